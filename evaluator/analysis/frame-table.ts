@@ -5,7 +5,11 @@ import type { SubjectFrame } from '../subjects/subject-frame.ts';
  * One frame as shown, upright and reduced: 8-bit planes of equal size, row by row. Luma is full
  * range, 0 to 255; chroma 128 is neutral.
  */
-export type ReducedPicture = { luma: Uint8Array; cb: Uint8Array; cr: Uint8Array };
+export type ReducedPicture = Record<Channel, Uint8Array>;
+
+export const colorChannels = ['luma', 'cb', 'cr'] as const;
+export type Channel = (typeof colorChannels)[number];
+export type Color = Record<Channel, number>;
 
 /** Measurements of each tile of a frame, row by row. */
 export type TileStatistics = {

@@ -4,7 +4,7 @@ import type { Sensitivity } from '../models.ts';
 import { blackAndFlash } from './picture/black-and-flash.ts';
 import { blockiness } from './picture/blockiness.ts';
 import { corruptedFrames } from './picture/corrupted-frames.ts';
-import type { Detector, DetectorName } from './picture/detector.ts';
+import type { Detector, DetectorName, Observation, PictureArea } from './picture/detector.ts';
 import { droppedFrames } from './picture/dropped-frames.ts';
 import { abruptCut } from './picture/find-cuts.ts';
 import { flicker } from './picture/flicker.ts';
@@ -12,12 +12,11 @@ import { frozenFrames } from './picture/frozen-frames.ts';
 import { lightJump } from './picture/light-jump.ts';
 import { morph, popping } from './picture/popping.ts';
 import { sharpnessBurst } from './picture/sharpness-burst.ts';
-import { type NamedObservation, withoutRepeats } from './picture/without-repeats.ts';
 import { timecode } from './timecode.ts';
 
 /**
  * All picture detectors, the most reliable first: of two that report the same frames the first is
- * kept (`without-repeats.ts`). To add one, add its file and a line here.
+ * kept (`withoutRepeats`). To add one, add its file and a line here.
  */
 export const pictureDetectors: readonly Detector[] = [
   frozenFrames,
@@ -54,23 +53,23 @@ export const findGlitches = (
   );
   const timesSeen = new Map<string, number>();
   // Derived from the finding, so that the same bytes give the same ids.
-  const idOf = ({ name, firstFrame, lastFrame }: NamedObservation): string => {
-    const id = `${name}-${firstFrame}-${lastFrame}`;
+  const idOf = ({ name, first, last }: NamedObservation): string => {
+    const id = `${name}-${first}-${last}`;
     const times = (timesSeen.get(id) ?? 0) + 1;
     timesSeen.set(id, times);
     return times === 1 ? id : `${id}-${times}`;
   };
   return withoutRepeats(observed)
     .filter(({ name }) => !wanted.has(name))
-    .toSorted((a, b) => a.firstFrame - b.firstFrame || a.name.localeCompare(b.name))
+    .toSorted((a, b) => a.first - b.first || a.name.localeCompare(b.name))
     .map((observation) => ({
       id: idOf(observation),
       type: 'visual_glitch',
       clipcheck_kind: observation.name,
       description: observation.description,
       region: {
-        start: pointAt(observation.firstFrame),
-        end: pointAt(observation.lastFrame),
+        start: pointAt(observation.first),
+        end: pointAt(observation.last),
         boxes: observation.boxes.map(({ frame, box }) => ({
           frame,
           sec: pointAt(frame).sec,
@@ -78,4 +77,52 @@ export const findGlitches = (
         })),
       },
     }));
+};
+
+type NamedObservation = Observation & { name: DetectorName };
+
+/** Minimum overlap of the same event, as a share of the frames of both. */
+const SAME_EVENT_SHARE = 0.5;
+/** The same as a share of the observation's own frames. */
+const PART_SHARE = 0.8;
+/** Detectors that only report a change from one frame to the next. */
+const INSTANTS: ReadonlySet<DetectorName> = new Set(['abrupt-cut', 'dropped-frames']);
+
+/**
+ * Removes what another detector reports of the same frames and area, parts of a known observation,
+ * and cuts where a temporary event begins or ends.
+ * @param observed the most reliable first
+ */
+export const withoutRepeats = (observed: readonly NamedObservation[]): NamedObservation[] => {
+  const kept: NamedObservation[] = [];
+  for (const observation of observed) {
+    if (!kept.some((known) => isKnownAs(known, observation))) kept.push(observation);
+  }
+  return kept.filter(
+    (instant) => !INSTANTS.has(instant.name) || !kept.some((other) => isEdgeOf(instant, other)),
+  );
+};
+
+/** Whether another detector reports it. Observations of one detector in two areas stay two. */
+const isKnownAs = (known: NamedObservation, observation: NamedObservation): boolean => {
+  if (known.name === observation.name || !isSamePlace(known, observation)) return false;
+  const shared =
+    Math.min(known.last, observation.last) - Math.max(known.first, observation.first) + 1;
+  const all = Math.max(known.last, observation.last) - Math.min(known.first, observation.first) + 1;
+  const own = observation.last - observation.first + 1;
+  return shared / all >= SAME_EVENT_SHARE || shared / own >= PART_SHARE;
+};
+
+const isSamePlace = (a: Observation, b: Observation): boolean => {
+  const [boxA, boxB] = [a.boxes[0]?.box, b.boxes[0]?.box];
+  return !boxA || !boxB || isTouching(boxA, boxB);
+};
+
+const isTouching = (a: PictureArea, b: PictureArea): boolean =>
+  a.xmin < b.xmax && b.xmin < a.xmax && a.ymin < b.ymax && b.ymin < a.ymax;
+
+const isEdgeOf = (instant: NamedObservation, other: NamedObservation): boolean => {
+  if (INSTANTS.has(other.name)) return false;
+  const isAt = (frame: number): boolean => instant.first <= frame && frame <= instant.last;
+  return isAt(other.first) || isAt(other.last + 1);
 };

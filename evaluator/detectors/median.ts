@@ -5,3 +5,7 @@ export const median = (values: readonly number[]): number => {
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 };
+
+/** Returns the value below which a share of the others are; 0 for an empty list. */
+export const quantile = (values: readonly number[], share: number): number =>
+  new Float64Array(values).sort()[Math.floor(share * (values.length - 1))] ?? 0;

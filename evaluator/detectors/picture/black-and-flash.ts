@@ -1,39 +1,23 @@
 import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
-import { median } from '../median.ts';
+import { median, quantile } from '../median.ts';
 import { timecode } from '../timecode.ts';
-import type { Detector, Observation } from './detector.ts';
-import { countFrames, findSpans } from './spans.ts';
+import { type Detector, type Observation, type Thresholds, thresholdsFor } from './detector.ts';
+import { countFrames, findSpans, type Span } from './spans.ts';
 import { FULL_PICTURE_SHARE, transientEvents } from './transient-events.ts';
 
-type Thresholds = {
+const thresholds = {
   /** Minimum rise of a flash over the picture before and after it, in levels (0 to 255). */
-  minFlashRise: number;
-  minRiseOverUsual: number;
+  minFlashRise: { normal: 14, strict: 10 },
+  minRiseOverUsual: { normal: 6, strict: 4 },
   /** Minimum distance of a black or white frame from the level before and after it, in levels. */
-  minBlankDistance: number;
+  minBlankDistance: { normal: 20, strict: 10 },
   /** Minimum luma shift of a frame that is darker or brighter all over, in levels. */
-  minShift: number;
+  minShift: { normal: 20, strict: 12 },
   /** Whether fades to black or white and back inside the clip are reported too. */
-  reportsFades: boolean;
+  reportsFades: { normal: false, strict: true },
 };
-
-const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: {
-    minFlashRise: 14,
-    minRiseOverUsual: 6,
-    minBlankDistance: 20,
-    minShift: 20,
-    reportsFades: false,
-  },
-  strict: {
-    minFlashRise: 10,
-    minRiseOverUsual: 4,
-    minBlankDistance: 10,
-    minShift: 12,
-    reportsFades: true,
-  },
-};
+type Limits = Thresholds<typeof thresholds>;
 
 const MIN_DARK_SHARE = 0.98;
 /** Minimum mean luma of every tile of a white frame. */
@@ -58,7 +42,7 @@ const MIN_ABRUPT_SHARE = 0.6;
 export const blackAndFlash: Detector = {
   name: 'black-and-flash',
   detect: (table, sensitivity) => {
-    const limits = thresholds[sensitivity];
+    const limits = thresholdsFor(thresholds, sensitivity);
     const levelFrames = Math.max(MIN_LEVEL_FRAMES, Math.round(LEVEL_SEC * table.info.fps));
     const observed = [
       ...findBlank(table, 'black', limits, levelFrames),
@@ -68,12 +52,11 @@ export const blackAndFlash: Detector = {
     for (const found of [...lighter, ...findShifts(table, sensitivity, limits)]) {
       if (!observed.some((other) => overlaps(other, found))) observed.push(found);
     }
-    return observed.toSorted((a, b) => a.firstFrame - b.firstFrame);
+    return observed.toSorted((a, b) => a.first - b.first);
   },
 };
 
-const overlaps = (a: Observation, b: Observation): boolean =>
-  a.firstFrame <= b.lastFrame && b.firstFrame <= a.lastFrame;
+const overlaps = (a: Span, b: Span): boolean => a.first <= b.last && b.first <= a.last;
 
 const isBlack = (frame: FrameStatistics | undefined): boolean =>
   frame !== undefined && frame.darkShare >= MIN_DARK_SHARE;
@@ -87,7 +70,7 @@ const lumaOf = (frames: FrameStatisticsTable['frames'], from: number, to: number
 const findBlank = (
   { frames, info }: FrameStatisticsTable,
   color: 'black' | 'white',
-  limits: Thresholds,
+  limits: Limits,
   levelFrames: number,
 ): Observation[] => {
   const matches = color === 'black' ? isBlack : isWhite;
@@ -110,8 +93,8 @@ const findBlank = (
         return isFar && (isAbrupt || limits.reportsFades);
       })
       .map(({ first, last }) => ({
-        firstFrame: first,
-        lastFrame: last,
+        first,
+        last,
         description: `${countFrames({ first, last }, `${color} frame`)} from ${timecode(first, info.fps)}, ${first === 0 ? 'at the start' : 'in the middle'} of the clip${color === 'black' ? ` (${darkPercent(frames, first, last)}% of the picture is black)` : ''}.`,
         boxes: [],
       }))
@@ -122,7 +105,7 @@ const findBlank = (
 const findShifts = (
   table: FrameStatisticsTable,
   sensitivity: Sensitivity,
-  { minShift }: Thresholds,
+  { minShift }: Limits,
 ): Observation[] =>
   transientEvents(table, sensitivity)
     .filter(
@@ -133,8 +116,8 @@ const findShifts = (
         Math.hypot(cbShift, crShift) <= MAX_COLOR_SHIFT,
     )
     .map(({ first, last, lumaShift }) => ({
-      firstFrame: first,
-      lastFrame: last,
+      first,
+      last,
       description: `The picture is ${lumaShift > 0 ? 'brighter' : 'darker'} for ${countFrames({ first, last })} at ${timecode(first, table.info.fps)}, by ${Math.abs(Math.round(lumaShift))} of 255 levels, then returns to normal.`,
       boxes: [],
     }));
@@ -144,7 +127,7 @@ const isAbruptAt = (neighbour: number, side: readonly number[], blank: number): 
 
 const findFlashes = (
   { frames, info }: FrameStatisticsTable,
-  limits: Thresholds,
+  limits: Limits,
   levelFrames: number,
 ): Observation[] => {
   const found: Observation[] = [];
@@ -157,8 +140,8 @@ const findFlashes = (
     }
     const { last, riseLuma } = rise;
     found.push({
-      firstFrame: index,
-      lastFrame: last,
+      first: index,
+      last,
       description: `A flash of ${countFrames({ first: index, last })} at ${timecode(index, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then returns to normal.`,
       boxes: [],
     });
@@ -171,7 +154,7 @@ const findFlashes = (
 const flashAt = (
   frames: FrameStatisticsTable['frames'],
   first: number,
-  { minFlashRise, minRiseOverUsual }: Thresholds,
+  { minFlashRise, minRiseOverUsual }: Limits,
   levelFrames: number,
 ): { last: number; riseLuma: number } | null => {
   // Black frames set no level: what follows them is not a flash.
@@ -205,7 +188,7 @@ const flashAt = (
 
 const usualStep = (levels: readonly number[]): number => {
   const steps = levels.slice(1).map((level, index) => Math.abs(level - (levels[index] ?? level)));
-  return steps.toSorted((a, b) => a - b)[Math.floor(USUAL_QUANTILE * (steps.length - 1))] ?? 0;
+  return quantile(steps, USUAL_QUANTILE);
 };
 
 /** Whether nearly all of the picture, not only a part, gets brighter and darker again. */

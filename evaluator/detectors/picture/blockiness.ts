@@ -1,8 +1,7 @@
 import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
-import type { Sensitivity } from '../../models.ts';
-import { median } from '../median.ts';
+import { median, quantile } from '../median.ts';
 import { timecode } from '../timecode.ts';
-import type { Detector, Observation } from './detector.ts';
+import { type Detector, type Observation, thresholdsFor } from './detector.ts';
 import {
   boxAroundPlateau,
   findPlateaus,
@@ -11,19 +10,14 @@ import {
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
-import { describePosition, tileSeries } from './tile-places.ts';
+import { allTiles, boxesAtEnds, describePosition, meanOver, tileSeries } from './tile-places.ts';
 
-type Thresholds = {
+const thresholds = {
   /** Minimum rise of the steps at block edges, relative to the picture's own detail. */
-  minGlobal: number;
+  minGlobal: { normal: 0.4, strict: 0.25 },
   /** Minimum rise in one tile, of which only a few lines are measured. */
-  minTile: number;
-  minTiles: number;
-};
-
-const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minGlobal: 0.4, minTile: 0.9, minTiles: 8 },
-  strict: { minGlobal: 0.25, minTile: 0.7, minTiles: 6 },
+  minTile: { normal: 0.9, strict: 0.7 },
+  minTiles: { normal: 8, strict: 6 },
 };
 
 /** Added to detail, in levels: steps this large show where the picture has none. */
@@ -51,7 +45,7 @@ export const blockiness: Detector = {
   name: 'blockiness',
   detect: (table, sensitivity) => {
     const limits = {
-      ...thresholds[sensitivity],
+      ...thresholdsFor(thresholds, sensitivity),
       minFirstStepShare: MIN_FIRST_STEP_SHARE,
       maxFrames: Math.max(MIN_MAX_FRAMES, Math.round(MAX_SEC * table.info.fps)),
       minMeasurable: Number.NEGATIVE_INFINITY,
@@ -71,12 +65,13 @@ export const blockiness: Detector = {
 
 /** Whether blocks have replaced detail; edges that merely cross the grid add some. */
 const losesDetail = (
-  { frames }: FrameStatisticsTable,
+  { frames, grid }: FrameStatisticsTable,
   { first, last, tiles }: Plateau,
 ): boolean => {
+  const all = tiles ?? allTiles(grid);
   const detailIn = (from: number, to: number): number =>
     median(
-      frames.slice(Math.max(0, from), to + 1).map((frame) => meanOf(frame.tiles.detail, tiles)),
+      frames.slice(Math.max(0, from), to + 1).map((frame) => meanOver(all, frame.tiles.detail)),
     );
   const outside = Math.min(
     detailIn(first - OUTSIDE_FRAMES, first - 1),
@@ -96,26 +91,20 @@ const isUnusual = (
     const some = tiles ? tiles.map((tile) => series[tile] as Float32Array) : series;
     outside.push(some.reduce((sum, values) => sum + (values[frame] as number), 0) / some.length);
   }
-  outside.sort((a, b) => a - b);
-  const at = (share: number): number => outside[Math.floor(share * (outside.length - 1))] ?? 0;
   const minRatio = tiles ? MIN_LOCAL_RATIO_TO_USUAL : MIN_RATIO_TO_USUAL;
-  return rise >= minRatio * (at(USUAL_QUANTILE) - at(0.5));
+  return rise >= minRatio * (quantile(outside, USUAL_QUANTILE) - quantile(outside, 0.5));
 };
-
-const meanOf = (values: Float32Array, tiles: readonly number[] | null): number =>
-  (tiles ?? [...values.keys()]).reduce((sum, tile) => sum + (values[tile] as number), 0) /
-  Math.max(1, tiles?.length ?? values.length);
 
 const describe = ({ frames, info, grid }: FrameStatisticsTable, plateau: Plateau): Observation => {
   const { first, last, tiles } = plateau;
   const box = boxAroundPlateau(plateau, grid);
   const meanIn = (frame: number): number =>
-    meanOf(frames[frame]?.tiles.blocking ?? new Float32Array(), tiles);
+    meanOver(tiles ?? allTiles(grid), frames[frame]?.tiles.blocking);
   const [inside, outside] = [meanIn(first), Math.max(0, meanIn(first - 1))];
   return {
-    firstFrame: first,
-    lastFrame: last,
+    first,
+    last,
     description: `The picture breaks up into blocks${box ? ` ${describePosition(box)}` : ''} for ${countFrames(plateau)} from ${timecode(first, info.fps)}, with steps of ${inside.toFixed(1)} levels at their edges (${outside.toFixed(1)} before).`,
-    boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
+    boxes: boxesAtEnds(plateau, box),
   };
 };

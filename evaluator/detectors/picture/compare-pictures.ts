@@ -1,4 +1,4 @@
-import type { FrameStatistics, TileGrid } from '../../analysis/frame-table.ts';
+import { colorChannels, type FrameStatistics, type TileGrid } from '../../analysis/frame-table.ts';
 import { type LumaPyramid, lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { matchTiles } from '../../analysis/match-tiles.ts';
 
@@ -110,18 +110,19 @@ export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolea
  * another part of the same, by 2 or more.
  */
 export const paletteDifference = (one: FrameStatistics, other: FrameStatistics): number =>
-  planes.reduce(
+  colorChannels.reduce(
     (sum, plane) => sum + histogramDistance(one.picture[plane], other.picture[plane]),
     0,
   );
 
-const planes = ['luma', 'cb', 'cr'] as const;
-
-/** Earth mover's distance: the area between the two cumulative histograms. */
-const histogramDistance = (one: Uint8Array, other: Uint8Array): number => {
+/**
+ * Returns the earth mover's distance of two lists of levels, rounded, wherever they are: the area
+ * between their cumulative histograms.
+ */
+export const histogramDistance = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
   const counts = new Int32Array(256);
   for (let at = 0; at < one.length; at += 1) {
-    const [level, otherLevel] = [one[at] as number, other[at] as number];
+    const [level, otherLevel] = [Math.round(one[at] as number), Math.round(other[at] as number)];
     counts[level] = (counts[level] as number) + 1;
     counts[otherLevel] = (counts[otherLevel] as number) - 1;
   }

@@ -1,13 +1,11 @@
 import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
+import type { Span } from './spans.ts';
 
 export type PictureArea = { xmin: number; ymin: number; xmax: number; ymax: number };
 
 /** What a detector observed, in frames of the table. */
-export type Observation = {
-  firstFrame: number;
-  /** Inclusive. */
-  lastFrame: number;
+export type Observation = Span & {
   /** A sentence that the clip's author understands, with the measured figures. */
   description: string;
   /** The area at certain frames, in ascending order of frames; empty for the entire picture. */
@@ -33,3 +31,18 @@ export type Detector = {
   name: DetectorName;
   detect: (table: FrameStatisticsTable, sensitivity: Sensitivity) => Observation[];
 };
+
+/** Thresholds by name, each with its values for both sensitivities. */
+type ThresholdTable = Readonly<Record<string, Readonly<Record<Sensitivity, unknown>>>>;
+
+export type Thresholds<Table extends ThresholdTable> = {
+  [Name in keyof Table]: Table[Name][Sensitivity];
+};
+
+export const thresholdsFor = <Table extends ThresholdTable>(
+  table: Table,
+  sensitivity: Sensitivity,
+): Thresholds<Table> =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, values]) => [name, values[sensitivity]]),
+  ) as Thresholds<Table>;

@@ -3,23 +3,17 @@ import type {
   FrameStatisticsTable,
   TileGrid,
 } from '../../analysis/frame-table.ts';
-import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import { isSameLook, lumaDissimilarity, paletteDifference } from './compare-pictures.ts';
-import type { Detector, Observation } from './detector.ts';
+import { type Detector, type Thresholds, thresholdsFor } from './detector.ts';
 import { stepsAhead } from './steps-ahead.ts';
 
-type Thresholds = {
+const thresholds = {
   /** Minimum number of motion steps in one jump: the frames between are missing. */
-  minSteps: number;
+  minSteps: { normal: 2.6, strict: 2.3 },
   /** Minimum ratio of the change to the largest one around, where motion cannot be followed. */
-  minRise: number;
-};
-
-const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minSteps: 2.6, minRise: 1.6 },
-  strict: { minSteps: 2.3, minRise: 1.5 },
+  minRise: { normal: 1.6, strict: 1.5 },
 };
 
 /** Steps on each side that show how the shot moves; at least MIN_SIDE_STEPS. */
@@ -65,26 +59,19 @@ const MAX_IRREGULARITY = 0.25;
 export const droppedFrames: Detector = {
   name: 'dropped-frames',
   detect: (table, sensitivity) => {
-    const limits = thresholds[sensitivity];
+    const limits = thresholdsFor(thresholds, sensitivity);
     const usualSec = regularInterval(table.frames);
     return table.frames.flatMap((_, frame) => {
       const description = describeGap(table, frame, usualSec) ?? describeJump(table, frame, limits);
-      return description ? [observation(frame, description)] : [];
+      return description ? [{ first: frame - 1, last: frame, description, boxes: [] }] : [];
     });
   },
 };
 
-const observation = (frame: number, description: string): Observation => ({
-  firstFrame: frame - 1,
-  lastFrame: frame,
-  description,
-  boxes: [],
-});
-
 const describeJump = (
   table: FrameStatisticsTable,
   frame: number,
-  limits: Thresholds,
+  limits: Thresholds<typeof thresholds>,
 ): string | null => {
   const { frames, info, grid } = table;
   const [before, now] = [frames[frame - 1], frames[frame]];

@@ -1,14 +1,10 @@
-import type {
-  FrameStatistics,
-  FrameStatisticsTable,
-  TileGrid,
-} from '../../analysis/frame-table.ts';
-import type { LumaPyramid } from '../../analysis/luma-pyramid.ts';
+import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import { dissimilarity, extractStructure, isBlank, paletteDifference } from './compare-pictures.ts';
 import type { Detector } from './detector.ts';
+import { oncePerFrame } from './once-per-frame.ts';
 import { stepsAhead } from './steps-ahead.ts';
 
 export type Cut = {
@@ -54,26 +50,27 @@ export const findCuts = (
   sensitivity: Sensitivity = 'normal',
 ): Cut[] => {
   const { frames, grid, info } = table;
-  const structures = new Structures(frames, grid);
+  const structureAt = oncePerFrame(frames, ({ picture }) => extractStructure(picture.luma, grid));
+  const between = (before: number, now: number): number => {
+    const [one, other] = [structureAt(before), structureAt(now)];
+    return one && other ? dissimilarity(one, other, grid) : 0;
+  };
   const spikes = frames.flatMap((_, frame) => (isSpike(frames, frame) ? [frame] : []));
   const temporaryFrames = Math.max(MAX_TEMPORARY_FRAMES, Math.round(MAX_TEMPORARY_SEC * info.fps));
   const isTemporary = (frame: number): boolean =>
     spikes.some((other) => {
       const [first, end] = [Math.min(frame, other), Math.max(frame, other)];
       if (first === end || end - first > temporaryFrames) return false;
-      return structures.between(first - 1, end) < MAX_DISSIMILARITY_OF_SAME;
+      return between(first - 1, end) < MAX_DISSIMILARITY_OF_SAME;
     });
   return spikes.flatMap((frame) => {
     const step = paletteStep(frames, frame);
     if (step < MIN_PALETTE_STEP) return [];
-    const here = structures.between(frame - 1, frame);
+    const here = between(frame - 1, frame);
     if (here < minDissimilarity[sensitivity]) return [];
-    const steadySides = [sideBefore(frames, frame), sideAfter(frames, frame)].filter((side) => {
-      const secondBusiest = secondHighest(side, (other) => frames[other]?.residual ?? 0);
-      return (
-        secondBusiest === null ||
-        structures.between(secondBusiest - 1, secondBusiest) <= here - MIN_RISE
-      );
+    const steadySides = sidesOf(frames, frame).filter((side) => {
+      const secondBusiest = secondBusiestOf(frames, side);
+      return secondBusiest === null || between(secondBusiest - 1, secondBusiest) <= here - MIN_RISE;
     });
     const hasDistinctPalette = step >= MIN_DISTINCT_PALETTE_STEP;
     if (steadySides.length < (hasDistinctPalette ? 1 : 2) || isTemporary(frame)) return [];
@@ -82,38 +79,13 @@ export const findCuts = (
   });
 };
 
-class Structures {
-  readonly #frames: readonly FrameStatistics[];
-  readonly #grid: TileGrid;
-  readonly #known = new Map<number, LumaPyramid>();
-
-  constructor(frames: readonly FrameStatistics[], grid: TileGrid) {
-    this.#frames = frames;
-    this.#grid = grid;
-  }
-
-  /** Returns the dissimilarity of two frames; 0 beyond the ends of the clip. */
-  between(before: number, now: number): number {
-    const [one, other] = [this.#at(before), this.#at(now)];
-    return one && other ? dissimilarity(one, other, this.#grid) : 0;
-  }
-
-  #at(frame: number): LumaPyramid | null {
-    const picture = this.#frames[frame]?.picture;
-    if (!picture) return null;
-    const structure = this.#known.get(frame) ?? extractStructure(picture.luma, this.#grid);
-    this.#known.set(frame, structure);
-    return structure;
-  }
-}
-
 const isSpike = (frames: FrameStatisticsTable['frames'], frame: number): boolean => {
   if (frame < MIN_SHOT_FRAMES || frame > frames.length - MIN_SHOT_FRAMES) return false;
   const residual = frames[frame]?.residual ?? 0;
   // Black between two shots is no cut.
   if (residual < MIN_RESIDUAL || isBlank(frames[frame - 1]) || isBlank(frames[frame])) return false;
-  return [sideBefore(frames, frame), sideAfter(frames, frame)].every((side) => {
-    const secondBusiest = secondHighest(side, (other) => frames[other]?.residual ?? 0);
+  return sidesOf(frames, frame).every((side) => {
+    const secondBusiest = secondBusiestOf(frames, side);
     return residual >= MIN_RESIDUAL_RISE * (frames[secondBusiest ?? -1]?.residual ?? 0);
   });
 };
@@ -151,18 +123,19 @@ const isCompressionStep = (before: FrameStatistics, now: FrameStatistics): boole
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-const sideBefore = (_: FrameStatisticsTable['frames'], frame: number): number[] =>
-  range(Math.max(1, frame - SIDE_STEPS), frame);
+/** Returns the frames before and after a frame whose steps show what is usual. */
+const sidesOf = ({ length }: FrameStatisticsTable['frames'], frame: number): number[][] => [
+  range(Math.max(1, frame - SIDE_STEPS), frame),
+  range(frame + 1, Math.min(length, frame + 1 + SIDE_STEPS)),
+];
 
-const sideAfter = (frames: FrameStatisticsTable['frames'], frame: number): number[] =>
-  range(frame + 1, Math.min(frames.length, frame + 1 + SIDE_STEPS));
-
-/** Returns the frame with the second largest value: the largest may be an isolated event. */
-const secondHighest = (
-  frames: readonly number[],
-  value: (frame: number) => number,
+/** Returns the frame with the second largest residual: the largest may be an isolated event. */
+const secondBusiestOf = (
+  frames: FrameStatisticsTable['frames'],
+  side: readonly number[],
 ): number | null => {
-  const sorted = frames.toSorted((a, b) => value(b) - value(a));
+  const residualAt = (frame: number): number => frames[frame]?.residual ?? 0;
+  const sorted = side.toSorted((a, b) => residualAt(b) - residualAt(a));
   return sorted[1] ?? sorted[0] ?? null;
 };
 
@@ -174,8 +147,8 @@ export const abruptCut: Detector = {
   name: 'abrupt-cut',
   detect: (table, sensitivity) =>
     findCuts(table, sensitivity).map(({ frame, dissimilarity }) => ({
-      firstFrame: frame,
-      lastFrame: frame,
+      first: frame,
+      last: frame,
       description: `An abrupt cut at ${timecode(frame, table.info.fps)}: ${Math.min(100, Math.round(100 * dissimilarity))}% of the picture changes from one frame to the next and stays changed.`,
       boxes: [],
     })),

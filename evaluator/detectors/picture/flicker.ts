@@ -1,45 +1,32 @@
-import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
-import type { Sensitivity } from '../../models.ts';
-import { median } from '../median.ts';
-import { timecode } from '../timecode.ts';
-import type { Detector, Observation } from './detector.ts';
 import {
   type Channel,
   colorChannels,
-  createLightChange,
-  type LightChange,
-} from './light-change.ts';
+  type FrameStatisticsTable,
+} from '../../analysis/frame-table.ts';
+import { median } from '../median.ts';
+import { timecode } from '../timecode.ts';
+import { type Detector, type Observation, type Thresholds, thresholdsFor } from './detector.ts';
+import { createLightChange, type LightChange } from './light-change.ts';
 import { countFrames } from './spans.ts';
 import { findSwingRuns, type Swing, type SwingRun } from './swings.ts';
 import {
   boxAroundTiles,
+  boxesAtEnds,
   connectedTiles,
   describePosition,
   tileSeries,
   tilesInBox,
 } from './tile-places.ts';
 
-type Thresholds = {
+const thresholds = {
   /** Minimum swing of the mean of the entire picture, in levels (0 to 255). */
-  minGlobal: Record<Channel, number>;
+  minGlobal: { normal: { luma: 4, cb: 2.5, cr: 2.5 }, strict: { luma: 2.5, cb: 1.6, cr: 1.6 } },
   /** Minimum swing in one area, where moving objects change the light too. */
-  minLocal: Record<Channel, number>;
+  minLocal: { normal: { luma: 8, cb: 5, cr: 5 }, strict: { luma: 5, cb: 3.5, cr: 3.5 } },
   /** Minimum size of an area in tiles: a smaller one is a lamp, a spark or a wave. */
-  minTiles: number;
+  minTiles: { normal: 4, strict: 3 },
 };
-
-const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: {
-    minGlobal: { luma: 4, cb: 2.5, cr: 2.5 },
-    minLocal: { luma: 8, cb: 5, cr: 5 },
-    minTiles: 4,
-  },
-  strict: {
-    minGlobal: { luma: 2.5, cb: 1.6, cr: 1.6 },
-    minLocal: { luma: 5, cb: 3.5, cr: 3.5 },
-    minTiles: 3,
-  },
-};
+type Limits = Thresholds<typeof thresholds>;
 
 /** Minimum number of rises and falls: two flashes in a row make four. */
 const MIN_SWINGS = 5;
@@ -93,7 +80,7 @@ const FULL_PICTURE_SHARE = 0.65;
 export const flicker: Detector = {
   name: 'flicker',
   detect: (table, sensitivity) => {
-    const limits = thresholds[sensitivity];
+    const limits = thresholdsFor(thresholds, sensitivity);
     const maxGap = Math.max(
       MIN_MAX_GAP,
       Math.min(MAX_GAP, Math.round(MAX_GAP_SEC * table.info.fps)),
@@ -108,9 +95,7 @@ export const flicker: Detector = {
         if (!found.some((other) => overlaps(other.run, flicker.run))) found.push(flicker);
       }
     }
-    return found
-      .map((flicker) => describe(table, flicker))
-      .toSorted((a, b) => a.firstFrame - b.firstFrame);
+    return found.map((flicker) => describe(table, flicker)).toSorted((a, b) => a.first - b.first);
   },
 };
 
@@ -134,7 +119,7 @@ const globalFlicker = (
   { frames }: FrameStatisticsTable,
   channel: Channel,
   maxGap: number,
-  { minGlobal }: Thresholds,
+  { minGlobal }: Limits,
 ): Flicker[] => {
   const series = frames.map((frame) => frame[meanOf[channel]]);
   return findSwingRuns(series, minGlobal[channel], maxGap, MIN_SWINGS)
@@ -171,7 +156,7 @@ const localFlicker = (
   table: FrameStatisticsTable,
   channel: Channel,
   maxGap: number,
-  limits: Thresholds,
+  limits: Limits,
   changeOf: LightChange,
 ): Flicker[] => {
   const { frames, grid } = table;
@@ -310,9 +295,9 @@ const describe = (
       ? ['The brightness', 'rises and falls']
       : ['The color', 'shifts back and forth'];
   return {
-    firstFrame: first,
-    lastFrame: last,
+    first,
+    last,
     description: `${what} ${box ? describePosition(box) : 'of the entire picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it ${moves} ${swings.length} times, by ${size} of 255 levels.`,
-    boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
+    boxes: boxesAtEnds(run, box),
   };
 };

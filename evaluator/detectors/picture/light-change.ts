@@ -1,15 +1,14 @@
 import {
+  type Color,
+  colorChannels,
+  type FrameStatistics,
   type FrameStatisticsTable,
   type ReducedPicture,
   TILE_SIDE,
 } from '../../analysis/frame-table.ts';
-import type { LumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { createTileMatcher } from '../../analysis/match-tiles.ts';
 import { extractStructure } from './compare-pictures.ts';
-
-export const colorChannels = ['luma', 'cb', 'cr'] as const;
-export type Channel = (typeof colorChannels)[number];
-export type Color = Record<Channel, number>;
+import { oncePerFrame } from './once-per-frame.ts';
 
 /** The mean color of a tile now and in an earlier frame. */
 export type TileChange = {
@@ -25,15 +24,7 @@ export type LightChange = (tiles: readonly number[], frame: number, from?: numbe
 
 /** Follows content by its structure, which a light change leaves as it is. */
 export const createLightChange = ({ frames, grid }: FrameStatisticsTable): LightChange => {
-  const structures = new Map<number, LumaPyramid | null>();
-  const structureAt = (frame: number): LumaPyramid | null => {
-    const known = structures.get(frame);
-    if (known !== undefined) return known;
-    const luma = frames[frame]?.picture.luma;
-    const structure = luma ? extractStructure(luma, grid) : null;
-    structures.set(frame, structure);
-    return structure;
-  };
+  const structureAt = oncePerFrame(frames, ({ picture }) => extractStructure(picture.luma, grid));
   return (tiles, frame, from = frame - 1) => {
     const [before, now] = [structureAt(from), structureAt(frame)];
     const [earlier, shown] = [frames[from], frames[frame]];
@@ -45,19 +36,20 @@ export const createLightChange = ({ frames, grid }: FrameStatisticsTable): Light
       const { motionX, motionY } = match(tile, { x, y });
       const left = (tile % grid.columns) * TILE_SIDE - motionX;
       const top = Math.floor(tile / grid.columns) * TILE_SIDE - motionY;
-      const colorIn = (values: Record<Channel, Float32Array>): Color => ({
-        luma: values.luma[tile] as number,
-        cb: values.cb[tile] as number,
-        cr: values.cr[tile] as number,
-      });
       return {
-        now: colorIn(shown.tiles),
-        stood: colorIn(earlier.tiles),
+        now: colorOf(shown, tile),
+        stood: colorOf(earlier, tile),
         came: colorAt(earlier.picture, left, top, grid.width),
       };
     });
   };
 };
+
+export const colorOf = ({ tiles: { luma, cb, cr } }: FrameStatistics, tile: number): Color => ({
+  luma: luma[tile] as number,
+  cb: cb[tile] as number,
+  cr: cr[tile] as number,
+});
 
 const colorAt = (picture: ReducedPicture, left: number, top: number, width: number): Color => {
   const sum: Color = { luma: 0, cb: 0, cr: 0 };

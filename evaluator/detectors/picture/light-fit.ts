@@ -1,4 +1,5 @@
-import { type Channel, type Color, colorChannels, type TileChange } from './light-change.ts';
+import { type Channel, type Color, colorChannels } from '../../analysis/frame-table.ts';
+import type { TileChange } from './light-change.ts';
 
 /** One model of how light and colors changed over the picture: brighter, flatter, warmer. */
 export type LightFit = {

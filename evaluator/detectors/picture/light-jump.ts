@@ -1,32 +1,26 @@
-import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
-import type { Sensitivity } from '../../models.ts';
-import { timecode } from '../timecode.ts';
-import { lumaDissimilarity } from './compare-pictures.ts';
-import type { Detector, Observation } from './detector.ts';
 import {
   type Channel,
   type Color,
   colorChannels,
-  createLightChange,
-  type LightChange,
-} from './light-change.ts';
+  type FrameStatistics,
+  type FrameStatisticsTable,
+} from '../../analysis/frame-table.ts';
+import { timecode } from '../timecode.ts';
+import { histogramDistance, lumaDissimilarity } from './compare-pictures.ts';
+import { type Detector, type Observation, type Thresholds, thresholdsFor } from './detector.ts';
+import { colorOf, createLightChange, type LightChange } from './light-change.ts';
 import { fitLight, type LightFit } from './light-fit.ts';
 import { countFrames } from './spans.ts';
 import { allTiles } from './tile-places.ts';
 
-type Thresholds = {
+const thresholds = {
   /** Minimum change of brightness or contrast, in levels (0 to 255). */
-  minLuma: number;
+  minLuma: { normal: 8, strict: 5 },
   /** Minimum change of color: Cb and Cr added up, in levels. */
-  minColor: number;
+  minColor: { normal: 6.5, strict: 3 },
 };
+type Limits = Thresholds<typeof thresholds>;
 
-const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minLuma: 8, minColor: 6.5 },
-  strict: { minLuma: 5, minColor: 3 },
-};
-
-const LEVELS = 256;
 /** Minimum ratio of a frame's change to the usual change in the frames around it. */
 const MIN_RISE = 1.7;
 /** Quantile of the changes in the surrounding frames that counts as usual. */
@@ -65,7 +59,7 @@ const REVERTED_SHARE = 0.5;
 export const lightJump: Detector = {
   name: 'light-jump',
   detect: (table, sensitivity) => {
-    const limits = thresholds[sensitivity];
+    const limits = thresholdsFor(thresholds, sensitivity);
     const steps = measureSteps(table.frames);
     const changeOf = createLightChange(table);
     const jumpsOf = (share: number, minExplained: number): Jump[] =>
@@ -100,50 +94,17 @@ type Jump = { frame: number; fit: LightFit };
 /** Distance of two frames' tile values wherever they are, in levels: motion hardly changes it. */
 type Step = { luma: number; color: number };
 
-type Levels = Record<Channel, Uint16Array>;
-
-const countLevels = ({ tiles }: FrameStatistics): Levels => {
-  const levels = {
-    luma: new Uint16Array(LEVELS),
-    cb: new Uint16Array(LEVELS),
-    cr: new Uint16Array(LEVELS),
-  };
-  for (const channel of colorChannels) {
-    const [values, counts] = [tiles[channel], levels[channel]];
-    for (let tile = 0; tile < values.length; tile += 1) {
-      const level = Math.round(values[tile] as number);
-      counts[level] = (counts[level] as number) + 1;
-    }
-  }
-  return levels;
-};
-
-/** Returns the earth mover's distance of two histograms, in levels. */
-const levelDistance = (one: Uint16Array, other: Uint16Array, count: number): number => {
-  let [ahead, moved] = [0, 0];
-  for (let level = 0; level < LEVELS; level += 1) {
-    ahead += (one[level] as number) - (other[level] as number);
-    moved += Math.abs(ahead);
-  }
-  return moved / Math.max(1, count);
-};
-
-const measureSteps = (frames: FrameStatisticsTable['frames']): Step[] => {
-  let before: Levels | null = null;
-  return frames.map((frame) => {
-    const now = countLevels(frame);
-    const from = before ?? now;
-    before = now;
-    const moved = (channel: Channel) =>
-      levelDistance(from[channel], now[channel], frame.tiles.luma.length);
+const measureSteps = (frames: FrameStatisticsTable['frames']): Step[] =>
+  frames.map(({ tiles }, index) => {
+    const before = frames[index - 1]?.tiles ?? tiles;
+    const moved = (channel: Channel) => histogramDistance(before[channel], tiles[channel]);
     return { luma: moved('luma'), color: moved('cb') + moved('cr') };
   });
-};
 
 const standsOut = (
   steps: readonly Step[],
   frame: number,
-  { minLuma, minColor }: Thresholds,
+  { minLuma, minColor }: Limits,
   fps: number,
 ): boolean => {
   const step = steps[frame];
@@ -236,18 +197,14 @@ const similarity = (
   return square > 0 ? product / square : 0;
 };
 
-const tileColors = ({ tiles: { luma, cb, cr } }: FrameStatistics): Color[] =>
-  Array.from(luma, (value, tile) => ({
-    luma: value,
-    cb: cb[tile] as number,
-    cr: cr[tile] as number,
-  }));
+const tileColors = (frame: FrameStatistics): Color[] =>
+  Array.from(frame.tiles.luma, (_, tile) => colorOf(frame, tile));
 
 const fitJump = (
   { frames, grid }: FrameStatisticsTable,
   changeOf: LightChange,
   frame: number,
-  minimum: Thresholds,
+  minimum: Limits,
   minExplained: number,
 ): LightFit | null => {
   const [before, now] = [frames[frame - 1]?.picture.luma, frames[frame]?.picture.luma];
@@ -266,7 +223,7 @@ const fitJump = (
   return isExplained || jumpDissimilarity <= MAX_RATIO_TO_USUAL * usual ? fit : null;
 };
 
-const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Thresholds): boolean =>
+const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Limits): boolean =>
   luma >= minLuma || cb + cr >= minColor;
 
 /** Returns the explained share of the color change, weighted by how much each channel changes. */
@@ -340,8 +297,8 @@ const describe = (
     ? `for ${countFrames({ first, last })}, then returns to normal`
     : 'and stays that way';
   return {
-    firstFrame: first,
-    lastFrame: last,
+    first,
+    last,
     description: `${what} abruptly at ${timecode(first, info.fps)}, by ${Math.max(color, light)} of 255 levels ${after}; the shot continues.`,
     boxes: [],
   };

@@ -2,7 +2,7 @@ import type { TileGrid } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 import type { PictureArea } from './detector.ts';
 import type { Span } from './spans.ts';
-import { boxAroundTiles, connectedTiles } from './tile-places.ts';
+import { boxAroundTiles, connectedTiles, tileBounds } from './tile-places.ts';
 
 /** Frames in which a measure stays on another level that it enters and leaves abruptly. */
 export type Plateau = Span & {
@@ -79,8 +79,10 @@ export const findPlateaus = (
     if (sign * stepAt(all, first) >= minimum) {
       const full = findPlateauAt(all, first, sign, limits);
       if (full && sign * full.rise >= minimum) {
-        const place = findPatch(series, grid, full, sign, limits);
-        found.push(place ?? { ...full, tiles: null, isReportable: true });
+        // A patch may cause a plateau of the mean.
+        const place = findPlace(series, grid, full, sign, limits);
+        const isOfPatch = place && isPatch(series, grid, place, limits);
+        found.push(isOfPatch ? place : { ...full, tiles: null, isReportable: true });
         continue;
       }
     }
@@ -162,12 +164,6 @@ const localPlateau = (
   return { ...place, isReportable: isPatch(series, grid, place, limits) };
 };
 
-/** Returns the patch that causes a plateau of the mean; null when all of the picture does. */
-const findPatch = (...[series, grid, span, sign, limits]: Parameters<typeof findPlace>) => {
-  const place = findPlace(series, grid, span, sign, limits);
-  return place && isPatch(series, grid, place, limits) ? place : null;
-};
-
 type Place = Plateau & { tiles: readonly number[] };
 
 /** Returns the largest group of tiles on the plateau; null when that is most of the picture. */
@@ -235,11 +231,7 @@ const isPatch = (
   const { minTile, minTiles, minMeasurable } = limits;
   if (tiles.length < MIN_SEED_SHARE * minTiles || Math.abs(span.rise) < PLACE_SHARE * minTile)
     return false;
-  const columns = tiles.map((tile) => tile % grid.columns);
-  const rows = tiles.map((tile) => Math.floor(tile / grid.columns));
-  const [left, right] = [Math.min(...columns), Math.max(...columns)];
-  const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
-  const [width, height] = [right - left + 1, bottom - top + 1];
+  const { left, right, top, bottom, width, height } = tileBounds(tiles, grid);
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (short < MIN_SIDE || long >= MAX_SIDE_RATIO * short) return false;
   const members = new Set(tiles);

@@ -1,6 +1,6 @@
-import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
+import { colorChannels, type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
-import { classifyCorruption } from './classify-corruption.ts';
+import { describeCorruption } from './corrupted-frames.ts';
 import type { Detector, Observation } from './detector.ts';
 import { findContentIn } from './locate-content.ts';
 import { countFrames } from './spans.ts';
@@ -38,7 +38,7 @@ const abruptChanges = oncePerTable((table, sensitivity): AbruptChange[] =>
     .filter(
       (event) =>
         event.share < FULL_PICTURE_SHARE &&
-        !classifyCorruption(table, event) &&
+        !describeCorruption(table, event) &&
         !isOnlyLight(table, event) &&
         !isOfMovingScene(table, event),
     )
@@ -46,7 +46,7 @@ const abruptChanges = oncePerTable((table, sensitivity): AbruptChange[] =>
       const name = nameChange(table, event);
       const { first, last, boxes } = event;
       const description = describe(table, event, name);
-      return { name, observation: { firstFrame: first, lastFrame: last, description, boxes } };
+      return { name, observation: { first, last, description, boxes } };
     }),
 );
 
@@ -82,7 +82,7 @@ const nameChange = ({ frames, grid }: FrameStatisticsTable, event: Transient): C
   const around = tilesBeside(event.tiles, grid);
   const textureAt = (frame: number): number => meanOver(event.tiles, frames[frame]?.tiles.texture);
   const contrastAt = (frame: number): number =>
-    (['luma', 'cb', 'cr'] as const).reduce((sum, kind) => {
+    colorChannels.reduce((sum, kind) => {
       const values = frames[frame]?.tiles[kind];
       return sum + Math.abs(meanOver(event.tiles, values) - meanOver(around, values));
     }, 0);

@@ -2,8 +2,14 @@ import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Observation } from './detector.ts';
-import type { Motion } from './holds.ts';
 import { findSpans, type Span } from './spans.ts';
+
+/** Change of the picture from one frame to the next, on a scale of 255. */
+export type Motion = {
+  change: number;
+  /** Mean over the tile that changes most: shows small moving objects. */
+  tileChange: number;
+};
 
 type Evenness = {
   /** Steps before and after a repeat that have to move. */
@@ -160,16 +166,16 @@ const holdsAllAlong = (motions: readonly Motion[]): boolean => {
 };
 
 const describe = (stutter: readonly Span[], fps: number): Observation => {
-  const firstFrame = (stutter[0]?.first ?? 1) - 1;
-  const lastFrame = stutter.at(-1)?.last ?? firstFrame;
-  const at = timecode(firstFrame, fps);
+  const first = (stutter[0]?.first ?? 1) - 1;
+  const last = stutter.at(-1)?.last ?? first;
+  const at = timecode(first, fps);
   return {
-    firstFrame,
-    lastFrame,
+    first,
+    last,
     description:
       stutter.length > 1
-        ? `${stutter.length} frames are repeated from ${at} to ${timecode(lastFrame, fps)}: the motion stutters.`
-        : `The frame at ${at} is shown ${lastFrame - firstFrame + 1} times in a row: the otherwise even motion stutters.`,
+        ? `${stutter.length} frames are repeated from ${at} to ${timecode(last, fps)}: the motion stutters.`
+        : `The frame at ${at} is shown ${last - first + 1} times in a row: the otherwise even motion stutters.`,
     boxes: [],
   };
 };

@@ -1,8 +1,7 @@
-import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
-import type { Sensitivity } from '../../models.ts';
+import { colorChannels, type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
-import type { Detector, Observation } from './detector.ts';
+import { type Detector, type Observation, type Thresholds, thresholdsFor } from './detector.ts';
 import {
   boxAroundPlateau,
   findPlateaus,
@@ -12,35 +11,19 @@ import {
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
-import { allTiles, describePosition, tileSeries } from './tile-places.ts';
+import { allTiles, boxesAtEnds, describePosition, tileSeries } from './tile-places.ts';
 
-type Thresholds = {
+const thresholds = {
   /** Minimum ratio of detail over the entire picture, up or down. */
-  minGlobalRatio: number;
+  minGlobalRatio: { normal: 1.3, strict: 1.12 },
   /** Minimum ratio in one area, where passing objects bring their own detail. */
-  minTileRatio: number;
-  minTiles: number;
+  minTileRatio: { normal: 1.5, strict: 1.4 },
+  minTiles: { normal: 8, strict: 6 },
   /** For a single frame, which may be poorly encoded; in one area, for two frames too. */
-  minBriefGlobalRatio: number;
-  minBriefTileRatio: number;
+  minBriefGlobalRatio: { normal: 1.4, strict: 1.25 },
+  minBriefTileRatio: { normal: 2.5, strict: 2 },
 };
-
-const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: {
-    minGlobalRatio: 1.3,
-    minTileRatio: 1.5,
-    minTiles: 8,
-    minBriefGlobalRatio: 1.4,
-    minBriefTileRatio: 2.5,
-  },
-  strict: {
-    minGlobalRatio: 1.12,
-    minTileRatio: 1.4,
-    minTiles: 6,
-    minBriefGlobalRatio: 1.25,
-    minBriefTileRatio: 2,
-  },
-};
+type Limits = Thresholds<typeof thresholds>;
 
 /** Added to detail, in levels, so that noise in flat areas makes no ratio. */
 const DETAIL_OFFSET = 0.25;
@@ -78,7 +61,7 @@ const MIN_MOTION_RATIO = 1.5;
 export const sharpnessBurst: Detector = {
   name: 'sharpness-burst',
   detect: (table, sensitivity) => {
-    const ratios = thresholds[sensitivity];
+    const ratios = thresholdsFor(thresholds, sensitivity);
     const { minGlobalRatio, minTileRatio, minTiles } = ratios;
     const limits: PlateauLimits = {
       minGlobal: Math.log(minGlobalRatio),
@@ -108,7 +91,7 @@ export const sharpnessBurst: Detector = {
 };
 
 /** Whether it is long or strong enough; a sharper area for a moment is a passing object. */
-const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean => {
+const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Limits): boolean => {
   if (last - first >= (tiles ? FEW_FRAMES : 1)) return true;
   if (tiles && rise > 0) return false;
   return Math.abs(rise) >= Math.log(tiles ? ratios.minBriefTileRatio : ratios.minBriefGlobalRatio);
@@ -137,7 +120,7 @@ const keepsColors = ({ frames }: FrameStatisticsTable, { first, last }: Plateau)
     if (!before || !now) return true;
     let step = 0;
     for (let tile = 0; tile < now.luma.length; tile += 1) {
-      for (const channel of ['luma', 'cb', 'cr'] as const) {
+      for (const channel of colorChannels) {
         step += Math.abs((now[channel][tile] as number) - (before[channel][tile] as number));
       }
     }
@@ -193,10 +176,10 @@ const describe = ({ info, grid }: FrameStatisticsTable, plateau: Plateau): Obser
   const percent = Math.round(100 * Math.abs(Math.exp(rise) - 1));
   const [look, difference] = rise < 0 ? ['blurred', 'less'] : ['sharper or grainier', 'more'];
   return {
-    firstFrame: first,
-    lastFrame: last,
+    first,
+    last,
     description: `The picture is ${look}${where} for ${countFrames(plateau)} from ${timecode(first, info.fps)}, with ${percent}% ${difference} fine detail than before and after.`,
-    boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
+    boxes: boxesAtEnds(plateau, box),
   };
 };
 

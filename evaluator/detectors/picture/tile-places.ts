@@ -1,5 +1,6 @@
 import type { FrameStatisticsTable, TileGrid, TileStatistics } from '../../analysis/frame-table.ts';
-import type { PictureArea } from './detector.ts';
+import type { Observation, PictureArea } from './detector.ts';
+import type { Span } from './spans.ts';
 
 export const allTiles = ({ columns, rows }: Pick<TileGrid, 'columns' | 'rows'>): number[] =>
   Array.from({ length: columns * rows }, (_, tile) => tile);
@@ -18,25 +19,28 @@ export const tileSeries = (
   return series;
 };
 
-/** Returns the smallest box around tiles, at least one. */
-export const boxAroundTiles = (
-  tiles: Iterable<number>,
-  { columns, rows }: TileGrid,
-): PictureArea => {
-  let left = columns;
-  let right = 0;
-  let top = rows;
-  let bottom = 0;
-  for (const tile of tiles) {
-    const column = tile % columns;
-    const row = Math.floor(tile / columns);
-    left = Math.min(left, column);
-    right = Math.max(right, column + 1);
-    top = Math.min(top, row);
-    bottom = Math.max(bottom, row + 1);
-  }
-  return createBox(left / columns, top / rows, right / columns, bottom / rows);
+/** Returns the columns and rows from the first of some tiles to the last, both inclusive. */
+export const tileBounds = (tiles: readonly number[], { columns }: Pick<TileGrid, 'columns'>) => {
+  const across = tiles.map((tile) => tile % columns);
+  const down = tiles.map((tile) => Math.floor(tile / columns));
+  const [left, right] = [Math.min(...across), Math.max(...across)];
+  const [top, bottom] = [Math.min(...down), Math.max(...down)];
+  return { left, right, top, bottom, width: right - left + 1, height: bottom - top + 1 };
 };
+
+/** Returns the smallest box around tiles, at least one. */
+export const boxAroundTiles = (tiles: readonly number[], grid: TileGrid): PictureArea => {
+  const { left, right, top, bottom } = tileBounds(tiles, grid);
+  const { columns, rows } = grid;
+  return createBox(left / columns, top / rows, (right + 1) / columns, (bottom + 1) / rows);
+};
+
+/** Places a box in the first and the last frame of a span; null is the entire picture. */
+export const boxesAtEnds = (
+  { first, last }: Span,
+  box: PictureArea | null,
+): Observation['boxes'] =>
+  box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [];
 
 /** Returns the tiles whose middle is in a box. */
 export const tilesInBox = (

@@ -1,6 +1,7 @@
 import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
+import { type Thresholds, thresholdsFor } from './detector.ts';
 import type { Span } from './spans.ts';
 
 /** Rows of a picture that are shifted as one band for a few frames. */
@@ -12,17 +13,13 @@ type TornBand = Span & {
   ymax: number;
 };
 
-type Limits = {
+const thresholds = {
   /** Minimum difference of a displaced strip from what is expected, on a scale of 255. */
-  minDifference: number;
+  minDifference: { normal: 3, strict: 2 },
   /** Maximum share of the difference that remains when the strip is shifted back. */
-  maxLeft: number;
+  maxLeft: { normal: 0.5, strict: 0.6 },
 };
-
-const limitsOf: Record<Sensitivity, Limits> = {
-  normal: { minDifference: 3, maxLeft: 0.5 },
-  strict: { minDifference: 2, maxLeft: 0.6 },
-};
+type Limits = Thresholds<typeof thresholds>;
 
 /** Height of the strips, in reduced pixels. */
 const STRIP = TILE_SIDE >> 1;
@@ -65,7 +62,7 @@ type Rows = FrameStatisticsTable & { rows: readonly (readonly Motion[])[] };
 export const findTornBands = (clip: FrameStatisticsTable, sensitivity: Sensitivity): TornBand[] => {
   const table: Rows = { ...clip, rows: rowMotions(clip) };
   const { frames, grid } = table;
-  const limits = limitsOf[sensitivity];
+  const limits = thresholdsFor(thresholds, sensitivity);
   const stripCount = Math.floor(grid.height / STRIP);
   const unexpected = frames.map((_, frame) =>
     Array.from({ length: stripCount }, (_, strip) =>

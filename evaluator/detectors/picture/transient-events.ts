@@ -1,7 +1,7 @@
-import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
+import type { Channel, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
-import { median } from '../median.ts';
-import type { PictureArea } from './detector.ts';
+import { median, quantile } from '../median.ts';
+import { type PictureArea, type Thresholds, thresholdsFor } from './detector.ts';
 import { differenceBox, findContentIn } from './locate-content.ts';
 import { meanOver, tilesAround } from './tile-places.ts';
 import {
@@ -10,7 +10,6 @@ import {
   mergeTransients,
   residualWithColor,
   type Transient,
-  type TransientLimits,
 } from './transients.ts';
 
 /** A transient with its classifying measurements: differences from the frames before and after. */
@@ -30,16 +29,16 @@ export type TransientEvent = Transient & {
   usualBlocking: number;
 };
 
-type Limits = TransientLimits & {
+const thresholds = {
+  /** Minimum unexpected change of a tile in one frame, in levels. */
+  minRise: { normal: 6, strict: 5 },
+  /** The same as a multiple of the tile's usual change. */
+  minRiseOverUsual: { normal: 3, strict: 2.5 },
   /** Minimum strength of an event, on a scale of 255. */
-  minStrength: number;
-  minTiles: number;
+  minStrength: { normal: 8.5, strict: 6 },
+  minTiles: { normal: 2, strict: 3 },
 };
-
-const limitsOf: Record<Sensitivity, Limits> = {
-  normal: { minRise: 6, minRiseOverUsual: 3, minStrength: 8.5, minTiles: 2 },
-  strict: { minRise: 5, minRiseOverUsual: 2.5, minStrength: 6, minTiles: 3 },
-};
+type Limits = Thresholds<typeof thresholds>;
 
 /** Minimum strength, as a multiple of the unrest that is usual in its place. */
 const MIN_RATIO_TO_UNREST = 0.9;
@@ -95,7 +94,7 @@ export const oncePerTable = <Found>(find: Find<Found>): Find<Found> => {
 
 /** Finds what appears and disappears abruptly, in order of the first frames. */
 export const transientEvents = oncePerTable((table, sensitivity) =>
-  findEvents(table, limitsOf[sensitivity]),
+  findEvents(table, thresholdsFor(thresholds, sensitivity)),
 );
 
 const findEvents = (table: FrameStatisticsTable, limits: Limits): TransientEvent[] => {
@@ -145,8 +144,7 @@ const unrestAt = (
     if (index === 0 || (index >= first && index <= last + 1)) continue;
     for (const tile of around) surprises.push(frame.tiles.surprise[tile] as number);
   }
-  surprises.sort((a, b) => a - b);
-  return surprises[Math.floor(UNREST_QUANTILE * (surprises.length - 1))] ?? 0;
+  return quantile(surprises, UNREST_QUANTILE);
 };
 
 /** Whether an event is a weaker part of another, in its frames and tiles. */
@@ -243,10 +241,7 @@ const isOngoing = (
   { frames }: FrameStatisticsTable,
   { first, last, tiles }: TransientEvent,
 ): boolean => {
-  const surpriseAt = (frame: number): number => {
-    const surprises = frames[frame]?.tiles.surprise;
-    return tiles.reduce((sum, tile) => sum + (surprises?.[tile] ?? 0), 0) / tiles.length;
-  };
+  const surpriseAt = (frame: number): number => meanOver(tiles, frames[frame]?.tiles.surprise);
   const usual = median(
     frames.flatMap((_, frame) =>
       frame > 0 && (frame < first - 1 || frame > last + 2) ? [surpriseAt(frame)] : [],
@@ -273,12 +268,12 @@ const describeEvent = (table: FrameStatisticsTable, transient: Transient): Trans
   const { frames, grid } = table;
   const { first, last, tiles, strength } = transient;
   const outside = [first - 1, last + 1] as const;
-  const meanOf = (frame: number, kind: 'luma' | 'cb' | 'cr'): number =>
-    meanOver(tiles, frames[frame]?.tiles[kind]);
-  const inside = (kind: 'luma' | 'cb' | 'cr'): number =>
-    (meanOf(first, kind) + meanOf(last, kind)) / 2;
-  const around = (kind: 'luma' | 'cb' | 'cr'): number =>
-    (meanOf(outside[0], kind) + meanOf(outside[1], kind)) / 2;
+  const meanOf = (channel: Channel, [one, other]: readonly [number, number]): number =>
+    (meanOver(tiles, frames[one]?.tiles[channel]) +
+      meanOver(tiles, frames[other]?.tiles[channel])) /
+    2;
+  const shiftOf = (channel: Channel): number =>
+    meanOf(channel, [first, last]) - meanOf(channel, outside);
   const blockingAt = ([one, other]: readonly [number, number]): number =>
     median(
       tiles.map(
@@ -299,9 +294,9 @@ const describeEvent = (table: FrameStatisticsTable, transient: Transient): Trans
     ...transient,
     share,
     boxes: share >= FULL_PICTURE_SHARE ? [] : boxes,
-    lumaShift: inside('luma') - around('luma'),
-    cbShift: inside('cb') - around('cb'),
-    crShift: inside('cr') - around('cr'),
+    lumaShift: shiftOf('luma'),
+    cbShift: shiftOf('cb'),
+    crShift: shiftOf('cr'),
     blocking: blockingAt([first, last]),
     usualBlocking: blockingAt(outside),
   };

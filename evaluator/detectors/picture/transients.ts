@@ -1,7 +1,7 @@
 import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { createExpectedMatcher } from '../../analysis/match-tiles.ts';
-import { connectedTiles, tilesAround } from './tile-places.ts';
+import { connectedTiles, meanOver, tileBounds, tilesAround } from './tile-places.ts';
 
 /** Something visible for a few frames, before and after which the picture is the same. */
 export type Transient = {
@@ -14,12 +14,7 @@ export type Transient = {
   strength: number;
 };
 
-export type TransientLimits = {
-  /** Minimum unexpected change of a tile in one frame, in levels. */
-  minRise: number;
-  /** The same as a multiple of the tile's usual change. */
-  minRiseOverUsual: number;
-};
+type Limits = { minRise: number; minRiseOverUsual: number };
 
 /** Maximum length in seconds: what stays longer is no glitch of single frames. */
 const MAX_SEC = 0.25;
@@ -53,10 +48,7 @@ type Changes = {
   onsets: readonly (readonly number[])[];
 };
 
-export const findTransients = (
-  table: FrameStatisticsTable,
-  limits: TransientLimits,
-): Transient[] => {
+export const findTransients = (table: FrameStatisticsTable, limits: Limits): Transient[] => {
   const { frames, grid, info } = table;
   const changes = measureChanges(table, limits);
   const longest = Math.max(
@@ -89,10 +81,7 @@ export const findTransients = (
   return found;
 };
 
-const measureChanges = (
-  { frames, grid, info }: FrameStatisticsTable,
-  limits: TransientLimits,
-): Changes => {
+const measureChanges = ({ frames, grid, info }: FrameStatisticsTable, limits: Limits): Changes => {
   const tileCount = grid.columns * grid.rows;
   const all = frames.map((frame, index) => {
     const before = frames[index - 1];
@@ -130,9 +119,6 @@ const measureChanges = (
     onsets,
   };
 };
-
-const meanOver = (tiles: readonly number[], values: Float32Array): number =>
-  tiles.reduce((sum, tile) => sum + (values[tile] as number), 0) / tiles.length;
 
 const colorDifference = (a: FrameStatistics, b: FrameStatistics, tile: number): number =>
   Math.abs((a.tiles.cb[tile] as number) - (b.tiles.cb[tile] as number)) +
@@ -235,13 +221,9 @@ export const mergeTransients = (transients: readonly Transient[], grid: Grid): T
 
 /** Whether tiles form a band across the picture, as displaced rows of blocks do. */
 export const isBand = (tiles: readonly number[], { columns, rows }: Grid): boolean => {
-  const across = tiles.map((tile) => tile % columns);
-  const down = tiles.map((tile) => Math.floor(tile / columns));
-  return extentOf(across) >= MIN_BAND_WIDTH * columns && extentOf(down) <= MAX_BAND_HEIGHT * rows;
+  const { width, height } = tileBounds(tiles, { columns });
+  return width >= MIN_BAND_WIDTH * columns && height <= MAX_BAND_HEIGHT * rows;
 };
-
-const extentOf = (values: readonly number[]): number =>
-  Math.max(...values) - Math.min(...values) + 1;
 
 const mergeIf = (
   transients: readonly Transient[],

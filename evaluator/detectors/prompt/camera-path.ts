@@ -1,6 +1,7 @@
 import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { type LumaPyramid, lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { matchTiles } from '../../analysis/match-tiles.ts';
+import { oncePerFrame } from '../picture/once-per-frame.ts';
 
 /** Position relative to the picture's centre, and displacement, in reduced pixels. */
 type MovedPoint = { x: number; y: number; dx: number; dy: number };
@@ -135,14 +136,7 @@ const MAX_UNSURE_SHARE = 0.25;
  * front of it; null when too little of the picture can be tracked.
  */
 export const cameraPath = ({ frames, grid, info }: FrameStatisticsTable): CameraPath | null => {
-  const pyramids = new Map<number, LumaPyramid>();
-  const pyramidAt = (frame: number): LumaPyramid => {
-    const known = pyramids.get(frame);
-    if (known) return known;
-    const made = lumaPyramid((frames[frame] as (typeof frames)[number]).picture.luma, grid);
-    pyramids.set(frame, made);
-    return made;
-  };
+  const pyramidAt = oncePerFrame(frames, ({ picture }) => lumaPyramid(picture.luma, grid));
 
   const motionBetween = (from: number, to: number): SureMotion | null => {
     const tileCount = grid.columns * grid.rows;
@@ -154,7 +148,12 @@ export const cameraPath = ({ frames, grid, info }: FrameStatisticsTable): Camera
         guess.motionY[tile] = (guess.motionY[tile] as number) + (motionY[tile] as number);
       }
     }
-    const match = matchTiles(pyramidAt(from), pyramidAt(to), grid, guess);
+    const match = matchTiles(
+      pyramidAt(from) as LumaPyramid,
+      pyramidAt(to) as LumaPyramid,
+      grid,
+      guess,
+    );
     const { texture } = (frames[to] as (typeof frames)[number]).tiles;
     const points: MovedPoint[] = [];
     let textured = 0;

@@ -37,8 +37,8 @@ describe('cuts are found', () => {
     const table = drawnTable(FRAMES, (x, y, frame) => (frame < 24 ? one : other)(x, y, frame));
     expect(abruptCut.detect(table, 'normal')).toEqual([
       {
-        firstFrame: 24,
-        lastFrame: 24,
+        first: 24,
+        last: 24,
         description: expect.stringContaining('An abrupt cut at 00:00:01:00'),
         boxes: [],
       },

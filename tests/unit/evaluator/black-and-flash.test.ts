@@ -13,7 +13,7 @@ const rangesOf = (luma: number, isBlank: (frame: number) => boolean) =>
       })),
       'normal',
     )
-    .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+    .map(({ first, last }) => [first, last]);
 
 test.each([
   ['white', 250, []],

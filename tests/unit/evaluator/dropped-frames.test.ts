@@ -5,9 +5,7 @@ import { type Draw, drawnTable, texture } from '../../support/frame-tables.ts';
 const FRAMES = 48;
 
 const findIn = (draw: Draw) =>
-  droppedFrames
-    .detect(drawnTable(FRAMES, draw), 'normal')
-    .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+  droppedFrames.detect(drawnTable(FRAMES, draw), 'normal').map(({ first, last }) => [first, last]);
 
 const panned =
   (momentOf: (frame: number) => number, speed: number): Draw =>
@@ -64,7 +62,7 @@ describe('missing frames are found', () => {
     }));
     const [gap, ...others] = droppedFrames.detect({ ...table, frames }, 'normal');
     expect(others).toEqual([]);
-    expect(gap).toMatchObject({ firstFrame: 19, lastFrame: 20 });
+    expect(gap).toMatchObject({ first: 19, last: 20 });
     expect(gap?.description).toContain('about 5 frames are missing');
   });
 });

@@ -32,7 +32,7 @@ describe('flicker of the entire picture is found', () => {
     ['strongly', 0.3, 1],
   ])('%s', (_name, amount, hold) => {
     expect(found(lit(alternating(amount, hold)))).toMatchObject([
-      { firstFrame: 12, lastFrame: 27, boxes: [] },
+      { first: 12, last: 27, boxes: [] },
     ]);
   });
 
@@ -43,7 +43,7 @@ describe('flicker of the entire picture is found', () => {
     });
     const [finding, ...others] = found(draw);
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({ firstFrame: 12, lastFrame: 27, boxes: [] });
+    expect(finding).toMatchObject({ first: 12, last: 27, boxes: [] });
     expect(finding?.description).toContain('The color of the entire picture flickers');
   });
 });
@@ -51,7 +51,7 @@ describe('flicker of the entire picture is found', () => {
 test('flicker of an area is found with its box and figures', () => {
   const [finding, ...others] = found(lit(alternating(0.2, 1), [100, 20, 140, 60]));
   expect(others).toEqual([]);
-  expect(finding).toMatchObject({ firstFrame: 12, lastFrame: 27 });
+  expect(finding).toMatchObject({ first: 12, last: 27 });
   expect(finding?.boxes.map(({ frame }) => frame)).toEqual([12, 27]);
   const box = finding?.boxes[0]?.box;
   expect(box?.xmin).toBeCloseTo(100 / 160, 1);
@@ -67,7 +67,7 @@ test('weak flicker is reported by the strict model only', () => {
   const weak = lit(alternating(0.015, 1));
   expect(found(weak)).toEqual([]);
   // Half a swing into it, and half a swing out of it, are too small.
-  expect(found(weak, 'strict')).toMatchObject([{ firstFrame: 13, lastFrame: 26 }]);
+  expect(found(weak, 'strict')).toMatchObject([{ first: 13, last: 26 }]);
 });
 
 describe('no flicker is found in', () => {

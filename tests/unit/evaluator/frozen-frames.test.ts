@@ -10,9 +10,7 @@ const tableOf = (momentOf: (frame: number) => number): FrameStatisticsTable =>
   drawnTable(FRAMES, (x, y, frame) => ({ luma: 120 + texture(x - 1.5 * momentOf(frame), y) }));
 
 const findIn = (table: FrameStatisticsTable, sensitivity: Sensitivity = 'normal') =>
-  frozenFrames
-    .detect(table, sensitivity)
-    .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+  frozenFrames.detect(table, sensitivity).map(({ first, last }) => [first, last]);
 
 /** Frames `first` to `last` show the first of them; then the shot jumps on. */
 const held = (first: number, last: number) => (frame: number) =>

@@ -52,7 +52,7 @@ describe('a jump that is reverted is found with all of its frames', () => {
     ],
   ])('%s', (_name, change, words) => {
     const findings = found(changed(between(16, 27), change));
-    expect(findings).toMatchObject([{ firstFrame: 16, lastFrame: 27, boxes: [] }]);
+    expect(findings).toMatchObject([{ first: 16, last: 27, boxes: [] }]);
     expect(findings[0]?.description).toMatch(words);
     expect(findings[0]?.description).toContain('for 12 frames, then returns to normal');
   });
@@ -60,7 +60,7 @@ describe('a jump that is reverted is found with all of its frames', () => {
 
 test('a jump that is not reverted lasts to the end', () => {
   const findings = found(changed(between(20, 99), brighter));
-  expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 47 }]);
+  expect(findings).toMatchObject([{ first: 20, last: 47 }]);
   expect(findings[0]?.description).toContain('and stays that way');
 });
 
@@ -71,7 +71,7 @@ test('the weaker end of a jump, half hidden by a passing object, is found from t
     const isHidden = frame >= 20 && x < 12 * (frame - 19) && frame < 32 && y < 45;
     return { ...pixel, cb: (pixel.cb ?? 128) + (isHidden ? 0 : tint) };
   };
-  expect(found(hidden)).toMatchObject([{ firstFrame: 20, lastFrame: 31 }]);
+  expect(found(hidden)).toMatchObject([{ first: 20, last: 31 }]);
 });
 
 describe('no jump is found in', () => {

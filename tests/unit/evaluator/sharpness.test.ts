@@ -46,7 +46,7 @@ describe('detail that disappears and returns abruptly is found', () => {
     [12, 31, 0.2],
   ])('from frame %d to %d, %f of it left', (first, last, share) => {
     const findings = blurs(withDetail((frame) => (isIn(frame, first, last + 1) ? share : 1)));
-    expect(findings).toMatchObject([{ firstFrame: first, lastFrame: last, boxes: [] }]);
+    expect(findings).toMatchObject([{ first, last, boxes: [] }]);
     expect(findings[0]?.description).toMatch(
       /^The picture is blurred for \d+ frames? from 00:00:00:\d\d, with \d+% less fine detail than before and after\.$/,
     );
@@ -54,7 +54,7 @@ describe('detail that disappears and returns abruptly is found', () => {
 
   test('as is too much detail', () => {
     const findings = blurs(withDetail((frame) => (isIn(frame, 20, 26) ? 2 : 1)));
-    expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 25, boxes: [] }]);
+    expect(findings).toMatchObject([{ first: 20, last: 25, boxes: [] }]);
     expect(findings[0]?.description).toContain('is sharper or grainier for');
   });
 
@@ -62,7 +62,7 @@ describe('detail that disappears and returns abruptly is found', () => {
     const findings = blurs(
       withDetail((frame, x) => (x < 50 ? 0 : isIn(frame, 20, 22) ? 0.1 : 1), 0),
     );
-    expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 21, boxes: [] }]);
+    expect(findings).toMatchObject([{ first: 20, last: 21, boxes: [] }]);
   });
 
   test.each<[string, (frame: number, x: number, y: number) => boolean]>([
@@ -83,7 +83,7 @@ describe('detail that disappears and returns abruptly is found', () => {
       ),
     );
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({ firstFrame: 20, lastFrame: 25 });
+    expect(finding).toMatchObject({ first: 20, last: 25 });
     const box = finding?.boxes[0]?.box;
     expect(box?.xmin).toBeCloseTo(80 / 160, 1);
     expect(box?.xmax).toBeCloseTo(140 / 160, 1);
@@ -96,7 +96,7 @@ test('a picture replaced by blocks is found', () => {
   const spoilt: Draw = (x, y, frame) =>
     (isIn(frame, 20, 26) ? inBlocks(moving) : moving)(x, y, frame);
   const findings = blockiness.detect(tableOf(spoilt), 'normal');
-  expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 25, boxes: [] }]);
+  expect(findings).toMatchObject([{ first: 20, last: 25, boxes: [] }]);
   expect(findings[0]?.description).toMatch(
     /^The picture breaks up into blocks for 6 frames from 00:00:00:20, with steps of \d+\.\d levels at their edges \(\d+\.\d before\)\.$/,
   );

@@ -25,16 +25,12 @@ const inBox =
       : base(x, y, frame);
 
 const rangesOf = (detector: Detector, draw: Draw): number[][] =>
-  detector
-    .detect(drawnTable(48, draw), 'normal')
-    .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+  detector.detect(drawnTable(48, draw), 'normal').map(({ first, last }) => [first, last]);
 
 const allOf = (draw: Draw): string[] => {
   const table = drawnTable(48, draw);
   return [blackAndFlash, corruptedFrames, popping, morph].flatMap(({ name, detect }) =>
-    detect(table, 'normal').map(
-      ({ firstFrame, lastFrame }) => `${name} ${firstFrame}-${lastFrame}`,
-    ),
+    detect(table, 'normal').map(({ first, last }) => `${name} ${first}-${last}`),
   );
 };
 
@@ -48,7 +44,7 @@ describe('objects that pop', () => {
     [30, 34],
   ])('are found from frame %d to %d, with their box', (first, last) => {
     const found = popping.detect(drawnTable(48, during(first, last, inBox(thing, box))), 'normal');
-    expect(found).toMatchObject([{ firstFrame: first, lastFrame: last }]);
+    expect(found).toMatchObject([{ first, last }]);
     const [at] = found[0]?.boxes ?? [];
     expect(at?.box.xmin).toBeCloseTo(100 / DRAWN.width, 1);
     expect(at?.box.xmax).toBeCloseTo(135 / DRAWN.width, 1);
@@ -64,7 +60,7 @@ describe('objects that pop', () => {
       drawnTable(48, during(20, 22, panning, inBox(thing, box))),
       'normal',
     );
-    expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 22 }]);
+    expect(found).toMatchObject([{ first: 20, last: 22 }]);
     expect(found[0]?.description).toBe(
       'Something on the right vanishes for 3 frames at 00:00:00:20, then is back.',
     );
@@ -79,7 +75,7 @@ describe('areas that change', () => {
     const table = drawnTable(48, during(20, 22, inBox(other, box, still), still));
     expect(popping.detect(table, 'normal')).toEqual([]);
     const found = morph.detect(table, 'normal');
-    expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 22 }]);
+    expect(found).toMatchObject([{ first: 20, last: 22 }]);
     expect(found[0]?.description).toBe(
       'An area on the right changes shape or content for 3 frames at 00:00:00:20, then looks as before.',
     );
@@ -110,7 +106,7 @@ describe('corrupted frames', () => {
     ],
   ])('%s', (_name, broken, words) => {
     const found = corruptedFrames.detect(drawnTable(48, during(20, 20, broken)), 'normal');
-    expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 20 }]);
+    expect(found).toMatchObject([{ first: 20, last: 20 }]);
     expect(found[0]?.description).toContain(words);
   });
 });
@@ -131,7 +127,7 @@ describe('blocks of noise', () => {
 
   test('are those of codecs', () => {
     expect(found(corruptedFrames, noisy(16))).toMatchObject([
-      { firstFrame: 20, lastFrame: 20, description: expect.stringContaining('Blocks of noise') },
+      { first: 20, last: 20, description: expect.stringContaining('Blocks of noise') },
     ]);
   });
 
@@ -146,7 +142,7 @@ describe('blocks of noise', () => {
   test('are not anything rough, such as spray', () => {
     expect(found(corruptedFrames, noisy(5))).toEqual([]);
     expect([...found(popping, noisy(5)), ...found(morph, noisy(5))]).toMatchObject([
-      { firstFrame: 20, lastFrame: 20 },
+      { first: 20, last: 20 },
     ]);
   });
 });
@@ -156,7 +152,7 @@ describe('a shifted band', () => {
   const shifted = inBox((x, y, frame) => panning(x + 13, y, frame), band);
   test('is found across the picture, even in a pan', () => {
     const found = corruptedFrames.detect(drawnTable(48, during(20, 21, shifted)), 'normal');
-    expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 21 }]);
+    expect(found).toMatchObject([{ first: 20, last: 21 }]);
     expect(found[0]?.boxes[0]?.box).toMatchObject({ xmin: 0, xmax: 1 });
     expect(found[0]?.boxes[0]?.box.ymin).toBeCloseTo(35 / DRAWN.height, 1);
     expect(found[0]?.boxes[0]?.box.ymax).toBeCloseTo(55 / DRAWN.height, 1);

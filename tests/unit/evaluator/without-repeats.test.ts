@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { withoutRepeats } from '../../../evaluator/detectors/find-glitches.ts';
 import type { DetectorName } from '../../../evaluator/detectors/picture/detector.ts';
-import { withoutRepeats } from '../../../evaluator/detectors/picture/without-repeats.ts';
 
 type Frames = [first: number, last: number];
 type Box = [xmin: number, ymin: number, xmax: number, ymax: number];
 
-const seen = (name: DetectorName, firstFrame: number, lastFrame: number, box?: Box) => ({
-  ...{ name, firstFrame, lastFrame, description: '' },
+const seen = (name: DetectorName, first: number, last: number, box?: Box) => ({
+  ...{ name, first, last, description: '' },
   boxes: (box ? [box] : []).map(([xmin, ymin, xmax, ymax]) => ({
-    frame: firstFrame,
+    frame: first,
     box: { xmin, ymin, xmax, ymax },
   })),
 });
