@@ -1,4 +1,5 @@
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import type { FramePictures } from './frame-pictures.ts';
 
 /** Size of a clip's frames, after rotation. */
 export type PictureSize = {
@@ -38,17 +39,6 @@ export type ClipFrames = {
    * @throws Error with a user-facing message if the frame cannot be decoded
    */
   readPixels(frame: number): Promise<ImageData>;
-  /**
-   * Returns a thumbnail of a frame, after rotation, with the frame's own pixels (not its display
-   * aspect ratio). It is made immediately if the frame is held, else when nothing is left to decode
-   * for the playhead. Further calls return the same bitmap, which is closed with the clip and must
-   * not be closed by callers.
-   * @param maxWidth in pixels; preferably the same for all
-   * @param signal cancels the request
-   * @returns null if cancelled, or if the frame cannot be decoded
-   */
-  thumbnail(frame: number, maxWidth: number, signal?: AbortSignal): Promise<ImageBitmap | null>;
-  /** Calls back whenever `has` may have changed. @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void;
+  readonly pictures: FramePictures;
   close(): void;
 };

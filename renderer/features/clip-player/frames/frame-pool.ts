@@ -147,7 +147,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
         clip.frames?.addFrame(message.frame, message.raw);
         return;
       case 'picture':
-        clip.frames?.addThumbnail(message.request, message.picture);
+        clip.frames?.addThumbnail(message.frame, message.picture);
         return;
       case 'undecodable':
         clip.frames?.setUndecodable(message.window);

@@ -6,7 +6,7 @@ import { hasFile } from '../../clip-cards/has-file.ts';
 import type { ClipFrames } from './clip-frames.ts';
 import { useFramePool } from './frame-pool-context.ts';
 import type { NotExact } from './not-exact.ts';
-import { openVideoElementFrames } from './video/video-element-frames.ts';
+import { openVideoFrames } from './video-frames.ts';
 
 export type OpenedClip =
   | { readonly status: 'opening'; readonly frames: null }
@@ -29,11 +29,7 @@ export const useClipFrames = (card: ClipCard): OpenedClip => {
     };
     const openVideo = ({ message, table }: NotExact): void => {
       if (signal.aborted) return;
-      openVideoElementFrames(
-        mediaAddress(card.clipId),
-        table ?? tableFromMetadata(card),
-        message,
-      ).then(
+      openVideoFrames(mediaAddress(card.clipId), table ?? tableFromMetadata(card), message).then(
         (frames) => {
           signal.addEventListener('abort', () => frames.close());
           show({ status: 'open', frames });

@@ -7,7 +7,6 @@ import { useStoredPicture } from '../picture/use-stored-picture.ts';
 import { useReview } from '../review-context.ts';
 import styles from './Filmstrip.module.css';
 import { filmTiles } from './film-tiles.ts';
-import type { FramePictures } from './frame-pictures.ts';
 import { useTimeBarState, useTimeBarView } from './time-bar-view.ts';
 
 const lengthOf = ({ place }: Finding): number => place.lastFrame - place.firstFrame;
@@ -40,10 +39,10 @@ const markPx = 3;
 /**
  * Thumbnails of frames along the bar. A tile prefers frames of a finding, which have a line in the
  * finding's color.
- * @param pictures null while the clip is not open
  */
-export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
+export const Filmstrip = () => {
   const { detail, frames } = useReview();
+  const pictures = frames?.pictures;
   const { table } = useTimeBarView();
   const span = useTimeBarState((state) => state.span);
   const widthPx = useTimeBarState((state) => state.widthPx);

@@ -1,25 +1,70 @@
+import { useEffect, useRef } from 'react';
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
+import { uiTimes } from '../../../ui/ui-times.ts';
+import type { ClipFrames } from '../frames/clip-frames.ts';
 import { useReview } from '../review-context.ts';
 import fieldStyles from './field.module.css';
-import type { FramePictures } from './frame-pictures.ts';
 import styles from './HoverPreview.module.css';
-import { PreviewPicture } from './PreviewPicture.tsx';
 import { type PointedPlace, useTimeBarState, useTimeBarView } from './time-bar-view.ts';
 import { isUnjudged, unjudgedText, useUnjudged } from './use-unjudged.ts';
 
 const previewPx = 176;
+const maxPicture = { widthPx: 166, heightPx: 120 };
+/** Opacity of a thumbnail that is shown until the right one is loaded. */
+const standInAlpha = 0.35;
 
-type Props = { pictures: FramePictures | null };
-
-export const HoverPreview = ({ pictures }: Props) => {
-  const pointed = useTimeBarState((state) => state.pointed);
-  return pointed === null ? null : <Preview pointed={pointed} pictures={pictures} />;
+const PreviewPicture = ({ frame, frames }: { frame: number; frames: ClipFrames }) => {
+  const { picture, pictures } = frames;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { widthPx, heightPx } = maxPicture;
+  const width = Math.round(Math.min(widthPx, heightPx * picture.aspectRatio));
+  const height = Math.round(width / picture.aspectRatio);
+  const ratio = window.devicePixelRatio;
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(
+      () => pictures.request(frame, controller.signal),
+      uiTimes.framePreviewDebounceMs,
+    );
+    const draw = (): void => {
+      const context = canvas.current?.getContext('2d');
+      const exact = pictures.get(frame);
+      const shown = exact ?? pictures.nearest(frame)?.picture;
+      if (!context) return;
+      // Set only if the thumbnail is the frame's own.
+      if (exact) context.canvas.dataset.frame = String(frame);
+      else delete context.canvas.dataset.frame;
+      context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+      if (!shown) return;
+      context.globalAlpha = exact ? 1 : standInAlpha;
+      context.drawImage(shown, 0, 0, context.canvas.width, context.canvas.height);
+    };
+    draw();
+    const stop = pictures.subscribe(draw);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+      stop();
+    };
+  }, [frame, pictures]);
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.picture}
+      data-testid="preview-picture"
+      width={Math.round(width * ratio)}
+      height={Math.round(height * ratio)}
+      style={{ width, height }}
+    />
+  );
 };
 
-const Preview = ({
-  pointed: { frame, xPx, name },
-  pictures,
-}: Props & { pointed: PointedPlace }) => {
+export const HoverPreview = () => {
+  const pointed = useTimeBarState((state) => state.pointed);
+  return pointed === null ? null : <Preview pointed={pointed} />;
+};
+
+const Preview = ({ pointed: { frame, xPx, name } }: { pointed: PointedPlace }) => {
   const { table } = useTimeBarView();
   const widthPx = useTimeBarState((state) => state.widthPx);
   const { frames } = useReview();
@@ -30,9 +75,7 @@ const Preview = ({
   return (
     <div className={`${fieldStyles.field} ${styles.place}`} aria-hidden>
       <div className={styles.preview} style={{ transform: `translateX(${left}px)` }}>
-        {frame !== null && frames && pictures ? (
-          <PreviewPicture frame={frame} picture={frames.picture} pictures={pictures} />
-        ) : null}
+        {frame !== null && frames ? <PreviewPicture frame={frame} frames={frames} /> : null}
         {frame === null ? null : (
           <span data-testid="preview-place">
             {frame} · {timecodeOf(table, frame)}

@@ -10,7 +10,6 @@ import {
 import { usePlayerChoices } from '../playback/player-choices.ts';
 import { useReview } from '../review-context.ts';
 import { Filmstrip } from './Filmstrip.tsx';
-import { framePicturesOf } from './frame-pictures.ts';
 import { HeightGrip } from './HeightGrip.tsx';
 import { HoverPreview } from './HoverPreview.tsx';
 import { Lanes } from './Lanes.tsx';
@@ -128,10 +127,8 @@ type Props = {
 const Bar = ({ children, sides }: Required<Props>) => {
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLDivElement>(null);
-  const { frames } = useReview();
   const { timeBarPx } = usePlayerChoices();
   const height = timeBarPx === null ? {} : { '--chosen-height': `${timeBarPx}px` };
-  const pictures = frames && framePicturesOf(frames);
   useZoomStyles(bar, field);
   useTimeBarPointer(bar, field);
   useTimeBarZoom(bar, field);
@@ -143,14 +140,14 @@ const Bar = ({ children, sides }: Required<Props>) => {
       data-sides={sides}
       aria-label="Time bar"
     >
-      <HoverPreview pictures={pictures} />
+      <HoverPreview />
       <HeightGrip />
       <div className={styles.lined}>
         <div className={styles.upper}>
           <TimeBarTools />
           <TimeSlider field={field}>
             <Ruler />
-            <Filmstrip pictures={pictures} />
+            <Filmstrip />
           </TimeSlider>
         </div>
         {children}

@@ -4,7 +4,6 @@ import { type CSSProperties, useSyncExternalStore } from 'react';
 import type { ClipFrames } from '../frames/clip-frames.ts';
 import { BitmapCanvas } from '../picture/BitmapCanvas.tsx';
 import { usePlayhead, useReview } from '../review-context.ts';
-import { framePicturesOf } from '../time-bar/frame-pictures.ts';
 import styles from './DecodingMark.module.css';
 
 type ThumbnailProps = { frames: ClipFrames; wanted: number; shown: number };
@@ -14,7 +13,7 @@ type ThumbnailProps = { frames: ClipFrames; wanted: number; shown: number };
  * is nearer than the frame on screen.
  */
 const NearThumbnail = ({ frames, wanted, shown }: ThumbnailProps) => {
-  const pictures = framePicturesOf(frames);
+  const { pictures } = frames;
   const near = useSyncExternalStore(pictures.subscribe, () => pictures.nearest(wanted));
   if (!near || Math.abs(near.frame - wanted) >= Math.abs(shown - wanted)) return null;
   const aspect = { '--aspect': frames.picture.aspectRatio } as CSSProperties;

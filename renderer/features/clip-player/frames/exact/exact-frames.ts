@@ -1,8 +1,7 @@
 import { createFrameTable, frameCountOf } from '../../../../../shared/domain/frames/frame-table.ts';
 import type { ClipFrames, Direction } from '../clip-frames.ts';
-import { createSmallPictures } from '../small-pictures.ts';
+import { createFramePictures } from '../frame-pictures.ts';
 import type { ClipMetadata, OpenedId, ToFrameWorker } from '../worker/frame-messages.ts';
-import type { PictureRequest } from '../worker/picture-requests.ts';
 import type { FrameMemory } from './frame-memory.ts';
 import { createFramePixels } from './frame-pixels.ts';
 import { type FrameWindow, isInWindow, windowAround } from './frame-window.ts';
@@ -20,7 +19,7 @@ export type ExactFrames = ClipFrames & {
    */
   setRank(isAhead: boolean, bytes: number): void;
   addFrame(frame: number, raw: RawFrame): void;
-  addThumbnail(request: PictureRequest, picture: ImageData | null): void;
+  addThumbnail(frame: number, picture: ImageData | null): void;
   setUndecodable(window: FrameWindow): void;
   fail(problem: string): void;
 };
@@ -54,9 +53,22 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
   const pixels = createFramePixels(size, metadata.turn);
   const heading = createHeading();
   const held = createHeldFrames(parts.memory, (frame) => send({ type: 'dropped', id, frame }));
-  const pictures = createSmallPictures((request) => send({ type: 'cancelPicture', id, request }));
+  const pictureOf = async (raw: RawFrame): Promise<ImageData> =>
+    pixels.show(openRawFrame(raw), shrinkPicture);
+  /** Makes a thumbnail from a held frame, or asks the worker for it. */
+  const requestPicture = (frame: number): void => {
+    const raw = held.get(frame);
+    if (!raw) send({ type: 'requestPicture', id, frame });
+    else {
+      void pictureOf(raw)
+        .catch(() => null)
+        .then((picture) => thumbnails.add(frame, picture));
+    }
+  };
+  const thumbnails = createFramePictures(requestPicture, (frame) =>
+    send({ type: 'cancelPicture', id, frame }),
+  );
   const drawing = new WeakMap<HTMLCanvasElement, AbortController>();
-  const listeners = new Set<() => void>();
   /** Frames requested for other purposes than drawing. */
   const reading = new Map<AbortController, number>();
   let capacity = 0;
@@ -121,24 +133,9 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
     }
   };
 
-  /** Makes a thumbnail from a held frame, or asks the worker for it. */
-  const requestPicture = (request: PictureRequest): void => {
-    const raw = held.get(request.frame);
-    if (!raw) {
-      send({ type: 'requestPicture', id, request });
-      return;
-    }
-    const make = async (): Promise<ImageData> =>
-      pixels.show(openRawFrame(raw), (picture) => shrinkPicture(picture, request.maxWidth));
-    void make()
-      .catch(() => null)
-      .then((picture) => pictures.add(request, picture));
-  };
-
   const end = (problem: string): void => {
     held.fail(problem);
-    pictures.close();
-    listeners.clear();
+    thumbnails.close();
   };
 
   return {
@@ -150,14 +147,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
     has: (frame) => held.get(frame) !== undefined,
     draw,
     readPixels,
-    thumbnail: (frame, maxWidth, signal) => {
-      const request = { frame, maxWidth };
-      return pictures.get(request, signal, () => requestPicture(request));
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    pictures: thumbnails.pictures,
     close: () => {
       end('The clip was closed.');
       parts.onClose();
@@ -184,9 +174,8 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
       // Returns the buffer, which the worker used for this frame only.
       const { buffer } = raw.bytes;
       send({ type: 'copied', id, buffer }, [buffer]);
-      for (const listener of listeners) listener();
     },
-    addThumbnail: pictures.add,
+    addThumbnail: thumbnails.add,
     setUndecodable: ({ first, last }) =>
       held.giveUp(
         first,

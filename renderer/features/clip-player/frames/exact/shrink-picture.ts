@@ -1,15 +1,23 @@
 import { rgbaBytes } from './convert-to-rgba.ts';
 
+/** Width of thumbnails: enough for the preview, and for the filmstrip on any screen. */
+const maxWidth = 240;
+
+/** Returns the size of a frame's thumbnail, never larger than the frame. */
+export const thumbnailSize = (
+  frameWidth: number,
+  frameHeight: number,
+): { width: number; height: number } => {
+  const width = Math.min(frameWidth, maxWidth);
+  return { width, height: Math.max(1, Math.round((frameHeight * width) / frameWidth)) };
+};
+
 /** Samples per thumbnail pixel in each direction; more would make no visible difference. */
 const samples = 4;
 
-/**
- * Scales an image down, much faster than a canvas does.
- * @returns the image, at most `maxWidth` wide; never larger than the original
- */
-export const shrinkPicture = (picture: ImageData, maxWidth: number): ImageData => {
-  const width = Math.max(1, Math.min(picture.width, Math.round(maxWidth)));
-  const height = Math.max(1, Math.round((picture.height * width) / picture.width));
+/** Scales a frame down to its thumbnail, much faster than a canvas does. */
+export const shrinkPicture = (picture: ImageData): ImageData => {
+  const { width, height } = thumbnailSize(picture.width, picture.height);
   const small = new ImageData(width, height);
   const sampleColumns = samplePositions(width, picture.width);
   const sampleRows = samplePositions(height, picture.height);

@@ -9,14 +9,14 @@ import { canStartAt, isDisposable, nalLengthBytes } from './h264-packets.ts';
 import { createJobs, type DecodeJob } from './jobs.ts';
 import type { Aim } from './next-goal.ts';
 import type { OpenClipFile } from './open-clip-file.ts';
-import { createPictureRequests, type PictureRequest } from './picture-requests.ts';
+import { createPictureRequests } from './picture-requests.ts';
 import { createRunSet, type RunSet } from './run-set.ts';
 import { waitingPositions } from './waiting-positions.ts';
 import type { WorkOrder } from './work-order.ts';
 
 export type DecoderListener = {
   onFrame(frame: number, raw: RawFrame): void;
-  onPicture(request: PictureRequest, picture: ImageData | null): void;
+  onPicture(frame: number, picture: ImageData | null): void;
   /** Called for frames that cannot be decoded, while all others can. */
   onUndecodable(window: FrameWindow): void;
   /** Called if no frame of the clip is reliable; the decoder is closed. */
@@ -33,8 +33,8 @@ export type FrameDecoder = {
   setRank(isAhead: boolean, waitingDecoders: number): void;
   giveBack(buffer: ArrayBuffer): void;
   drop(frame: number): void;
-  requestPicture(request: PictureRequest): void;
-  cancelPicture(request: PictureRequest): void;
+  requestPicture(frame: number): void;
+  cancelPicture(frame: number): void;
   close(): void;
 };
 
@@ -88,8 +88,8 @@ export const createFrameDecoder = (
   const isWanted = (frame: number): boolean =>
     isInWindow(aim.window, frame) && states.isMissing(frame) && !isIntermediate(frame);
 
-  const pictures = createPictureRequests(file.turn, (request, picture) => {
-    if (!isClosed) listener.onPicture(request, picture);
+  const pictures = createPictureRequests(file.turn, (frame, picture) => {
+    if (!isClosed) listener.onPicture(frame, picture);
   });
 
   const deliver = async (frame: number, decoded: VideoFrame): Promise<void> => {
@@ -256,8 +256,8 @@ export const createFrameDecoder = (
       states.drop(frame);
       wake();
     },
-    requestPicture: (request) => {
-      pictures.add(request);
+    requestPicture: (frame) => {
+      pictures.add(frame);
       wake();
     },
     cancelPicture: pictures.remove,

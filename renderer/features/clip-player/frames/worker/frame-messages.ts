@@ -3,7 +3,6 @@ import type { FrameWindow } from '../exact/frame-window.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
 import type { Turn } from '../exact/turn.ts';
 import type { Aim } from './next-goal.ts';
-import type { PictureRequest } from './picture-requests.ts';
 
 /** Number of an opened clip; opening it again assigns a new number. */
 export type OpenedId = number;
@@ -16,7 +15,7 @@ export type ToFrameWorker =
   | { type: 'rank'; id: OpenedId; isAhead: boolean; waitingDecoders: number }
   | { type: 'copied'; id: OpenedId; buffer: ArrayBuffer }
   | { type: 'dropped'; id: OpenedId; frame: number }
-  | { type: 'requestPicture' | 'cancelPicture'; id: OpenedId; request: PictureRequest }
+  | { type: 'requestPicture' | 'cancelPicture'; id: OpenedId; frame: number }
   | { type: 'close'; id: OpenedId };
 
 export type ClipMetadata = KnownTimes & {
@@ -36,7 +35,7 @@ export type FromFrameWorker =
   | { type: 'opened'; id: OpenedId; metadata: ClipMetadata }
   | { type: 'frame'; id: OpenedId; frame: number; raw: RawFrame }
   /** Null if the thumbnail could not be made. */
-  | { type: 'picture'; id: OpenedId; request: PictureRequest; picture: ImageData | null }
+  | { type: 'picture'; id: OpenedId; frame: number; picture: ImageData | null }
   | { type: 'undecodable'; id: OpenedId; window: FrameWindow }
   /** No frame of this clip is reliable, but the times may be; null if these are not either. */
   | { type: 'failed'; id: OpenedId; problem: string; times: KnownTimes | null };

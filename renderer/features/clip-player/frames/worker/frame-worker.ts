@@ -61,8 +61,8 @@ const startDecoder = (id: OpenedId, file: OpenClipFile, frame: number): FrameDec
       isOpened = true;
       post({ type: 'frame', id, frame: shown, raw }, [raw.bytes.buffer]);
     },
-    onPicture: (request, picture) =>
-      post({ type: 'picture', id, request, picture }, picture ? [picture.data.buffer] : []),
+    onPicture: (shown, picture) =>
+      post({ type: 'picture', id, frame: shown, picture }, picture ? [picture.data.buffer] : []),
     onUndecodable: (window) => {
       if (isOpened) post({ type: 'undecodable', id, window });
       else post({ type: 'failed', id, problem: undecodable, times });
@@ -109,10 +109,10 @@ const answer = (message: ToFrameWorker): void => {
       decoder?.drop(message.frame);
       return;
     case 'requestPicture':
-      decoder?.requestPicture(message.request);
+      decoder?.requestPicture(message.frame);
       return;
     case 'cancelPicture':
-      decoder?.cancelPicture(message.request);
+      decoder?.cancelPicture(message.frame);
       return;
     case 'close':
       decoder?.close();

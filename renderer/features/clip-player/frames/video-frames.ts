@@ -2,7 +2,10 @@ import {
   type FrameTable,
   frameAtSec,
   startSecOf,
-} from '../../../../../shared/domain/frames/frame-table.ts';
+} from '../../../../shared/domain/frames/frame-table.ts';
+import type { ClipFrames } from './clip-frames.ts';
+import { thumbnailSize } from './exact/shrink-picture.ts';
+import { createFramePictures } from './frame-pictures.ts';
 
 /** Timeout for the browser to confirm which frame it shows; in hidden pages, it never does. */
 const confirmMs = 250;
@@ -58,7 +61,7 @@ const seekShares = [0.5, 0.75, 0.25];
 /** Tolerance for times that browsers round to microseconds. */
 const toleranceSec = 0.000_002;
 
-export type SoughtVideo = {
+type SoughtVideo = {
   readonly width: number;
   readonly height: number;
   /** Time of the first frame, which need not be 0. */
@@ -86,14 +89,9 @@ export type SoughtVideo = {
  * Opens a clip in a `<video>` that is not on the page. It seeks the middle of a frame and, if the
  * browser reports another frame, other positions in it. If all fail, file and table do not agree,
  * and the last position is used.
- * @param onShown called after each completed seek
  * @throws Error with a user-facing message if the clip cannot be played
  */
-export const openSoughtVideo = async (
-  url: string,
-  table: FrameTable,
-  onShown: () => void = () => undefined,
-): Promise<SoughtVideo> => {
+const openSoughtVideo = async (url: string, table: FrameTable): Promise<SoughtVideo> => {
   const video = document.createElement('video');
   const close = (): void => {
     video.removeAttribute('src');
@@ -126,7 +124,6 @@ export const openSoughtVideo = async (
       if (!isOtherFrame(sec, frame)) break;
     }
     shown = frame;
-    onShown();
   };
 
   return {
@@ -145,5 +142,128 @@ export const openSoughtVideo = async (
     },
     settled: () => last,
     close,
+  };
+};
+
+/** Draws a video's frame; `width` and `height` are those of the drawing. */
+const paint = (
+  canvas: HTMLCanvasElement | OffscreenCanvas,
+  video: HTMLVideoElement,
+  { width, height }: { width: number; height: number },
+): CanvasRenderingContext2D => {
+  const context = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D | null;
+  if (!context) throw new Error('The frame can’t be drawn: the canvas is lost.');
+  context.drawImage(video, 0, 0, width, height);
+  return context;
+};
+
+const pixelsOf = (video: HTMLVideoElement, size: { width: number; height: number }): ImageData => {
+  const { width, height } = size;
+  return paint(new OffscreenCanvas(width, height), video, size).getImageData(0, 0, width, height);
+};
+
+/**
+ * @param open opens the video; called for the first thumbnail
+ * @param settled resolves when the player's own requests have completed
+ */
+const createVideoPictures = (open: () => Promise<SoughtVideo>, settled: () => Promise<unknown>) => {
+  let opened: Promise<SoughtVideo> | null = null;
+  /** Frames requested in the same task, in order; the newest batch is handled first. */
+  const batches: number[][] = [];
+  let newBatch: number[] | null = null;
+  let isWorking = false;
+
+  const make = async (frame: number): Promise<ImageData | null> => {
+    const isWanted = (): boolean => thumbnails.isWaiting(frame);
+    await settled();
+    if (!isWanted()) return null;
+    opened ??= open();
+    const { width, height, show } = await opened;
+    return show(frame, isWanted, (video) => pixelsOf(video, thumbnailSize(width, height)));
+  };
+
+  const takeNext = (): number | undefined => {
+    while (batches.at(-1)?.length === 0) batches.pop();
+    return batches.at(-1)?.shift();
+  };
+
+  const work = async (): Promise<void> => {
+    if (isWorking) return;
+    isWorking = true;
+    for (let frame = takeNext(); frame !== undefined; frame = takeNext()) {
+      thumbnails.add(frame, await make(frame).catch(() => null));
+    }
+    isWorking = false;
+  };
+
+  const ask = (frame: number): void => {
+    if (newBatch) {
+      newBatch.push(frame);
+      return;
+    }
+    const batch = [frame];
+    newBatch = batch;
+    queueMicrotask(() => {
+      newBatch = null;
+      batches.push(batch);
+      void work();
+    });
+  };
+  const thumbnails = createFramePictures(ask, () => undefined);
+
+  return {
+    pictures: thumbnails.pictures,
+    close: (): void => {
+      thumbnails.close();
+      void opened?.then(
+        (video) => video.close(),
+        () => undefined,
+      );
+    },
+  };
+};
+
+/**
+ * Opens a clip in a `<video>`, as a fallback without exact frames. Thumbnails come from a second
+ * `<video>`, which waits while the first is busy.
+ * @param table the best known frame table; the video itself only knows its duration
+ * @throws Error with a user-facing message if the clip cannot be played
+ */
+export const openVideoFrames = async (
+  url: string,
+  table: FrameTable,
+  inexactReason: string,
+): Promise<ClipFrames> => {
+  const newest = new WeakMap<HTMLCanvasElement, symbol>();
+  const video = await openSoughtVideo(url, table);
+  const { width, height } = video;
+  const thumbnails = createVideoPictures(() => openSoughtVideo(url, table), video.settled);
+  return {
+    table,
+    startSec: video.beginSec,
+    picture: { width, height, aspectRatio: width / height },
+    inexactReason,
+    aim: () => undefined,
+    has: (frame) => video.shown() === frame,
+    draw: async (frame, canvas) => {
+      const request = Symbol(`frame ${frame}`);
+      newest.set(canvas, request);
+      const isNewest = (): boolean => newest.get(canvas) === request;
+      return (await video.show(frame, isNewest, (shown) => paint(canvas, shown, video))) !== null;
+    },
+    readPixels: async (frame) => {
+      const pixels = await video.show(
+        frame,
+        () => true,
+        (shown) => pixelsOf(shown, video),
+      );
+      if (!pixels) throw new Error('The frame could not be read.');
+      return pixels;
+    },
+    pictures: thumbnails.pictures,
+    close: () => {
+      thumbnails.close();
+      video.close();
+    },
   };
 };

@@ -1,0 +1,105 @@
+type FramePicture = { readonly frame: number; readonly picture: ImageBitmap };
+
+/** Thumbnails of a clip's frames, upright, with the frames' own pixels (not their aspect ratio). */
+export type FramePictures = {
+  /** The bitmap belongs to the clip: callers must not close it. */
+  get(frame: number): ImageBitmap | undefined;
+  /** Returns the loaded thumbnail of the frame nearest to the given one. */
+  nearest(frame: number): FramePicture | undefined;
+  /**
+   * Makes a thumbnail: immediately if the frame is held, else when nothing is left to decode for the
+   * playhead.
+   * @param signal cancels the request
+   */
+  request(frame: number, signal: AbortSignal): void;
+  subscribe(listener: () => void): () => void;
+};
+
+/** Maximum number of thumbnails, far more than filmstrip and preview need; the oldest is dropped. */
+const maxPictures = 400;
+
+type Entry = { waiting: number; isMade: boolean; picture: ImageBitmap | null };
+
+/**
+ * @param ask starts making a thumbnail, for `add`
+ * @param cancel called if nobody waits for it any more
+ */
+export const createFramePictures = (
+  ask: (frame: number) => void,
+  cancel: (frame: number) => void,
+) => {
+  const entries = new Map<number, Entry>();
+  const listeners = new Set<() => void>();
+
+  const forgetOldest = (): void => {
+    for (const [frame, { isMade, picture }] of entries) {
+      if (entries.size <= maxPictures) return;
+      if (!isMade) continue;
+      entries.delete(frame);
+      picture?.close();
+    }
+  };
+
+  const begin = (frame: number): Entry => {
+    const entry: Entry = { waiting: 0, isMade: false, picture: null };
+    entries.set(frame, entry);
+    forgetOldest();
+    ask(frame);
+    return entry;
+  };
+
+  const show = async (frame: number, entry: Entry, pixels: ImageData): Promise<void> => {
+    const picture = await createImageBitmap(pixels);
+    // Dropped, or the clip was closed.
+    if (entries.get(frame) !== entry) return picture.close();
+    entry.picture = picture;
+    for (const listener of listeners) listener();
+  };
+
+  const pictures: FramePictures = {
+    get: (frame) => entries.get(frame)?.picture ?? undefined,
+    nearest: (frame) => {
+      let best: FramePicture | undefined;
+      let bestDistance = Number.POSITIVE_INFINITY;
+      for (const [other, { picture }] of entries) {
+        const distance = Math.abs(other - frame);
+        if (!picture || distance >= bestDistance) continue;
+        best = { frame: other, picture };
+        bestDistance = distance;
+      }
+      return best;
+    },
+    request: (frame, signal) => {
+      if (signal.aborted) return;
+      const entry = entries.get(frame) ?? begin(frame);
+      if (entry.isMade) return;
+      entry.waiting += 1;
+      signal.addEventListener('abort', () => {
+        entry.waiting -= 1;
+        if (entry.isMade || entry.waiting > 0 || entries.get(frame) !== entry) return;
+        entries.delete(frame);
+        cancel(frame);
+      });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+
+  return {
+    pictures,
+    isWaiting: (frame: number): boolean => entries.get(frame)?.isMade === false,
+    /** Adds a requested thumbnail; null if it could not be made. */
+    add: (frame: number, pixels: ImageData | null): void => {
+      const entry = entries.get(frame);
+      if (!entry || entry.isMade) return;
+      entry.isMade = true;
+      if (pixels) void show(frame, entry, pixels);
+    },
+    close: (): void => {
+      for (const { picture } of entries.values()) picture?.close();
+      entries.clear();
+    },
+  };
+};
