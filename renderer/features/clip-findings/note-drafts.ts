@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { createStore } from '../../ui/store.ts';
 
 const noteDraft = z.object({
   text: z.string(),
@@ -28,26 +29,22 @@ const readDrafts = (): Map<string, NoteDraft> => {
   }
 };
 
-let drafts: Map<string, NoteDraft> | null = null;
-const current = (): Map<string, NoteDraft> => {
-  drafts ??= readDrafts();
-  return drafts;
+type Drafts = ReadonlyMap<string, NoteDraft>;
+
+const drafts = createStore<Drafts | null>(null);
+const current = (): Drafts => {
+  if (!drafts.get()) drafts.set(readDrafts());
+  return drafts.get() ?? new Map();
 };
-const listeners = new Set<() => void>();
 
 /** Stores the drafts, with every letter typed: the page may be reloaded at any moment. */
-const changed = (): void => {
+const change = (changed: Drafts): void => {
   try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(current())));
+    window.sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(changed)));
   } catch {
     // Too large for the browser's storage: the drafts are lost with the page.
   }
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  drafts.set(changed);
 };
 
 /**
@@ -57,12 +54,11 @@ const subscribe = (listener: () => void): (() => void) => {
  */
 export const noteDrafts = {
   of: (trackId: string): NoteDraft | undefined => current().get(trackId),
-  keep: (trackId: string, draft: NoteDraft): void => {
-    current().set(trackId, draft);
-    changed();
-  },
+  keep: (trackId: string, draft: NoteDraft): void =>
+    change(new Map(current()).set(trackId, draft)),
   drop: (trackId: string): void => {
-    if (current().delete(trackId)) changed();
+    const left = new Map(current());
+    if (left.delete(trackId)) change(left);
   },
   /** Whether a reload of the page interrupted the draft; true only once, to continue typing. */
   takeInterrupted: (trackId: string): boolean => {
@@ -72,4 +68,4 @@ export const noteDrafts = {
 } as const;
 
 export const useNoteDraft = (trackId: string): NoteDraft | undefined =>
-  useSyncExternalStore(subscribe, () => noteDrafts.of(trackId));
+  useSyncExternalStore(drafts.subscribe, () => noteDrafts.of(trackId));

@@ -1,18 +1,16 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createSafeContext } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import type { RunId } from '../../../shared/domain/ids.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
-import type { ListingControl } from './finding-listing.ts';
+import { type Store, useStore } from '../../ui/store.ts';
 import type { ClipFrames } from './frames/clip-frames.ts';
-import type { HoveredFinding } from './hovered-finding.ts';
 import type { Playhead, PlayheadState } from './playback/playhead.ts';
 
 export type Review = {
   readonly detail: ClipDetail;
   readonly run: Run | undefined;
-  chooseRun(runId: RunId): void;
   /** The file's own frame table; made from stored metadata while the file is not open. */
   readonly table: FrameTable;
   /** Null while the clip is being opened, or if it cannot be opened. */
@@ -20,24 +18,22 @@ export type Review = {
   readonly playhead: Playhead;
   /** Of the shown run, at their places in `table`. */
   readonly findings: readonly Finding[];
-  readonly listing: ListingControl;
   readonly chosen: number | null;
   /**
    * Selects a finding in every part of the page and goes to its first frame.
    * @param frame to go to instead
    */
   choose(index: number | null, frame?: number): void;
-  /** The hovered finding, highlighted in every part of the page. */
-  readonly hovered: HoveredFinding;
+  /**
+   * The finding under the pointer, highlighted in every part of the page. A store, since the mouse
+   * passes over many: only parts that show one of them render again.
+   */
+  readonly hovered: Store<number | null>;
 };
 
-export const ReviewContext = createContext<Review | null>(null);
-
-export const useReview = (): Review => {
-  const review = useContext(ReviewContext);
-  if (!review) throw new Error('useReview must be used inside the review page');
-  return review;
-};
+export const [ReviewContext, useReview] = createSafeContext<Review>(
+  'useReview must be used inside the review page',
+);
 
 /** Returns the playhead's state and rerenders with every change: use in small components only. */
 export const usePlayhead = (): PlayheadState => {
@@ -46,13 +42,15 @@ export const usePlayhead = (): PlayheadState => {
 };
 
 /** Returns the hovered finding and rerenders with every change: use in small components only. */
-export const useHovered = (): number | null => {
-  const { hovered } = useReview();
-  return useSyncExternalStore(hovered.subscribe, hovered.index);
-};
+export const useHovered = (): number | null => useStore(useReview().hovered);
 
 /** Returns whether one finding is hovered; rerenders only when that changes. */
 export const useIsHovered = (index: number): boolean => {
   const { hovered } = useReview();
-  return useSyncExternalStore(hovered.subscribe, () => hovered.index() === index);
+  return useSyncExternalStore(hovered.subscribe, () => hovered.get() === index);
+};
+
+/** Ends the hovering of a finding, unless another one is hovered by now. */
+export const leaveFinding = (hovered: Review['hovered'], index: number): void => {
+  if (hovered.get() === index) hovered.set(null);
 };

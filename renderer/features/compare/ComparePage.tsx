@@ -27,8 +27,7 @@ import type { ComparedClip } from './compared-clip.ts';
 import { CompareDecisions } from './decide/CompareDecisions.tsx';
 import { DiffList } from './diff/DiffList.tsx';
 import { pairBeside } from './diff/diff-groups.ts';
-import { useSetPairVerdict } from './diff/use-set-verdict.ts';
-import { verdictTargets } from './diff/verdict-targets.ts';
+import { useSetPairVerdict, verdictTargets } from './diff/verdict-targets.ts';
 import { MatchNote } from './MatchNote.tsx';
 import { CompareButton } from './picker/CompareButton.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
@@ -132,10 +131,7 @@ type PageProps = Omit<Props, 'left' | 'right'> & { left: ComparedClip; right: Co
 const Page = ({ address, left, right, pairs }: PageProps) => {
   const change = (part: Partial<CompareAddress>): void =>
     goTo(compareAddress({ ...address, ...part }), { replace: true });
-  const comparison = useCreateComparison({
-    ...{ left, right, pairs },
-    onRun: (side, runId) => change({ [side]: { ...address[side], runId } }),
-  });
+  const comparison = useCreateComparison(left, right, pairs);
   const { isOneClip } = comparison;
   const modes = modesFor(
     isOneClip,
@@ -189,9 +185,7 @@ const DiffKeys = () => {
   const pair = chosen === null ? undefined : pairs[chosen];
   const verdictSetter = (verdict: Verdict | null) => (): void => {
     if (!pair) return;
-    for (const { side, finding } of verdictTargets(comparison, pair)) {
-      setVerdict(comparison[side].detail.card.clipId, finding, verdict);
-    }
+    for (const target of verdictTargets(comparison, pair)) setVerdict(target, verdict);
   };
   useActionHandlers({
     'review.nextFinding': () => step(1),

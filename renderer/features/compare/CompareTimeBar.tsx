@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { createHoveredFinding } from '../clip-player/hovered-finding.ts';
+import { createStore } from '../../ui/store.ts';
 import { ReviewContext } from '../clip-player/review-context.ts';
 import fieldStyles from '../clip-player/time-bar/field.module.css';
 import { Lanes } from '../clip-player/time-bar/Lanes.tsx';
@@ -15,7 +15,7 @@ export const CompareTimeBar = () => {
   const sides = useComparison();
   const { left, matched, match } = sides;
   const { table } = match;
-  const hovered = useMemo(createHoveredFinding, []);
+  const hovered = useMemo(() => createStore<number | null>(null), []);
   // The filmstrip shows the side whose frames the bar counts.
   const filmstripSide = sideNames.find((side) => sides[side].frames?.table === table);
   const frames = filmstripSide ? sides[filmstripSide].frames : null;

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createSafeContext } from '@mantine/core';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { hasFile } from '../clip-cards/has-file.ts';
@@ -38,10 +38,6 @@ export type Comparison = {
 export const canShow = (comparison: Comparison, side: SideName): boolean =>
   hasFile(comparison[side].detail.card) && comparison.opened[side].status !== 'failed';
 
-export const CompareContext = createContext<Comparison | null>(null);
-
-export const useComparison = (): Comparison => {
-  const comparison = useContext(CompareContext);
-  if (!comparison) throw new Error('useComparison must be used inside the comparison');
-  return comparison;
-};
+export const [CompareContext, useComparison] = createSafeContext<Comparison>(
+  'useComparison must be used inside the comparison',
+);

@@ -1,13 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { type FindingPlace, placeFindings } from '../../../shared/domain/frames/place-finding.ts';
-import type { RunId } from '../../../shared/domain/ids.ts';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import type { Run } from '../../../shared/model/run.ts';
-import { useListing } from '../clip-player/finding-listing.ts';
-import { createHoveredFinding } from '../clip-player/hovered-finding.ts';
-import type { Playhead } from '../clip-player/playback/playhead.ts';
+import { createStore } from '../../ui/store.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-loop.ts';
 import type { Review } from '../clip-player/review-context.ts';
 import { useClipTable } from '../clip-player/use-clip-table.ts';
@@ -17,43 +12,12 @@ import { type FrameMatch, matchFrames } from './frames/frame-match.ts';
 import { placeInMatch } from './frames/place-in-match.ts';
 import { usePairPlayhead } from './frames/use-pair-playhead.ts';
 
-type SideParts = {
-  readonly clip: ComparedClip;
-  readonly findings: readonly Finding[];
-  readonly table: FrameTable;
-  readonly playhead: Playhead;
-  readonly chosen: number | null;
-  readonly choose: Review['choose'];
-  readonly onRun: (runId: RunId) => void;
+const useSide = ({ detail, run, opened }: ComparedClip) => {
+  const table = useClipTable(detail.card, opened.frames);
+  const findings = useMemo(() => placeFindings(run?.findings ?? [], table), [run, table]);
+  const [hovered] = useState(() => createStore<number | null>(null));
+  return { detail, run, frames: opened.frames, table, findings, hovered };
 };
-
-const useSideReview = ({
-  clip: { detail, run, opened },
-  findings,
-  table,
-  playhead,
-  chosen,
-  choose,
-  onRun,
-}: SideParts): Review => {
-  const [hovered] = useState(createHoveredFinding);
-  const listing = useListing(findings, chosen, frameCountOf(table));
-  const { frames } = opened;
-  return {
-    ...{ detail, run, chooseRun: onRun, table, frames, playhead, findings, listing },
-    ...{ chosen, choose, hovered },
-  };
-};
-
-type Parts = {
-  readonly left: ComparedClip;
-  readonly right: ComparedClip;
-  readonly pairs: readonly FindingPair[];
-  readonly onRun: (side: SideName, runId: RunId) => void;
-};
-
-const useFindings = (run: Run | undefined, table: FrameTable): readonly Finding[] =>
-  useMemo(() => placeFindings(run?.findings ?? [], table), [run, table]);
 
 const useMatchedFindings = (
   findings: readonly Finding[],
@@ -79,14 +43,17 @@ const tracksOf = (
   pair.right === null ? null : (rightFindings[pair.right]?.trackId ?? null),
 ];
 
-export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Comparison => {
-  const leftTable = useClipTable(left.detail.card, left.opened.frames);
-  const rightTable = useClipTable(right.detail.card, right.opened.frames);
-  const match = useMemo(() => matchFrames(leftTable, rightTable), [leftTable, rightTable]);
+export const useCreateComparison = (
+  leftClip: ComparedClip,
+  rightClip: ComparedClip,
+  pairs: readonly FindingPair[],
+): Comparison => {
+  const left = useSide(leftClip);
+  const right = useSide(rightClip);
+  const match = useMemo(() => matchFrames(left.table, right.table), [left.table, right.table]);
   const { table } = match;
-  const { playhead, screen } = usePairPlayhead(match, left.opened.frames, right.opened.frames);
-  const leftFindings = useFindings(left.run, leftTable);
-  const rightFindings = useFindings(right.run, rightTable);
+  const { playhead, screen } = usePairPlayhead(match, left.frames, right.frames);
+  const [leftFindings, rightFindings] = [left.findings, right.findings];
   const matchedLeft = useMatchedFindings(leftFindings, match, 'left');
   const matchedRight = useMatchedFindings(rightFindings, match, 'right');
   const places = useMemo(
@@ -117,30 +84,19 @@ export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Compa
     },
     [pairs, leftFindings, rightFindings, places, playhead, table],
   );
-  const chooseOn = (side: SideName) => (finding: number | null, frame?: number) => {
-    const index = finding === null ? -1 : pairs.findIndex((pair) => pair[side] === finding);
-    choose(index === -1 ? null : index, frame);
-  };
-  const sharedParts = (side: SideName) => ({
-    ...{ playhead, choose: chooseOn(side) },
+  const reviewOf = (side: SideName): Omit<Review, keyof ReturnType<typeof useSide>> => ({
+    playhead,
     chosen: chosen === null ? null : (pairs[chosen]?.[side] ?? null),
-    onRun: (runId: RunId) => onRun(side, runId),
+    choose: (finding, frame) => {
+      const index = finding === null ? -1 : pairs.findIndex((pair) => pair[side] === finding);
+      choose(index === -1 ? null : index, frame);
+    },
   });
   return {
-    left: useSideReview({
-      clip: left,
-      findings: leftFindings,
-      table: leftTable,
-      ...sharedParts('left'),
-    }),
-    right: useSideReview({
-      clip: right,
-      findings: rightFindings,
-      table: rightTable,
-      ...sharedParts('right'),
-    }),
+    left: { ...left, ...reviewOf('left') },
+    right: { ...right, ...reviewOf('right') },
     matched: { left: matchedLeft, right: matchedRight },
-    opened: { left: left.opened, right: right.opened },
+    opened: { left: leftClip.opened, right: rightClip.opened },
     isOneClip: left.detail.card.clipId === right.detail.card.clipId,
     ...{ match, screen, pairs, chosen, choose },
   };

@@ -67,10 +67,11 @@ const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void
 export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const { card } = detail;
   const [tab, setTab] = useState<SideTab>('findings');
-  const { review, opened, sound, noneText, onCanvas } = useCreateReview(detail);
+  const created = useCreateReview(detail);
+  const { review, opened, sound, onCanvas } = created;
   useFrameInAddress(review);
   const clips = useClipWalk(card.clipId);
-  const triage = useCreateTriage(review, clips);
+  const triage = useCreateTriage(review, created.listing, clips);
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
   const actions = useReviewPageActions(detail);
   const { evaluateDialog, promptDialog, deleteDialog } = actions;
@@ -104,7 +105,8 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
                   <SideTabs
                     tab={tab}
                     onTab={setTab}
-                    noneText={noneText}
+                    noneText={created.noneText}
+                    onRun={created.chooseRun}
                     onReveal={actions.reveal}
                   />
                 </>

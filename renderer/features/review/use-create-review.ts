@@ -2,18 +2,19 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { clampFrame, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { ReviewAddress } from '../../routes/review-address.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
-import { useListing } from '../clip-player/finding-listing.ts';
+import { type ListingControl, useListing } from './findings/finding-listing.ts';
 import { type OpenedClip, useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
-import { createHoveredFinding } from '../clip-player/hovered-finding.ts';
 import type { ClipSound } from '../clip-player/playback/clip-sound.ts';
 import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-loop.ts';
 import type { Review } from '../clip-player/review-context.ts';
 import { useClipTable } from '../clip-player/use-clip-table.ts';
-import { useWrittenNote } from './findings/written-note.ts';
+import { writtenNote } from './findings/FindingNote.tsx';
+import { createStore, useStore } from '../../ui/store.ts';
 import { useChoice } from './use-choice.ts';
 
 type Requested = Pick<ReviewAddress, 'trackId' | 'frame' | 'isWalking'>;
@@ -50,19 +51,21 @@ export const createOpening = () => {
  */
 const useOpenAtFinding = (
   requested: ReviewAddress,
-  { listing, choose, playhead }: Review,
+  { choose, playhead }: Review,
+  [first]: readonly number[],
 ): void => {
   const [opening] = useState(createOpening);
-  const [listed] = listing.listed;
   useLayoutEffect(() => {
     const hasMoved = playhead.wanted() > 0 || playhead.state().isPlaying;
-    const first = opening.findingAt(requested, listed, hasMoved);
-    if (first !== undefined) choose(first);
-  }, [opening, requested, listed, choose, playhead]);
+    const found = opening.findingAt(requested, first, hasMoved);
+    if (found !== undefined) choose(found);
+  }, [opening, requested, first, choose, playhead]);
 };
 
-export type CreatedReview = {
+type CreatedReview = {
   review: Review;
+  listing: ListingControl;
+  chooseRun: (runId: RunId) => void;
   opened: OpenedClip;
   sound: ClipSound;
   noneText: string;
@@ -71,12 +74,12 @@ export type CreatedReview = {
 
 export const useCreateReview = (detail: ClipDetail): CreatedReview => {
   const { choice, chooseRun, chooseTrack } = useChoice(detail.card.clipId);
-  const [hovered] = useState(createHoveredFinding);
+  const [hovered] = useState(() => createStore<number | null>(null));
   const opened = useClipFrames(detail.card);
   const { frames } = opened;
   const table = useClipTable(detail.card, frames);
   // A re-run without the finding must not remove it while its note is being written.
-  const { run, findings: shown, noneText } = shownResult(detail, choice.runId, useWrittenNote());
+  const { run, findings: shown, noneText } = shownResult(detail, choice.runId, useStore(writtenNote));
   const findings = useMemo(() => placeFindings(shown, table), [shown, table]);
   const chosen = indexOfTrack(findings, choice.trackId);
   const place = chosen === null ? null : (findings[chosen]?.place ?? null);
@@ -108,15 +111,10 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
     () => ({
       detail,
       run,
-      chooseRun: (runId) => {
-        chooseRun(runId);
-        hovered.hover(null);
-      },
       table,
       frames,
       playhead,
       findings,
-      listing,
       chosen,
       choose: (index, frame) => {
         const finding = index === null ? undefined : findings[index];
@@ -127,22 +125,14 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
       },
       hovered,
     }),
-    [
-      detail,
-      run,
-      chooseRun,
-      table,
-      frames,
-      playhead,
-      findings,
-      listing,
-      chosen,
-      chooseTrack,
-      hovered,
-    ],
+    [detail, run, table, frames, playhead, findings, chosen, chooseTrack, hovered],
   );
-  useOpenAtFinding(choice, review);
-  return { review, opened, sound, noneText, onCanvas };
+  useOpenAtFinding(choice, review, listing.listed);
+  const openRun = (runId: RunId): void => {
+    chooseRun(runId);
+    hovered.set(null);
+  };
+  return { review, listing, chooseRun: openRun, opened, sound, noneText, onCanvas };
 };
 
 const indexOfTrack = (findings: readonly Finding[], trackId: string | null): number | null => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withTrack } from '../../../renderer/features/clip-findings/verdicts/use-save-track.ts';
+import { withTrack } from '../../../renderer/features/clip-findings/verdicts/use-change-finding.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../../support/library-tables.ts';
 
 // Both sides note the time of a change.

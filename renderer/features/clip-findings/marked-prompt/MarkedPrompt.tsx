@@ -84,7 +84,7 @@ export const MarkedPrompt = ({ prompt, subjects = [] }: Props) => {
   const { run, findings, chosen, choose, hovered } = useReview();
   const scroller = useRef<HTMLElement>(null);
   // Words removed from under the mouse get no leave event.
-  useEffect(() => () => hovered.hover(null), [hovered]);
+  useEffect(() => () => hovered.set(null), [hovered]);
   const parts = run?.prompt === prompt ? run.promptParts : null;
   const marks = useMemo(() => promptMarks(prompt, findings, parts), [prompt, findings, parts]);
   const lanes = 1 + Math.max(0, ...marks.flatMap(({ lines }) => lines.map(({ lane }) => lane)));

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
-import type { HoveredFinding } from '../../clip-player/hovered-finding.ts';
+import type { Review } from '../../clip-player/review-context.ts';
 import styles from './MarkedWords.module.css';
 import { findingToChoose, type MarkLine, type PromptMark } from './prompt-marks.ts';
 
@@ -9,7 +9,7 @@ type Props = {
   /** The selected finding, if it is in these words. */
   chosenHere: number | null;
   isTabStop: boolean;
-  hovered: HoveredFinding;
+  hovered: Review['hovered'];
   choose: (index: number) => void;
 };
 
@@ -38,7 +38,7 @@ const Lines = ({ lines: [line, ...rest], shown, children }: LinesProps) =>
 export const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: Props) => {
   const { text, findings, levels, lines, numbers, label } = mark;
   const hoveredHere = useSyncExternalStore(hovered.subscribe, () => {
-    const index = hovered.index();
+    const index = hovered.get();
     return index !== null && findings.includes(index) ? index : null;
   });
   const shown = hoveredHere ?? chosenHere;
@@ -48,7 +48,7 @@ export const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: Pr
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     if (next === null || isTextSelected()) return;
     choose(next);
-    hovered.hover(next);
+    hovered.set(next);
     // After a click, keys belong to the player again: Space plays, instead of clicking this again.
     event.currentTarget.blur();
   };
@@ -72,8 +72,8 @@ export const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: Pr
       data-numbers={numbers}
       onClick={onClick}
       onKeyDown={onKeyDown}
-      onMouseEnter={() => hovered.hover(pointed)}
-      onMouseLeave={() => hovered.hover(null)}
+      onMouseEnter={() => hovered.set(pointed)}
+      onMouseLeave={() => hovered.set(null)}
     >
       <Lines lines={lines} shown={hoveredHere}>
         {text}

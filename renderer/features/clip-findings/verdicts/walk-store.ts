@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { type ClipId, clipIdSchema } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdictSchema } from '../../../../shared/domain/verdict.ts';
+import { createStore } from '../../../ui/store.ts';
 import { type ReviewWalk, withVerdict } from './review-walk.ts';
 
 /**
@@ -92,21 +93,19 @@ export type LastVerdict = { readonly verdict: Verdict; readonly nth: number };
 
 type WalkState = { readonly walk: ReviewWalk | null; readonly lastVerdict: LastVerdict | null };
 
-let state: WalkState | null = null;
-const listeners = new Set<() => void>();
+const state = createStore<WalkState | null>(null);
 
 const current = (): WalkState => {
-  if (!state) {
-    state = { walk: readStoredWalk(window.sessionStorage), lastVerdict: null };
+  let now = state.get();
+  if (!now) {
+    now = { walk: readStoredWalk(window.sessionStorage), lastVerdict: null };
+    state.set(now);
     window.addEventListener('pagehide', () => storeWalk(current().walk, window.sessionStorage));
   }
-  return state;
+  return now;
 };
 
-const change = (to: (before: WalkState) => WalkState): void => {
-  state = to(current());
-  for (const listener of listeners) listener();
-};
+const change = (to: (before: WalkState) => WalkState): void => state.set(to(current()));
 
 /**
  * The review walk in progress in this window. It spans many clips, each with its own page, and
@@ -125,12 +124,7 @@ export const reviewWalk = {
     })),
 } as const;
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useReviewWalk = (): WalkState => useSyncExternalStore(subscribe, current);
+export const useReviewWalk = (): WalkState => useSyncExternalStore(state.subscribe, current);
 
 /** The held keys, shared by the pages of clips. */
 export const typeAhead = createTypeAhead();

@@ -1,10 +1,6 @@
-import { createContext, useContext } from 'react';
+import { createSafeContext } from '@mantine/core';
 import type { FramePool } from './frame-pool.ts';
 
-export const FramePoolContext = createContext<FramePool | null>(null);
-
-export const useFramePool = (): FramePool => {
-  const pool = useContext(FramePoolContext);
-  if (!pool) throw new Error('useFramePool must be used inside App');
-  return pool;
-};
+export const [FramePoolContext, useFramePool] = createSafeContext<FramePool>(
+  'useFramePool must be used inside App',
+);

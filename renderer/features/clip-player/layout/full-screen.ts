@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { notify } from '../../../ui/notify.ts';
 import { overlays } from '../../../ui/overlays.ts';
+import { createStore, useStore } from '../../../ui/store.ts';
 import { focusPlayer } from './focus-player.ts';
 
 /**
@@ -8,14 +8,12 @@ import { focusPlayer } from './focus-player.ts';
  * fills the screen, so that menus, tooltips and messages are shown as well; its attribute
  * `data-pictures-only` makes the styles hide the rest.
  */
-let isOn = false;
+const isOn = createStore(false);
 let hidden: HTMLElement | null = null;
-const listeners = new Set<() => void>();
 
 const change = (now: boolean): void => {
-  isOn = now;
   document.documentElement.toggleAttribute('data-pictures-only', now);
-  for (const listener of listeners) listener();
+  isOn.set(now);
 };
 
 const isOverlaid = (): boolean =>
@@ -45,7 +43,7 @@ const enterFullScreen = async (): Promise<void> => {
 
 /** Exits full screen, and shows the whole page immediately. Does nothing outside of full screen. */
 export const leaveFullScreen = (): void => {
-  if (!isOn) return;
+  if (!isOn.get()) return;
   document.removeEventListener('fullscreenchange', onFullscreenChange);
   window.removeEventListener('keydown', onKeyDown, true);
   change(false);
@@ -55,13 +53,8 @@ export const leaveFullScreen = (): void => {
 };
 
 export const switchFullScreen = (): void => {
-  if (isOn) leaveFullScreen();
+  if (isOn.get()) leaveFullScreen();
   else enterFullScreen().catch(notify.failed('Full screen is not available here'));
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useIsFullScreen = (): boolean => useSyncExternalStore(subscribe, () => isOn);
+export const useIsFullScreen = (): boolean => useStore(isOn);

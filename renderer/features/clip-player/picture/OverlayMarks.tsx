@@ -30,7 +30,7 @@ const useMarkPointer = (
     };
     const hover = (index: number | undefined): void => {
       element.dataset.over = String(index !== undefined);
-      hovered.hover(index ?? null);
+      hovered.set(index ?? null);
     };
     const controller = new AbortController();
     const { signal } = controller;
@@ -55,7 +55,7 @@ const useMarkPointer = (
     );
     return () => {
       controller.abort();
-      hovered.hover(null);
+      hovered.set(null);
     };
   }, [root, placed, hovered, playhead]);
 };

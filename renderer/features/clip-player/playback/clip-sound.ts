@@ -1,3 +1,4 @@
+import { createStore, type Store } from '../../../ui/store.ts';
 import type { SoundSpan } from './decode-sound.ts';
 import { followPlayerChoices, playerChoices } from './player-choices.ts';
 import { noSound, type Sound } from './sound.ts';
@@ -17,21 +18,19 @@ export type ClipSound = Sound & {
   /** Schedules reading, so that the audio is available by the time it is played. */
   prepare(): void;
   /** Null if there is something to hear, or while that is not known. */
-  silence(): Silence | null;
-  subscribe(listener: () => void): () => void;
+  readonly silence: Store<Silence | null>;
   close(): void;
 };
 
 export const audioNotOpen: ClipSound = {
   ...noSound,
   prepare: () => undefined,
-  silence: () => null,
-  subscribe: () => () => undefined,
+  silence: createStore<Silence | null>(null),
   close: () => undefined,
 };
 
 /** Audio of a clip that is known to have none before it is read. */
-export const noAudio: ClipSound = { ...audioNotOpen, silence: () => 'none' };
+export const noAudio: ClipSound = { ...audioNotOpen, silence: createStore<Silence | null>('none') };
 
 type Playing = {
   readonly node: AudioBufferSourceNode;
@@ -48,10 +47,9 @@ type Playing = {
  */
 export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
   const controller = new AbortController();
-  const listeners = new Set<() => void>();
   let isRead = false;
   let sound: AudioBuffer | null = null;
-  let silence: Silence | null = null;
+  const silence = createStore<Silence | null>(null);
   let playing: Playing | null = null;
   /** The last position heard, and when; if it stays the same, the output device is gone. */
   let heard = { placeSec: 0, atMs: 0 };
@@ -67,15 +65,10 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
       .then(
         (decoded) => {
           sound = decoded;
-          if (decoded === null) silence = 'none';
+          if (decoded === null) silence.set('none');
         },
-        () => {
-          silence = 'unplayable';
-        },
-      )
-      .then(() => {
-        for (const listener of listeners) listener();
-      });
+        () => silence.set('unplayable'),
+      );
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -142,17 +135,12 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
         if (!playerChoices().isMuted) read();
       }, readDelayMs);
     },
-    silence: () => silence,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    silence,
     close: () => {
       clearTimeout(timer);
       controller.abort();
       fadeOut();
       stopFollowing();
-      listeners.clear();
     },
   };
 };

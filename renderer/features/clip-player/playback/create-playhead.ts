@@ -1,4 +1,5 @@
 import { clampFrame, type FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import { createStore } from '../../../ui/store.ts';
 import type { FrameSource } from './frame-source.ts';
 import { type PlayClock, screenClock } from './play-clock.ts';
 import { playFrames } from './play-frames.ts';
@@ -30,7 +31,7 @@ export const createPlayhead = (
   }: Options = {},
 ): Playhead => {
   const first = clampFrame(table, firstFrame);
-  let state: PlayheadState = {
+  const { get, set, subscribe } = createStore<PlayheadState>({
     frame: first,
     isDrawn: false,
     isWaiting: false,
@@ -38,20 +39,16 @@ export const createPlayhead = (
     speed,
     loop,
     problem: null,
-  };
+  });
   /** The speed to return to when a shuttle ends. */
   let chosenSpeed = speed;
-  const listeners = new Set<() => void>();
-  const change = (part: Partial<PlayheadState>): void => {
-    state = { ...state, ...part };
-    for (const listener of listeners) listener();
-  };
+  const change = (part: Partial<PlayheadState>): void => set({ ...get(), ...part });
   const show = showFrames(source, first, {
     shown: (frame, isLastAsked) =>
       change({ frame, isDrawn: true, isWaiting: !isLastAsked, problem: null }),
     waiting: () => change({ isWaiting: true }),
     failed: (problem) => {
-      if (state.isPlaying) pause();
+      if (get().isPlaying) pause();
       change({ isWaiting: false, problem });
     },
   });
@@ -61,7 +58,7 @@ export const createPlayhead = (
     show,
     sound,
     clock,
-    state: () => state,
+    state: get,
     onEnd: () => pause(),
   });
   const pause = (): void => {
@@ -74,36 +71,33 @@ export const createPlayhead = (
     player.start();
   };
   const goTo = (frame: number): void => {
-    if (state.isPlaying) pause();
+    if (get().isPlaying) pause();
     show.ask(clampFrame(table, frame));
   };
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: get,
+    subscribe,
     goTo,
     wanted: show.wanted,
     step: (by) => goTo(show.wanted() + by),
-    play: () => play(state.speed),
+    play: () => play(get().speed),
     pause,
-    shuttle: (direction) => play(fasterShuttle(state, chosenSpeed, direction)),
+    shuttle: (direction) => play(fasterShuttle(get(), chosenSpeed, direction)),
     setSpeed: (newSpeed) => {
       chosenSpeed = clampSpeed(newSpeed);
-      if (state.isPlaying) play(chosenSpeed);
+      if (get().isPlaying) play(chosenSpeed);
       else change({ speed: chosenSpeed });
     },
     setLoop: (range) => {
-      if (range?.first === state.loop?.first && range?.last === state.loop?.last) return;
+      const { loop: before, isPlaying } = get();
+      if (range?.first === before?.first && range?.last === before?.last) return;
       change({ loop: range });
-      if (state.isPlaying) player.start();
+      if (isPlaying) player.start();
     },
     redraw: show.again,
     close: () => {
       player.stop();
       show.close();
-      listeners.clear();
     },
   };
 };

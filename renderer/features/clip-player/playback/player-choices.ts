@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../ui/store.ts';
 import { clampSpeed } from './speeds.ts';
 
 export type PlayerChoices = {
@@ -45,24 +46,19 @@ const readChoices = (): PlayerChoices => {
   }
 };
 
-let choices: PlayerChoices | null = null;
-const listeners = new Set<() => void>();
+const choices = createStore<PlayerChoices | null>(null);
 
 export const playerChoices = (): PlayerChoices => {
-  choices ??= readChoices();
-  return choices;
+  if (!choices.get()) choices.set(readChoices());
+  return choices.get() ?? standard;
 };
 
 export const choosePlayer = (part: Partial<PlayerChoices>): void => {
-  choices = { ...playerChoices(), ...part };
-  localStorage.setItem(storageKey, JSON.stringify(choices));
-  for (const listener of listeners) listener();
+  choices.set({ ...playerChoices(), ...part });
+  localStorage.setItem(storageKey, JSON.stringify(choices.get()));
 };
 
-export const followPlayerChoices = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const followPlayerChoices = choices.subscribe;
 
 export const usePlayerChoices = (): PlayerChoices =>
   useSyncExternalStore(followPlayerChoices, playerChoices);

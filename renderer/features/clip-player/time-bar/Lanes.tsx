@@ -107,8 +107,8 @@ export const Lanes = () => {
       className={styles.lanes}
       aria-label="Findings on the time bar"
       onKeyDown={onKeyDown}
-      onPointerMove={(event) => hovered.hover(findingUnder(event))}
-      onPointerLeave={() => hovered.hover(null)}
+      onPointerMove={(event) => hovered.set(findingUnder(event))}
+      onPointerLeave={() => hovered.set(null)}
       onClick={(event) => {
         const clicked = findingUnder(event);
         if (clicked !== null) choose(clicked);

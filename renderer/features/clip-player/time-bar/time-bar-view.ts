@@ -1,4 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createSafeContext } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../ui/store.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import { frameOfX, fullSpan, panSpan, spanSeconds, type TimeSpan } from './time-span.ts';
 
@@ -45,41 +47,29 @@ const stateWith = (table: FrameTable, before: TimeBarView): TimeBarState => {
  * and a width that does not change, cause no new events
  */
 export const createTimeBarView = (table: FrameTable, before?: TimeBarView): TimeBarView => {
-  let state: TimeBarState = before
-    ? stateWith(table, before)
-    : { span: fullSpan(table), widthPx: 0, pointed: null };
-  const listeners = new Set<() => void>();
-  const change = (part: Partial<TimeBarState>): void => {
-    state = { ...state, ...part };
-    for (const listener of listeners) listener();
-  };
+  const { get, set, subscribe } = createStore<TimeBarState>(
+    before ? stateWith(table, before) : { span: fullSpan(table), widthPx: 0, pointed: null },
+  );
   return {
     table,
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: get,
+    subscribe,
     show: (span) => {
-      const { startSec, endSec } = state.span;
-      if (span.startSec !== startSec || span.endSec !== endSec) change({ span });
+      const { startSec, endSec } = get().span;
+      if (span.startSec !== startSec || span.endSec !== endSec) set({ ...get(), span });
     },
     setWidth: (widthPx) => {
-      if (widthPx !== state.widthPx) change({ widthPx });
+      if (widthPx !== get().widthPx) set({ ...get(), widthPx });
     },
     point: (pointed) => {
-      if (pointed !== state.pointed) change({ pointed });
+      if (pointed !== get().pointed) set({ ...get(), pointed });
     },
   };
 };
 
-export const TimeBarViewContext = createContext<TimeBarView | null>(null);
-
-export const useTimeBarView = (): TimeBarView => {
-  const view = useContext(TimeBarViewContext);
-  if (!view) throw new Error('useTimeBarView must be used inside the time bar');
-  return view;
-};
+export const [TimeBarViewContext, useTimeBarView] = createSafeContext<TimeBarView>(
+  'useTimeBarView must be used inside the time bar',
+);
 
 /**
  * Returns a part of the bar's state, and rerenders when that part changes.

@@ -1,7 +1,8 @@
 import { Group, Slider } from '@mantine/core';
 import { Volume2, VolumeX } from 'lucide-react';
-import { useContext, useSyncExternalStore } from 'react';
+import { useContext } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useStore } from '../../../ui/store.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { focusPlayer } from '../layout/focus-player.ts';
 import type { ClipSound, Silence } from '../playback/clip-sound.ts';
@@ -25,7 +26,7 @@ export const SoundControl = () => {
 
 const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
   const { isMuted, volume } = usePlayerChoices();
-  const silence = useSyncExternalStore(sound.subscribe, sound.silence);
+  const silence = useStore(sound.silence);
   useActionHandlers({ 'player.mute': () => choosePlayer({ isMuted: !playerChoices().isMuted }) });
   if (silence) {
     const { name, title } = silenceTexts[silence];

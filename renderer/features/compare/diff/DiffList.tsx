@@ -13,8 +13,7 @@ import { sideLabels, useComparison } from '../compare-context.ts';
 import { changeTexts } from './change-text.ts';
 import styles from './DiffList.module.css';
 import { type DiffKind, diffGroups } from './diff-groups.ts';
-import { useSetPairVerdict } from './use-set-verdict.ts';
-import { verdictTargets } from './verdict-targets.ts';
+import { useSetPairVerdict, verdictTargets } from './verdict-targets.ts';
 
 /** Returns the labels of a finding that both results have: how it changed, and its verdict's origin. */
 const pairLabels = (texts: readonly string[], isCarried: boolean): string[] => [
@@ -68,16 +67,14 @@ const DiffItem = ({ index, kind }: Props) => {
         />
       </ReviewContext>
       {isChosen
-        ? targets.map(({ side, finding }) => (
-            <Group key={side} gap="sm" className={styles.verdicts}>
+        ? targets.map((target) => (
+            <Group key={target.side} gap="sm" className={styles.verdicts}>
               {targets.length > 1 ? (
-                <span className={textStyles.dim}>{sideLabels[side]}</span>
+                <span className={textStyles.dim}>{sideLabels[target.side]}</span>
               ) : null}
               <VerdictButtons
-                verdict={finding.verdict}
-                onVerdict={(verdict) =>
-                  setVerdict(comparison[side].detail.card.clipId, finding, verdict)
-                }
+                verdict={target.finding.verdict}
+                onVerdict={(verdict) => setVerdict(target, verdict)}
               />
             </Group>
           ))

@@ -1,6 +1,9 @@
 import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
-import { type Comparison, type SideName, sideNames } from '../compare-context.ts';
+import { notify } from '../../../ui/notify.ts';
+import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
+import { type Comparison, type SideName, sideNames, useComparison } from '../compare-context.ts';
 
 /** A finding of a pair, and the side whose clip its verdict is saved for. */
 export type VerdictTarget = { readonly side: SideName; readonly finding: Finding };
@@ -20,4 +23,15 @@ export const verdictTargets = (
   });
   const [left, right] = sides;
   return left && right && left.finding.trackId === right.finding.trackId ? [right] : sides;
+};
+
+/** Returns a function that sets or clears (null) the verdict of a finding on either side. */
+export const useSetPairVerdict = () => {
+  const change = useChangeFinding();
+  const sides = useComparison();
+  return ({ side, finding }: VerdictTarget, verdict: Verdict | null): void => {
+    if (verdict === finding.verdict) return;
+    const { clipId } = sides[side].detail.card;
+    change(clipId, finding, { verdict }).catch(notify.failed('The verdict was not saved'));
+  };
 };

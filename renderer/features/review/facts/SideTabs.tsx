@@ -8,6 +8,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { RunId } from '../../../../shared/domain/ids.ts';
 import { type Check, checksOf } from '../../../../shared/domain/run-checks.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -121,6 +122,7 @@ type Props = {
   tab: SideTab;
   onTab: (tab: SideTab) => void;
   noneText: string;
+  onRun: (runId: RunId) => void;
   onReveal: (() => void) | null;
 };
 
@@ -128,9 +130,9 @@ const DoubtMark = () => (
   <TriangleAlert color="var(--cc-warn)" size={13} role="img" aria-label="with warnings" />
 );
 
-export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
+export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
   const review = useReview();
-  const { detail, run, chooseRun, findings } = review;
+  const { detail, run, findings } = review;
   const { card, files, runs } = detail;
   const doubts = videoDoubts(review);
   return (
@@ -173,7 +175,7 @@ export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
         {files.length === 0 ? null : <FilesPanel files={files} onReveal={onReveal} />}
       </Tabs.Panel>
       <Tabs.Panel value="runs" className={styles.panel ?? ''}>
-        <RunsList runs={runs} chosen={run?.runId} onChoose={chooseRun} />
+        <RunsList runs={runs} chosen={run?.runId} onChoose={onRun} />
         <HistoryList clipId={card.clipId} />
         {run?.answer ? <RawJson runId={run.runId} /> : null}
       </Tabs.Panel>

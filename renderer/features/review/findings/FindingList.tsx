@@ -1,7 +1,7 @@
 import { Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { useRef } from 'react';
-import type { ListingControl } from '../../clip-player/finding-listing.ts';
-import { type ListingOrder, listingOrders } from '../../clip-player/finding-listing.ts';
+import { type ListingControl, type ListingOrder, listingOrders } from './finding-listing.ts';
+import { useTriage } from '../triage/triage-context.ts';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { FindingRows } from './FindingRows.tsx';
@@ -63,7 +63,8 @@ const OrderSelect = ({ listing }: { listing: ListingControl }) => {
  * @param noneText shown if there are none
  */
 export const FindingList = ({ noneText }: { noneText: string }) => {
-  const { detail, run, findings, listing } = useReview();
+  const { detail, run, findings } = useReview();
+  const { listing } = useTriage();
   // For the clip's current result, the label above already says so.
   const { runId, state } = detail.card;
   const isStateShown = run?.runId === runId && (state === 'completed' || state === 'partial');

@@ -10,10 +10,33 @@ import {
 import { maxNoteLength } from '../../../../shared/contract/clips.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { formatCount } from '../../../ui/formats.ts';
+import { createStore } from '../../../ui/store.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { noteDrafts, useNoteDraft } from '../../clip-findings/note-drafts.ts';
-import { focusNote } from './focus-note.ts';
-import { writtenNote } from './written-note.ts';
+
+/** The track of the finding whose note field has the focus; null if none has. */
+export const writtenNote = createStore<string | null>(null);
+
+const endNote = (trackId: string): void => {
+  // Another note may have the focus by now.
+  if (writtenNote.get() === trackId) writtenNote.set(null);
+};
+
+/** Maximum number of frames to wait for the list of findings to draw its rows. */
+const maxFrames = 10;
+
+/**
+ * Focuses the note field of the selected finding, the only one that has a field. A list that was
+ * hidden draws its rows some frames later.
+ */
+export const focusNote = (framesLeft = maxFrames): void => {
+  const field = document.querySelector<HTMLTextAreaElement>('textarea[data-finding-note]');
+  if (field?.checkVisibility()) {
+    field.focus();
+    // Typing continues at the end of the note.
+    field.setSelectionRange(field.value.length, field.value.length);
+  } else if (framesLeft > 0) requestAnimationFrame(() => focusNote(framesLeft - 1));
+};
 
 type Draft = {
   readonly text: string;
@@ -95,7 +118,7 @@ const focusList = (inRow: HTMLElement): void =>
 export const FindingNote = ({ finding, onSave }: Props) => {
   const { trackId } = finding;
   const { text, isUnsaved, isTooLong, type, save, discard } = useDraft(finding, onSave);
-  useEffect(() => () => writtenNote.end(trackId), [trackId]);
+  useEffect(() => () => endNote(trackId), [trackId]);
   // After a reload of the page, typing continues in the same field.
   useEffect(() => {
     if (!noteDrafts.takeInterrupted(trackId)) return;
@@ -113,7 +136,7 @@ export const FindingNote = ({ finding, onSave }: Props) => {
   };
   const onBlur = (event: FocusEvent<HTMLTextAreaElement>): void => {
     // A blur because the window lost focus: the field gets focus back with the window.
-    if (document.activeElement !== event.currentTarget) writtenNote.end(trackId);
+    if (document.activeElement !== event.currentTarget) endNote(trackId);
     save();
   };
   const tryAgain = (event: MouseEvent<HTMLButtonElement>): void => {
@@ -134,7 +157,7 @@ export const FindingNote = ({ finding, onSave }: Props) => {
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onFocus={() => writtenNote.begin(trackId)}
+        onFocus={() => writtenNote.set(trackId)}
         onBlur={onBlur}
       />
       {isUnsaved && !isTooLong ? (

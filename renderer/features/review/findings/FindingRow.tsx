@@ -6,7 +6,7 @@ import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import type { LinePlace } from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
-import { useIsHovered, useReview } from '../../clip-player/review-context.ts';
+import { leaveFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
 import { useTriage } from '../triage/triage-context.ts';
 import { FindingNote } from './FindingNote.tsx';
 import styles from './FindingRow.module.css';
@@ -37,7 +37,7 @@ export const FindingRow = ({ id, place, position, index, finding, isChosen }: Pr
   const { choose, hovered } = useReview();
   const isHovered = useIsHovered(index);
   // A row that scrolls away from under the mouse gets no leave event.
-  useEffect(() => () => hovered.leave(index), [hovered, index]);
+  useEffect(() => () => leaveFinding(hovered, index), [hovered, index]);
   return (
     <GridRow
       id={id}
@@ -47,8 +47,8 @@ export const FindingRow = ({ id, place, position, index, finding, isChosen }: Pr
       aria-selected={isChosen}
       data-finding={index}
       data-hovered={isHovered}
-      onMouseEnter={() => hovered.hover(index)}
-      onMouseLeave={() => hovered.leave(index)}
+      onMouseEnter={() => hovered.set(index)}
+      onMouseLeave={() => leaveFinding(hovered, index)}
     >
       <GridCell
         className={`${cardStyles.lines} ${styles.finding}`}

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId } from 'react';
 import { useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
 import { useReview } from '../../clip-player/review-context.ts';
+import { useTriage } from '../triage/triage-context.ts';
 import { FindingRow } from './FindingRow.tsx';
 import styles from './FindingRows.module.css';
 
@@ -39,8 +40,8 @@ const rowsInRange = (range: Range, chosenRow: number): number[] => {
  * list has focus, it leaves keys such as Space and digits to the player and the verdicts.
  */
 export const FindingRows = () => {
-  const { findings, chosen, choose, listing } = useReview();
-  const { listed } = listing;
+  const { findings, chosen, choose } = useReview();
+  const { listed } = useTriage().listing;
   const id = useId();
   const chosenRow = chosen === null ? -1 : listed.indexOf(chosen);
   const list = useVirtualList({

@@ -3,7 +3,7 @@ import { frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { shownResult } from '../../clip-findings/shown-result.ts';
-import { lastOrder, listFindings } from '../../clip-player/finding-listing.ts';
+import { lastOrder, listFindings } from '../findings/finding-listing.ts';
 
 /**
  * Returns the findings of a clip's newest result in the order its page lists them, without opening

@@ -1,11 +1,13 @@
-import { createContext, useContext } from 'react';
+import { createSafeContext } from '@mantine/core';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { WalkDirection } from '../../clip-findings/verdicts/review-walk.ts';
+import type { ListingControl } from '../findings/finding-listing.ts';
 
 /** The actions on findings. All of them can be undone. */
 export type Triage = {
   readonly isWalking: boolean;
+  readonly listing: ListingControl;
   /** Sets a finding's verdict, or clears it (null). During a walk, goes on to the next finding. */
   setVerdict(finding: Finding, verdict: Verdict | null): void;
   /** @returns false if the note could not be saved, after notifying the user */
@@ -16,10 +18,6 @@ export type Triage = {
   readonly toNextClip: (() => void) | null;
 };
 
-export const TriageContext = createContext<Triage | null>(null);
-
-export const useTriage = (): Triage => {
-  const triage = useContext(TriageContext);
-  if (!triage) throw new Error('useTriage must be used inside the review page');
-  return triage;
-};
+export const [TriageContext, useTriage] = createSafeContext<Triage>(
+  'useTriage must be used inside the review page',
+);

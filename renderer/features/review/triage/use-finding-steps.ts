@@ -43,7 +43,8 @@ export type FindingSteps = Pick<Triage, 'step' | 'toPreviousClip' | 'toNextClip'
  * whose finding is looked up before its page opens. Keys pressed in the meantime wait for it.
  */
 export const useFindingSteps = (
-  { detail, findings, listing, chosen, choose }: Review,
+  { detail, findings, chosen, choose }: Review,
+  listed: readonly number[],
   clips: ClipWalk,
   isWalking: boolean,
 ): FindingSteps => {
@@ -106,9 +107,9 @@ export const useFindingSteps = (
   };
 
   const stepInView = (direction: WalkDirection): void => {
-    const position = chosen === null ? -1 : listing.listed.indexOf(chosen);
+    const position = chosen === null ? -1 : listed.indexOf(chosen);
     // With no finding selected, the position is before the first: back goes to the previous clip.
-    const next = listing.listed[position + direction];
+    const next = listed[position + direction];
     if (next !== undefined) choose(next);
     else goToOtherClipOrNotify(direction, () => findNextInView(direction));
   };

@@ -10,7 +10,7 @@ import { notify } from '../../../ui/notify.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { leaveFullScreen } from '../../clip-player/layout/full-screen.ts';
 import type { Review } from '../../clip-player/review-context.ts';
-import { focusNote } from '../findings/focus-note.ts';
+import { focusNote } from '../findings/FindingNote.tsx';
 import type { Triage } from './triage-context.ts';
 
 const verdictKeys = {
@@ -24,12 +24,8 @@ const verdictKeys = {
 /**
  * Returns the finding to start at if none is selected: the first without a verdict, else the first.
  */
-const findingToStartAt = ({ findings, listing }: Review): number | null =>
-  listing.listed.find((index) => findings[index]?.verdict === null) ?? listing.listed[0] ?? null;
-
-type TriageKeys = {
-  leaveWalk: () => void;
-};
+const findingToStartAt = ({ findings }: Review, listed: readonly number[]): number | null =>
+  listed.find((index) => findings[index]?.verdict === null) ?? listed[0] ?? null;
 
 /**
  * Handles the keys for verdicts, notes and steps.
@@ -39,7 +35,7 @@ export const useTriageKeys = (
   review: Review,
   triage: Triage,
   showFindings: () => void,
-): TriageKeys => {
+): { leaveWalk: () => void } => {
   const { clipId } = review.detail.card;
   const { isWalking } = triage;
   const search = useSearch();
@@ -53,7 +49,7 @@ export const useTriageKeys = (
   };
   /** Acts on the selected finding. With none selected, the first one is shown instead. */
   const onChosen = (act: (finding: NonNullable<typeof chosen>) => void) => (): void => {
-    const first = findingToStartAt(review);
+    const first = findingToStartAt(review, triage.listing.listed);
     if (chosen) act(chosen);
     else if (first === null) notify.toast('This clip has no findings.');
     else review.choose(first);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Listable,
   listFindings,
-} from '../../../renderer/features/clip-player/finding-listing.ts';
+} from '../../../renderer/features/review/findings/finding-listing.ts';
 
 const finding = (
   firstFrame: number | null,

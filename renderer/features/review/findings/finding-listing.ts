@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { MarkedPlace } from '../../../shared/domain/frames/box-track.ts';
-import type { Finding } from '../../../shared/model/finding.ts';
-import { scoreOf } from '../../../shared/model/score.ts';
+import type { MarkedPlace } from '../../../../shared/domain/frames/box-track.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import { scoreOf } from '../../../../shared/model/score.ts';
 
 /** Orders of the findings list; `given` is the service's own. */
 export const listingOrders = ['given', 'time', 'worst'] as const;
@@ -15,27 +15,21 @@ export type FindingListing = {
 
 export type Listable = Pick<Finding, 'type' | 'severity' | 'verdict'> & { place: MarkedPlace };
 
-/** First frame for sorting: findings of the whole clip come last. */
-const firstFrame = ({ place }: Listable): number =>
-  place.hasRegion ? place.firstFrame : Number.POSITIVE_INFINITY;
+/** Sort keys of a finding, ascending. Findings of the whole clip have no time, so they come last. */
+const sortKeys: Readonly<
+  Record<ListingOrder, (finding: Listable, frameCount: number) => readonly number[]>
+> = {
+  given: () => [],
+  time: ({ place: { hasRegion, firstFrame, lastFrame } }) =>
+    hasRegion ? [firstFrame, lastFrame] : [Number.POSITIVE_INFINITY],
+  worst: ({ type, severity, place }, frameCount) => [
+    -scoreOf({ type, severity, place: place.hasRegion ? place : null }, frameCount),
+  ],
+};
 
-const lastFrame = ({ place }: Listable): number =>
-  place.hasRegion ? place.lastFrame : Number.POSITIVE_INFINITY;
-
-const compare = (left: number, right: number): number =>
-  left === right ? 0 : left < right ? -1 : 1;
-
-const scoreIn = (frameCount: number, { type, severity, place }: Listable): number =>
-  scoreOf({ type, severity, place: place.hasRegion ? place : null }, frameCount);
-
-type Comparison = (left: Listable, right: Listable, frameCount: number) => number;
-
-const comparisons: Readonly<Record<ListingOrder, Comparison>> = {
-  given: () => 0,
-  time: (left, right) =>
-    compare(firstFrame(left), firstFrame(right)) || compare(lastFrame(left), lastFrame(right)),
-  worst: (left, right, frameCount) =>
-    compare(scoreIn(frameCount, right), scoreIn(frameCount, left)),
+const compareKeys = (left: readonly number[], right: readonly number[]): number => {
+  const at = left.findIndex((key, index) => key !== right[index]);
+  return at === -1 ? 0 : (left[at] ?? 0) < (right[at] ?? 0) ? -1 : 1;
 };
 
 /**
@@ -51,8 +45,9 @@ export const listFindings = (
 ): number[] =>
   [...findings.entries()]
     .filter(([index, { verdict }]) => !isUnreviewedOnly || verdict === null || index === chosen)
-    .sort(([, left], [, right]) => comparisons[order](left, right, frameCount))
-    .map(([index]) => index);
+    .map(([index, finding]) => ({ index, keys: sortKeys[order](finding, frameCount) }))
+    .sort((left, right) => compareKeys(left.keys, right.keys))
+    .map(({ index }) => index);
 
 const storageKey = 'clipcheck-finding-order';
 

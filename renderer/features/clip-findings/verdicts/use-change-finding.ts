@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
+import { countFindings } from '../../../../shared/model/count-findings.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import { outcomeOf } from '../../../../shared/model/outcome.ts';
+import { ChangedSince, useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import { reviewWalk } from './walk-store.ts';
+
+type TrackChange = {
+  readonly trackId: string;
+  readonly verdict?: Verdict | null;
+  readonly note?: string;
+};
+
+const changedFinding = (finding: Finding, { trackId, verdict, note }: TrackChange): Finding =>
+  finding.trackId === trackId
+    ? {
+        ...finding,
+        ...(verdict === undefined ? {} : { verdict, verdictBy: verdict && 'person' }),
+        note: note ?? finding.note,
+        changedMs: Date.now(),
+      }
+    : finding;
+
+const withFindings = (card: ClipCard, findings: readonly Finding[]): ClipCard => {
+  const counted = countFindings(findings);
+  const { state, checked, unreadableFindings } = card;
+  const picture = checked === 'all' || checked === 'picture' ? 'whole' : 'not';
+  const judgment = { picture, unreadableFindings } as const;
+  return { ...card, ...counted, outcome: outcomeOf({ state, counts: counted.counts, judgment }) };
+};
+
+export const withTrack = (detail: ClipDetail, change: TrackChange): ClipDetail => {
+  const runs = detail.runs.map((run) =>
+    run.findings.some(({ trackId }) => trackId === change.trackId)
+      ? { ...run, findings: run.findings.map((finding) => changedFinding(finding, change)) }
+      : run,
+  );
+  const newest = runs.find(({ runId }) => runId === detail.card.runId);
+  return {
+    ...detail,
+    card: newest ? withFindings(detail.card, newest.findings) : detail.card,
+    runs,
+  };
+};
+
+const doneText = (verdict: Verdict | null): string =>
+  verdict === null
+    ? 'Verdict cleared'
+    : `Finding marked as ${verdictLooks[verdict].label.toLowerCase()}`;
+
+type UndoOptions = {
+  /** Whether a notice offers to undo the change, which can be undone in any case. */
+  isOffered?: boolean;
+  onUndone?: () => void;
+};
+
+/**
+ * Returns a function that changes a finding's verdict or note, and records the verdict in the walk.
+ * The page shows the change before it is saved, and reverts it if saving fails; the promise then
+ * rejects with the error. Undo fails if the finding was changed since, for example in another window.
+ */
+export const useChangeFinding = () => {
+  const { client, query } = useRpc();
+  const queries = useQueryClient();
+  const undoStack = useUndoStack();
+  const offerUndo = useOfferUndo();
+  const keyOf = (clipId: ClipId) => query.clips.get.queryKey({ input: { clipId } });
+  const show = (clipId: ClipId, change: TrackChange): void => {
+    queries.setQueryData<ClipDetail>(keyOf(clipId), (detail) =>
+      detail ? withTrack(detail, change) : undefined,
+    );
+  };
+  const save = async (clipId: ClipId, change: TrackChange, before: TrackChange): Promise<void> => {
+    // Cancels a fetch in progress: its answer would lack the change.
+    const stopped = queries.cancelQueries({ queryKey: keyOf(clipId) });
+    show(clipId, change);
+    // A mutation, so that refetches wait for it (`untilSaved`).
+    const options = query.clips.setTracks.mutationOptions({ onMutate: () => stopped });
+    try {
+      await queries.getMutationCache().build(queries, options).execute([change]);
+    } catch (error) {
+      show(clipId, before);
+      throw error;
+    }
+  };
+  return async (
+    clipId: ClipId,
+    { trackId, verdict, note }: Finding,
+    now: Omit<TrackChange, 'trackId'>,
+    { isOffered = true, onUndone }: UndoOptions = {},
+  ): Promise<void> => {
+    const before: TrackChange = {
+      trackId,
+      ...(now.verdict === undefined ? {} : { verdict }),
+      ...(now.note === undefined ? {} : { note }),
+    };
+    const recordInWalk = ({ verdict: given }: { readonly verdict?: Verdict | null }): void => {
+      if (given !== undefined) reviewWalk.recordVerdict(trackId, given);
+    };
+    const saving = save(clipId, { trackId, ...now }, before);
+    recordInWalk(now);
+    const undo = async (): Promise<void> => {
+      // The change is shown before it is saved, so undo may be requested that early.
+      const isSaved = await saving.then(
+        () => true,
+        () => false,
+      );
+      if (!isSaved) return;
+      const notRestored = await client.clips.setTracks([{ ...before, expected: now }]);
+      if (notRestored.length > 0) {
+        throw new ChangedSince('The finding was changed elsewhere in the meantime.');
+      }
+      show(clipId, before);
+      recordInWalk(before);
+      onUndone?.();
+    };
+    const done = now.verdict === undefined ? 'Note changed' : doneText(now.verdict);
+    const withdraw = isOffered
+      ? offerUndo(done, undo)
+      : undoStack.push({ done, undo, hideOffer: () => undefined });
+    try {
+      await saving;
+    } catch (error) {
+      recordInWalk(before);
+      withdraw();
+      throw error;
+    }
+  };
+};
