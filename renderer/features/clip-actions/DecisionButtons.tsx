@@ -1,11 +1,29 @@
 import { Flex } from '@mantine/core';
 import { type Decision, decisions } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
+import type { Handlers } from '../../actions/action-handlers.ts';
 import { useShortcuts, useShownChord } from '../../actions/use-shortcuts.ts';
 import { decisionLooks } from '../../ui/DecisionMark.tsx';
 import textStyles from '../../ui/texts.module.css';
 import styles from './DecisionButtons.module.css';
-import { type DecisionActions, decisionActions } from './decision-actions.ts';
+
+type DecisionActions = Readonly<Record<Decision | 'undecide', ActionId>>;
+
+export const decisionActions = {
+  keep: 'selection.keep',
+  reject: 'selection.reject',
+  undecide: 'selection.undecide',
+} as const satisfies DecisionActions;
+
+/** Returns the handlers of the actions. @param decide gets the decision, null for undecided */
+export const decisionHandlers = (
+  decide: (decision: Decision | null, action: ActionId) => void,
+  { keep, reject, undecide }: DecisionActions = decisionActions,
+): Handlers => ({
+  [keep]: () => decide('keep', keep),
+  [reject]: () => decide('reject', reject),
+  [undecide]: () => decide(null, undecide),
+});
 
 type Props = {
   decision: Decision | null;

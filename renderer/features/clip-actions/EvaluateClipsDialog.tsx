@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -7,7 +8,27 @@ import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
 import { againText } from '../evaluate/batch-texts.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
-import type { EvaluationTally } from './evaluation-tally.ts';
+
+/** Numbers of clips to evaluate, by what will happen to them. */
+export type EvaluationTally = {
+  total: number;
+  /** Clips that can't be evaluated: too long, not a video, and the like. */
+  rejected: number;
+  /** Clips without a prompt, evaluated or not. */
+  needPrompt: number;
+  /** Clips with a prompt and a complete result. */
+  haveResult: number;
+};
+
+export const evaluationTally = (cards: readonly ClipCard[]): EvaluationTally => ({
+  total: cards.length,
+  rejected: cards.filter(({ state }) => state === 'rejected').length,
+  needPrompt: cards.filter(({ prompt, state }) => prompt === null && state !== 'rejected').length,
+  haveResult: cards.filter(({ prompt, state }) => prompt !== null && state === 'completed').length,
+});
+
+export const needsConfirmation = ({ rejected, needPrompt, haveResult }: EvaluationTally): boolean =>
+  rejected > 0 || needPrompt > 0 || haveResult > 0;
 
 type Request = { clipIds: ClipId[]; tally: EvaluationTally };
 

@@ -1,24 +1,77 @@
 import { StickyNote } from 'lucide-react';
+import { useState } from 'react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { VerdictMark } from '../../ui/VerdictMark.tsx';
 import { useReview } from '../clip-player/review-context.ts';
-import { FindingDescription } from './FindingDescription.tsx';
 import styles from './FindingItem.module.css';
 import { findingPlace, placeDoubt } from './finding-place.ts';
 import { useNoteDraft } from './note-drafts.ts';
 
+/** Maximum distance to search back for a gap between words, which some scripts do not have. */
+const maxWordLength = 40;
+
+/**
+ * Returns the beginning of a text, cut between words if possible, and never within a character.
+ * @param maxUnits maximum length in UTF-16 units; shorter texts are returned unchanged
+ */
+export const firstWords = (text: string, maxUnits: number): string => {
+  if (text.length <= maxUnits) return text;
+  const start = text.slice(0, maxUnits + 1);
+  const gap = start.search(/\s\S*$/);
+  if (gap >= maxUnits - maxWordLength) return start.slice(0, gap);
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
+    text.slice(0, maxUnits * 2),
+  );
+  return text.slice(0, graphemes.containing(maxUnits)?.index);
+};
+
+/** Maximum number of characters shown until “more” is pressed. */
+const maxCharacters = 280;
+
 type Props = {
+  text: string;
+  /** Whether to show more than two lines, and offer the rest of a long text. */
+  isOpen: boolean;
+};
+
+const FindingDescription = ({ text, isOpen }: Props) => {
+  const [isExpanded, setExpanded] = useState(false);
+  const start = firstWords(text, maxCharacters);
+  const isCut = start !== text;
+  const shown = isOpen && isExpanded ? text : start;
+  return (
+    <p className={styles.description} data-open={isOpen}>
+      {text === '' ? 'No description was given.' : printableLines(shown)}
+      {isCut && !(isOpen && isExpanded) ? '…' : null}
+      {isCut && isOpen ? (
+        <button
+          type="button"
+          className={styles.more}
+          onClick={(event) => {
+            event.stopPropagation();
+            setExpanded(!isExpanded);
+          }}
+        >
+          {isExpanded ? 'less' : 'more'}
+        </button>
+      ) : null}
+    </p>
+  );
+};
+
+type ItemProps = {
   finding: Finding;
   number: number;
   isChosen: boolean;
 };
 
-const Marks = ({ finding, number }: Omit<Props, 'isChosen'>) => {
+const Marks = ({ finding, number }: Omit<ItemProps, 'isChosen'>) => {
   const { type, severity, source, verdict } = finding;
   const hasSeverity = severity !== null || findingTypeOf(type).hasSeverity;
   return (
@@ -56,7 +109,7 @@ const Words = ({ finding }: { finding: Finding }) => {
   );
 };
 
-export const FindingItem = ({ finding, number, isChosen }: Props) => {
+export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
   const { table } = useReview();
   const place = findingPlace(finding);
   const doubt = placeDoubt(finding, table);

@@ -54,8 +54,7 @@ const change = (changed: Drafts): void => {
  */
 export const noteDrafts = {
   of: (trackId: string): NoteDraft | undefined => current().get(trackId),
-  keep: (trackId: string, draft: NoteDraft): void =>
-    change(new Map(current()).set(trackId, draft)),
+  keep: (trackId: string, draft: NoteDraft): void => change(new Map(current()).set(trackId, draft)),
   drop: (trackId: string): void => {
     const left = new Map(current());
     if (left.delete(trackId)) change(left);

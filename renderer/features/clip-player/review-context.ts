@@ -1,7 +1,8 @@
 import { createSafeContext } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { type PlacedSubject, placeSubjects } from '../../../shared/domain/seen-subjects.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import { type Store, useStore } from '../../ui/store.ts';
@@ -53,4 +54,10 @@ export const useIsHovered = (index: number): boolean => {
 /** Ends the hovering of a finding, unless another one is hovered by now. */
 export const leaveFinding = (hovered: Review['hovered'], index: number): void => {
   if (hovered.get() === index) hovered.set(null);
+};
+
+export const useSeenSubjects = (): readonly PlacedSubject[] => {
+  const { run, table } = useReview();
+  const subjects = run?.answer?.subjects;
+  return useMemo(() => placeSubjects(subjects ?? [], table), [subjects, table]);
 };

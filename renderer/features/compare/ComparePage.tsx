@@ -15,21 +15,25 @@ import { reviewLink } from '../../routes/review-address.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
-import { leaveKeyboard } from '../clip-player/layout/leave-keyboard.ts';
-import { PlayerColumns } from '../clip-player/layout/PlayerColumns.tsx';
+import { leaveKeyboard } from '../clip-player/layout/focus-player.ts';
+import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
+import { CompareButton } from './CompareButton.tsx';
 import styles from './ComparePage.module.css';
-import { ComparePlayer } from './ComparePlayer.tsx';
+import { ComparePlayer, CompareTimeBar } from './ComparePlayer.tsx';
 import { ComparePrompt } from './ComparePrompt.tsx';
-import { CompareTimeBar } from './CompareTimeBar.tsx';
-import { CompareContext, canShow, sideNames, useComparison } from './compare-context.ts';
-import { modeLabels, modesFor } from './compare-modes.ts';
-import type { ComparedClip } from './compared-clip.ts';
+import {
+  CompareContext,
+  type ComparedClip,
+  canShow,
+  modeLabels,
+  modesFor,
+  sideNames,
+  useComparison,
+} from './compare-context.ts';
 import { CompareDecisions } from './decide/CompareDecisions.tsx';
 import { DiffList } from './diff/DiffList.tsx';
-import { pairBeside } from './diff/diff-groups.ts';
-import { useSetPairVerdict, verdictTargets } from './diff/verdict-targets.ts';
+import { pairBeside, useSetPairVerdict, verdictTargets } from './diff/finding-pairs.ts';
 import { MatchNote } from './MatchNote.tsx';
-import { CompareButton } from './picker/CompareButton.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
 
 const CompareTools = () => {

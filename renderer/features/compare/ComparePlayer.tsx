@@ -1,11 +1,25 @@
 import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Finding } from '../../../shared/model/finding.ts';
 import type { CompareMode } from '../../routes/compare-address.ts';
-import { PlayerSection } from '../clip-player/layout/PlayerSection.tsx';
-import { useZoom } from '../clip-player/picture/use-zoom.ts';
+import { createStore } from '../../ui/store.ts';
+import { PlayerSection } from '../clip-player/layout/PlayerLayout.tsx';
+import { useZoom } from '../clip-player/picture/use-stage-gestures.ts';
 import { usePlayerActions } from '../clip-player/playback/use-player-actions.ts';
 import { type Review, ReviewContext, usePlayhead } from '../clip-player/review-context.ts';
+import fieldStyles from '../clip-player/time-bar/field.module.css';
+import { Lanes } from '../clip-player/time-bar/Lanes.tsx';
+import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
+import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import { Transport } from '../clip-player/transport/Transport.tsx';
-import { type Comparison, canShow, sideNames, useComparison } from './compare-context.ts';
+import styles from './CompareTimeBar.module.css';
+import {
+  type Comparison,
+  canShow,
+  sideLabels,
+  sideNames,
+  useComparison,
+} from './compare-context.ts';
 import { DifferencePicture } from './pictures/DifferencePicture.tsx';
 import { OnePicture } from './pictures/OnePicture.tsx';
 import { SideBySide } from './pictures/SideBySide.tsx';
@@ -62,5 +76,39 @@ const Player = ({ mode }: { mode: CompareMode }) => {
       <FrameProblem />
       <Transport hasPicture={hasPicture} canSaveFrame={false} zoomControl={zoomControl} />
     </PlayerSection>
+  );
+};
+
+const noFindings: readonly Finding[] = [];
+
+export const CompareTimeBar = () => {
+  const sides = useComparison();
+  const { left, matched, match } = sides;
+  const { table } = match;
+  const hovered = useMemo(() => createStore<number | null>(null), []);
+  // The filmstrip shows the side whose frames the bar counts.
+  const filmstripSide = sideNames.find((side) => sides[side].frames?.table === table);
+  const frames = filmstripSide ? sides[filmstripSide].frames : null;
+  return (
+    // Only findings of a side can be hovered or selected; the bar itself has no result.
+    <ReviewContext
+      value={{
+        ...left,
+        ...{ run: undefined, table, frames, chosen: null, hovered },
+        findings: filmstripSide ? matched[filmstripSide] : noFindings,
+      }}
+    >
+      <TimeBar sides={2}>
+        {sideNames.map((side) => (
+          <ReviewContext key={side} value={{ ...sides[side], table, findings: matched[side] }}>
+            <div className={styles.lanes} data-side={side}>
+              <span className={`${fieldStyles.words} ${styles.name}`}>{sideLabels[side]}</span>
+              <Unjudged ownTable={sides[side].table} />
+              <Lanes />
+            </div>
+          </ReviewContext>
+        ))}
+      </TimeBar>
+    </ReviewContext>
   );
 };

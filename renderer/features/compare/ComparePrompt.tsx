@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { promptWords } from '../../../shared/domain/prompt-words.ts';
 import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { MarkedPrompt } from '../clip-findings/marked-prompt/MarkedPrompt.tsx';
-import { SeverityLegend } from '../clip-findings/marked-prompt/SeverityLegend.tsx';
+import { MarkedPrompt, SeverityLegend } from '../clip-findings/marked-prompt/MarkedPrompt.tsx';
 import { type Review, ReviewContext } from '../clip-player/review-context.ts';
 import { type SideName, sideLabels, sideNames, useComparison } from './compare-context.ts';
 

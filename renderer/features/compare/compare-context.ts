@@ -1,11 +1,21 @@
 import { createSafeContext } from '@mantine/core';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { CompareMode } from '../../routes/compare-address.ts';
 import { hasFile } from '../clip-cards/has-file.ts';
 import type { OpenedClip } from '../clip-player/frames/use-clip-frames.ts';
 import type { Review } from '../clip-player/review-context.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 import type { PairScreen } from './frames/pair-source.ts';
+
+export type ComparedClip = {
+  readonly detail: ClipDetail;
+  /** Undefined for a clip that has not been evaluated yet. */
+  readonly run: Run | undefined;
+  readonly opened: OpenedClip;
+};
 
 export type SideName = 'left' | 'right';
 export const sideNames: readonly SideName[] = ['left', 'right'];
@@ -41,3 +51,19 @@ export const canShow = (comparison: Comparison, side: SideName): boolean =>
 export const [CompareContext, useComparison] = createSafeContext<Comparison>(
   'useComparison must be used inside the comparison',
 );
+
+export const modeLabels: Readonly<Record<CompareMode, string>> = {
+  one: 'Single view',
+  side: 'Side by side',
+  wipe: 'Wipe',
+  difference: 'Difference',
+};
+
+/**
+ * Returns the modes available for two results. Two runs of one clip show the same video, and
+ * without both videos there is nothing to overlay.
+ */
+export const modesFor = (isOneClip: boolean, hasBothPictures: boolean): readonly CompareMode[] => {
+  if (isOneClip) return ['one', 'side'];
+  return hasBothPictures ? ['side', 'wipe', 'difference'] : ['side'];
+};

@@ -3,14 +3,12 @@ import { type FindingPlace, placeFindings } from '../../../shared/domain/frames/
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { createStore } from '../../ui/store.ts';
-import { showFinding, useLoop } from '../clip-player/playback/use-loop.ts';
+import { useClipTable } from '../clip-player/frames/use-clip-frames.ts';
+import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
 import type { Review } from '../clip-player/review-context.ts';
-import { useClipTable } from '../clip-player/use-clip-table.ts';
-import type { Comparison, SideName } from './compare-context.ts';
-import type { ComparedClip } from './compared-clip.ts';
-import { type FrameMatch, matchFrames } from './frames/frame-match.ts';
-import { placeInMatch } from './frames/place-in-match.ts';
-import { usePairPlayhead } from './frames/use-pair-playhead.ts';
+import type { ComparedClip, Comparison, SideName } from './compare-context.ts';
+import { type FrameMatch, matchFrames, placeInMatch } from './frames/frame-match.ts';
+import { usePairPlayhead } from './frames/pair-source.ts';
 
 const useSide = ({ detail, run, opened }: ComparedClip) => {
   const table = useClipTable(detail.card, opened.frames);

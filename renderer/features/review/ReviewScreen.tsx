@@ -1,20 +1,45 @@
 import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestionMark } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams, useSearch } from 'wouter';
 import { type ClipId, clipIdSchema } from '../../../shared/domain/ids.ts';
 import { goTo } from '../../routes/hash-location.ts';
-import { parseReviewAddress } from '../../routes/review-address.ts';
+import { parseReviewAddress, reviewLink } from '../../routes/review-address.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { useFramePool } from '../clip-player/frames/frame-pool-context.ts';
+import { withOpenedClip } from '../clip-findings/verdicts/review-walk.ts';
+import { reviewWalk } from '../clip-findings/verdicts/walk-store.ts';
+import { useFramePool } from '../clip-player/frames/FramePoolProvider.tsx';
 import { ReviewPage } from './ReviewPage.tsx';
-import { GoneClip } from './triage/GoneClip.tsx';
+import { nextOfWalk, useClipDetail } from './triage/find-finding.ts';
+
+const GoneClip = ({ clipId }: { clipId: ClipId }) => {
+  const readClip = useClipDetail();
+  useEffect(() => {
+    let isOver = false;
+    const goToNext = async (): Promise<void> => {
+      reviewWalk.change((walk) => withOpenedClip(walk, clipId, []));
+      const isActive = reviewWalk.now() !== null;
+      const next = await nextOfWalk(clipId, 1, readClip);
+      if (isOver) return;
+      const end = isActive ? routes.reviewSummary : routes.review;
+      goTo(next ? reviewLink(next.clipId, { trackId: next.trackId, isWalking: true }) : end, {
+        replace: true,
+      });
+    };
+    goToNext().catch(notify.failed('The next clip could not be opened'));
+    return () => {
+      isOver = true;
+    };
+  }, [clipId, readClip]);
+  return <Screen title="Clip">{null}</Screen>;
+};
 
 const UnknownClip = () => (
   <Screen title="Unknown clip">

@@ -1,21 +1,55 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { clampFrame, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
-import type { RunId } from '../../../shared/domain/ids.ts';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import type { ReviewAddress } from '../../routes/review-address.ts';
+import { goTo } from '../../routes/hash-location.ts';
+import { parseReviewAddress, type ReviewAddress, reviewLink } from '../../routes/review-address.ts';
+import { createStore, useStore } from '../../ui/store.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
-import { type ListingControl, useListing } from './findings/finding-listing.ts';
-import { type OpenedClip, useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
+import {
+  type OpenedClip,
+  useClipFrames,
+  useClipTable,
+} from '../clip-player/frames/use-clip-frames.ts';
 import type { ClipSound } from '../clip-player/playback/clip-sound.ts';
 import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
-import { showFinding, useLoop } from '../clip-player/playback/use-loop.ts';
+import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
 import type { Review } from '../clip-player/review-context.ts';
-import { useClipTable } from '../clip-player/use-clip-table.ts';
 import { writtenNote } from './findings/FindingNote.tsx';
-import { createStore, useStore } from '../../ui/store.ts';
-import { useChoice } from './use-choice.ts';
+import { type ListingControl, useListing } from './findings/finding-listing.ts';
+
+type ChoiceControl = {
+  readonly choice: ReviewAddress;
+  chooseRun(runId: RunId): void;
+  chooseTrack(trackId: string | null, frame?: number): void;
+};
+
+/**
+ * Returns the selected run and finding. They are kept only in the address, so that links, reloads
+ * and undo show the same.
+ */
+const useChoice = (clipId: ClipId): ChoiceControl => {
+  const search = useSearch();
+  const choice = useMemo(() => parseReviewAddress(search), [search]);
+  const choose = useCallback(
+    (part: Partial<ReviewAddress>) =>
+      goTo(reviewLink(clipId, { ...parseReviewAddress(search), frame: null, ...part }), {
+        replace: true,
+      }),
+    [clipId, search],
+  );
+  return {
+    choice,
+    chooseRun: useCallback((runId) => choose({ runId, trackId: null }), [choose]),
+    chooseTrack: useCallback(
+      (trackId, frame) => choose({ trackId, frame: frame ?? null }),
+      [choose],
+    ),
+  };
+};
 
 type Requested = Pick<ReviewAddress, 'trackId' | 'frame' | 'isWalking'>;
 
@@ -79,7 +113,11 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
   const { frames } = opened;
   const table = useClipTable(detail.card, frames);
   // A re-run without the finding must not remove it while its note is being written.
-  const { run, findings: shown, noneText } = shownResult(detail, choice.runId, useStore(writtenNote));
+  const {
+    run,
+    findings: shown,
+    noneText,
+  } = shownResult(detail, choice.runId, useStore(writtenNote));
   const findings = useMemo(() => placeFindings(shown, table), [shown, table]);
   const chosen = indexOfTrack(findings, choice.trackId);
   const place = chosen === null ? null : (findings[chosen]?.place ?? null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstWords } from '../../../renderer/features/clip-findings/first-words.ts';
+import { firstWords } from '../../../renderer/features/clip-findings/FindingItem.tsx';
 
 describe('The first words of a description', () => {
   it('are all of it where it is short enough', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   evaluationTally,
   needsConfirmation,
-} from '../../../renderer/features/clip-actions/evaluation-tally.ts';
+} from '../../../renderer/features/clip-actions/EvaluateClipsDialog.tsx';
 import { shownResult } from '../../../renderer/features/clip-findings/shown-result.ts';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locateText } from '../../../renderer/features/clip-player/missing-file/FindFile.tsx';
+import { locateText } from '../../../renderer/features/clip-player/missing-file/NoVideo.tsx';
 
 const done = { type: 'done', path: null, files: 312, unreadable: 0, others: 0 } as const;
 

@@ -3,7 +3,7 @@ import {
   clampSpeed,
   fasterShuttle,
   nextSpeed,
-} from '../../../renderer/features/clip-player/playback/speeds.ts';
+} from '../../../renderer/features/clip-player/playback/playhead.ts';
 
 test('slower and faster go through the available speeds, and keep the direction', () => {
   const slower = [1, 0.75, 0.5, 0.25, 0.1];

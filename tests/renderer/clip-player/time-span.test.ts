@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filmTiles } from '../../../renderer/features/clip-player/time-bar/film-tiles.ts';
+import { filmTiles } from '../../../renderer/features/clip-player/time-bar/Filmstrip.tsx';
 import { rulerTicks } from '../../../renderer/features/clip-player/time-bar/ruler-ticks.ts';
 import {
   frameOfX,

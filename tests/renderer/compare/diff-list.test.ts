@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changeTexts } from '../../../renderer/features/compare/diff/change-text.ts';
-import { diffGroups, pairBeside } from '../../../renderer/features/compare/diff/diff-groups.ts';
+import {
+  changeTexts,
+  diffGroups,
+  pairBeside,
+} from '../../../renderer/features/compare/diff/finding-pairs.ts';
 import type { FindingChange, FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 
 const same: FindingChange = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { modesFor } from '../../../renderer/features/compare/compare-modes.ts';
-import { matchTexts, sideNotJudgedTexts } from '../../../renderer/features/compare/match-texts.ts';
+import { modesFor } from '../../../renderer/features/compare/compare-context.ts';
+import { matchTexts, sideNotJudgedTexts } from '../../../renderer/features/compare/MatchNote.tsx';
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureDifference } from '../../../renderer/features/compare/pictures/measure-difference.ts';
+import { measureDifference } from '../../../renderer/features/compare/pictures/DifferencePicture.tsx';
 
 const pixels = (...channels: number[]) => new Uint8ClampedArray(channels);
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { matchFrames } from '../../../renderer/features/compare/frames/frame-match.ts';
-import { placeInMatch } from '../../../renderer/features/compare/frames/place-in-match.ts';
+import {
+  matchFrames,
+  placeInMatch,
+} from '../../../renderer/features/compare/frames/frame-match.ts';
 import { createFrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { evenTable } from '../../support/made-up-values.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtsText, sourcesText } from '../../../renderer/features/review/facts/finding-texts.ts';
+import { doubtsText, sourcesText } from '../../../renderer/features/review/facts/video-readings.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { evenTable } from '../../support/made-up-values.ts';
 

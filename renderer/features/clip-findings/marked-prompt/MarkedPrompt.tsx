@@ -1,5 +1,15 @@
-import { Flex } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { ActionIcon, Box, Flex, Stack, Tooltip } from '@mantine/core';
+import { CircleQuestionMark } from 'lucide-react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import {
   type JudgedKind,
   judgedKindsIn,
@@ -7,14 +17,203 @@ import {
 } from '../../../../shared/domain/judged-prompt.ts';
 import type { PlacedSegment } from '../../../../shared/domain/prompt-segments.ts';
 import type { PlacedSubject } from '../../../../shared/domain/seen-subjects.ts';
+import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import { useReview } from '../../clip-player/review-context.ts';
-import { JudgedWords, judgedLooks } from './JudgedWords.tsx';
+import { type Review, useReview } from '../../clip-player/review-context.ts';
 import styles from './MarkedPrompt.module.css';
-import { MarkedWords } from './MarkedWords.tsx';
-import { type PromptMark, promptMarks } from './prompt-marks.ts';
+import { findingToChoose, type MarkLine, type PromptMark, promptMarks } from './prompt-marks.ts';
 import scrollStyles from './scroll-fade.module.css';
+
+const levels = [
+  { level: 1, text: '1: a minor mismatch' },
+  { level: 2, text: '2' },
+  { level: 3, text: '3' },
+  { level: 4, text: '4' },
+  { level: 5, text: '5: entirely absent' },
+  { level: 'unknown', text: 'severity unknown' },
+] as const;
+
+const Legend = () => (
+  <Stack gap="sm" p="xs">
+    {levels.map(({ level, text }) => (
+      <div key={level} data-severity={level}>
+        <Box component="span" display="inline-block" w={56} aria-hidden>
+          <span className={styles.line} data-severity={level}>
+            words
+          </span>
+        </Box>
+        {text}
+      </div>
+    ))}
+    <p>The small number is the finding’s number.</p>
+  </Stack>
+);
+
+export const SeverityLegend = () => (
+  <Tooltip
+    label={<Legend />}
+    // The severity colours are designed for the page's own surfaces.
+    vars={() => ({
+      tooltip: { '--tooltip-bg': 'var(--cc-surface-3)', '--tooltip-color': 'var(--cc-text)' },
+    })}
+    events={{ hover: true, focus: true, touch: true }}
+  >
+    <ActionIcon variant="subtle" size={26} c="dimmed" aria-label="Explain the marks in the prompt">
+      <CircleQuestionMark size={16} aria-hidden />
+    </ActionIcon>
+  </Tooltip>
+);
+
+const judgedLooks = (kind: JudgedKind) => ({
+  className: styles.words,
+  'data-kind': kind,
+  style: { '--tone': findingTypeLooks('prompt_misalignment').color } as CSSProperties,
+});
+
+type Props = {
+  mark: PromptMark;
+  /** Whether Tab stops here: only one mark of the prompt does, and arrow keys move from it. */
+  isTabStop: boolean;
+  /** The frames in which the subject of the words was seen, if they are to lead there. */
+  seenFrames: readonly number[] | undefined;
+};
+
+/** Returns the properties of words that go to the next frame in which their subject was seen. */
+const useSeenButton = (frames: readonly number[]) => {
+  const { playhead } = useReview();
+  if (frames.length === 0) return null;
+  const goToNext = (): void => {
+    const position = frames.indexOf(playhead.wanted());
+    playhead.goTo(frames[(position + 1) % frames.length] ?? 0);
+  };
+  return {
+    role: 'button',
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      if (isTextSelected()) return;
+      goToNext();
+      // After a click, keys belong to the player again.
+      currentTarget.blur();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      goToNext();
+    },
+  };
+};
+
+/**
+ * Words of the prompt without findings: whether they were judged, and if not, why; or in how many
+ * frames their subject was seen.
+ */
+const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
+  const { text, kind, reason, label } = mark;
+  const button = useSeenButton(seenFrames);
+  if (kind === null) return printableLines(text);
+  const seen = `Seen in ${formatCountOf(seenFrames.length, 'frame')}. Click to go there.`;
+  const tip = button ? seen : reason;
+  const words = (
+    <span
+      role="note"
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={button ? `${label}. ${seen}` : label}
+      data-mark
+      {...button}
+      {...judgedLooks(kind)}
+    >
+      {printableLines(text)}
+    </span>
+  );
+  return tip === null ? (
+    words
+  ) : (
+    <Tooltip label={tip} inline events={{ hover: true, focus: true, touch: true }}>
+      {words}
+    </Tooltip>
+  );
+};
+
+type MarkedProps = {
+  mark: PromptMark;
+  /** The selected finding, if it is in these words. */
+  chosenHere: number | null;
+  isTabStop: boolean;
+  hovered: Review['hovered'];
+  choose: (index: number) => void;
+};
+
+type LinesProps = { lines: readonly MarkLine[]; shown: number | null; children: ReactNode };
+
+const Lines = ({ lines: [line, ...rest], shown, children }: LinesProps) =>
+  line ? (
+    <span
+      className={styles.line}
+      data-severity={line.level ?? 'unknown'}
+      data-lane={line.lane}
+      data-quiet={shown !== null && shown !== line.finding}
+    >
+      <Lines lines={rest} shown={shown}>
+        {children}
+      </Lines>
+    </span>
+  ) : (
+    children
+  );
+
+/**
+ * Words of the prompt with findings. If several findings are in the same words, a click selects the
+ * worst, and each further click the next.
+ */
+const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: MarkedProps) => {
+  const { text, findings, levels, lines, numbers, label } = mark;
+  const hoveredHere = useSyncExternalStore(hovered.subscribe, () => {
+    const index = hovered.get();
+    return index !== null && findings.includes(index) ? index : null;
+  });
+  const shown = hoveredHere ?? chosenHere;
+  const level = levels[shown === null ? 0 : findings.indexOf(shown)] ?? null;
+  const pointed = chosenHere ?? findings[0] ?? null;
+  const next = findingToChoose(mark, chosenHere);
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    if (next === null || isTextSelected()) return;
+    choose(next);
+    hovered.set(next);
+    // After a click, keys belong to the player again: Space plays, instead of clicking this again.
+    event.currentTarget.blur();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (next === null || (event.key !== 'Enter' && event.key !== ' ')) return;
+    event.preventDefault();
+    choose(next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button cannot flow over several lines
+    <span
+      className={styles.markedWords}
+      role="button"
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={label}
+      aria-pressed={chosenHere !== null}
+      data-mark
+      data-severity={level ?? 'unknown'}
+      data-chosen={chosenHere !== null}
+      data-hovered={hoveredHere !== null}
+      data-numbers={numbers}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onMouseEnter={() => hovered.set(pointed)}
+      onMouseLeave={() => hovered.set(null)}
+    >
+      <Lines lines={lines} shown={hoveredHere}>
+        {printableLines(text)}
+      </Lines>
+    </span>
+  );
+};
 
 const UnplacedSegments = () => {
   const { findings, chosen, choose } = useReview();
@@ -74,13 +273,13 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
   marks[position + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
 };
 
-type Props = {
+type PromptProps = {
   prompt: string;
   subjects?: readonly PlacedSubject[];
 };
 
 /** A prompt with marks for findings and for words that were judged or not. */
-export const MarkedPrompt = ({ prompt, subjects = [] }: Props) => {
+export const MarkedPrompt = ({ prompt, subjects = [] }: PromptProps) => {
   const { run, findings, chosen, choose, hovered } = useReview();
   const scroller = useRef<HTMLElement>(null);
   // Words removed from under the mouse get no leave event.

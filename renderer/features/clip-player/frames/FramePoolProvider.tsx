@@ -1,8 +1,12 @@
+import { createSafeContext } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { createFramePool } from './frame-pool.ts';
-import { FramePoolContext } from './frame-pool-context.ts';
+import { createFramePool, type FramePool } from './frame-pool.ts';
+
+export const [FramePoolContext, useFramePool] = createSafeContext<FramePool>(
+  'useFramePool must be used inside App',
+);
 
 const bytesPerMb = 1_000_000;
 

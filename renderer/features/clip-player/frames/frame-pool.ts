@@ -1,16 +1,30 @@
 import { mediaAddress } from '../../../../shared/contract/addresses.ts';
+import { createFrameTable, type FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { KnownTimes } from '../../../../shared/mp4/clip-problem.ts';
 import type { ClipFrames } from './clip-frames.ts';
 import { createExactFrames, type ExactFrames } from './exact/exact-frames.ts';
 import { createFrameMemory } from './exact/frame-memory.ts';
 import { createMemoryBlocks } from './exact/memory-blocks.ts';
-import { NotExact } from './not-exact.ts';
 import type {
   ClipMetadata,
   FromFrameWorker,
   OpenedId,
   ToFrameWorker,
 } from './worker/frame-messages.ts';
+
+/** A clip cannot be decoded frame by frame; the message is user-facing. */
+export class NotExact extends Error {
+  override name = 'NotExact';
+  /** The clip's frame table, if at least that is reliable; else null. */
+  readonly table: FrameTable | null;
+
+  constructor(problem: string, times: KnownTimes | null) {
+    super(problem);
+    this.table =
+      times && createFrameTable([...times.startSecs], times.lastDurationSec, times.originSec);
+  }
+}
 
 /** The clips whose frames are decoded in this window: those on screen, and the next one. */
 export type FramePool = {

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { mediaAddress } from '../../../../shared/contract/addresses.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
 import { hasFile } from '../../clip-cards/has-file.ts';
 import type { ClipFrames } from './clip-frames.ts';
-import { useFramePool } from './frame-pool-context.ts';
-import type { NotExact } from './not-exact.ts';
+import { useFramePool } from './FramePoolProvider.tsx';
+import type { NotExact } from './frame-pool.ts';
 import { openVideoFrames } from './video-frames.ts';
 
 export type OpenedClip =
@@ -45,4 +46,19 @@ export const useClipFrames = (card: ClipCard): OpenedClip => {
     return () => controller.abort();
   }, [pool, card.clipId, hasFile(card)]);
   return opened;
+};
+
+/**
+ * Returns the file's own frame table once it is open; until then, or without a file, one made from
+ * stored metadata.
+ */
+export const useClipTable = (
+  { fps, frameCount, durationSec, originSec }: ClipCard,
+  frames: ClipFrames | null,
+): FrameTable => {
+  const stored = useMemo(
+    () => tableFromMetadata({ fps, frameCount, durationSec, originSec }),
+    [fps, frameCount, durationSec, originSec],
+  );
+  return frames?.table ?? stored;
 };

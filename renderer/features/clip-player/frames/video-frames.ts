@@ -4,7 +4,7 @@ import {
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
 import type { ClipFrames } from './clip-frames.ts';
-import { thumbnailSize } from './exact/shrink-picture.ts';
+import { thumbnailSize } from './exact/frame-pixels.ts';
 import { createFramePictures } from './frame-pictures.ts';
 
 /** Timeout for the browser to confirm which frame it shows; in hidden pages, it never does. */

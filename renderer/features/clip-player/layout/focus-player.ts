@@ -1,5 +1,30 @@
+import type { MouseEvent } from 'react';
+
 /** Element id of the page's only player. */
 export const playerElementId = 'player';
 
 export const focusPlayer = (): void =>
   document.getElementById(playerElementId)?.focus({ preventScroll: true });
+
+const switches = 'input[type=checkbox], input[type=radio]';
+
+const leave = (event: MouseEvent): void => {
+  const { target, currentTarget, type, detail } = event;
+  // A key press also sends a click event; only clicks of the mouse count.
+  if (!(target instanceof Element) || detail === 0) return;
+  // Clicking a switch's label focuses the switch only on click, not on mousedown.
+  const pressed = target.closest(type === 'click' ? switches : 'button');
+  // React also bubbles events from portals, which are elsewhere in the document.
+  if (!pressed || !currentTarget.contains(pressed)) return;
+  if (type === 'mousedown') event.preventDefault();
+  const list = pressed.closest<HTMLElement>('[role=grid]');
+  if (list) list.focus({ preventScroll: true });
+  else focusPlayer();
+};
+
+/**
+ * Event handlers for a part of the page, so that buttons and switches do not keep focus after a
+ * click: Space would press them again instead of playing, which would clear a verdict, and arrow
+ * keys would switch tabs. The list around the button gets focus, else the player.
+ */
+export const leaveKeyboard = { onMouseDown: leave, onClick: leave };

@@ -1,11 +1,107 @@
-import { Paper } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { CloudDownload, FileQuestionMark, VideoOff } from 'lucide-react';
+import { useState } from 'react';
+import type { LocateProgress, LocateResult } from '../../../../shared/contract/locate.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { useProgressCall } from '../../../rpc/use-progress-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { failedImages } from '../../../ui/failed-images.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { hasFile } from '../../clip-cards/has-file.ts';
+import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
+import { useChooseFiles } from '../../drop/use-choose-files.ts';
 import { useReview } from '../review-context.ts';
 import { DownloadClip } from './DownloadClip.tsx';
-import { FindFile } from './FindFile.tsx';
 import styles from './NoVideo.module.css';
+
+const alsoFound = (others: number): string =>
+  others === 0 ? '' : ` ${formatCountOf(others, 'other missing clip')} found with it.`;
+
+const notRead = (unreadable: number): string =>
+  unreadable === 0
+    ? ''
+    : ` ${formatCountOf(unreadable, 'file or folder', 'files and folders')} could not be read.`;
+
+/**
+ * Describes the outcome of a search.
+ * @param isElsewhere whether other folders than the clip's last known one were searched
+ */
+export const locateText = (result: LocateResult, isElsewhere: boolean): string => {
+  const { path, files, unreadable, others } = result;
+  if (path !== null) return `The clip’s file was found.${alsoFound(others)}`;
+  if (!isElsewhere) return 'The file is still missing.';
+  const looked = `${formatCountOf(files, 'file')} searched.`;
+  const found = others === 0 ? '' : ` ${formatCountOf(others, 'other missing clip')} found.`;
+  return `No file there matches this clip. ${looked}${found}${notRead(unreadable)}`;
+};
+
+const Looking = ({ progress }: { progress: LocateProgress | null }) => (
+  <>
+    <p>
+      {progress ? `${formatCountOf(progress.files, 'file')} searched…` : 'Looking for the file…'}
+    </p>
+    {progress ? <p className={textStyles.dim}>{printableText(progress.folder)}</p> : null}
+  </>
+);
+
+const FindFile = ({ clipId }: { clipId: ClipId }) => {
+  const choosing = useChooseFiles();
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  const { state, begin, stop } = useProgressCall({
+    call: useRpc().client.clips.locate,
+    onDone: (result) => {
+      if (result.path === null) return;
+      failedImages.forget(clipId);
+      // A notification, since this part of the page disappears once the file is found.
+      notify.done(locateText(result, isElsewhere));
+    },
+  });
+  /** Searches the clip's last known location, and the given files and folders. */
+  const look = (paths: string[]): void => {
+    setIsElsewhere(paths.length > 0);
+    begin({ clipId, paths });
+  };
+  return (
+    <Stack align="center">
+      <Group gap="sm" justify="center">
+        {state.status === 'running' ? (
+          <Button variant="default" onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => choosing.ask({ kind: 'folder', purpose: 'find' }, look)}>
+              Search a folder…
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => choosing.ask({ kind: 'clips', purpose: 'find' }, look)}
+            >
+              Choose the file…
+            </Button>
+            <Button variant="default" onClick={() => look([])}>
+              Rescan
+            </Button>
+          </>
+        )}
+      </Group>
+      {/* Reserves its height, so that nothing moves when a search starts. */}
+      <Box mih="2.8em" maw="60ch" ta="center" role="status">
+        {state.status === 'running' ? <Looking progress={state.progress} /> : null}
+        {state.status === 'done' && state.result.path === null ? (
+          <p>{locateText(state.result, isElsewhere)}</p>
+        ) : null}
+        {state.status === 'stopped' ? <p>The search was stopped.</p> : null}
+        {state.status === 'failed' ? <Text c="var(--cc-bad)">{state.error.message}</Text> : null}
+      </Box>
+      <PickerDialog choosing={choosing} />
+    </Stack>
+  );
+};
 
 /**
  * Message shown over the clip's thumbnail if there is no video to show.

@@ -1,3 +1,4 @@
+import { createSafeContext } from '@mantine/core';
 import {
   type ReactNode,
   type RefObject,
@@ -18,11 +19,18 @@ import {
   nextLevel,
   pictureOnStage,
   type StageBox,
+  type StageView,
   type Zoom,
 } from './picture-on-stage.ts';
-import { StageViewContext } from './stage-view-context.ts';
-import { useStageGestures } from './use-stage-gestures.ts';
-import type { ZoomControl } from './use-zoom.ts';
+import { useStageGestures, type ZoomControl } from './use-stage-gestures.ts';
+
+/**
+ * The frame's position and zoom on its stage, for content over the stage that keeps its own size on
+ * screen; content in the frame's layer is moved and scaled with it.
+ */
+export const [StageViewContext, useStageView] = createSafeContext<StageView>(
+  'useStageView must be used inside a Stage',
+);
 
 /**
  * Registers the zoom shortcuts. They zoom around the middle of the stage or, from the whole frame,

@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import { usePlayerChoices } from '../playback/player-choices.ts';
-import { useReview } from '../review-context.ts';
-import { useSeenSubjects } from '../use-seen-subjects.ts';
-import marksStyles from './OverlayMarks.module.css';
+import { useReview, useSeenSubjects } from '../review-context.ts';
+import marksStyles from './Overlay.module.css';
 import styles from './SeenBoxes.module.css';
 
 const percent = (fraction: number): string => `${fraction * 100}%`;
@@ -24,7 +23,7 @@ const SeenBox = ({ box: { xmin, ymin, xmax, ymax }, text }: { box: Box; text: st
       height: percent(ymax - ymin),
     }}
   >
-    <span className={`${marksStyles.label} ${styles.label}`}>{text}</span>
+    <span className={`${marksStyles.marksLabel} ${styles.label}`}>{printableLine(text)}</span>
   </div>
 );
 

@@ -1,7 +1,15 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { PictureSize } from '../frames/clip-frames.ts';
 import {
   fitLevel,
+  fittedZoom,
   nextLevel,
   type Point,
   pan,
@@ -10,7 +18,16 @@ import {
   type Zoom,
   zoomAround,
 } from './picture-on-stage.ts';
-import type { ZoomControl } from './use-zoom.ts';
+
+export type ZoomControl = {
+  readonly zoom: Zoom;
+  readonly setZoom: Dispatch<SetStateAction<Zoom>>;
+};
+
+export const useZoom = (): ZoomControl => {
+  const [zoom, setZoom] = useState(fittedZoom);
+  return { zoom, setZoom };
+};
 
 /** Wheel distance of one zoom step: less than a notch, which has 80 to 150 pixels. */
 const notchPixels = 60;

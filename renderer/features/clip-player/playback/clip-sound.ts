@@ -1,8 +1,57 @@
+import { createContext } from 'react';
 import { createStore, type Store } from '../../../ui/store.ts';
 import type { SoundSpan } from './decode-sound.ts';
 import { followPlayerChoices, playerChoices } from './player-choices.ts';
-import { noSound, type Sound } from './sound.ts';
-import { heardContextSec, soundOutput, suspendSoundOutputLater } from './sound-output.ts';
+
+export type Sound = {
+  /**
+   * Plays from a position until `stop`, at the clip's own speed.
+   * @param fromSec seconds by the frame table
+   * @returns false if there is nothing to hear, or nothing yet
+   */
+  play(fromSec: number): boolean;
+  stop(): void;
+  /** The position heard now, in seconds by the frame table; null while nothing is heard. */
+  heardSec(): number | null;
+};
+
+export const noSound: Sound = { play: () => false, stop: () => undefined, heardSec: () => null };
+
+/** The window's only output, since each one keeps the audio device open. */
+let output: { readonly context: AudioContext; readonly gain: GainNode } | null = null;
+
+let suspendTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Idle time after which the audio device is released: opening it again takes a moment. */
+const suspendAfterMs = 10_000;
+
+const soundOutput = (): { readonly context: AudioContext; readonly gain: GainNode } => {
+  clearTimeout(suspendTimer);
+  if (!output) {
+    const context = new AudioContext({ latencyHint: 'interactive' });
+    const gain = context.createGain();
+    gain.connect(context.destination);
+    output = { context, gain };
+  }
+  return output;
+};
+
+/** Releases the audio device if nothing is played for some time. */
+const suspendSoundOutputLater = (): void => {
+  clearTimeout(suspendTimer);
+  suspendTimer = setTimeout(() => void output?.context.suspend(), suspendAfterMs);
+};
+
+/**
+ * Returns the position, in the context's own time, that is heard right now. The browser reports an
+ * earlier position and when it was heard; nothing beyond `currentTime` can be heard yet.
+ */
+const heardContextSec = (context: AudioContext): number => {
+  const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
+  if (performanceTime === 0) return context.currentTime - context.baseLatency;
+  const sinceSec = (performance.now() - performanceTime) / 1000;
+  return Math.min(context.currentTime, contextTime + sinceSec);
+};
 
 /** Delay after which audio is read unless it is played earlier: frames come first. */
 const readDelayMs = 1000;
@@ -144,3 +193,6 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
     },
   };
 };
+
+/** The audio of the player's clip; null for players without audio. */
+export const SoundContext = createContext<ClipSound | null>(null);

@@ -1,12 +1,15 @@
 import { clampFrame, type FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import { createStore } from '../../../ui/store.ts';
-import type { FrameSource } from './frame-source.ts';
-import { type PlayClock, screenClock } from './play-clock.ts';
-import { playFrames } from './play-frames.ts';
-import type { FrameRange, Playhead, PlayheadState } from './playhead.ts';
-import { showFrames } from './show-frames.ts';
-import { noSound, type Sound } from './sound.ts';
-import { clampSpeed, fasterShuttle } from './speeds.ts';
+import { noSound, type Sound } from './clip-sound.ts';
+import { type PlayClock, playFrames, screenClock } from './play-frames.ts';
+import {
+  clampSpeed,
+  type FrameRange,
+  fasterShuttle,
+  type Playhead,
+  type PlayheadState,
+} from './playhead.ts';
+import { type FrameSource, showFrames } from './show-frames.ts';
 
 type Options = {
   readonly firstFrame?: number;

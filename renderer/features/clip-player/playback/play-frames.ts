@@ -4,11 +4,24 @@ import {
   lastFrameOf,
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
-import type { FrameSource } from './frame-source.ts';
-import type { PlayClock } from './play-clock.ts';
+import type { Sound } from './clip-sound.ts';
 import type { FrameRange, PlayheadState } from './playhead.ts';
-import type { FrameShow } from './show-frames.ts';
-import type { Sound } from './sound.ts';
+import type { FrameShow, FrameSource } from './show-frames.ts';
+
+export type PlayClock = {
+  /** Seconds since an arbitrary moment. */
+  nowSec(): number;
+  nextRepaint(call: () => void): () => void;
+};
+
+/** The browser's clock, with callbacks in step with the display. */
+export const screenClock: PlayClock = {
+  nowSec: () => performance.now() / 1000,
+  nextRepaint: (call) => {
+    const request = requestAnimationFrame(call);
+    return () => cancelAnimationFrame(request);
+  },
+};
 
 type PlaySpan = FrameRange & {
   readonly startSec: number;
@@ -89,7 +102,7 @@ type Parts = {
   onEnd(): void;
 };
 
-export type FramePlayer = {
+type FramePlayer = {
   start(): void;
   stop(): void;
 };

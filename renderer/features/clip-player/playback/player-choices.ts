@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../ui/store.ts';
-import { clampSpeed } from './speeds.ts';
+import { clampSpeed } from './playhead.ts';
 
 export type PlayerChoices = {
   readonly speed: number;

@@ -5,9 +5,9 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ClipFrames } from '../frames/clip-frames.ts';
 import { audioNotOpen, type ClipSound, noAudio, openClipSound } from './clip-sound.ts';
 import { createPlayhead } from './create-playhead.ts';
-import { framesOnCanvas, noPicture } from './frame-source.ts';
 import { playerChoices } from './player-choices.ts';
 import type { Playhead } from './playhead.ts';
+import { framesOnCanvas, noPicture } from './show-frames.ts';
 
 type ClipPlayhead = {
   readonly playhead: Playhead;

@@ -1,13 +1,40 @@
 import { useEffect, useRef } from 'react';
-import { lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
+import { type FrameTable, lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
+import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { pressedChord } from '../../../actions/shortcuts.ts';
 import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { switchFullScreen } from '../layout/full-screen.ts';
 import { useReview } from '../review-context.ts';
-import { choosePlayer, playerChoices } from './player-choices.ts';
-import { nextSpeed } from './speeds.ts';
-import { showFinding } from './use-loop.ts';
+import { choosePlayer, playerChoices, usePlayerChoices } from './player-choices.ts';
+import { type FrameRange, nextSpeed, type Playhead } from './playhead.ts';
+
+/** Returns the frames to loop: those of a finding, or of the whole clip (null). */
+const loopRange = (table: FrameTable, place: FindingPlace | null): FrameRange =>
+  place
+    ? { first: place.firstFrame, last: place.lastFrame }
+    : { first: 0, last: lastFrameOf(table) };
+
+/** Loops the selected finding, or the whole clip while none is selected, if looping is on. */
+export const useLoop = (
+  playhead: Playhead,
+  table: FrameTable,
+  place: FindingPlace | null,
+): void => {
+  const { isLooping } = usePlayerChoices();
+  useEffect(() => {
+    playhead.setLoop(isLooping ? loopRange(table, place) : null);
+  }, [playhead, table, place, isLooping]);
+};
+
+/** Goes to a finding. If looping is on, a clip that was playing continues in the finding's loop. */
+export const showFinding = (playhead: Playhead, table: FrameTable, place: FindingPlace): void => {
+  const { isPlaying } = playhead.state();
+  if (place.hasRegion) playhead.goTo(place.firstFrame);
+  if (!playerChoices().isLooping) return;
+  playhead.setLoop(loopRange(table, place));
+  if (isPlaying) playhead.play();
+};
 
 /**
  * Tracks whether the stop key is held down: as in editors, the shuttle keys then step by one frame.

@@ -4,8 +4,7 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { notify } from '../../../ui/notify.ts';
 import { hasFile } from '../../clip-cards/has-file.ts';
 import { useReview } from '../review-context.ts';
-import { KeyedLabel } from '../transport/KeyedLabel.tsx';
-import { MenuButton } from '../transport/MenuButton.tsx';
+import { KeyedLabel, MenuButton } from '../transport/ToolButton.tsx';
 import { useStill } from './use-still.ts';
 
 /**

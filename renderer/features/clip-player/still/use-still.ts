@@ -4,8 +4,7 @@ import { formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveBlob } from '../../../ui/save-as.ts';
 import { useReview } from '../review-context.ts';
-import { makeStill } from './make-still.ts';
-import type { MarkedFrame } from './paint-marks.ts';
+import { type MarkedFrame, makeStill } from './make-still.ts';
 
 /** Characters that a system forbids in names, control characters, and bidirectional marks. */
 const forbidden =

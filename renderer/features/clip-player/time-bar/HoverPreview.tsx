@@ -6,7 +6,7 @@ import { useReview } from '../review-context.ts';
 import fieldStyles from './field.module.css';
 import styles from './HoverPreview.module.css';
 import { type PointedPlace, useTimeBarState, useTimeBarView } from './time-bar-view.ts';
-import { isUnjudged, unjudgedText, useUnjudged } from './use-unjudged.ts';
+import { isUnjudged, unjudgedText, useUnjudged } from './Unjudged.tsx';
 
 const previewPx = 176;
 const maxPicture = { widthPx: 166, heightPx: 120 };

@@ -1,18 +1,161 @@
 import { Box } from '@mantine/core';
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type RefObject,
   useEffect,
   useMemo,
   useRef,
 } from 'react';
-import { useVirtualList } from '../../../ui/VirtualList.tsx';
-import { useReview } from '../review-context.ts';
-import { LaneRowView } from './LaneRowView.tsx';
+import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { FindingTypeMark, findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
+import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import { type LinePlace, useVirtualList } from '../../../ui/VirtualList.tsx';
+import { useIsHovered, useReview } from '../review-context.ts';
+import fieldStyles from './field.module.css';
 import styles from './Lanes.module.css';
-import { type LaneRow, layOutLaneRows } from './lane-rows.ts';
+import { isNumberBefore, type LaneRow, layOutLaneRows } from './lane-rows.ts';
 import { useTimeBarState } from './time-bar-view.ts';
+
+const placeName = ({ hasRegion, firstFrame, lastFrame }: Finding['place']): string => {
+  if (!hasRegion) return 'the whole clip';
+  return firstFrame === lastFrame ? `frame ${firstFrame}` : `frames ${firstFrame} to ${lastFrame}`;
+};
+
+/**
+ * Returns the accessible name of a range: "Finding 3: Visual glitch, frames 12 to 48, confirmed, with
+ * a note. Two black frames."
+ */
+const rangeName = (finding: Finding, index: number): string => {
+  const parts = [
+    `Finding ${index + 1}: ${findingTypeLooks(finding.type).label}`,
+    placeName(finding.place),
+    verdictLooks[finding.verdict ?? 'unreviewed'].label.toLowerCase(),
+    ...(finding.note === '' ? [] : ['with a note']),
+  ];
+  return `${parts.join(', ')}. ${printableLine(finding.description)}`.trimEnd();
+};
+
+type Props = {
+  finding: Finding;
+  index: number;
+  table: FrameTable;
+  isChosen: boolean;
+  isTabStop: boolean;
+};
+
+const percent = (share: number): string => `${share * 100}%`;
+
+/** Returns the styles that position a range; a finding of the whole clip has no position. */
+const placeStyle = ({ place, type }: Finding, table: FrameTable): CSSProperties => {
+  const looks = { '--tone': findingTypeLooks(type).color, '--from': 0 } as CSSProperties;
+  if (!place.hasRegion) return looks;
+  const from = startSecOf(table, place.firstFrame) / table.endSec;
+  const to = startSecOf(table, place.lastFrame + 1) / table.endSec;
+  return {
+    ...looks,
+    '--from': from,
+    left: percent(from),
+    width: percent(to - from),
+  } as CSSProperties;
+};
+
+const keyframeLines = ({ place }: Finding, table: FrameTable): string => {
+  const startSec = startSecOf(table, place.firstFrame);
+  const lengthSec = startSecOf(table, place.lastFrame + 1) - startSec;
+  return place.boxes
+    .filter(({ frame }) => frame >= place.firstFrame && frame <= place.lastFrame)
+    .map(({ frame }) => `M${((startSecOf(table, frame) - startSec) / lengthSec) * 100} 0V100`)
+    .join('');
+};
+
+const FindingRange = memo(({ finding, index, table, isChosen, isTabStop }: Props) => {
+  const isHovered = useIsHovered(index);
+  const { verdict, note, place } = finding;
+  const Icon = verdict === null ? null : verdictLooks[verdict].icon;
+  return (
+    <button
+      type="button"
+      className={styles.range}
+      style={placeStyle(finding, table)}
+      data-finding={index}
+      data-kind={place.hasRegion ? 'range' : 'whole'}
+      data-number={isNumberBefore(place, table) ? 'before' : 'after'}
+      data-verdict={verdict ?? 'unreviewed'}
+      data-noted={note !== ''}
+      data-hovered={isHovered}
+      aria-label={rangeName(finding, index)}
+      aria-pressed={isChosen}
+      tabIndex={isTabStop ? 0 : -1}
+    >
+      {place.boxes.length > 0 ? (
+        <svg
+          className={styles.keyframes}
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          aria-hidden
+        >
+          <path d={keyframeLines(finding, table)} vectorEffect="non-scaling-stroke" />
+        </svg>
+      ) : null}
+      <span className={styles.text}>
+        {Icon ? <Icon className={styles.icon} size={12} aria-hidden /> : null}
+        {index + 1}
+      </span>
+    </button>
+  );
+});
+
+type RowProps = {
+  row: LaneRow;
+  /** Number of findings of its type, shown at the start of the lane. */
+  count: number | undefined;
+  place: LinePlace;
+  tabStop: number | undefined;
+};
+
+const LaneRowView = ({ row, count, place, tabStop }: RowProps) => {
+  const { findings, table, chosen } = useReview();
+  const style = { ...place.style, '--tone': findingTypeLooks(row.type).color };
+  return (
+    <div className={styles.row} data-first={row.isFirst} style={style as CSSProperties}>
+      <div className={`${fieldStyles.head} ${styles.head}`}>
+        {row.isFirst ? <FindingTypeMark type={row.type} isCompact count={count} /> : null}
+      </div>
+      <div className={styles.track}>
+        {row.kind === 'clip-wide' ? (
+          <>
+            <div className={fieldStyles.content}>
+              <div className={styles.band} />
+            </div>
+            <span className={`${fieldStyles.words} ${styles.words}`} aria-hidden>
+              Whole clip
+            </span>
+          </>
+        ) : null}
+        <div className={row.kind === 'clip-wide' ? styles.whole : fieldStyles.content}>
+          {row.findings.map((index) => {
+            const finding = findings[index];
+            return finding ? (
+              <FindingRange
+                key={index}
+                finding={finding}
+                index={index}
+                table={table}
+                isChosen={index === chosen}
+                isTabStop={index === tabStop}
+              />
+            ) : null;
+          })}
+        </div>
+      </div>
+    </div>
+  );
+};
 
 /** Minimum width of a drawn range, including the gap to the next. */
 const minRangePx = 10;

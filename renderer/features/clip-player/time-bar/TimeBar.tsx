@@ -1,5 +1,8 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import {
   type CSSProperties,
+  type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
   type RefObject,
@@ -7,27 +10,156 @@ import {
   useRef,
   useState,
 } from 'react';
+import {
+  frameCountOf,
+  lastFrameOf,
+  startSecOf,
+} from '../../../../shared/domain/frames/frame-table.ts';
+import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { usePlayerChoices } from '../playback/player-choices.ts';
 import { useReview } from '../review-context.ts';
 import { Filmstrip } from './Filmstrip.tsx';
+import fieldStyles from './field.module.css';
 import { HeightGrip } from './HeightGrip.tsx';
 import { HoverPreview } from './HoverPreview.tsx';
 import { Lanes } from './Lanes.tsx';
-import { PlayheadLine } from './PlayheadLine.tsx';
 import { rulerTicks } from './ruler-ticks.ts';
 import styles from './TimeBar.module.css';
-import { TimeBarTools } from './TimeBarTools.tsx';
-import { TimeSlider } from './TimeSlider.tsx';
 import {
   createTimeBarView,
   TimeBarViewContext,
   useTimeBarState,
   useTimeBarView,
 } from './time-bar-view.ts';
-import { panSpan, spanSeconds, xOfSec } from './time-span.ts';
-import { Unjudged } from './Unjudged.tsx';
-import { useTimeBarPointer } from './use-time-bar-pointer.ts';
-import { useTimeBarZoom } from './use-time-bar-zoom.ts';
+import { fullSpan, panSpan, spanSeconds, spanWithFrame, xOfSec, zoomSpan } from './time-span.ts';
+import { isUnjudged, Unjudged, useUnjudged } from './Unjudged.tsx';
+import { useTimeBarPointer, useTimeBarZoom } from './use-time-bar-pointer.ts';
+
+/** Zoom factor of one click. */
+const zoomFactor = 2;
+
+const TimeBarTools = () => {
+  const { playhead } = useReview();
+  const view = useTimeBarView();
+  const zoom = (factor: number): void => {
+    const around = startSecOf(view.table, playhead.state().frame);
+    view.show(zoomSpan(view.table, view.state().span, factor, around));
+  };
+  const tools = [
+    { label: 'Zoom out on the time bar', icon: ZoomOut, act: () => zoom(1 / zoomFactor) },
+    { label: 'Zoom in on the time bar', icon: ZoomIn, act: () => zoom(zoomFactor) },
+    {
+      label: 'Show the whole clip on the time bar',
+      icon: MoveHorizontal,
+      act: () => view.show(fullSpan(view.table)),
+    },
+  ];
+  return (
+    <Group gap={0} align="flex-end" justify="center" pb="xs" className={fieldStyles.head}>
+      {tools.map(({ label, icon: Icon, act }) => (
+        <ActionIcon
+          key={label}
+          variant="subtle"
+          size={24}
+          c="dimmed"
+          aria-label={label}
+          title={label}
+          onClick={act}
+        >
+          <Icon aria-hidden />
+        </ActionIcon>
+      ))}
+    </Group>
+  );
+};
+
+/** Steps in frames by slider keys that the player does not use. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+type Props = { field: RefObject<HTMLDivElement | null>; children: ReactNode };
+
+const TimeSlider = ({ field, children }: Props) => {
+  const { playhead, table } = useReview();
+  const unjudged = useUnjudged();
+  useLayoutEffect(() => {
+    let announced = -1;
+    const update = (): void => {
+      const { frame } = playhead.state();
+      if (frame === announced || !field.current) return;
+      announced = frame;
+      const place = `Frame ${frame} of ${frameCountOf(table)}, ${timecodeOf(table, frame)}`;
+      field.current.ariaValueNow = String(frame);
+      field.current.ariaValueText = isUnjudged(unjudged, frame) ? `${place}, not checked` : place;
+    };
+    update();
+    return playhead.subscribe(update);
+  }, [playhead, table, field, unjudged]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = steps[event.key];
+    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    playhead.step(by);
+  };
+  return (
+    <div
+      ref={field}
+      role="slider"
+      className={styles.slider}
+      aria-label="Frame"
+      aria-valuemin={0}
+      aria-valuemax={lastFrameOf(table)}
+      aria-valuenow={playhead.state().frame}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  );
+};
+
+/**
+ * Line at the current frame on the time bar, as wide as the frame. It moves in the same task in which
+ * the frame was drawn. If it leaves the visible span, the bar scrolls along.
+ */
+const PlayheadLine = () => {
+  const { playhead } = useReview();
+  const view = useTimeBarView();
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    let shown = -1;
+    const place = (): void => {
+      if (!line.current) return;
+      const { span, widthPx } = view.state();
+      const { frame } = playhead.state();
+      const left = xOfSec(span, widthPx, startSecOf(view.table, frame));
+      const right = xOfSec(span, widthPx, startSecOf(view.table, frame + 1));
+      line.current.style.transform = `translateX(${left}px)`;
+      line.current.style.width = `${Math.max(2, right - left)}px`;
+    };
+    const follow = (): void => {
+      const { frame } = playhead.state();
+      if (frame === shown) return;
+      shown = frame;
+      view.show(spanWithFrame(view.table, view.state().span, frame));
+      place();
+    };
+    follow();
+    const stops = [playhead.subscribe(follow), view.subscribe(place)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [playhead, view]);
+  return (
+    <div className={`${fieldStyles.field} ${fieldStyles.full}`} aria-hidden>
+      <div ref={line} className={styles.line} data-testid="playhead-line" />
+    </div>
+  );
+};
 
 const SpanThumb = () => {
   const view = useTimeBarView();
@@ -119,12 +251,12 @@ const useZoomStyles = (
   }, [bar, field, view]);
 };
 
-type Props = {
+type BarProps = {
   children?: ReactNode;
   sides?: 1 | 2;
 };
 
-const Bar = ({ children, sides }: Required<Props>) => {
+const Bar = ({ children, sides }: Required<BarProps>) => {
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const { timeBarPx } = usePlayerChoices();
@@ -165,7 +297,7 @@ const defaultLanes = (
   </>
 );
 
-export const TimeBar = ({ children = defaultLanes, sides = 1 }: Props) => {
+export const TimeBar = ({ children = defaultLanes, sides = 1 }: BarProps) => {
   const { table } = useReview();
   const [view, setView] = useState(() => createTimeBarView(table));
   // The file's own table replaces the stored one when the file is open; the bar keeps its state.

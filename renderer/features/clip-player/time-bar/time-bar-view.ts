@@ -1,7 +1,7 @@
 import { createSafeContext } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../../../ui/store.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import { createStore } from '../../../ui/store.ts';
 import { frameOfX, fullSpan, panSpan, spanSeconds, type TimeSpan } from './time-span.ts';
 
 /** The time bar's visible span, width and pointer. The same object until something changes. */

@@ -1,8 +1,42 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { focusPlayer } from '../layout/focus-player.ts';
 import { useReview } from '../review-context.ts';
-import { type BarPlaces, createBarPlaces } from './bar-places.ts';
-import { useTimeBarView } from './time-bar-view.ts';
+import { type TimeBarView, useTimeBarView } from './time-bar-view.ts';
+import { frameOfX, fullSpan, panSpan, secOfX, spanSeconds, zoomSpan } from './time-span.ts';
+
+type BarPlaces = {
+  /** Returns the distance from the left end of the field, in CSS pixels. */
+  xOf(event: MouseEvent): number;
+  /** Whether the pointer is on the field, but not on a part that handles the pointer itself. */
+  isOnField(event: MouseEvent): boolean;
+  frameUnder(event: MouseEvent): number;
+  rangeUnder(event: Event): HTMLElement | null;
+  /** Scrolls a zoomed bar by a number of CSS pixels. */
+  pan(byPx: number): void;
+};
+
+/** @param field the part of the bar whose width represents the visible span */
+const createBarPlaces = (view: TimeBarView, field: RefObject<HTMLElement | null>): BarPlaces => {
+  const xOf = (event: MouseEvent): number =>
+    event.clientX - (field.current?.getBoundingClientRect().left ?? 0);
+  return {
+    xOf,
+    isOnField: (event) => {
+      const x = xOf(event);
+      const isElsewhere = (event.target as Element).closest('[data-own-pointer]') !== null;
+      return x >= 0 && x <= view.state().widthPx && !isElsewhere;
+    },
+    frameUnder: (event) => {
+      const { span, widthPx } = view.state();
+      return frameOfX(view.table, span, widthPx, xOf(event));
+    },
+    rangeUnder: (event) => (event.target as Element).closest<HTMLElement>('[data-finding]'),
+    pan: (byPx) => {
+      const { span, widthPx } = view.state();
+      if (widthPx > 0) view.show(panSpan(view.table, span, (byPx / widthPx) * spanSeconds(span)));
+    },
+  };
+};
 
 /** Minimum pointer movement (px) that turns a press on a range into scrubbing. */
 const minDragPx = 4;
@@ -113,4 +147,48 @@ export const useTimeBarPointer = (
     element.addEventListener('mousedown', onMouseDown, { signal });
     return () => controller.abort();
   }, [bar, field, view, playhead]);
+};
+
+/** Exponent of the zoom factor for each pixel of wheel distance. */
+const zoomPerPx = 0.01;
+/** Maximum wheel distance of one event that counts: a wheel's notch has a hundred pixels or more. */
+const maxZoomPx = 30;
+
+/**
+ * Zooms the time bar around the pointer with Ctrl and wheel, or a pinch; scrolls it with Shift and
+ * wheel, or a horizontal wheel; shows the whole clip on a double click.
+ */
+export const useTimeBarZoom = (
+  bar: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLElement | null>,
+): void => {
+  const view = useTimeBarView();
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const places = createBarPlaces(view, field);
+    const zoom = (event: WheelEvent): void => {
+      const { span, widthPx } = view.state();
+      const distance = Math.min(maxZoomPx, Math.max(-maxZoomPx, event.deltaY));
+      const around = secOfX(span, widthPx, places.xOf(event));
+      view.show(zoomSpan(view.table, span, Math.exp(-distance * zoomPerPx), around));
+    };
+    const onWheel = (event: WheelEvent): void => {
+      const isZoom = event.ctrlKey || event.metaKey;
+      const sideways = event.deltaX || (event.shiftKey ? event.deltaY : 0);
+      if (!isZoom && sideways === 0) return;
+      // Prevents zooming the page, and navigating back with a touchpad.
+      event.preventDefault();
+      if (isZoom) zoom(event);
+      else places.pan(sideways);
+    };
+    const onDoubleClick = (event: MouseEvent): void => {
+      if (places.isOnField(event)) view.show(fullSpan(view.table));
+    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    element.addEventListener('wheel', onWheel, { signal, passive: false });
+    element.addEventListener('dblclick', onDoubleClick, { signal });
+    return () => controller.abort();
+  }, [bar, field, view]);
 };

@@ -11,7 +11,7 @@ import textStyles from '../../../ui/texts.module.css';
 import { focusPlayer } from '../layout/focus-player.ts';
 import { usePlayhead, useReview } from '../review-context.ts';
 import styles from './GoTo.module.css';
-import { KeyedLabel } from './KeyedLabel.tsx';
+import { KeyedLabel } from './ToolButton.tsx';
 
 /** Maximum input length, longer than any frame, time or timecode. */
 const maxCharacters = 40;

@@ -1,8 +1,21 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { useActions } from '../../../actions/action-handlers.ts';
-import { KeyedLabel } from './KeyedLabel.tsx';
+import { Keys } from '../../../actions/Keys.tsx';
+import { useShortcuts } from '../../../actions/use-shortcuts.ts';
+import { focusPlayer } from '../layout/focus-player.ts';
+
+export const KeyedLabel = ({ action, label }: { action: ActionId; label: string }) => {
+  const keys = useShortcuts()[action];
+  return (
+    <Group gap="sm">
+      {label}
+      {keys === null ? null : <Keys chord={keys} />}
+    </Group>
+  );
+};
 
 type Props = {
   action: ActionId;
@@ -26,5 +39,29 @@ export const ToolButton = ({ action, icon: Icon, label, isPressed }: Props) => {
         <Icon size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>
+  );
+};
+
+type MenuProps = {
+  name: string;
+  hint: ReactNode;
+  shown: ReactNode;
+  children: ReactNode;
+};
+
+/** A button of the player with a menu; closing the menu returns focus to the player. */
+export const MenuButton = ({ name, hint, shown, children }: MenuProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Menu position="top-end" returnFocus={false} onChange={setOpen} onClose={focusPlayer}>
+      <Tooltip label={<Stack gap="xs">{hint}</Stack>} disabled={isOpen}>
+        <Menu.Target>
+          <Button variant="subtle" miw={30} px="xs" fz="md" fw={400} aria-label={name}>
+            {shown}
+          </Button>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
   );
 };

@@ -1,33 +1,174 @@
-import { Group, Menu, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Menu, Slider, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   BadgeCheck,
   ChevronFirst,
   ChevronLast,
   ChevronLeft,
   ChevronRight,
+  EyeOff,
+  LoaderCircle,
   Maximize,
   Minimize,
   Pause,
   Play,
   Repeat,
   TriangleAlert,
+  Volume2,
+  VolumeX,
 } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { type CSSProperties, useContext, useSyncExternalStore } from 'react';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useStore } from '../../../ui/store.ts';
+import textStyles from '../../../ui/texts.module.css';
+import type { ClipFrames } from '../frames/clip-frames.ts';
+import { focusPlayer } from '../layout/focus-player.ts';
 import { useIsFullScreen } from '../layout/full-screen.ts';
+import { BitmapCanvas } from '../picture/Poster.tsx';
 import { type Zoom, zoomLevels } from '../picture/picture-on-stage.ts';
-import type { ZoomControl } from '../picture/use-zoom.ts';
-import { choosePlayer, usePlayerChoices } from '../playback/player-choices.ts';
-import { speeds, speedText } from '../playback/speeds.ts';
-import { useReview } from '../review-context.ts';
+import type { ZoomControl } from '../picture/use-stage-gestures.ts';
+import { type ClipSound, type Silence, SoundContext } from '../playback/clip-sound.ts';
+import { choosePlayer, playerChoices, usePlayerChoices } from '../playback/player-choices.ts';
+import { speeds, speedText } from '../playback/playhead.ts';
+import { usePlayhead, useReview } from '../review-context.ts';
 import { StillMenu } from '../still/StillMenu.tsx';
-import { DecodingMark } from './DecodingMark.tsx';
 import { GoTo } from './GoTo.tsx';
-import { HiddenBoxes } from './HiddenBoxes.tsx';
-import { KeyedLabel } from './KeyedLabel.tsx';
-import { MenuButton } from './MenuButton.tsx';
-import { SoundControl } from './SoundControl.tsx';
-import { ToolButton } from './ToolButton.tsx';
+import { KeyedLabel, MenuButton, ToolButton } from './ToolButton.tsx';
 import styles from './Transport.module.css';
+
+type ThumbnailProps = { frames: ClipFrames; wanted: number; shown: number };
+
+/**
+ * The loaded thumbnail nearest to a wanted frame, with the number of its own frame; nothing if none
+ * is nearer than the frame on screen.
+ */
+const NearThumbnail = ({ frames, wanted, shown }: ThumbnailProps) => {
+  const { pictures } = frames;
+  const near = useSyncExternalStore(pictures.subscribe, () => pictures.nearest(wanted));
+  if (!near || Math.abs(near.frame - wanted) >= Math.abs(shown - wanted)) return null;
+  const aspect = { '--aspect': frames.picture.aspectRatio } as CSSProperties;
+  return (
+    <span className={styles.thumbnail} style={aspect}>
+      <BitmapCanvas
+        key={near.frame}
+        picture={near.picture}
+        className={styles.picture}
+        testId="near-thumbnail"
+      />
+      Thumbnail of frame {near.frame}
+    </span>
+  );
+};
+
+/**
+ * Says which frame is still being decoded, with a thumbnail of its surroundings. Styled to appear
+ * only after a delay, in a corner of the video: the video, its number and its boxes stay those of
+ * the last frame drawn, and all change in the task in which this disappears.
+ * @param hasThumbnail false in comparisons, whose frame numbers are not those of one clip
+ */
+const DecodingMark = ({ hasThumbnail }: { hasThumbnail: boolean }) => {
+  const { frames, playhead } = useReview();
+  const { frame, isWaiting, isPlaying } = usePlayhead();
+  const wanted = playhead.wanted();
+  return (
+    <span className={styles.place} role="status">
+      {isWaiting ? <VisuallyHidden>Decoding</VisuallyHidden> : null}
+      {isWaiting ? (
+        // Read aloud, a number for each frame of a held key would not end.
+        <span className={styles.mark} aria-hidden>
+          {hasThumbnail && frames && !isPlaying ? (
+            <NearThumbnail frames={frames} wanted={wanted} shown={frame} />
+          ) : null}
+          <span className={styles.text}>
+            <LoaderCircle />
+            Decoding frame {wanted}
+          </span>
+        </span>
+      ) : null}
+    </span>
+  );
+};
+
+/**
+ * Reminder that boxes are hidden, which the user may have chosen long ago, with a button that shows
+ * them again.
+ */
+const HiddenBoxes = () => {
+  const { hasOverlay } = usePlayerChoices();
+  if (hasOverlay) return null;
+  return (
+    <Group gap="xs" wrap="nowrap" c="var(--cc-warn)" className={styles.hidden}>
+      <EyeOff aria-hidden />
+      <Text span truncate fz="xs" fw={600}>
+        Boxes hidden
+      </Text>
+      <Tooltip label={<KeyedLabel action="player.overlay" label="Show the boxes" />}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          mih={24}
+          td="underline"
+          aria-label="Show the boxes"
+          onClick={() => {
+            choosePlayer({ hasOverlay: true });
+            focusPlayer();
+          }}
+        >
+          Show
+        </Button>
+      </Tooltip>
+    </Group>
+  );
+};
+
+const focusPlayerAfterwards = (): void =>
+  window.addEventListener('pointerup', focusPlayer, { once: true });
+
+const silenceTexts: Readonly<Record<Silence, { name: string; title?: string }>> = {
+  none: { name: 'No audio' },
+  unplayable: { name: 'Audio can’t be played', title: 'This clip’s audio can’t be decoded here.' },
+};
+
+const SoundControl = () => {
+  const sound = useContext(SoundContext);
+  return sound && <SoundSwitch sound={sound} />;
+};
+
+const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
+  const { isMuted, volume } = usePlayerChoices();
+  const silence = useStore(sound.silence);
+  useActionHandlers({ 'player.mute': () => choosePlayer({ isMuted: !playerChoices().isMuted }) });
+  if (silence) {
+    const { name, title } = silenceTexts[silence];
+    return (
+      <span className={`${textStyles.dim} ${styles.sound} ${styles.none}`} title={title}>
+        {name}
+      </span>
+    );
+  }
+  return (
+    <Group gap="xs" wrap="nowrap" className={styles.sound} onPointerDown={focusPlayerAfterwards}>
+      <ToolButton
+        action="player.mute"
+        icon={isMuted ? VolumeX : Volume2}
+        label={isMuted ? 'Unmute' : 'Mute'}
+      />
+      <Slider
+        className={styles.volume ?? ''}
+        flex={1}
+        mx="md"
+        size="xs"
+        thumbSize={24}
+        classNames={{ thumb: styles.thumb ?? '' }}
+        thumbLabel="Volume"
+        label={null}
+        max={1}
+        step={0.05}
+        value={isMuted ? 0 : volume}
+        onChange={(value) => choosePlayer({ volume: value, isMuted: value === 0 })}
+      />
+    </Group>
+  );
+};
 
 const levelText = (level: Zoom['level']): string => (level === null ? 'Fit' : `${level * 100}%`);
 

@@ -1,8 +1,11 @@
 import { Flex, Group, Text } from '@mantine/core';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
-import { DecisionButtons } from '../../clip-actions/DecisionButtons.tsx';
-import { decisionActions, decisionHandlers } from '../../clip-actions/decision-actions.ts';
+import {
+  DecisionButtons,
+  decisionActions,
+  decisionHandlers,
+} from '../../clip-actions/DecisionButtons.tsx';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { type SideName, sideLabels, sideNames, useComparison } from '../compare-context.ts';
 

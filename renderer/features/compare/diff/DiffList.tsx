@@ -10,10 +10,14 @@ import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { ReviewContext } from '../../clip-player/review-context.ts';
 import { sideLabels, useComparison } from '../compare-context.ts';
-import { changeTexts } from './change-text.ts';
 import styles from './DiffList.module.css';
-import { type DiffKind, diffGroups } from './diff-groups.ts';
-import { useSetPairVerdict, verdictTargets } from './verdict-targets.ts';
+import {
+  changeTexts,
+  type DiffKind,
+  diffGroups,
+  useSetPairVerdict,
+  verdictTargets,
+} from './finding-pairs.ts';
 
 /** Returns the labels of a finding that both results have: how it changed, and its verdict's origin. */
 const pairLabels = (texts: readonly string[], isCarried: boolean): string[] => [

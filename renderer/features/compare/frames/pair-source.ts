@@ -1,5 +1,9 @@
+import { useEffect, useMemo, useRef } from 'react';
 import type { ClipFrames } from '../../clip-player/frames/clip-frames.ts';
-import type { FrameSource } from '../../clip-player/playback/frame-source.ts';
+import { createPlayhead } from '../../clip-player/playback/create-playhead.ts';
+import { playerChoices } from '../../clip-player/playback/player-choices.ts';
+import type { Playhead } from '../../clip-player/playback/playhead.ts';
+import type { FrameSource } from '../../clip-player/playback/show-frames.ts';
 import type { FrameMatch } from './frame-match.ts';
 
 /** Canvases with the frames of both sides as last drawn; null for a clip without video. */
@@ -18,7 +22,7 @@ export type PairScreen = {
   follow(paint: (pictures: PairPictures) => void): () => void;
 };
 
-export type PairSource = FrameSource & PairScreen;
+type PairSource = FrameSource & PairScreen;
 
 const canvasFor = (frames: ClipFrames | null): HTMLCanvasElement | null => {
   if (!frames) return null;
@@ -32,7 +36,7 @@ const canvasFor = (frames: ClipFrames | null): HTMLCanvasElement | null => {
  * Combines two clips into one source of frames for a playhead.
  * @param right the same object as `left` for two runs of one clip, which is then drawn only once
  */
-export const createPairSource = (
+const createPairSource = (
   match: FrameMatch,
   left: ClipFrames | null,
   right: ClipFrames | null,
@@ -74,4 +78,30 @@ export const createPairSource = (
       return () => painters.delete(paint);
     },
   };
+};
+
+/**
+ * Returns the shared playhead of both clips. When a clip opens, a new playhead at the same position
+ * replaces it.
+ */
+export const usePairPlayhead = (
+  match: FrameMatch,
+  left: ClipFrames | null,
+  right: ClipFrames | null,
+): { playhead: Playhead; screen: PairScreen } => {
+  const before = useRef<Playhead>(null);
+  const pair = useMemo(() => {
+    const source = createPairSource(match, left, right);
+    const playhead = createPlayhead(match.table, source, {
+      firstFrame: before.current?.wanted() ?? 0,
+      speed: playerChoices().speed,
+    });
+    return { playhead, screen: source };
+  }, [match, left, right]);
+  useEffect(() => {
+    before.current = pair.playhead;
+    pair.playhead.redraw();
+    return () => pair.playhead.close();
+  }, [pair]);
+  return pair;
 };

@@ -6,11 +6,37 @@ import { uiTimes } from '../../../ui/ui-times.ts';
 import stageStyles from '../../clip-player/picture/PictureStage.module.css';
 import { PictureStage } from '../../clip-player/picture/PictureStage.tsx';
 import { Poster } from '../../clip-player/picture/Poster.tsx';
-import type { ZoomControl } from '../../clip-player/picture/use-zoom.ts';
+import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
 import { useComparison } from '../compare-context.ts';
 import type { PairPictures } from '../frames/pair-source.ts';
-import { type Difference, measureDifference } from './measure-difference.ts';
-import { SideLabels } from './SideLabels.tsx';
+import { SideLabels } from './sides.tsx';
+
+type Difference = {
+  /** Share of pixels that differ, 0 to 1. */
+  readonly share: number;
+  /** Maximum difference in any channel of any pixel, 0 to 255. */
+  readonly max: number;
+};
+
+/**
+ * Measures a difference that was drawn without amplification.
+ * @param pixels RGBA, four bytes each; alpha is ignored
+ */
+export const measureDifference = (pixels: Uint8ClampedArray): Difference => {
+  let differing = 0;
+  let max = 0;
+  for (let offset = 0; offset < pixels.length; offset += 4) {
+    const pixelMax = Math.max(
+      pixels[offset] ?? 0,
+      pixels[offset + 1] ?? 0,
+      pixels[offset + 2] ?? 0,
+    );
+    if (pixelMax === 0) continue;
+    differing += 1;
+    if (pixelMax > max) max = pixelMax;
+  }
+  return { share: pixels.length === 0 ? 0 : differing / (pixels.length / 4), max };
+};
 
 /**
  * Draws the difference of two frames, channel by channel: black means identical.

@@ -5,13 +5,11 @@ import { NoVideo } from '../../clip-player/missing-file/NoVideo.tsx';
 import stageStyles from '../../clip-player/picture/PictureStage.module.css';
 import { PictureStage } from '../../clip-player/picture/PictureStage.tsx';
 import { Poster } from '../../clip-player/picture/Poster.tsx';
-import type { ZoomControl } from '../../clip-player/picture/use-zoom.ts';
+import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
 import { ReviewContext } from '../../clip-player/review-context.ts';
 import { canShow, type SideName, sideNames, useComparison } from '../compare-context.ts';
 import styles from './OnePicture.module.css';
-import { SideCanvas } from './SideCanvas.tsx';
-import { SideLabels } from './SideLabels.tsx';
-import { SideOverlay } from './SideOverlay.tsx';
+import { SideCanvas, SideLabels, SideOverlay } from './sides.tsx';
 
 type ShownSides = Readonly<Record<SideName, boolean>>;
 

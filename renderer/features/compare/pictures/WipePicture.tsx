@@ -12,11 +12,9 @@ import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import stageStyles from '../../clip-player/picture/PictureStage.module.css';
 import { PictureStage } from '../../clip-player/picture/PictureStage.tsx';
 import { Poster } from '../../clip-player/picture/Poster.tsx';
-import type { ZoomControl } from '../../clip-player/picture/use-zoom.ts';
+import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
 import { useComparison } from '../compare-context.ts';
-import { SideCanvas } from './SideCanvas.tsx';
-import { SideLabels } from './SideLabels.tsx';
-import { SideOverlay } from './SideOverlay.tsx';
+import { SideCanvas, SideLabels, SideOverlay } from './sides.tsx';
 import styles from './WipePicture.module.css';
 
 /**

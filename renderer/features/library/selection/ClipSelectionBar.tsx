@@ -7,7 +7,7 @@ import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
-import { decisionActions } from '../../clip-actions/decision-actions.ts';
+import { decisionActions } from '../../clip-actions/DecisionButtons.tsx';
 import { copyRetryPromptTip } from '../../clip-actions/use-clip-actions.ts';
 import styles from './ClipSelectionBar.module.css';
 import type { ClipSelection } from './use-clip-selection.ts';

@@ -12,12 +12,12 @@ import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow } from '../../../rpc/use-row-windows.ts';
 import { notify } from '../../../ui/notify.ts';
-import { decisionHandlers } from '../../clip-actions/decision-actions.ts';
+import { decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
 import {
   type EvaluationTally,
   evaluationTally,
   needsConfirmation,
-} from '../../clip-actions/evaluation-tally.ts';
+} from '../../clip-actions/EvaluateClipsDialog.tsx';
 import {
   useCopyRetryPrompt,
   useRetryClips,

@@ -1,7 +1,8 @@
-import { ActionIcon, Flex, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Flex, Group, Paper, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { Check, Copy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, ChevronDown, ChevronRight, Copy } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './Facts.module.css';
 
@@ -40,5 +41,37 @@ export const IdFact = ({ name, id }: { name: string; id: string | null | undefin
         </ActionIcon>
       </Group>
     </Fact>
+  );
+};
+
+type Props = {
+  title: string;
+  tools?: ReactNode;
+  children: () => ReactNode;
+};
+
+export const Disclosure = ({ title, tools, children }: Props) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const contentId = useId();
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <Paper component="section" withBorder miw={0} px="lg" py="md">
+      <Group justify="space-between" wrap="nowrap" mih={30}>
+        <Title order={2}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={contentId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Chevron size={16} aria-hidden /> {title}
+          </button>
+        </Title>
+        {isOpen ? tools : null}
+      </Group>
+      <Box id={contentId} pt="md" hidden={!isOpen}>
+        {isOpen ? children() : null}
+      </Box>
+    </Paper>
   );
 };

@@ -1,8 +1,14 @@
 import { Button, Flex } from '@mantine/core';
+import { Link } from 'wouter';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { routes } from '../../../routes/routes.ts';
+import { formatExactTime } from '../../../ui/formats.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { MissingMark } from '../../clip-cards/ClipMarks.tsx';
+import { DownloadClip } from '../../clip-player/missing-file/DownloadClip.tsx';
+import { Fact, Facts, IdFact } from './Facts.tsx';
 import styles from './FilesPanel.module.css';
 
 type Props = { files: ClipDetail['files']; onReveal: (() => void) | null };
@@ -30,3 +36,30 @@ export const FilesPanel = ({ files, onReveal }: Props) => (
     </Scrolling>
   </Section>
 );
+
+export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail }) => {
+  if (address === null) return null;
+  const { href, downloadedMs, sameBytesAs } = address;
+  return (
+    <Section title="URL">
+      <Facts>
+        <IdFact name="URL" id={href} />
+        <Fact name="Downloaded">
+          {downloadedMs === null ? 'Not yet' : formatExactTime(downloadedMs)}
+        </Fact>
+      </Facts>
+      {sameBytesAs === null ? null : (
+        <p>
+          The downloaded file has the same contents as{' '}
+          <Link href={routes.clip(sameBytesAs)}>another clip</Link>.
+        </p>
+      )}
+      {downloadedMs === null ? null : (
+        <DownloadClip
+          clipId={card.clipId}
+          label={card.copies > 0 ? 'Download again' : 'Download for review'}
+        />
+      )}
+    </Section>
+  );
+};

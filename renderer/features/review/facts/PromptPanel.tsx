@@ -18,12 +18,10 @@ import {
 } from '../../clip-actions/use-clip-actions.ts';
 import { useSetPrompt } from '../../clip-actions/use-set-prompt.ts';
 import { PromptField, promptOriginText } from '../../clip-cards/PromptText.tsx';
-import { MarkedPrompt } from '../../clip-findings/marked-prompt/MarkedPrompt.tsx';
-import { SeverityLegend } from '../../clip-findings/marked-prompt/SeverityLegend.tsx';
+import { MarkedPrompt, SeverityLegend } from '../../clip-findings/marked-prompt/MarkedPrompt.tsx';
 import scrollStyles from '../../clip-findings/marked-prompt/scroll-fade.module.css';
 import { choosePlayer, usePlayerChoices } from '../../clip-player/playback/player-choices.ts';
-import { useReview } from '../../clip-player/review-context.ts';
-import { useSeenSubjects } from '../../clip-player/use-seen-subjects.ts';
+import { useReview, useSeenSubjects } from '../../clip-player/review-context.ts';
 import { OtherPrompts } from '../../prompts/table/OtherPrompts.tsx';
 import styles from './PromptPanel.module.css';
 

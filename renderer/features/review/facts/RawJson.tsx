@@ -1,12 +1,35 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
+import { formatBytes } from '../../../ui/formats.ts';
+import { Scrolling } from '../../../ui/Scrolling.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
-import { Disclosure } from './Disclosure.tsx';
-import { JsonText } from './JsonText.tsx';
+import { Disclosure } from './Facts.tsx';
+import styles from './JsonText.module.css';
+
+/** Maximum number of characters shown, since more takes long to lay out. */
+const maxShown = 100_000;
+
+const JsonText = ({ text, label }: { text: string; label: string }) => {
+  const isCut = text.length > maxShown;
+  return (
+    <>
+      {isCut ? (
+        <Text c="dimmed" mb="sm">
+          The first {formatBytes(maxShown)} of {formatBytes(text.length)}. "Copy" copies all of it.
+        </Text>
+      ) : null}
+      <Scrolling className={styles.scroller} label={label}>
+        <Text component="pre" ff="monospace" fz="xs">
+          {isCut ? text.slice(0, maxShown) : text}
+        </Text>
+      </Scrolling>
+    </>
+  );
+};
 
 type Props = { runId: RunId };
 

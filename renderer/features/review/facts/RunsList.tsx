@@ -1,8 +1,14 @@
 import { Anchor, Flex, Group, Text } from '@mantine/core';
-import type { RunId } from '../../../../shared/domain/ids.ts';
+import { useQuery } from '@tanstack/react-query';
+import { clipStates, stages } from '../../../../shared/domain/clip-state.ts';
+import type { ClipId, RunId } from '../../../../shared/domain/ids.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { amountText } from '../../../../shared/text/amount-text.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import {
   formatCount,
   formatCountOf,
@@ -10,8 +16,11 @@ import {
   formatExactTime,
 } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { stageLooks } from '../../../ui/StageMark.tsx';
+import { stateLooks } from '../../../ui/StateMark.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';
+import { Disclosure } from './Facts.tsx';
 import styles from './RunsList.module.css';
 
 type Props = {
@@ -81,4 +90,41 @@ export const RunsList = ({ runs, chosen, onChoose }: Props) => (
       </Flex>
     )}
   </Section>
+);
+
+const stageText = (text: string): string => {
+  const stage = stages.find((known) => known === text);
+  return stage ? stageLooks[stage].label : printableText(text);
+};
+
+const stateText = (text: string): string => {
+  const state = clipStates.find((known) => known === text);
+  return state ? stateLooks[state].label : printableText(text);
+};
+
+const Entries = ({ clipId }: { clipId: ClipId }) => {
+  const history = useQuery(useRpc().query.clips.history.queryOptions({ input: { clipId } }));
+  if (!history.data) return <CallError title="The history could not be read" call={history} />;
+  return (
+    <Flex component="ol" direction="column" gap="sm" fz="xs">
+      {history.data.map(({ jobId, atMs, stage, state, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be identical
+        <li key={`${jobId} ${atMs} ${index}`}>
+          <Group justify="space-between" gap="xs">
+            <time className={textStyles.dim} dateTime={new Date(atMs).toISOString()}>
+              {formatExactTime(atMs)}
+            </time>
+            <span>
+              {stageText(stage)} · {stateText(state)}
+            </span>
+          </Group>
+          {reason ? <p className={textStyles.dim}>{printableLine(reason.message)}</p> : null}
+        </li>
+      ))}
+    </Flex>
+  );
+};
+
+export const HistoryList = ({ clipId }: { clipId: ClipId }) => (
+  <Disclosure title="History">{() => <Entries clipId={clipId} />}</Disclosure>
 );

@@ -21,18 +21,15 @@ import { useLiveJobs } from '../../clip-cards/use-live-jobs.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { EvaluateCopy } from '../../copies/EvaluateCopy.tsx';
 import { FindingList } from '../findings/FindingList.tsx';
-import { AddressPanel } from './AddressPanel.tsx';
 import { DetectorsPanel } from './DetectorsPanel.tsx';
 import { EvaluationPanel } from './EvaluationPanel.tsx';
 import { Fact, Facts, IdFact } from './Facts.tsx';
-import { FilesPanel } from './FilesPanel.tsx';
-import { sourcesText } from './finding-texts.ts';
-import { HistoryList } from './HistoryList.tsx';
+import { AddressPanel, FilesPanel } from './FilesPanel.tsx';
 import { RawJson } from './RawJson.tsx';
-import { RunsList } from './RunsList.tsx';
+import { HistoryList, RunsList } from './RunsList.tsx';
 import styles from './SideTabs.module.css';
 import { VideoPanel } from './VideoPanel.tsx';
-import { videoDoubts } from './video-readings.ts';
+import { sourcesText, videoDoubts } from './video-readings.ts';
 
 const FilePanel = ({ card }: { card: ClipCard }) => (
   <Section title="Clip">

@@ -2,7 +2,7 @@ import { ActionIcon, Group } from '@mantine/core';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { formatCount } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
-import { leaveKeyboard } from '../../clip-player/layout/leave-keyboard.ts';
+import { leaveKeyboard } from '../../clip-player/layout/focus-player.ts';
 import { useTriage } from '../triage/triage-context.ts';
 import type { ClipWalk } from '../triage/use-clip-walk.ts';
 import styles from './ClipSteps.module.css';

@@ -1,24 +1,79 @@
-import { Button, Space } from '@mantine/core';
-import { LibraryBig, ListChecks } from 'lucide-react';
+import { ActionIcon, Button, Menu, Space } from '@mantine/core';
+import { Ellipsis, LibraryBig, ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { Decision } from '../../../../shared/domain/decision.ts';
+import { verdicts } from '../../../../shared/domain/verdict.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { routes } from '../../../routes/routes.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import { DecisionButtons } from '../../clip-actions/DecisionButtons.tsx';
-import { decisionHandlers } from '../../clip-actions/decision-actions.ts';
+import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import { DecisionButtons, decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
-import { leaveKeyboard } from '../../clip-player/layout/leave-keyboard.ts';
+import { leaveKeyboard } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
-import { CompareButton } from '../../compare/picker/CompareButton.tsx';
+import { CompareButton } from '../../compare/CompareButton.tsx';
 import { useTriage } from '../triage/triage-context.ts';
-import { ClipMenu } from './ClipMenu.tsx';
 import styles from './ClipTools.module.css';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
+
+type Props = {
+  /** Number of findings a clip-wide verdict applies to; 0 if another result is shown. */
+  bulkFindingCount: number;
+  actions: ReviewPageActions;
+};
+
+/** Menu items that set the same verdict on all findings of the clip. */
+const AllFindings = ({ bulkFindingCount, actions }: Props) => (
+  <>
+    <Menu.Divider />
+    <Menu.Label>
+      {bulkFindingCount === 1
+        ? 'The only finding'
+        : `All ${formatCountOf(bulkFindingCount, 'finding')}`}
+    </Menu.Label>
+    {verdicts.map((verdict) => {
+      const { label, icon: Icon } = verdictLooks[verdict];
+      return (
+        <Menu.Item
+          key={verdict}
+          leftSection={<Icon aria-hidden />}
+          onClick={() => actions.setAllVerdicts(verdict)}
+        >
+          {label}
+        </Menu.Item>
+      );
+    })}
+    <Menu.Item onClick={() => actions.setAllVerdicts(null)}>Clear verdicts</Menu.Item>
+  </>
+);
+
+const ClipMenu = ({ bulkFindingCount, actions }: Props) => (
+  <Menu position="bottom-end" withinPortal>
+    <Menu.Target>
+      <ActionIcon variant="default" size={30} aria-label="More actions" title="More actions">
+        <Ellipsis aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <OverlayFocus />
+      {actions.retry ? <Menu.Item onClick={actions.retry}>Retry</Menu.Item> : null}
+      <Menu.Item onClick={actions.setPrompt}>Set prompt…</Menu.Item>
+      <Menu.Item onClick={actions.report}>Create report…</Menu.Item>
+      {actions.reveal ? <Menu.Item onClick={actions.reveal}>Show in folder</Menu.Item> : null}
+      {bulkFindingCount > 0 ? (
+        <AllFindings bulkFindingCount={bulkFindingCount} actions={actions} />
+      ) : null}
+      <Menu.Divider />
+      <Menu.Item onClick={actions.remove}>Delete…</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
 
 /**
  * Handles the keys that keep or reject the current clip.
@@ -38,7 +93,7 @@ const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | nul
   return decide;
 };
 
-type Props = { bulkFindingCount: number; actions: ReviewPageActions };
+type ToolsProps = { bulkFindingCount: number; actions: ReviewPageActions };
 
 const ReviewButton = () => {
   const actions = useActions();
@@ -56,7 +111,7 @@ const ReviewButton = () => {
   );
 };
 
-export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
+export const ClipTools = ({ bulkFindingCount, actions }: ToolsProps) => {
   const { isWalking } = useTriage();
   const { detail, run } = useReview();
   const { card } = detail;

@@ -1,7 +1,7 @@
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
-import { evaluationTally, needsConfirmation } from '../../clip-actions/evaluation-tally.ts';
+import { evaluationTally, needsConfirmation } from '../../clip-actions/EvaluateClipsDialog.tsx';
 import { useRetryClips, useRevealClip } from '../../clip-actions/use-clip-actions.ts';
 import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';

@@ -22,8 +22,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { createWalk } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
-import { firstOfWalk } from './find-finding.ts';
-import { useClipDetail } from './use-clip-detail.ts';
+import { firstOfWalk, useClipDetail } from './find-finding.ts';
 
 type NothingToReview = { readonly clips: number; readonly findings: number };
 

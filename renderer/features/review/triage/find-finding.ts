@@ -1,6 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
+import { frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
+import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { shownResult } from '../../clip-findings/shown-result.ts';
 import {
   firstTrack,
   nextStop,
@@ -8,7 +16,40 @@ import {
   withOpenedClip,
 } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
-import { findingsInOrder } from './findings-in-order.ts';
+import { lastOrder, listFindings } from '../findings/finding-listing.ts';
+
+/**
+ * Returns the findings of a clip's newest result in the order its page lists them, without opening
+ * the file.
+ */
+export const findingsInOrder = (detail: ClipDetail): Finding[] => {
+  const { findings } = shownResult(detail, null);
+  const listing = { order: lastOrder(), isUnreviewedOnly: false };
+  const frameCount = frameCountOf(tableFromMetadata(detail.card));
+  return listFindings(findings, listing, null, frameCount).flatMap(
+    (index) => findings[index] ?? [],
+  );
+};
+
+/**
+ * Returns a function that reads a clip before its page opens; null if it is no longer in the
+ * library.
+ */
+export const useClipDetail = (): ((clipId: ClipId) => Promise<ClipDetail | null>) => {
+  const { query } = useRpc();
+  const queries = useQueryClient();
+  return useCallback(
+    async (clipId) => {
+      try {
+        return await queries.fetchQuery(query.clips.get.queryOptions({ input: { clipId } }));
+      } catch (error) {
+        if (errorRecordOf(error).code === 'unknown_clip') return null;
+        throw error;
+      }
+    },
+    [query, queries],
+  );
+};
 
 export type FoundFinding = { readonly clipId: ClipId; readonly trackId: string };
 

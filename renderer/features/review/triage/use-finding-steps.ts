@@ -7,9 +7,8 @@ import { notify } from '../../../ui/notify.ts';
 import { nextTrack, type WalkDirection } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import type { Review } from '../../clip-player/review-context.ts';
-import { type FoundFinding, nextOfView, nextOfWalk } from './find-finding.ts';
+import { type FoundFinding, nextOfView, nextOfWalk, useClipDetail } from './find-finding.ts';
 import type { Triage } from './triage-context.ts';
-import { useClipDetail } from './use-clip-detail.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 
 type End = {

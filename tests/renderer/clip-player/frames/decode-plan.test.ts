@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createWorkOrder,
+  workLevels,
+} from '../../../../renderer/features/clip-player/frames/worker/jobs.ts';
+import {
   type Aim,
   nextGoal,
 } from '../../../../renderer/features/clip-player/frames/worker/next-goal.ts';
-import { waitingPositions } from '../../../../renderer/features/clip-player/frames/worker/waiting-positions.ts';
-import {
-  createWorkOrder,
-  workLevels,
-} from '../../../../renderer/features/clip-player/frames/worker/work-order.ts';
+import { waitingPositions } from '../../../../renderer/features/clip-player/frames/worker/run-set.ts';
 
 type Scene = { held?: number[]; atHand?: number[]; keyEvery?: number };
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createHeading,
   farthestOutside,
   framesWithin,
+  shareMemory,
   windowAround,
 } from '../../../../renderer/features/clip-player/frames/exact/frame-window.ts';
-import { createHeading } from '../../../../renderer/features/clip-player/frames/exact/heading.ts';
-import { shareMemory } from '../../../../renderer/features/clip-player/frames/exact/memory-share.ts';
 
 describe('The window of held frames', () => {
   it.each([

@@ -3,7 +3,7 @@ import {
   type Turn,
   turnedSize,
   turnPixels,
-} from '../../../../renderer/features/clip-player/frames/exact/turn.ts';
+} from '../../../../renderer/features/clip-player/frames/exact/frame-pixels.ts';
 import {
   canStartAt,
   isDisposable,

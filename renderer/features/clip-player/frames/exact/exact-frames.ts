@@ -3,14 +3,16 @@ import type { ClipFrames, Direction } from '../clip-frames.ts';
 import { createFramePictures } from '../frame-pictures.ts';
 import type { ClipMetadata, OpenedId, ToFrameWorker } from '../worker/frame-messages.ts';
 import type { FrameMemory } from './frame-memory.ts';
-import { createFramePixels } from './frame-pixels.ts';
-import { type FrameWindow, isInWindow, windowAround } from './frame-window.ts';
-import { createHeading } from './heading.ts';
+import { createFramePixels, shrinkPicture, turnedSize } from './frame-pixels.ts';
+import {
+  createHeading,
+  type FrameWindow,
+  isInWindow,
+  shareMemory,
+  windowAround,
+} from './frame-window.ts';
 import { createHeldFrames } from './held-frames.ts';
-import { shareMemory } from './memory-share.ts';
 import { openRawFrame, type RawFrame } from './raw-frame.ts';
-import { shrinkPicture } from './shrink-picture.ts';
-import { turnedSize } from './turn.ts';
 
 export type ExactFrames = ClipFrames & {
   /**

@@ -1,6 +1,88 @@
 import type { PictureSize } from '../clip-frames.ts';
-import { convertToRgba, rgbaBytes } from './convert-to-rgba.ts';
-import { type Turn, turnedSize, turnPixels } from './turn.ts';
+
+/** Rotation of stored pixels to the upright frame: turned clockwise, then mirrored left to right. */
+export type Turn = { readonly quarters: 0 | 1 | 2 | 3; readonly isMirrored: boolean };
+
+export const turnedSize = (
+  { quarters }: Turn,
+  width: number,
+  height: number,
+): { width: number; height: number } =>
+  quarters % 2 === 0 ? { width, height } : { width: height, height: width };
+
+/** Offsets in the upright frame: of the first stored pixel, and per stored column and row. */
+type Strides = { start: number; perColumn: number; perRow: number };
+
+const stridesOf = ({ quarters, isMirrored }: Turn, width: number, height: number): Strides => {
+  const size = turnedSize({ quarters, isMirrored }, width, height);
+  // The upright offset of a stored pixel, turned clockwise.
+  const offsetOf = (x: number, y: number): number => {
+    const turned = [
+      [x, y],
+      [height - 1 - y, x],
+      [width - 1 - x, height - 1 - y],
+      [y, width - 1 - x],
+    ][quarters] as [number, number];
+    const across = isMirrored ? size.width - 1 - turned[0] : turned[0];
+    return turned[1] * size.width + across;
+  };
+  const start = offsetOf(0, 0);
+  return { start, perColumn: offsetOf(1, 0) - start, perRow: offsetOf(0, 1) - start };
+};
+
+/** Number of rows turned together, so that pixels of both frames stay in the processor's cache. */
+const blockRows = 32;
+
+/**
+ * Rotates a frame upright.
+ * @param stored pixels of four bytes, row by row, `width` times `height`
+ * @param upright receives the result; the same number of pixels
+ */
+export const turnPixels = (
+  stored: Uint32Array,
+  upright: Uint32Array,
+  turn: Turn,
+  width: number,
+  height: number,
+): void => {
+  const { start, perColumn, perRow } = stridesOf(turn, width, height);
+  for (let top = 0; top < height; top += blockRows) {
+    const end = Math.min(height, top + blockRows);
+    for (let x = 0; x < width; x += 1) {
+      for (let y = top; y < end; y += 1) {
+        upright[start + x * perColumn + y * perRow] = stored[y * width + x] as number;
+      }
+    }
+  }
+};
+
+export const rgbaBytes = 4;
+
+/** Converts a frame by a canvas, for layouts that `copyTo` does not support. */
+const drawInto = (frame: VideoFrame, pixels: Uint8ClampedArray): void => {
+  const { width = 0, height = 0 } = frame.visibleRect ?? {};
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  if (!context) throw new Error('The frame can’t be converted: no canvas is available.');
+  context.drawImage(frame, 0, 0, width, height);
+  pixels.set(context.getImageData(0, 0, width, height).data);
+};
+
+/**
+ * Converts a frame to RGBA as stored, without rotation or scaling.
+ * @param pixels receives the result, row by row
+ */
+export const convertToRgba = async (
+  frame: VideoFrame,
+  pixels: Uint8ClampedArray<ArrayBuffer>,
+): Promise<void> => {
+  try {
+    await frame.copyTo(pixels, { format: 'RGBA' });
+  } catch (error) {
+    if ((error as DOMException).name !== 'NotSupportedError') throw error;
+    drawInto(frame, pixels);
+  }
+};
 
 export type FramePixels = {
   /**
@@ -47,3 +129,55 @@ export const createFramePixels = (
     },
   };
 };
+
+/** Width of thumbnails: enough for the preview, and for the filmstrip on any screen. */
+const maxWidth = 240;
+
+/** Returns the size of a frame's thumbnail, never larger than the frame. */
+export const thumbnailSize = (
+  frameWidth: number,
+  frameHeight: number,
+): { width: number; height: number } => {
+  const width = Math.min(frameWidth, maxWidth);
+  return { width, height: Math.max(1, Math.round((frameHeight * width) / frameWidth)) };
+};
+
+/** Samples per thumbnail pixel in each direction; more would make no visible difference. */
+const samples = 4;
+
+/** Scales a frame down to its thumbnail, much faster than a canvas does. */
+export const shrinkPicture = (picture: ImageData): ImageData => {
+  const { width, height } = thumbnailSize(picture.width, picture.height);
+  const small = new ImageData(width, height);
+  const sampleColumns = samplePositions(width, picture.width);
+  const sampleRows = samplePositions(height, picture.height);
+  const { data: from } = picture;
+  const { data: to } = small;
+  let toOffset = 0;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      let [red, green, blue] = [0, 0, 0];
+      for (let row = y * samples; row < (y + 1) * samples; row += 1) {
+        const rowStart = (sampleRows[row] as number) * picture.width;
+        for (let column = x * samples; column < (x + 1) * samples; column += 1) {
+          const fromOffset = (rowStart + (sampleColumns[column] as number)) * rgbaBytes;
+          red += from[fromOffset] as number;
+          green += from[fromOffset + 1] as number;
+          blue += from[fromOffset + 2] as number;
+        }
+      }
+      to[toOffset] = red / (samples * samples);
+      to[toOffset + 1] = green / (samples * samples);
+      to[toOffset + 2] = blue / (samples * samples);
+      to[toOffset + 3] = 255;
+      toOffset += rgbaBytes;
+    }
+  }
+  return small;
+};
+
+/** Returns the positions of samples along one side, `samples` for each thumbnail pixel. */
+const samplePositions = (small: number, large: number): Int32Array =>
+  Int32Array.from({ length: small * samples }, (_, index) =>
+    Math.min(large - 1, Math.floor(((index + 0.5) * large) / (small * samples))),
+  );

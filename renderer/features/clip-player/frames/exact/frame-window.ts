@@ -58,3 +58,61 @@ export const farthestOutside = (
   }
   return farthest;
 };
+
+/** Number of frames against the direction after which the direction changes. */
+const turningFrames = 8;
+
+/**
+ * Tracks the direction in which to decode ahead. Stepping back and forth around one frame does not
+ * change it: turning the window with each step would decode the same frames again and again.
+ */
+export const createHeading = () => {
+  let direction: Direction = 1;
+  let farthest = 0;
+  return {
+    /** Returns the direction to decode in, for a playhead at a frame that moves in a direction. */
+    follow: (frame: number, playheadDirection: Direction): Direction => {
+      const isOnward = (frame - farthest) * direction >= 0;
+      const isFar = Math.abs(frame - farthest) >= turningFrames;
+      if (isFar) direction = playheadDirection;
+      if (isOnward || isFar) farthest = frame;
+      return direction;
+    },
+  };
+};
+
+/** Division of a clip's memory between frames and decoders. */
+type MemoryShare = {
+  readonly capacity: number;
+  /** Maximum number of decoders that wait within the clip, to shorten jumps. */
+  readonly waitingDecoders: number;
+};
+
+/** Measured number of frames that a waiting decoder holds: reference frames and some more. */
+const framesInDecoder = 11;
+
+/** Maximum share of memory for waiting decoders, which shorten jumps but make the window smaller. */
+const decoderShare = 0.5;
+
+type MemoryNeeds = {
+  readonly frameBytes: number;
+  readonly blockBytes: number;
+  readonly frameCount: number;
+  /** Maximum number of waiting decoders that would be useful. */
+  readonly usefulDecoders: number;
+};
+
+export const shareMemory = (
+  bytes: number,
+  { frameBytes, blockBytes, frameCount, usefulDecoders }: MemoryNeeds,
+): MemoryShare => {
+  const capacity = framesWithin(bytes, frameBytes, blockBytes);
+  if (capacity >= frameCount) return { capacity, waitingDecoders: 0 };
+  const decoderBytes = frameBytes * framesInDecoder;
+  const affordable = Math.floor((bytes * decoderShare) / decoderBytes);
+  const waitingDecoders = Math.min(usefulDecoders, affordable);
+  return {
+    capacity: framesWithin(bytes - waitingDecoders * decoderBytes, frameBytes, blockBytes),
+    waitingDecoders,
+  };
+};

@@ -1,4 +1,5 @@
 import type { FrameBytes } from './frame-memory.ts';
+import { convertToRgba, rgbaBytes } from './frame-pixels.ts';
 
 /**
  * A decoded frame as plain bytes, in the decoder's own layout: less than half the size of RGBA, and
@@ -24,3 +25,75 @@ export const openRawFrame = ({ bytes, width, height, layout, ...raw }: RawFrame)
     colorSpace: raw.colorSpace,
     timestamp: 0,
   });
+
+/** Height from which a video counts as high definition. */
+const highDefinitionLines = 720;
+
+/**
+ * Completes a color space with the defaults that browsers use for missing values, so that frames
+ * have the same colors as in any other player.
+ */
+export const completeColorSpace = (
+  { primaries, transfer, matrix, fullRange }: VideoColorSpaceInit,
+  height: number,
+): VideoColorSpaceInit => {
+  const guess = height < highDefinitionLines ? 'smpte170m' : 'bt709';
+  return {
+    primaries: primaries ?? guess,
+    transfer: transfer ?? guess,
+    matrix: matrix ?? guess,
+    fullRange: fullRange ?? false,
+  };
+};
+
+/**
+ * Copies a decoded frame's bytes in its own layout.
+ * @param takeBuffer returns a buffer of a size, reused if possible
+ */
+export const copyFrame = async (
+  frame: VideoFrame,
+  takeBuffer: (sizeBytes: number) => ArrayBuffer,
+): Promise<RawFrame> => {
+  const { width = 0, height = 0 } = frame.visibleRect ?? {};
+  const { format } = frame;
+  if (format === null) return copyAsRgba(frame, width, height, takeBuffer);
+  const bytes = new Uint8Array(takeBuffer(frame.allocationSize()));
+  const layout = await frame.copyTo(bytes);
+  const colorSpace = completeColorSpace(frame.colorSpace.toJSON(), height);
+  return { format, width, height, layout, colorSpace, bytes };
+};
+
+/** Copies a frame as RGBA; frames on a graphics card have no other layout that can be read. */
+const copyAsRgba = async (
+  frame: VideoFrame,
+  width: number,
+  height: number,
+  takeBuffer: (sizeBytes: number) => ArrayBuffer,
+): Promise<RawFrame> => {
+  const stride = width * rgbaBytes;
+  const bytes = new Uint8Array(takeBuffer(stride * height));
+  await convertToRgba(frame, new Uint8ClampedArray(bytes.buffer));
+  return { format: 'RGBA', width, height, layout: [{ offset: 0, stride }], colorSpace: {}, bytes };
+};
+
+/** Pool of reusable buffers of one size: allocating megabytes for each frame is slower. */
+type BufferStore = {
+  take(sizeBytes: number): ArrayBuffer;
+  giveBack(buffer: ArrayBuffer): void;
+};
+
+/** Maximum number of spare buffers; the memory budget does not include them. */
+const maxKept = 4;
+
+export const createBufferStore = (): BufferStore => {
+  const kept: ArrayBuffer[] = [];
+  return {
+    take: (sizeBytes) => {
+      const buffer = kept.pop();
+      return buffer?.byteLength === sizeBytes ? buffer : new ArrayBuffer(sizeBytes);
+    },
+    giveBack: (buffer) => {
+      if (kept.length < maxKept) kept.push(buffer);
+    },
+  };
+};

@@ -1,20 +1,47 @@
 import { rejectKey } from '../../../../../shared/mp4/presentation.ts';
 import { type FrameWindow, isInWindow } from '../exact/frame-window.ts';
-import type { RawFrame } from '../exact/raw-frame.ts';
-import { createBufferStore } from './buffer-store.ts';
-import { copyFrame } from './copy-frame.ts';
+import { copyFrame, createBufferStore, type RawFrame } from '../exact/raw-frame.ts';
 import type { DecodeRun } from './decode-run.ts';
-import { createFrameStates } from './frame-states.ts';
 import { canStartAt, isDisposable, nalLengthBytes } from './h264-packets.ts';
-import { createJobs, type DecodeJob } from './jobs.ts';
+import { createJobs, type DecodeJob, type WorkOrder } from './jobs.ts';
 import type { Aim } from './next-goal.ts';
 import type { OpenClipFile } from './open-clip-file.ts';
 import { createPictureRequests } from './picture-requests.ts';
-import { createRunSet, type RunSet } from './run-set.ts';
-import { waitingPositions } from './waiting-positions.ts';
-import type { WorkOrder } from './work-order.ts';
+import { createRunSet, type RunSet, waitingPositions } from './run-set.ts';
 
-export type DecoderListener = {
+type FrameStates = {
+  isMissing(frame: number): boolean;
+  /** Marks a frame as held by the page, or on its way there. */
+  hold(frame: number): void;
+  drop(frame: number): void;
+  giveUp(frames: Iterable<number>): FrameWindow | null;
+};
+
+const missing = 0;
+const held = 1;
+const givenUp = 2;
+
+const createFrameStates = (frameCount: number): FrameStates => {
+  const states = new Uint8Array(frameCount);
+  const isMissing = (frame: number): boolean => states[frame] === missing;
+  return {
+    isMissing,
+    hold: (frame) => {
+      states[frame] = held;
+    },
+    drop: (frame) => {
+      if (states[frame] === held) states[frame] = missing;
+    },
+    giveUp: (frames) => {
+      const gone = [...frames].filter(isMissing);
+      for (const frame of gone) states[frame] = givenUp;
+      if (gone.length === 0) return null;
+      return { first: Math.min(...gone), last: Math.max(...gone) };
+    },
+  };
+};
+
+type DecoderListener = {
   onFrame(frame: number, raw: RawFrame): void;
   onPicture(frame: number, picture: ImageData | null): void;
   /** Called for frames that cannot be decoded, while all others can. */

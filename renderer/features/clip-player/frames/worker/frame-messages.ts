@@ -1,7 +1,7 @@
 import type { KnownTimes } from '../../../../../shared/mp4/clip-problem.ts';
+import type { Turn } from '../exact/frame-pixels.ts';
 import type { FrameWindow } from '../exact/frame-window.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
-import type { Turn } from '../exact/turn.ts';
 import type { Aim } from './next-goal.ts';
 
 /** Number of an opened clip; opening it again assigns a new number. */

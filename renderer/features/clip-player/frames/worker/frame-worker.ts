@@ -4,10 +4,10 @@ import type { ClipProblem } from '../../../../../shared/mp4/clip-problem.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
 import { createFrameDecoder, type FrameDecoder } from './clip-decoder.ts';
 import type { ClipMetadata, FromFrameWorker, OpenedId, ToFrameWorker } from './frame-messages.ts';
+import { createWorkOrder } from './jobs.ts';
 import type { Aim } from './next-goal.ts';
 import { type OpenClipFile, openClipFile } from './open-clip-file.ts';
-import { waitingPositions } from './waiting-positions.ts';
-import { createWorkOrder } from './work-order.ts';
+import { waitingPositions } from './run-set.ts';
 
 // Mediabunny warns about edits that it does not apply; Clipcheck applies them itself.
 Logging.level = LogLevel.Errors;

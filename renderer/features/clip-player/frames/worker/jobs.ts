@@ -3,7 +3,58 @@ import { type Aim, type GoalContext, nextGoal } from './next-goal.ts';
 import type { OpenClipFile } from './open-clip-file.ts';
 import type { PictureRequests } from './picture-requests.ts';
 import type { RunSet } from './run-set.ts';
-import { type WorkLevel, workLevels } from './work-order.ts';
+
+/**
+ * Priorities of decoding, lowest number first: frames at the playhead, thumbnails, the prefetched
+ * clip, and waiting decoders, which shorten future jumps.
+ */
+export const workLevels = { playhead: 0, pictures: 1, nextClip: 2, waitingDecoders: 3 } as const;
+
+type WorkLevel = (typeof workLevels)[keyof typeof workLevels];
+
+/** Coordinates the decoders of all clips, so that the most urgent work is done first. */
+export type WorkOrder = {
+  /** @param onTurn called when waiting work may be done */
+  join(onTurn: () => void): WorkTurn;
+};
+
+type WorkTurn = {
+  /** Announces the next work, null for none. @returns whether to do it now */
+  request(level: WorkLevel | null): boolean;
+  leave(): void;
+};
+
+type Participant = { level: WorkLevel | null; onTurn: () => void };
+
+export const createWorkOrder = (): WorkOrder => {
+  const participants = new Set<Participant>();
+  const lowest = (): number =>
+    Math.min(...[...participants].map(({ level }) => level ?? Number.POSITIVE_INFINITY));
+  const callOthers = (participant: Participant, level: number): void => {
+    for (const other of participants) {
+      if (other !== participant && other.level !== null && other.level <= level) other.onTurn();
+    }
+  };
+  return {
+    join: (onTurn) => {
+      const participant: Participant = { level: null, onTurn };
+      participants.add(participant);
+      return {
+        request: (level) => {
+          const before = lowest();
+          participant.level = level;
+          const now = lowest();
+          if (now > before) callOthers(participant, now);
+          return level !== null && level <= now;
+        },
+        leave: () => {
+          participants.delete(participant);
+          callOthers(participant, lowest());
+        },
+      };
+    },
+  };
+};
 
 export type DecodeJob = {
   readonly level: WorkLevel;
@@ -22,7 +73,7 @@ export type Jobs = {
   avoidPositionsAfter(packet: number): void;
 };
 
-export type JobsParts = {
+type JobsParts = {
   file: OpenClipFile;
   aim: () => Aim;
   runs: RunSet;

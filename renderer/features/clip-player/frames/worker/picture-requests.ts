@@ -1,6 +1,10 @@
-import { createFramePixels, type FramePixels } from '../exact/frame-pixels.ts';
-import { shrinkPicture } from '../exact/shrink-picture.ts';
-import { type Turn, turnedSize } from '../exact/turn.ts';
+import {
+  createFramePixels,
+  type FramePixels,
+  shrinkPicture,
+  type Turn,
+  turnedSize,
+} from '../exact/frame-pixels.ts';
 
 /**
  * Creates the pending requests for thumbnails, which are made when their frame is decoded.

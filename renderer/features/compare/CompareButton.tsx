@@ -1,24 +1,30 @@
-import { Box, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { GitCompare } from 'lucide-react';
 import { useState } from 'react';
-import type { ClipDetail } from '../../../../shared/contract/clips.ts';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
-import type { ClipId } from '../../../../shared/domain/ids.ts';
-import type { Run } from '../../../../shared/model/run.ts';
-import { type AddressedSide, compareAddress } from '../../../routes/compare-address.ts';
-import { goTo } from '../../../routes/hash-location.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
-import { useRpc } from '../../../rpc/rpc-context.ts';
-import cardStyles from '../../../ui/card.module.css';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { formatCount, formatCountOf } from '../../../ui/formats.ts';
-import { Thumbnail } from '../../../ui/Thumbnail.tsx';
-import { CardState } from '../../clip-cards/CardState.tsx';
-import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
-import { runStateNames } from '../../clip-findings/run-texts.ts';
-import { runTitle } from '../side-title.ts';
-import styles from './CompareDialog.module.css';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { useKeysLabel } from '../../actions/use-shortcuts.ts';
+import { type AddressedSide, compareAddress } from '../../routes/compare-address.ts';
+import { goTo } from '../../routes/hash-location.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import cardStyles from '../../ui/card.module.css';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import textStyles from '../../ui/texts.module.css';
+import { useDialogState } from '../clip-actions/use-dialog-state.ts';
+import { CardState } from '../clip-cards/CardState.tsx';
+import { FindingMarks } from '../clip-cards/FindingMarks.tsx';
+import { runStateNames } from '../clip-findings/run-texts.ts';
+import styles from './picker/CompareDialog.module.css';
+import { runTitle } from './pictures/sides.tsx';
 
 const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }) => (
   <li>
@@ -83,7 +89,7 @@ type Props = {
   run: Run | undefined;
 };
 
-export const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
+const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
     <Choices {...compared} onClose={onClose} />
   </Dialog>
@@ -168,5 +174,28 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
         ) : null}
       </section>
     </Stack>
+  );
+};
+
+type ButtonProps = { detail: ClipDetail; run: Run | undefined };
+
+export const CompareButton = ({ detail, run }: ButtonProps) => {
+  const dialog = useDialogState(null);
+  const keys = useKeysLabel('review.compare');
+  const open = (): void => dialog.ask(null);
+  useActionHandlers({ 'review.compare': open });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<GitCompare size={16} aria-hidden />}
+        aria-label="Compare…"
+        title={`Compare with another run or take${keys === null ? '' : ` (${keys})`}`}
+        onClick={open}
+      >
+        <span className={textStyles.word}>Compare…</span>
+      </Button>
+      <CompareDialog isOpen={dialog.isOpen} onClose={dialog.close} detail={detail} run={run} />
+    </>
   );
 };

@@ -1,0 +1,96 @@
+import type { FindingChange, FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
+import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
+import { type Comparison, type SideName, sideNames, useComparison } from '../compare-context.ts';
+
+const severityText = ({ left, right }: NonNullable<FindingChange['severity']>): string => {
+  const steps = `Severity ${left ?? 'unknown'} → ${right ?? 'unknown'}`;
+  if (left === null || right === null) return steps;
+  return `${steps}, ${right > left ? 'worse' : 'milder'}`;
+};
+
+const shiftText = (frameCount: number): string =>
+  `${formatCountOf(Math.abs(frameCount), 'frame')} ${frameCount > 0 ? 'later' : 'earlier'}`;
+
+const placeTexts = ({ startsLaterFrames, endsLaterFrames }: FindingChange): string[] => {
+  if (startsLaterFrames === endsLaterFrames) {
+    return startsLaterFrames === 0 ? [] : [shiftText(startsLaterFrames)];
+  }
+  return [
+    ...(startsLaterFrames === 0 ? [] : [`Begins ${shiftText(startsLaterFrames)}`]),
+    ...(endsLaterFrames === 0 ? [] : [`Ends ${shiftText(endsLaterFrames)}`]),
+  ];
+};
+
+/** Describes how the right finding of a pair differs from the left one; empty if it does not. */
+export const changeTexts = (change: FindingChange): string[] => [
+  ...(change.severity === null ? [] : [severityText(change.severity)]),
+  ...placeTexts(change),
+  ...(change.isBoxMoved ? ['Box moved'] : []),
+  ...(change.hasOtherWords ? ['Different words'] : []),
+];
+
+/** Whether a finding is only in the right result, only in the left one, or in both. */
+const diffKinds = ['new', 'gone', 'still'] as const;
+export type DiffKind = (typeof diffKinds)[number];
+
+const diffKindOf = ({ left, right }: FindingPair): DiffKind =>
+  left === null ? 'new' : right === null ? 'gone' : 'still';
+
+type DiffGroup = { readonly kind: DiffKind; readonly indexes: readonly number[] };
+
+/** Returns all groups, including empty ones: it matters to see that nothing is gone. */
+export const diffGroups = (pairs: readonly FindingPair[]): DiffGroup[] =>
+  diffKinds.map((kind) => ({
+    kind,
+    indexes: [...pairs.keys()].filter((index) => {
+      const pair = pairs[index];
+      return pair !== undefined && diffKindOf(pair) === kind;
+    }),
+  }));
+
+/** Returns the next or previous pair in the order of the groups; null at either end. */
+export const pairBeside = (
+  pairs: readonly FindingPair[],
+  chosen: number | null,
+  by: 1 | -1,
+): number | null => {
+  const order = diffGroups(pairs).flatMap(({ indexes }) => indexes);
+  if (chosen === null) return (by > 0 ? order[0] : order.at(-1)) ?? null;
+  const position = order.indexOf(chosen) + by;
+  return position < 0 ? null : (order[position] ?? null);
+};
+
+/** A finding of a pair, and the side whose clip its verdict is saved for. */
+type VerdictTarget = { readonly side: SideName; readonly finding: Finding };
+
+/**
+ * Returns the findings of a pair that can be given a verdict. Verdicts belong to tracks. Two runs of
+ * one clip share a track, so their pair takes one verdict; two clips take two.
+ */
+export const verdictTargets = (
+  comparison: Pick<Comparison, SideName>,
+  pair: FindingPair,
+): VerdictTarget[] => {
+  const sides = sideNames.flatMap((side): VerdictTarget[] => {
+    const index = pair[side];
+    const finding = index === null ? undefined : comparison[side].findings[index];
+    return finding ? [{ side, finding }] : [];
+  });
+  const [left, right] = sides;
+  return left && right && left.finding.trackId === right.finding.trackId ? [right] : sides;
+};
+
+/** Returns a function that sets or clears (null) the verdict of a finding on either side. */
+export const useSetPairVerdict = () => {
+  const change = useChangeFinding();
+  const sides = useComparison();
+  return ({ side, finding }: VerdictTarget, verdict: Verdict | null): void => {
+    if (verdict === finding.verdict) return;
+    const { clipId } = sides[side].detail.card;
+    change(clipId, finding, { verdict }).catch(notify.failed('The verdict was not saved'));
+  };
+};
