@@ -27,12 +27,12 @@ import {
   canShow,
   modeLabels,
   modesFor,
-  sideNames,
   useComparison,
 } from './compare-context.ts';
 import { CompareDecisions } from './decide/CompareDecisions.tsx';
 import { DiffList } from './diff/DiffList.tsx';
 import { pairBeside, useSetPairVerdict, verdictTargets } from './diff/finding-pairs.ts';
+import { sideNames } from './frames/frame-match.ts';
 import { MatchNote } from './MatchNote.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
 

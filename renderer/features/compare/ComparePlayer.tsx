@@ -13,13 +13,8 @@ import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
 import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import { Transport } from '../clip-player/transport/Transport.tsx';
 import styles from './CompareTimeBar.module.css';
-import {
-  type Comparison,
-  canShow,
-  sideLabels,
-  sideNames,
-  useComparison,
-} from './compare-context.ts';
+import { type Comparison, canShow, useComparison } from './compare-context.ts';
+import { sideLabels, sideNames } from './frames/frame-match.ts';
 import { DifferencePicture } from './pictures/DifferencePicture.tsx';
 import { OnePicture } from './pictures/OnePicture.tsx';
 import { SideBySide } from './pictures/SideBySide.tsx';

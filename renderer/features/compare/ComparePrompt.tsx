@@ -5,7 +5,8 @@ import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { MarkedPrompt, SeverityLegend } from '../clip-findings/marked-prompt/MarkedPrompt.tsx';
 import { type Review, ReviewContext } from '../clip-player/review-context.ts';
-import { type SideName, sideLabels, sideNames, useComparison } from './compare-context.ts';
+import { useComparison } from './compare-context.ts';
+import { type SideName, sideLabels, sideNames } from './frames/frame-match.ts';
 
 const sides = sideNames.map((value) => ({ value, label: sideLabels[value] }));
 

@@ -7,7 +7,7 @@ import type { CompareMode } from '../../routes/compare-address.ts';
 import { hasFile } from '../clip-cards/has-file.ts';
 import type { OpenedClip } from '../clip-player/frames/use-clip-frames.ts';
 import type { Review } from '../clip-player/review-context.ts';
-import type { FrameMatch } from './frames/frame-match.ts';
+import type { FrameMatch, SideName } from './frames/frame-match.ts';
 import type { PairScreen } from './frames/pair-source.ts';
 
 export type ComparedClip = {
@@ -16,10 +16,6 @@ export type ComparedClip = {
   readonly run: Run | undefined;
   readonly opened: OpenedClip;
 };
-
-export type SideName = 'left' | 'right';
-export const sideNames: readonly SideName[] = ['left', 'right'];
-export const sideLabels: Readonly<Record<SideName, string>> = { left: 'Left', right: 'Right' };
 
 export type Comparison = {
   /**

@@ -6,8 +6,8 @@ import { createStore } from '../../ui/store.ts';
 import { useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
 import type { Review } from '../clip-player/review-context.ts';
-import type { ComparedClip, Comparison, SideName } from './compare-context.ts';
-import { type FrameMatch, matchFrames, placeInMatch } from './frames/frame-match.ts';
+import type { ComparedClip, Comparison } from './compare-context.ts';
+import { type FrameMatch, matchFrames, placeInMatch, type SideName } from './frames/frame-match.ts';
 import { usePairPlayhead } from './frames/pair-source.ts';
 
 const useSide = ({ detail, run, opened }: ComparedClip) => {

@@ -102,24 +102,11 @@ type Parts = {
   onEnd(): void;
 };
 
-type FramePlayer = {
-  start(): void;
-  stop(): void;
-};
-
 /**
  * Creates a player that requests, at each repaint, the frame that is due. It pauses time while a
  * frame is being decoded, but skips frames that are only slow to draw.
  */
-export const playFrames = ({
-  table,
-  source,
-  show,
-  sound,
-  clock,
-  state,
-  onEnd,
-}: Parts): FramePlayer => {
+export const playFrames = ({ table, source, show, sound, clock, state, onEnd }: Parts) => {
   /** The position in the clip, and the clock's time at which it was reached. */
   let positionSec = 0;
   let reachedSec = 0;
@@ -174,7 +161,7 @@ export const playFrames = ({
     sound.stop();
   };
   return {
-    start: () => {
+    start: (): void => {
       stop();
       const { loop, speed } = state();
       const frame = startFrame(playSpan(table, loop), show.wanted(), speed);

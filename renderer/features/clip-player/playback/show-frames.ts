@@ -40,26 +40,16 @@ export const framesOnCanvas = (
  */
 const maxStep = 10;
 
-export type FrameShow = {
-  wanted(): number;
-  /** Requests a frame. Frames are drawn one at a time; newer requests replace waiting ones. */
-  ask(frame: number): void;
-  again(): void;
-  close(): void;
-};
-
-type ShowListener = {
-  shown(frame: number, isLastAsked: boolean): void;
-  waiting(): void;
-  failed(problem: string): void;
-};
-
 /** Draws frames in the order requested, never more than one behind. */
 export const showFrames = (
   source: FrameSource,
   first: number,
-  listener: ShowListener,
-): FrameShow => {
+  listener: {
+    shown(frame: number, isLastAsked: boolean): void;
+    waiting(): void;
+    failed(problem: string): void;
+  },
+) => {
   let wanted = first;
   let direction: Direction = 1;
   let drawing: { readonly frame: number } | null = null;
@@ -85,8 +75,9 @@ export const showFrames = (
     );
   };
   return {
-    wanted: () => wanted,
-    ask: (frame) => {
+    wanted: (): number => wanted,
+    /** Requests a frame. Frames are drawn one at a time; newer requests replace waiting ones. */
+    ask: (frame: number): void => {
       const by = frame - wanted;
       if (by !== 0) direction = by < 0 && by >= -maxStep ? -1 : 1;
       wanted = frame;
@@ -95,9 +86,11 @@ export const showFrames = (
       if (drawing === null || (isReady && !source.has(drawing.frame))) draw(frame);
       if (!isReady) listener.waiting();
     },
-    again: () => draw(wanted),
-    close: () => {
+    again: (): void => draw(wanted),
+    close: (): void => {
       isClosed = true;
     },
   };
 };
+
+export type FrameShow = ReturnType<typeof showFrames>;

@@ -33,7 +33,7 @@ import {
 } from './time-bar-view.ts';
 import { fullSpan, panSpan, spanSeconds, spanWithFrame, xOfSec, zoomSpan } from './time-span.ts';
 import { isUnjudged, Unjudged, useUnjudged } from './Unjudged.tsx';
-import { useTimeBarPointer, useTimeBarZoom } from './use-time-bar-pointer.ts';
+import { useTimeBarPointer } from './use-time-bar-pointer.ts';
 
 /** Zoom factor of one click. */
 const zoomFactor = 2;
@@ -263,7 +263,6 @@ const Bar = ({ children, sides }: Required<BarProps>) => {
   const height = timeBarPx === null ? {} : { '--chosen-height': `${timeBarPx}px` };
   useZoomStyles(bar, field);
   useTimeBarPointer(bar, field);
-  useTimeBarZoom(bar, field);
   return (
     <section
       ref={bar}

@@ -20,18 +20,10 @@ export type PointedPlace = {
   readonly name: string | null;
 };
 
-/** State of the time bar. Outside of React's state, so that zooming renders as little as possible. */
-export type TimeBarView = {
-  readonly table: FrameTable;
-  state(): TimeBarState;
-  subscribe(listener: () => void): () => void;
-  show(span: TimeSpan): void;
-  setWidth(widthPx: number): void;
-  point(pointed: PointedPlace | null): void;
-};
+type ViewBefore = { readonly table: FrameTable; state(): TimeBarState };
 
 /** Returns a bar's state for another table: the same part of the clip and pointer position. */
-const stateWith = (table: FrameTable, before: TimeBarView): TimeBarState => {
+const stateWith = (table: FrameTable, before: ViewBefore): TimeBarState => {
   const { span: spanBefore, widthPx, pointed } = before.state();
   const isFull = spanSeconds(spanBefore) >= before.table.endSec;
   const span = isFull ? fullSpan(table) : panSpan(table, spanBefore, 0);
@@ -42,11 +34,12 @@ const stateWith = (table: FrameTable, before: TimeBarView): TimeBarState => {
 };
 
 /**
- * Creates the state of a time bar that shows the whole clip.
+ * Creates the state of a time bar that shows the whole clip. It is outside of React's state, so that
+ * zooming renders as little as possible.
  * @param before the bar's state with another table, which is taken over: a mouse that does not move,
  * and a width that does not change, cause no new events
  */
-export const createTimeBarView = (table: FrameTable, before?: TimeBarView): TimeBarView => {
+export const createTimeBarView = (table: FrameTable, before?: ViewBefore) => {
   const { get, set, subscribe } = createStore<TimeBarState>(
     before ? stateWith(table, before) : { span: fullSpan(table), widthPx: 0, pointed: null },
   );
@@ -54,18 +47,20 @@ export const createTimeBarView = (table: FrameTable, before?: TimeBarView): Time
     table,
     state: get,
     subscribe,
-    show: (span) => {
+    show: (span: TimeSpan): void => {
       const { startSec, endSec } = get().span;
       if (span.startSec !== startSec || span.endSec !== endSec) set({ ...get(), span });
     },
-    setWidth: (widthPx) => {
+    setWidth: (widthPx: number): void => {
       if (widthPx !== get().widthPx) set({ ...get(), widthPx });
     },
-    point: (pointed) => {
+    point: (pointed: PointedPlace | null): void => {
       if (pointed !== get().pointed) set({ ...get(), pointed });
     },
   };
 };
+
+export type TimeBarView = ReturnType<typeof createTimeBarView>;
 
 export const [TimeBarViewContext, useTimeBarView] = createSafeContext<TimeBarView>(
   'useTimeBarView must be used inside the time bar',

@@ -4,51 +4,39 @@ import { useReview } from '../review-context.ts';
 import { type TimeBarView, useTimeBarView } from './time-bar-view.ts';
 import { frameOfX, fullSpan, panSpan, secOfX, spanSeconds, zoomSpan } from './time-span.ts';
 
-type BarPlaces = {
-  /** Returns the distance from the left end of the field, in CSS pixels. */
-  xOf(event: MouseEvent): number;
-  /** Whether the pointer is on the field, but not on a part that handles the pointer itself. */
-  isOnField(event: MouseEvent): boolean;
-  frameUnder(event: MouseEvent): number;
-  rangeUnder(event: Event): HTMLElement | null;
-  /** Scrolls a zoomed bar by a number of CSS pixels. */
-  pan(byPx: number): void;
-};
-
 /** @param field the part of the bar whose width represents the visible span */
-const createBarPlaces = (view: TimeBarView, field: RefObject<HTMLElement | null>): BarPlaces => {
+const createBarPlaces = (view: TimeBarView, field: RefObject<HTMLElement | null>) => {
+  /** Returns the distance from the left end of the field, in CSS pixels. */
   const xOf = (event: MouseEvent): number =>
     event.clientX - (field.current?.getBoundingClientRect().left ?? 0);
   return {
     xOf,
-    isOnField: (event) => {
+    /** Whether the pointer is on the field, but not on a part that handles the pointer itself. */
+    isOnField: (event: MouseEvent): boolean => {
       const x = xOf(event);
       const isElsewhere = (event.target as Element).closest('[data-own-pointer]') !== null;
       return x >= 0 && x <= view.state().widthPx && !isElsewhere;
     },
-    frameUnder: (event) => {
+    frameUnder: (event: MouseEvent): number => {
       const { span, widthPx } = view.state();
       return frameOfX(view.table, span, widthPx, xOf(event));
     },
-    rangeUnder: (event) => (event.target as Element).closest<HTMLElement>('[data-finding]'),
-    pan: (byPx) => {
+    rangeUnder: (event: Event): HTMLElement | null =>
+      (event.target as Element).closest<HTMLElement>('[data-finding]'),
+    /** Scrolls a zoomed bar by a number of CSS pixels. */
+    pan: (byPx: number): void => {
       const { span, widthPx } = view.state();
       if (widthPx > 0) view.show(panSpan(view.table, span, (byPx / widthPx) * spanSeconds(span)));
     },
   };
 };
 
+type BarPlaces = ReturnType<typeof createBarPlaces>;
+
 /** Minimum pointer movement (px) that turns a press on a range into scrubbing. */
 const minDragPx = 4;
 
 type Press = { kind: 'selecting' | 'scrubbing' | 'panning'; startX: number; lastX: number };
-
-type PressFollower = {
-  onDown(event: PointerEvent): void;
-  onMove(event: PointerEvent): void;
-  onUp(): void;
-  isPressed(): boolean;
-};
 
 /**
  * Follows presses on the time bar. Pressing and dragging scrubs; on a range only after the pointer
@@ -59,7 +47,7 @@ const createPressFollower = (
   bar: HTMLElement,
   places: BarPlaces,
   goTo: (frame: number) => void,
-): PressFollower => {
+) => {
   let press: Press | null = null;
   let lastFrame = -1;
   const scrub = (event: MouseEvent): void => {
@@ -76,12 +64,12 @@ const createPressFollower = (
     if (kind === 'scrubbing') scrub(event);
   };
   return {
-    onDown: (event) => {
+    onDown: (event: PointerEvent): void => {
       if (!places.isOnField(event) || event.button > 1) return;
       if (event.button === 1) begin('panning', event);
       else begin(places.rangeUnder(event) ? 'selecting' : 'scrubbing', event);
     },
-    onMove: (event) => {
+    onMove: (event: PointerEvent): void => {
       // The button was released outside of the bar, before the bar captured the pointer.
       if (event.buttons === 0) press = null;
       if (!press) return;
@@ -91,15 +79,38 @@ const createPressFollower = (
       else if (kind === 'panning') places.pan(lastX - event.clientX);
       else if (Math.abs(event.clientX - startX) > minDragPx) begin('scrubbing', event);
     },
-    onUp: () => {
+    onUp: (): void => {
       press = null;
     },
-    isPressed: () => press !== null,
+    isPressed: (): boolean => press !== null,
   };
 };
 
+/** Exponent of the zoom factor for each pixel of wheel distance. */
+const zoomPerPx = 0.01;
+/** Maximum wheel distance of one event that counts: a wheel's notch has a hundred pixels or more. */
+const maxZoomPx = 30;
+
+/** Zooms around the pointer with Ctrl and wheel, or a pinch; else scrolls a zoomed bar sideways. */
+const turnWheel = (event: WheelEvent, view: TimeBarView, places: BarPlaces): void => {
+  const isZoom = event.ctrlKey || event.metaKey;
+  const sideways = event.deltaX || (event.shiftKey ? event.deltaY : 0);
+  if (!isZoom && sideways === 0) return;
+  // Prevents zooming the page, and navigating back with a touchpad.
+  event.preventDefault();
+  if (!isZoom) {
+    places.pan(sideways);
+    return;
+  }
+  const { span, widthPx } = view.state();
+  const distance = Math.min(maxZoomPx, Math.max(-maxZoomPx, event.deltaY));
+  const around = secOfX(span, widthPx, places.xOf(event));
+  view.show(zoomSpan(view.table, span, Math.exp(-distance * zoomPerPx), around));
+};
+
 /**
- * Handles pressing and hovering on the time bar with mouse, pen or finger.
+ * Handles pressing and hovering on the time bar with mouse, pen or finger, and its wheel. A double
+ * click shows the whole clip.
  * @param bar the element that listens
  * @param field the part of the bar whose width represents the visible span
  */
@@ -137,6 +148,10 @@ export const useTimeBarPointer = (
       event.preventDefault();
       focusPlayer();
     };
+    const onDoubleClick = (event: MouseEvent): void => {
+      if (places.isOnField(event)) view.show(fullSpan(view.table));
+    };
+    const onWheel = (event: WheelEvent): void => turnWheel(event, view, places);
     const controller = new AbortController();
     const { signal } = controller;
     element.addEventListener('pointerdown', presses.onDown, { signal });
@@ -145,50 +160,8 @@ export const useTimeBarPointer = (
     element.addEventListener('pointercancel', presses.onUp, { signal });
     element.addEventListener('pointerleave', leave, { signal });
     element.addEventListener('mousedown', onMouseDown, { signal });
+    element.addEventListener('dblclick', onDoubleClick, { signal });
+    element.addEventListener('wheel', onWheel, { signal, passive: false });
     return () => controller.abort();
   }, [bar, field, view, playhead]);
-};
-
-/** Exponent of the zoom factor for each pixel of wheel distance. */
-const zoomPerPx = 0.01;
-/** Maximum wheel distance of one event that counts: a wheel's notch has a hundred pixels or more. */
-const maxZoomPx = 30;
-
-/**
- * Zooms the time bar around the pointer with Ctrl and wheel, or a pinch; scrolls it with Shift and
- * wheel, or a horizontal wheel; shows the whole clip on a double click.
- */
-export const useTimeBarZoom = (
-  bar: RefObject<HTMLElement | null>,
-  field: RefObject<HTMLElement | null>,
-): void => {
-  const view = useTimeBarView();
-  useLayoutEffect(() => {
-    const element = bar.current;
-    if (!element) return;
-    const places = createBarPlaces(view, field);
-    const zoom = (event: WheelEvent): void => {
-      const { span, widthPx } = view.state();
-      const distance = Math.min(maxZoomPx, Math.max(-maxZoomPx, event.deltaY));
-      const around = secOfX(span, widthPx, places.xOf(event));
-      view.show(zoomSpan(view.table, span, Math.exp(-distance * zoomPerPx), around));
-    };
-    const onWheel = (event: WheelEvent): void => {
-      const isZoom = event.ctrlKey || event.metaKey;
-      const sideways = event.deltaX || (event.shiftKey ? event.deltaY : 0);
-      if (!isZoom && sideways === 0) return;
-      // Prevents zooming the page, and navigating back with a touchpad.
-      event.preventDefault();
-      if (isZoom) zoom(event);
-      else places.pan(sideways);
-    };
-    const onDoubleClick = (event: MouseEvent): void => {
-      if (places.isOnField(event)) view.show(fullSpan(view.table));
-    };
-    const controller = new AbortController();
-    const { signal } = controller;
-    element.addEventListener('wheel', onWheel, { signal, passive: false });
-    element.addEventListener('dblclick', onDoubleClick, { signal });
-    return () => controller.abort();
-  }, [bar, field, view]);
 };

@@ -7,7 +7,8 @@ import {
   decisionHandlers,
 } from '../../clip-actions/DecisionButtons.tsx';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
-import { type SideName, sideLabels, sideNames, useComparison } from '../compare-context.ts';
+import { useComparison } from '../compare-context.ts';
+import { type SideName, sideLabels, sideNames } from '../frames/frame-match.ts';
 
 /** Actions of each side; the app-wide shortcuts act on the left clip. */
 const sideActions = {

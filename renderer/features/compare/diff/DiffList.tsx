@@ -9,7 +9,8 @@ import { useVirtualList } from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { ReviewContext } from '../../clip-player/review-context.ts';
-import { sideLabels, useComparison } from '../compare-context.ts';
+import { useComparison } from '../compare-context.ts';
+import { sideLabels } from '../frames/frame-match.ts';
 import styles from './DiffList.module.css';
 import {
   changeTexts,

@@ -4,7 +4,8 @@ import type { Finding } from '../../../../shared/model/finding.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
-import { type Comparison, type SideName, sideNames, useComparison } from '../compare-context.ts';
+import { type Comparison, useComparison } from '../compare-context.ts';
+import { type SideName, sideNames } from '../frames/frame-match.ts';
 
 const severityText = ({ left, right }: NonNullable<FindingChange['severity']>): string => {
   const steps = `Severity ${left ?? 'unknown'} → ${right ?? 'unknown'}`;

@@ -9,6 +9,10 @@ import {
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
 
+export type SideName = 'left' | 'right';
+export const sideNames: readonly SideName[] = ['left', 'right'];
+export const sideLabels: Readonly<Record<SideName, string>> = { left: 'Left', right: 'Right' };
+
 /** How frames of two clips are matched: by number, or by time if their rates differ. */
 type MatchedBy = 'number' | 'time';
 

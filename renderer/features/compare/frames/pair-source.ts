@@ -4,7 +4,7 @@ import { createPlayhead } from '../../clip-player/playback/create-playhead.ts';
 import { playerChoices } from '../../clip-player/playback/player-choices.ts';
 import type { Playhead } from '../../clip-player/playback/playhead.ts';
 import type { FrameSource } from '../../clip-player/playback/show-frames.ts';
-import type { FrameMatch } from './frame-match.ts';
+import { type FrameMatch, sideNames } from './frame-match.ts';
 
 /** Canvases with the frames of both sides as last drawn; null for a clip without video. */
 export type PairPictures = {
@@ -41,37 +41,35 @@ const createPairSource = (
   left: ClipFrames | null,
   right: ClipFrames | null,
 ): PairSource => {
-  const isOne = left === right;
   const leftCanvas = canvasFor(left);
+  const isOne = left === right;
   const pictures: PairPictures = { left: leftCanvas, right: isOne ? leftCanvas : canvasFor(right) };
+  const frames = { left, right: isOne ? null : right };
+  const sides = sideNames.flatMap((side) => {
+    const [clip, canvas] = [frames[side], pictures[side]];
+    return clip && canvas ? [{ clip, canvas, at: match[side] }] : [];
+  });
   const painters = new Set<(pictures: PairPictures) => void>();
   let newest = 0;
   let hasDrawn = false;
-
-  const drawLeft = async (frame: number): Promise<boolean> =>
-    left && pictures.left ? left.draw(match.left(frame).frame, pictures.left) : true;
-  const drawRight = async (frame: number): Promise<boolean> =>
-    right && pictures.right && !isOne ? right.draw(match.right(frame).frame, pictures.right) : true;
-
   return {
-    has: (frame) =>
-      (left?.has(match.left(frame).frame) ?? true) &&
-      (right?.has(match.right(frame).frame) ?? true),
+    has: (frame) => sides.every(({ clip, at }) => clip.has(at(frame).frame)),
     aim: (frame, direction) => {
-      left?.aim(match.left(frame).frame, direction);
-      if (!isOne) right?.aim(match.right(frame).frame, direction);
+      for (const { clip, at } of sides) clip.aim(at(frame).frame, direction);
     },
     draw: async (frame) => {
       newest += 1;
       const request = newest;
-      const areDrawn = await Promise.all([drawLeft(frame), drawRight(frame)]);
+      const areDrawn = await Promise.all(
+        sides.map(({ clip, canvas, at }) => clip.draw(at(frame).frame, canvas)),
+      );
       // A newer request may have drawn another frame on one of the canvases.
       if (request !== newest || areDrawn.includes(false)) return false;
       hasDrawn = true;
       for (const paint of painters) paint(pictures);
       return true;
     },
-    isDropping: [left, right].some((frames) => frames !== null && frames.inexactReason !== null),
+    isDropping: sides.some(({ clip }) => clip.inexactReason !== null),
     follow: (paint) => {
       painters.add(paint);
       if (hasDrawn) paint(pictures);

@@ -7,7 +7,8 @@ import { PictureStage } from '../../clip-player/picture/PictureStage.tsx';
 import { Poster } from '../../clip-player/picture/Poster.tsx';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
 import { ReviewContext } from '../../clip-player/review-context.ts';
-import { canShow, type SideName, sideNames, useComparison } from '../compare-context.ts';
+import { canShow, useComparison } from '../compare-context.ts';
+import { type SideName, sideNames } from '../frames/frame-match.ts';
 import styles from './OnePicture.module.css';
 import { SideCanvas, SideLabels, SideOverlay } from './sides.tsx';
 

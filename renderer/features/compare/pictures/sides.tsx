@@ -11,7 +11,8 @@ import { modelText } from '../../clip-findings/run-texts.ts';
 import { Overlay } from '../../clip-player/picture/Overlay.tsx';
 import stageStyles from '../../clip-player/picture/PictureStage.module.css';
 import { ReviewContext } from '../../clip-player/review-context.ts';
-import { type SideName, sideLabels, sideNames, useComparison } from '../compare-context.ts';
+import { useComparison } from '../compare-context.ts';
+import { type SideName, sideLabels, sideNames } from '../frames/frame-match.ts';
 import styles from './SideLabel.module.css';
 
 /** Returns a run's time and model: "20 Nov 2026, 19:05:00 · signal-1 1.0.0". */

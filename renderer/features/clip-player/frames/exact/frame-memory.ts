@@ -3,25 +3,6 @@ import type { MemoryBlocks } from './memory-blocks.ts';
 /** Bytes of a decoded frame, possibly a part of a larger buffer with other frames. */
 export type FrameBytes = Uint8Array<ArrayBuffer>;
 
-/** Memory for the decoded frames of one clip. */
-export type FrameMemory = {
-  /** Size of a block: memory is allocated in whole blocks, which hold several frames. */
-  readonly blockBytes: number;
-  /**
-   * Copies a frame's bytes into a slot.
-   * @throws RangeError if the system has no more memory
-   */
-  store(bytes: FrameBytes): FrameBytes;
-  free(slot: FrameBytes): void;
-  /**
-   * Moves frames into as few blocks as possible, and gives back the empty ones for other clips.
-   * @param slots all slots in use
-   * @returns the new slots of moved frames, by their old slots
-   */
-  compact(slots: Iterable<FrameBytes>): ReadonlyMap<FrameBytes, FrameBytes>;
-  close(): void;
-};
-
 type Block = {
   readonly memory: ArrayBuffer;
   readonly freeOffsets: number[];
@@ -29,8 +10,11 @@ type Block = {
   end: number;
 };
 
-/** @param frameBytes size of each frame of the clip */
-export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number): FrameMemory => {
+/**
+ * Creates the memory for the decoded frames of one clip.
+ * @param frameBytes size of each frame of the clip
+ */
+export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number) => {
   const blockBytes = Math.max(frameBytes, blocks.sizeBytes());
   const perBlock = Math.floor(blockBytes / frameBytes);
   let clipBlocks: Block[] = [];
@@ -53,18 +37,28 @@ export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number): Fra
   };
 
   return {
+    /** Size of a block: memory is allocated in whole blocks, which hold several frames. */
     blockBytes,
-    store: (bytes) => {
+    /**
+     * Copies a frame's bytes into a slot.
+     * @throws RangeError if the system has no more memory
+     */
+    store: (bytes: FrameBytes): FrameBytes => {
       // Another decoder may use another layout; too rare to be counted in the budget.
       if (bytes.byteLength !== frameBytes) return bytes.slice();
       const slot = takeSlot();
       slot.set(bytes);
       return slot;
     },
-    free: ({ buffer, byteOffset }) => {
+    free: ({ buffer, byteOffset }: FrameBytes): void => {
       clipBlocks.find(({ memory }) => memory === buffer)?.freeOffsets.push(byteOffset);
     },
-    compact: (slots) => {
+    /**
+     * Moves frames into as few blocks as possible, and gives back the empty ones for other clips.
+     * @param slots all slots in use
+     * @returns the new slots of moved frames, by their old slots
+     */
+    compact: (slots: Iterable<FrameBytes>): ReadonlyMap<FrameBytes, FrameBytes> => {
       const moved = new Map<FrameBytes, FrameBytes>();
       const needed = Math.ceil(
         clipBlocks.reduce((sum, block) => sum + usedIn(block), 0) / perBlock,
@@ -81,9 +75,11 @@ export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number): Fra
       for (const memory of emptied) blocks.giveBack(memory);
       return moved;
     },
-    close: () => {
+    close: (): void => {
       for (const { memory } of clipBlocks) blocks.giveBack(memory);
       clipBlocks = [];
     },
   };
 };
+
+export type FrameMemory = ReturnType<typeof createFrameMemory>;

@@ -84,15 +84,6 @@ export const convertToRgba = async (
   }
 };
 
-export type FramePixels = {
-  /**
-   * @param frame is closed
-   * @param use called with the image, whose buffer is reused as soon as it returns
-   * @throws Error if the browser cannot convert this kind of frame
-   */
-  show<Result>(frame: VideoFrame, use: (picture: ImageData) => Result): Promise<Result>;
-};
-
 const isUpright = ({ quarters, isMirrored }: Turn): boolean => quarters === 0 && !isMirrored;
 
 /**
@@ -103,7 +94,7 @@ const isUpright = ({ quarters, isMirrored }: Turn): boolean => quarters === 0 &&
 export const createFramePixels = (
   { width, height }: Pick<PictureSize, 'width' | 'height'>,
   turn: Turn,
-): FramePixels => {
+) => {
   const upright = new Uint8ClampedArray(width * height * rgbaBytes);
   const stored = isUpright(turn) ? upright : new Uint8ClampedArray(upright.length);
   const storedSize = turnedSize(turn, width, height);
@@ -122,13 +113,20 @@ export const createFramePixels = (
   };
 
   return {
-    show: (frame, use) => {
+    /**
+     * @param frame is closed
+     * @param use called with the image, whose buffer is reused as soon as it returns
+     * @throws Error if the browser cannot convert this kind of frame
+     */
+    show: <Result>(frame: VideoFrame, use: (picture: ImageData) => Result): Promise<Result> => {
       const shown = last.then(() => convert(frame)).then(() => use(picture));
       last = shown.catch(() => undefined);
       return shown;
     },
   };
 };
+
+export type FramePixels = ReturnType<typeof createFramePixels>;
 
 /** Width of thumbnails: enough for the preview, and for the filmstrip on any screen. */
 const maxWidth = 240;

@@ -2,39 +2,13 @@ import type { FrameMemory } from './frame-memory.ts';
 import { type FrameWindow, farthestOutside } from './frame-window.ts';
 import type { RawFrame } from './raw-frame.ts';
 
-export type HeldFrames = {
-  get(frame: number): RawFrame | undefined;
-  /**
-   * Stores a copy of a frame, unless it is farther from the window than all others held.
-   * @throws RangeError if there is no memory for it
-   */
-  add(frame: number, raw: RawFrame): void;
-  /**
-   * Calls `use` with a frame as soon as it is available.
-   * @param use must read the frame before it returns, as the frame may be released afterwards
-   * @throws Error with the reason if the frame will never be available
-   */
-  use<Result>(
-    frame: number,
-    signal: AbortSignal,
-    use: (raw: RawFrame) => Promise<Result>,
-  ): Promise<Result>;
-  /** Sets the window of frames to hold and the capacity; others are held while there is space. */
-  keepAround(window: FrameWindow, capacity: number): void;
-  giveUp(first: number, last: number, problem: string): void;
-  fail(problem: string): void;
-};
-
 type Waiting = { use: (raw: RawFrame) => void; reject: (error: unknown) => void };
 
 /**
  * @param memory closed by `fail`
  * @param onDropped called with each released frame
  */
-export const createHeldFrames = (
-  memory: FrameMemory,
-  onDropped: (frame: number) => void,
-): HeldFrames => {
+export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number) => void) => {
   const frames = new Map<number, RawFrame>();
   const waiting = new Map<number, Set<Waiting>>();
   const problems = new Map<number, string>();
@@ -83,8 +57,12 @@ export const createHeldFrames = (
   };
 
   return {
-    get: (frame) => frames.get(frame),
-    add: (frame, raw) => {
+    get: (frame: number): RawFrame | undefined => frames.get(frame),
+    /**
+     * Stores a copy of a frame, unless it is farther from the window than all others held.
+     * @throws RangeError if there is no memory for it
+     */
+    add: (frame: number, raw: RawFrame): void => {
       if (end !== null || frames.has(frame)) return;
       problems.delete(frame);
       const fits = makeSpaceFor(frame);
@@ -92,7 +70,16 @@ export const createHeldFrames = (
       settle(frame, ({ use }) => use(raw));
       if (!fits) onDropped(frame);
     },
-    use: (frame, signal, use) => {
+    /**
+     * Calls `use` with a frame as soon as it is available.
+     * @param use must read the frame before it returns, as the frame may be released afterwards
+     * @throws Error with the reason if the frame will never be available
+     */
+    use: <Result>(
+      frame: number,
+      signal: AbortSignal,
+      use: (raw: RawFrame) => Promise<Result>,
+    ): Promise<Result> => {
       const raw = frames.get(frame);
       if (raw) return use(raw);
       const problem = end ?? problems.get(frame);
@@ -116,21 +103,22 @@ export const createHeldFrames = (
         });
       });
     },
-    keepAround: (newWindow, newCapacity) => {
+    /** Sets the window of frames to hold and the capacity; others are held while there is space. */
+    keepAround: (newWindow: FrameWindow, newCapacity: number): void => {
       const isReduced = newCapacity < capacity;
       window = newWindow;
       capacity = newCapacity;
       dropExcess();
       if (isReduced) compact();
     },
-    giveUp: (first, last, problem) => {
+    giveUp: (first: number, last: number, problem: string): void => {
       for (let frame = first; frame <= last; frame += 1) {
         if (frames.has(frame)) continue;
         problems.set(frame, problem);
         settle(frame, ({ reject }) => reject(new Error(problem)));
       }
     },
-    fail: (problem) => {
+    fail: (problem: string): void => {
       if (end !== null) return;
       end = problem;
       frames.clear();
@@ -141,3 +129,5 @@ export const createHeldFrames = (
     },
   };
 };
+
+export type HeldFrames = ReturnType<typeof createHeldFrames>;

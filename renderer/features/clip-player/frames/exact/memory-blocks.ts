@@ -1,20 +1,3 @@
-export type MemoryBlocks = {
-  /** Returns the size of reusable blocks. */
-  sizeBytes(): number;
-  /**
-   * Takes a block from the pool, or allocates one.
-   * @param sizeBytes blocks of another size than `sizeBytes()` are always allocated
-   * @throws RangeError if the system has no more memory
-   */
-  take(sizeBytes: number): ArrayBuffer;
-  giveBack(block: ArrayBuffer): void;
-  /** Allocates blocks ahead, one by one. */
-  prepare(): void;
-  releaseUnused(): void;
-  /** Sets the maximum size of the pool. `take` is not limited by it. */
-  setBudget(bytes: number): void;
-};
-
 /** Maximum size of a block: about twenty 1080p frames, or one of 8K. */
 const maxBlockBytes = 64_000_000;
 /** Minimum size of a block: five 1080p frames, or one of 4K. */
@@ -36,7 +19,7 @@ const blockSizeFor = (budgetBytes: number): number =>
  * processor time. Blocks allocated before cause no collection, and occupy no real memory until
  * something is written to them.
  */
-export const createMemoryBlocks = (budgetBytes: number): MemoryBlocks => {
+export const createMemoryBlocks = (budgetBytes: number) => {
   let budget = budgetBytes;
   let blockBytes = blockSizeFor(budgetBytes);
   let allocatedBytes = 0;
@@ -77,21 +60,30 @@ export const createMemoryBlocks = (budgetBytes: number): MemoryBlocks => {
   };
 
   return {
-    sizeBytes: () => blockBytes,
-    take: (sizeBytes) => (sizeBytes === blockBytes && spare.pop()) || allocate(sizeBytes),
-    giveBack: (block) => {
+    /** Returns the size of reusable blocks. */
+    sizeBytes: (): number => blockBytes,
+    /**
+     * Takes a block from the pool, or allocates one.
+     * @param sizeBytes blocks of another size than `sizeBytes()` are always allocated
+     * @throws RangeError if the system has no more memory
+     */
+    take: (sizeBytes: number): ArrayBuffer =>
+      (sizeBytes === blockBytes && spare.pop()) || allocate(sizeBytes),
+    giveBack: (block: ArrayBuffer): void => {
       if (block.byteLength === blockBytes && allocatedBytes <= budget) spare.push(block);
       else release(block);
     },
-    prepare: () => {
+    /** Allocates blocks ahead, one by one. */
+    prepare: (): void => {
       isPrepared = true;
       prepareNext();
     },
-    releaseUnused: () => {
+    releaseUnused: (): void => {
       releaseAllSpare();
       if (isPrepared) prepareNext();
     },
-    setBudget: (bytes) => {
+    /** Sets the maximum size of the pool. `take` is not limited by it. */
+    setBudget: (bytes: number): void => {
       budget = bytes;
       const hasSizeChanged = blockSizeFor(bytes) !== blockBytes;
       blockBytes = blockSizeFor(bytes);
@@ -101,3 +93,5 @@ export const createMemoryBlocks = (budgetBytes: number): MemoryBlocks => {
     },
   };
 };
+
+export type MemoryBlocks = ReturnType<typeof createMemoryBlocks>;

@@ -76,23 +76,18 @@ const copyAsRgba = async (
   return { format: 'RGBA', width, height, layout: [{ offset: 0, stride }], colorSpace: {}, bytes };
 };
 
-/** Pool of reusable buffers of one size: allocating megabytes for each frame is slower. */
-type BufferStore = {
-  take(sizeBytes: number): ArrayBuffer;
-  giveBack(buffer: ArrayBuffer): void;
-};
-
 /** Maximum number of spare buffers; the memory budget does not include them. */
 const maxKept = 4;
 
-export const createBufferStore = (): BufferStore => {
+/** Creates a pool of reusable buffers of one size: allocating megabytes for each frame is slower. */
+export const createBufferStore = () => {
   const kept: ArrayBuffer[] = [];
   return {
-    take: (sizeBytes) => {
+    take: (sizeBytes: number): ArrayBuffer => {
       const buffer = kept.pop();
       return buffer?.byteLength === sizeBytes ? buffer : new ArrayBuffer(sizeBytes);
     },
-    giveBack: (buffer) => {
+    giveBack: (buffer: ArrayBuffer): void => {
       if (kept.length < maxKept) kept.push(buffer);
     },
   };

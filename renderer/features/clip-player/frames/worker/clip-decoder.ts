@@ -9,30 +9,23 @@ import type { OpenClipFile } from './open-clip-file.ts';
 import { createPictureRequests } from './picture-requests.ts';
 import { createRunSet, type RunSet, waitingPositions } from './run-set.ts';
 
-type FrameStates = {
-  isMissing(frame: number): boolean;
-  /** Marks a frame as held by the page, or on its way there. */
-  hold(frame: number): void;
-  drop(frame: number): void;
-  giveUp(frames: Iterable<number>): FrameWindow | null;
-};
-
 const missing = 0;
 const held = 1;
 const givenUp = 2;
 
-const createFrameStates = (frameCount: number): FrameStates => {
+const createFrameStates = (frameCount: number) => {
   const states = new Uint8Array(frameCount);
   const isMissing = (frame: number): boolean => states[frame] === missing;
   return {
     isMissing,
-    hold: (frame) => {
+    /** Marks a frame as held by the page, or on its way there. */
+    hold: (frame: number): void => {
       states[frame] = held;
     },
-    drop: (frame) => {
+    drop: (frame: number): void => {
       if (states[frame] === held) states[frame] = missing;
     },
-    giveUp: (frames) => {
+    giveUp: (frames: Iterable<number>): FrameWindow | null => {
       const gone = [...frames].filter(isMissing);
       for (const frame of gone) states[frame] = givenUp;
       if (gone.length === 0) return null;
@@ -48,21 +41,6 @@ type DecoderListener = {
   onUndecodable(window: FrameWindow): void;
   /** Called if no frame of the clip is reliable; the decoder is closed. */
   onFailed(problem: string): void;
-};
-
-/** Decodes the frames of a clip near the playhead, then those for thumbnails. */
-export type FrameDecoder = {
-  aim(aim: Aim): void;
-  /**
-   * @param isAhead whether the clip is prefetched and not yet on screen
-   * @param waitingDecoders maximum number of decoders that wait within the clip
-   */
-  setRank(isAhead: boolean, waitingDecoders: number): void;
-  giveBack(buffer: ArrayBuffer): void;
-  drop(frame: number): void;
-  requestPicture(frame: number): void;
-  cancelPicture(frame: number): void;
-  close(): void;
 };
 
 const changesSize = 'The resolution changes within the clip.';
@@ -85,12 +63,13 @@ const copiedBefore = 4;
 const maxQueued = 4;
 const maxCopying = 4;
 
+/** Decodes the frames of a clip near the playhead, then those for thumbnails. */
 export const createFrameDecoder = (
   file: OpenClipFile,
   order: WorkOrder,
   firstAim: Aim,
   listener: DecoderListener,
-): FrameDecoder => {
+) => {
   const { packetOf, frameOf, keyOf } = file.presentation;
   const lengthBytes = nalLengthBytes(file.config);
   const states = createFrameStates(packetOf.length);
@@ -266,24 +245,28 @@ export const createFrameDecoder = (
 
   work().catch(() => fail(cannotDecode));
   return {
-    aim: (next) => {
+    aim: (next: Aim): void => {
       if (next.frame !== aim.frame) hasJumped = Math.abs(next.frame - aim.frame) > maxStep;
       aim = next;
       idleFromMs = performance.now() + idleDelayMs;
       setTimeout(() => wake(), idleDelayMs);
       wake();
     },
-    setRank: (isAhead, waitingDecoders) => {
+    /**
+     * @param isAhead whether the clip is prefetched and not yet on screen
+     * @param waitingDecoders maximum number of decoders that wait within the clip
+     */
+    setRank: (isAhead: boolean, waitingDecoders: number): void => {
       jobs.setAhead(isAhead);
       jobs.setWaiting(waitingPositions(keyOf, waitingDecoders));
       wake();
     },
     giveBack: buffers.giveBack,
-    drop: (frame) => {
+    drop: (frame: number): void => {
       states.drop(frame);
       wake();
     },
-    requestPicture: (frame) => {
+    requestPicture: (frame: number): void => {
       pictures.add(frame);
       wake();
     },
@@ -291,3 +274,5 @@ export const createFrameDecoder = (
     close,
   };
 };
+
+export type FrameDecoder = ReturnType<typeof createFrameDecoder>;

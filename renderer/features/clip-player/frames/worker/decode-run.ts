@@ -9,31 +9,11 @@ export type RunListener = {
   onDisorder(): void;
 };
 
-/** A decoder that processes a clip from a key frame onwards. */
-export type DecodeRun = {
-  readonly keyPacket: number;
-  position(): number;
-  /** Whether a packet has been fed whose frame has not been decoded yet. */
-  isPending(packet: number): boolean;
-  queueLength(): number;
-  feed(bytes: Uint8Array): void;
-  /** Skips the next packet, to which no needed frame refers. */
-  skip(): void;
-  /** Decodes everything fed so far; the run cannot be used afterwards. */
-  flush(): void;
-  isFlushed(): boolean;
-  close(): void;
-};
-
 /**
  * Starts to decode at a key frame. Decoded frames are compared with the packets fed: frame numbers
  * are reliable only if frames are decoded in the order of their times.
  */
-export const beginDecodeRun = (
-  file: OpenClipFile,
-  keyPacket: number,
-  listener: RunListener,
-): DecodeRun => {
+export const beginDecodeRun = (file: OpenClipFile, keyPacket: number, listener: RunListener) => {
   const { rankOf } = file.presentation;
   const rank = (packet: number): number => rankOf[packet] ?? 0;
   const keyRank = rank(keyPacket);
@@ -42,6 +22,8 @@ export const beginDecodeRun = (
   let isClosed = false;
   /** Packets that have been fed but not decoded, by their timestamp. */
   const pending = new Map<number, number>();
+  /** Timestamps of fed frames that are presented before the key frame. */
+  const early = new Set<number>();
 
   const firstPending = (): number | undefined => {
     let first: number | undefined;
@@ -56,16 +38,13 @@ export const beginDecodeRun = (
     if (isClosed || packet === undefined || packet !== firstPending()) {
       frame.close();
       // Frames of an open GOP before its key frame are fed, and may or may not be decoded.
-      const isBeforeKey = packet === undefined && !isClosed && isKnownEarly(frame.timestamp);
+      const isBeforeKey = packet === undefined && early.has(frame.timestamp);
       if (!isClosed && !isBeforeKey) listener.onDisorder();
       return;
     }
     pending.delete(frame.timestamp);
     listener.onFrame(packet, frame);
   };
-
-  const early = new Set<number>();
-  const isKnownEarly = (timestamp: number): boolean => early.has(timestamp);
 
   const decoder = new VideoDecoder({
     output: handleFrame,
@@ -78,10 +57,11 @@ export const beginDecodeRun = (
 
   return {
     keyPacket,
-    position: () => position,
-    isPending: (packet) => pending.has(rank(packet)),
-    queueLength: () => decoder.decodeQueueSize,
-    feed: (bytes) => {
+    position: (): number => position,
+    /** Whether a packet has been fed whose frame has not been decoded yet. */
+    isPending: (packet: number): boolean => pending.has(rank(packet)),
+    queueLength: (): number => decoder.decodeQueueSize,
+    feed: (bytes: Uint8Array): void => {
       const packet = position;
       position += 1;
       // Not its time, which two frames may share.
@@ -91,10 +71,12 @@ export const beginDecodeRun = (
       const type = packet === keyPacket ? 'key' : 'delta';
       decoder.decode(new EncodedVideoChunk({ type, timestamp, data: bytes }));
     },
-    skip: () => {
+    /** Skips the next packet, to which no needed frame refers. */
+    skip: (): void => {
       position += 1;
     },
-    flush: () => {
+    /** Decodes everything fed so far; the run cannot be used afterwards. */
+    flush: (): void => {
       if (isFlushed) return;
       isFlushed = true;
       decoder.flush().then(
@@ -106,10 +88,13 @@ export const beginDecodeRun = (
         () => undefined,
       );
     },
-    isFlushed: () => isFlushed,
-    close: () => {
+    isFlushed: (): boolean => isFlushed,
+    close: (): void => {
       isClosed = true;
       if (decoder.state !== 'closed') decoder.close();
     },
   };
 };
+
+/** A decoder that processes a clip from a key frame onwards. */
+export type DecodeRun = ReturnType<typeof beginDecodeRun>;

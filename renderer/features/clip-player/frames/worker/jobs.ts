@@ -12,21 +12,10 @@ export const workLevels = { playhead: 0, pictures: 1, nextClip: 2, waitingDecode
 
 type WorkLevel = (typeof workLevels)[keyof typeof workLevels];
 
-/** Coordinates the decoders of all clips, so that the most urgent work is done first. */
-export type WorkOrder = {
-  /** @param onTurn called when waiting work may be done */
-  join(onTurn: () => void): WorkTurn;
-};
-
-type WorkTurn = {
-  /** Announces the next work, null for none. @returns whether to do it now */
-  request(level: WorkLevel | null): boolean;
-  leave(): void;
-};
-
 type Participant = { level: WorkLevel | null; onTurn: () => void };
 
-export const createWorkOrder = (): WorkOrder => {
+/** Coordinates the decoders of all clips, so that the most urgent work is done first. */
+export const createWorkOrder = () => {
   const participants = new Set<Participant>();
   const lowest = (): number =>
     Math.min(...[...participants].map(({ level }) => level ?? Number.POSITIVE_INFINITY));
@@ -36,18 +25,20 @@ export const createWorkOrder = (): WorkOrder => {
     }
   };
   return {
-    join: (onTurn) => {
+    /** @param onTurn called when waiting work may be done */
+    join: (onTurn: () => void) => {
       const participant: Participant = { level: null, onTurn };
       participants.add(participant);
       return {
-        request: (level) => {
+        /** Announces the next work, null for none. @returns whether to do it now */
+        request: (level: WorkLevel | null): boolean => {
           const before = lowest();
           participant.level = level;
           const now = lowest();
           if (now > before) callOthers(participant, now);
           return level !== null && level <= now;
         },
-        leave: () => {
+        leave: (): void => {
           participants.delete(participant);
           callOthers(participant, lowest());
         },
@@ -56,33 +47,13 @@ export const createWorkOrder = (): WorkOrder => {
   };
 };
 
+export type WorkOrder = ReturnType<typeof createWorkOrder>;
+
 export type DecodeJob = {
   readonly level: WorkLevel;
   readonly runs: RunSet;
   /** Returns the decoder for it, a new one if necessary. */
   begin(): DecodeRun;
-};
-
-export type Jobs = {
-  next(): DecodeJob | null;
-  /** @param isAhead whether the clip is prefetched and not yet on screen */
-  setAhead(isAhead: boolean): void;
-  /** @param positions packets at which decoders wait while there is nothing else to do */
-  setWaiting(positions: readonly number[]): void;
-  /** Removes waiting positions after a packet that cannot be decoded, up to the next key frame. */
-  avoidPositionsAfter(packet: number): void;
-};
-
-type JobsParts = {
-  file: OpenClipFile;
-  aim: () => Aim;
-  runs: RunSet;
-  pictureRuns: RunSet;
-  pictures: PictureRequests;
-  isMissing: (frame: number) => boolean;
-  /** Whether the playhead has not moved for some time. */
-  isIdle: () => boolean;
-  hasJumped: () => boolean;
 };
 
 /** Maximum number of packets before a frame with which it counts as quickly decoded. */
@@ -95,7 +66,17 @@ const quickPackets = 12;
  */
 const framesBeforeGaps = 4;
 
-export const createJobs = (parts: JobsParts): Jobs => {
+export const createJobs = (parts: {
+  file: OpenClipFile;
+  aim: () => Aim;
+  runs: RunSet;
+  pictureRuns: RunSet;
+  pictures: PictureRequests;
+  isMissing: (frame: number) => boolean;
+  /** Whether the playhead has not moved for some time. */
+  isIdle: () => boolean;
+  hasJumped: () => boolean;
+}) => {
   const { aim, runs, pictureRuns, pictures } = parts;
   const { packetOf, frameOf, keyOf } = parts.file.presentation;
   let isAhead = true;
@@ -158,15 +139,18 @@ export const createJobs = (parts: JobsParts): Jobs => {
     parts.isIdle() ? waitingJob(workLevels.waitingDecoders) : null;
 
   return {
-    next: () => playheadJob() ?? thumbnailJob() ?? idleJob(),
-    setAhead: (ahead) => {
+    next: (): DecodeJob | null => playheadJob() ?? thumbnailJob() ?? idleJob(),
+    /** @param ahead whether the clip is prefetched and not yet on screen */
+    setAhead: (ahead: boolean): void => {
       isAhead = ahead;
     },
-    setWaiting: (next) => {
+    /** @param next packets at which decoders wait while there is nothing else to do */
+    setWaiting: (next: readonly number[]): void => {
       positions = next;
       runs.setWaiting(positions);
     },
-    avoidPositionsAfter: (packet) => {
+    /** Removes waiting positions after a packet that cannot be decoded, up to the next key frame. */
+    avoidPositionsAfter: (packet: number): void => {
       positions = positions.filter(
         (position) => position <= packet || keyOf[position] !== keyOf[packet],
       );

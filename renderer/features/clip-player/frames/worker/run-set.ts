@@ -1,34 +1,20 @@
 import { beginDecodeRun, type DecodeRun, type RunListener } from './decode-run.ts';
 import type { OpenClipFile } from './open-clip-file.ts';
 
-/** The active decoders of a clip. Each holds about ten frames in memory. */
-export type RunSet = {
-  best(packet: number): DecodeRun | null;
-  distanceTo(packet: number): number;
-  take(packet: number): DecodeRun;
-  /** Sets the packets at which decoders wait while there is nothing else to do. */
-  setWaiting(positions: readonly number[]): void;
-  /** Returns the first position without a waiting decoder; null if all have one. */
-  emptyPosition(): number | null;
-  /** Returns the decoder to wait at a position: one that is not needed elsewhere, or a new one. */
-  takeForPosition(position: number): DecodeRun;
-  has(run: DecodeRun): boolean;
-  end(run: DecodeRun): void;
-  /** Ends all decoders; new ones can be started afterwards. */
-  close(): void;
-};
-
 /** Number of decoders for the playhead: one decodes ahead, one fills gaps behind. */
 const playheadDecoders = 2;
 
 /** Maximum distance in packets of a decoder from its waiting position. */
 const maxOffset = 8;
 
-/** @param listenerOf creates the listener of a new decoder */
+/**
+ * Creates the active decoders of a clip. Each holds about ten frames in memory.
+ * @param listenerOf creates the listener of a new decoder
+ */
 export const createRunSet = (
   file: OpenClipFile,
   listenerOf: (run: () => DecodeRun) => RunListener,
-): RunSet => {
+) => {
   const { keyOf } = file.presentation;
   const keyFor = (packet: number): number => keyOf[packet] ?? 0;
   let waiting: readonly number[] = [];
@@ -109,32 +95,38 @@ export const createRunSet = (
 
   return {
     best,
-    distanceTo: (packet) => {
+    distanceTo: (packet: number): number => {
       const run = best(packet);
       return (run && distanceOf(run, packet)) ?? distanceFromKey(packet);
     },
-    take: (packet) => markUsed(best(packet) ?? begin(keyFor(packet))),
-    setWaiting: (positions) => {
+    take: (packet: number): DecodeRun => markUsed(best(packet) ?? begin(keyFor(packet))),
+    /** Sets the packets at which decoders wait while there is nothing else to do. */
+    setWaiting: (positions: readonly number[]): void => {
       waiting = positions;
       while (runs.length > playheadDecoders + positions.length) end(runs[0] as DecodeRun);
     },
-    emptyPosition: () =>
+    /** Returns the first position without a waiting decoder; null if all have one. */
+    emptyPosition: (): number | null =>
       waiting.find((position) => !runs.some((run) => isAt(run, position))) ?? null,
-    takeForPosition: (position) => {
+    /** Returns the decoder to wait at a position: one that is not needed elsewhere, or a new one. */
+    takeForPosition: (position: number): DecodeRun => {
       const approaching = spareRuns()
         .filter((run) => !run.isFlushed() && run.keyPacket === keyFor(position))
         .filter((run) => run.position() <= position)
         .sort((one, other) => other.position() - one.position());
       return approaching[0] ?? begin(keyFor(position));
     },
-    has: (run) => runs.includes(run),
+    has: (run: DecodeRun): boolean => runs.includes(run),
     end,
-    close: () => {
+    /** Ends all decoders; new ones can be started afterwards. */
+    close: (): void => {
       for (const run of runs) run.close();
       runs = [];
     },
   };
 };
+
+export type RunSet = ReturnType<typeof createRunSet>;
 
 /** Distance in packets from a key frame within which jumps are fast without a waiting decoder. */
 const shortDistance = 32;
