@@ -23,7 +23,7 @@ import { useDialogState } from '../clip-actions/use-dialog-state.ts';
 import { CardState } from '../clip-cards/CardState.tsx';
 import { FindingMarks } from '../clip-cards/FindingMarks.tsx';
 import { runStateNames } from '../clip-findings/run-texts.ts';
-import styles from './picker/CompareDialog.module.css';
+import styles from './CompareButton.module.css';
 import { runTitle } from './pictures/sides.tsx';
 
 const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }) => (

@@ -18,6 +18,7 @@ import { useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
 import { leaveKeyboard } from '../clip-player/layout/focus-player.ts';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
 import { CompareButton } from './CompareButton.tsx';
+import { CompareDecisions } from './CompareDecisions.tsx';
 import styles from './ComparePage.module.css';
 import { ComparePlayer, CompareTimeBar } from './ComparePlayer.tsx';
 import { ComparePrompt } from './ComparePrompt.tsx';
@@ -29,7 +30,6 @@ import {
   modesFor,
   useComparison,
 } from './compare-context.ts';
-import { CompareDecisions } from './decide/CompareDecisions.tsx';
 import { DiffList } from './diff/DiffList.tsx';
 import { pairBeside, useSetPairVerdict, verdictTargets } from './diff/finding-pairs.ts';
 import { sideNames } from './frames/frame-match.ts';

@@ -12,7 +12,7 @@ import { Lanes } from '../clip-player/time-bar/Lanes.tsx';
 import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
 import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import { Transport } from '../clip-player/transport/Transport.tsx';
-import styles from './CompareTimeBar.module.css';
+import styles from './ComparePlayer.module.css';
 import { type Comparison, canShow, useComparison } from './compare-context.ts';
 import { sideLabels, sideNames } from './frames/frame-match.ts';
 import { DifferencePicture } from './pictures/DifferencePicture.tsx';

@@ -4,7 +4,7 @@ type FramePicture = { readonly frame: number; readonly picture: ImageBitmap };
 export type FramePictures = {
   /** The bitmap belongs to the clip: callers must not close it. */
   get(frame: number): ImageBitmap | undefined;
-  /** Returns the loaded thumbnail of the frame nearest to the given one. */
+  /** Returns the loaded thumbnail of the frame nearest to the given one, each the same object. */
   nearest(frame: number): FramePicture | undefined;
   /**
    * Makes a thumbnail: immediately if the frame is held, else when nothing is left to decode for the
@@ -18,7 +18,7 @@ export type FramePictures = {
 /** Maximum number of thumbnails, far more than filmstrip and preview need; the oldest is dropped. */
 const maxPictures = 400;
 
-type Entry = { waiting: number; isMade: boolean; picture: ImageBitmap | null };
+type Entry = { waiting: number; isMade: boolean; shown: FramePicture | null };
 
 /**
  * @param ask starts making a thumbnail, for `add`
@@ -32,16 +32,16 @@ export const createFramePictures = (
   const listeners = new Set<() => void>();
 
   const forgetOldest = (): void => {
-    for (const [frame, { isMade, picture }] of entries) {
+    for (const [frame, { isMade, shown }] of entries) {
       if (entries.size <= maxPictures) return;
       if (!isMade) continue;
       entries.delete(frame);
-      picture?.close();
+      shown?.picture.close();
     }
   };
 
   const begin = (frame: number): Entry => {
-    const entry: Entry = { waiting: 0, isMade: false, picture: null };
+    const entry: Entry = { waiting: 0, isMade: false, shown: null };
     entries.set(frame, entry);
     forgetOldest();
     ask(frame);
@@ -52,20 +52,18 @@ export const createFramePictures = (
     const picture = await createImageBitmap(pixels);
     // Dropped, or the clip was closed.
     if (entries.get(frame) !== entry) return picture.close();
-    entry.picture = picture;
+    entry.shown = { frame, picture };
     for (const listener of listeners) listener();
   };
 
   const pictures: FramePictures = {
-    get: (frame) => entries.get(frame)?.picture ?? undefined,
+    get: (frame) => entries.get(frame)?.shown?.picture,
     nearest: (frame) => {
       let best: FramePicture | undefined;
       let bestDistance = Number.POSITIVE_INFINITY;
-      for (const [other, { picture }] of entries) {
+      for (const [other, { shown }] of entries) {
         const distance = Math.abs(other - frame);
-        if (!picture || distance >= bestDistance) continue;
-        best = { frame: other, picture };
-        bestDistance = distance;
+        if (shown && distance < bestDistance) [best, bestDistance] = [shown, distance];
       }
       return best;
     },
@@ -98,7 +96,7 @@ export const createFramePictures = (
       if (pixels) void show(frame, entry, pixels);
     },
     close: (): void => {
-      for (const { picture } of entries.values()) picture?.close();
+      for (const { shown } of entries.values()) shown?.picture.close();
       entries.clear();
     },
   };

@@ -127,8 +127,6 @@ type Props = {
   spotOf?: number | null;
   /** Content that is zoomed and panned with the frame: the canvas. */
   children: ReactNode;
-  /** Content over the whole stage, not zoomed; `useStageView` tells it where the frame is. */
-  over?: ReactNode;
 };
 
 /** Maximum zoom level at which pixels are smoothed. */
@@ -146,7 +144,6 @@ export const PictureStage = ({
   findSpot = noSpot,
   spotOf = null,
   children,
-  over,
 }: Props) => {
   const element = useRef<HTMLDivElement>(null);
   const box = useStageBox(element);
@@ -169,7 +166,6 @@ export const PictureStage = ({
           >
             {children}
           </div>
-          {over}
         </StageViewContext>
       ) : null}
     </div>

@@ -4,12 +4,10 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import stageStyles from '../../clip-player/picture/PictureStage.module.css';
-import { PictureStage } from '../../clip-player/picture/PictureStage.tsx';
-import { Poster } from '../../clip-player/picture/Poster.tsx';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
 import { useComparison } from '../compare-context.ts';
 import type { PairPictures } from '../frames/pair-source.ts';
-import { SideLabels } from './sides.tsx';
+import { SideLabels, SidePicture } from './sides.tsx';
 
 type Difference = {
   /** Share of pixels that differ, 0 to 1. */
@@ -126,7 +124,7 @@ const DifferenceCanvas = ({ doublings }: { doublings: number }) => {
 };
 
 export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
-  const { left, right } = useComparison();
+  const { opened } = useComparison();
   const [isAmplified, setAmplified] = useState(false);
   const difference = useDifference();
   const amplify = (): void => setAmplified(!isAmplified);
@@ -140,15 +138,13 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
           {differenceText(difference)}
         </span>
       </Group>
-      <div className={stageStyles.place}>
-        {left.frames && right.frames ? (
-          <PictureStage picture={left.frames.picture} control={zoomControl}>
-            <DifferenceCanvas doublings={isAmplified ? amplifiedDoublings : 0} />
-          </PictureStage>
-        ) : (
-          <Poster clipId={left.detail.card.clipId} />
-        )}
-      </div>
+      <SidePicture
+        side="left"
+        opened={opened.right.frames ? opened.left : opened.right}
+        control={zoomControl}
+      >
+        <DifferenceCanvas doublings={isAmplified ? amplifiedDoublings : 0} />
+      </SidePicture>
     </>
   );
 };

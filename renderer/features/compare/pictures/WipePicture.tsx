@@ -9,12 +9,8 @@ import {
 } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
-import stageStyles from '../../clip-player/picture/PictureStage.module.css';
-import { PictureStage } from '../../clip-player/picture/PictureStage.tsx';
-import { Poster } from '../../clip-player/picture/Poster.tsx';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
-import { useComparison } from '../compare-context.ts';
-import { SideCanvas, SideLabels, SideOverlay } from './sides.tsx';
+import { SideCanvas, SideLabels, SideOverlay, SidePicture } from './sides.tsx';
 import styles from './WipePicture.module.css';
 
 /**
@@ -78,23 +74,14 @@ const dividerAfterKey = (key: string, share: number): number | undefined =>
     End: 1,
   })[key];
 
-export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
-  const { left } = useComparison();
-  return (
-    <>
-      <SideLabels />
-      <div className={stageStyles.place}>
-        {left.frames ? (
-          <PictureStage picture={left.frames.picture} control={zoomControl}>
-            <Halves />
-          </PictureStage>
-        ) : (
-          <Poster clipId={left.detail.card.clipId} />
-        )}
-      </div>
-    </>
-  );
-};
+export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => (
+  <>
+    <SideLabels />
+    <SidePicture side="left" control={zoomControl}>
+      <Halves />
+    </SidePicture>
+  </>
+);
 
 const Halves = () => {
   const [share, setShare] = useState(0.5);

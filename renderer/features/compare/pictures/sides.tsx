@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Text } from '@mantine/core';
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { Run } from '../../../../shared/model/run.ts';
@@ -8,8 +8,10 @@ import { reviewLink } from '../../../routes/review-address.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { modelText } from '../../clip-findings/run-texts.ts';
+import type { OpenedClip } from '../../clip-player/frames/use-clip-frames.ts';
+import { ClipPicture, FrameCanvas } from '../../clip-player/picture/ClipPicture.tsx';
 import { Overlay } from '../../clip-player/picture/Overlay.tsx';
-import stageStyles from '../../clip-player/picture/PictureStage.module.css';
+import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
 import { ReviewContext } from '../../clip-player/review-context.ts';
 import { useComparison } from '../compare-context.ts';
 import { type SideName, sideLabels, sideNames } from '../frames/frame-match.ts';
@@ -38,16 +40,24 @@ export const SideCanvas = ({ side }: { side: SideName }) => {
       if (picture) context.drawImage(picture, 0, 0);
     });
   }, [screen, side]);
-  if (!frames) return null;
+  return frames && <FrameCanvas ref={canvas} frames={frames} testId={`${side}-canvas`} />;
+};
+
+type PictureProps = {
+  side: SideName;
+  /** Another clip to wait for. */
+  opened?: OpenedClip;
+  control: ZoomControl;
+  children: ReactNode;
+};
+
+/** The stage of one side, or why it has no video. */
+export const SidePicture = ({ side, opened, ...stage }: PictureProps) => {
+  const comparison = useComparison();
   return (
-    <canvas
-      ref={canvas}
-      className={stageStyles.canvas}
-      width={frames.picture.width}
-      height={frames.picture.height}
-      data-testid={`${side}-canvas`}
-      data-exact={frames.inexactReason === null}
-    />
+    <ReviewContext value={comparison[side]}>
+      <ClipPicture opened={opened ?? comparison.opened[side]} {...stage} />
+    </ReviewContext>
   );
 };
 

@@ -1,14 +1,15 @@
 import { Flex, Group, Text } from '@mantine/core';
-import type { Decision } from '../../../../shared/domain/decision.ts';
-import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import type { Decision } from '../../../shared/domain/decision.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
 import {
   DecisionButtons,
   decisionActions,
   decisionHandlers,
-} from '../../clip-actions/DecisionButtons.tsx';
-import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
-import { useComparison } from '../compare-context.ts';
-import { type SideName, sideLabels, sideNames } from '../frames/frame-match.ts';
+} from '../clip-actions/DecisionButtons.tsx';
+import { useSetDecision } from '../clip-actions/use-set-decision.ts';
+import { useComparison } from './compare-context.ts';
+import { type SideName, sideLabels, sideNames } from './frames/frame-match.ts';
 
 /** Actions of each side; the app-wide shortcuts act on the left clip. */
 const sideActions = {

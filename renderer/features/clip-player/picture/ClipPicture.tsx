@@ -1,0 +1,57 @@
+import { type ReactNode, type Ref, useSyncExternalStore } from 'react';
+import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
+import { hasFile } from '../../clip-cards/has-file.ts';
+import type { ClipFrames } from '../frames/clip-frames.ts';
+import type { OpenedClip } from '../frames/use-clip-frames.ts';
+import { NoVideo } from '../missing-file/NoVideo.tsx';
+import { useReview } from '../review-context.ts';
+import styles from './PictureStage.module.css';
+import { PictureStage } from './PictureStage.tsx';
+import { Poster } from './Poster.tsx';
+import type { ZoomControl } from './use-stage-gestures.ts';
+
+type CanvasProps = { ref: Ref<HTMLCanvasElement>; frames: ClipFrames; testId: string };
+
+/** A canvas of the frames' size, which fills the stage's layer. */
+export const FrameCanvas = ({ ref, frames: { picture, inexactReason }, testId }: CanvasProps) => (
+  <canvas
+    ref={ref}
+    className={styles.canvas}
+    width={picture.width}
+    height={picture.height}
+    data-testid={testId}
+    data-exact={inexactReason === null}
+  />
+);
+
+type Props = {
+  opened: OpenedClip;
+  control: ZoomControl;
+  findSpot?: () => Box | null;
+  spotOf?: number | null;
+  /** The canvas, and marks over it. */
+  children: ReactNode;
+  /** Over the picture, not zoomed with it. */
+  over?: ReactNode;
+};
+
+/** The review's clip: its frame, its thumbnail until one is drawn, or why it has no video. */
+export const ClipPicture = ({ opened, children, over, ...stage }: Props) => {
+  const { detail, playhead } = useReview();
+  const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
+  const { frames, status } = opened;
+  return (
+    <div className={styles.place}>
+      {frames ? (
+        <PictureStage picture={frames.picture} {...stage}>
+          {children}
+        </PictureStage>
+      ) : null}
+      {frames && isDrawn ? null : <Poster clipId={detail.card.clipId} />}
+      {status === 'failed' || !hasFile(detail.card) ? (
+        <NoVideo problem={status === 'failed' ? opened.problem : null} />
+      ) : null}
+      {frames ? over : null}
+    </div>
+  );
+};
