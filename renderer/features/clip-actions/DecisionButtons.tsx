@@ -28,7 +28,6 @@ export const decisionHandlers = (
 type Props = {
   decision: Decision | null;
   onDecide: (decision: Decision | null) => void;
-  /** Accessible name of the group. */
   label: string;
   /** Actions whose keys are shown in the tooltips. */
   actions?: DecisionActions;

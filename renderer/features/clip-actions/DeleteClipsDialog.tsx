@@ -41,7 +41,6 @@ type Props = {
   onDeleted: (clipIds: ClipId[]) => void;
 };
 
-/** Confirms the deletion of clips, optionally also at the service. */
 export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props) => {
   const { client } = useRpc();
   const isRemote = typeof useRemoteServiceUrl() === 'string';

@@ -9,14 +9,11 @@ import textStyles from '../../ui/texts.module.css';
 import { againText } from '../evaluate/batch-texts.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 
-/** Numbers of clips to evaluate, by what will happen to them. */
 export type EvaluationTally = {
   total: number;
   /** Clips that can't be evaluated: too long, not a video, and the like. */
   rejected: number;
-  /** Clips without a prompt, evaluated or not. */
   needPrompt: number;
-  /** Clips with a prompt and a complete result. */
   haveResult: number;
 };
 

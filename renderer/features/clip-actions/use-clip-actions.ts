@@ -63,7 +63,6 @@ export const useCopyRetryPrompt = () => {
   const queries = useQueryClient();
   return {
     copy: (what: Copied): void => void copy(what),
-    /** The prompt of the clip's newest result. */
     copyOf: (clipId: ClipId): void => {
       queries
         .fetchQuery(query.clips.get.queryOptions({ input: { clipId } }))

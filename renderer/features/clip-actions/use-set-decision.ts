@@ -44,7 +44,6 @@ const useShowDecisions = () => {
 
   return {
     show,
-    /** Fetches the data again after a failed save. */
     refetch: (): void => {
       for (const queryKey of [pages, details]) void refetchQueries(queries, { queryKey });
     },

@@ -7,7 +7,6 @@ import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
 
-/** Sets the verdict of all findings of clips, or clears it (null). Can be undone. */
 export const useSetVerdict = () => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();

@@ -6,7 +6,6 @@ import { Mark } from '../../ui/Mark.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { stageLooks } from '../../ui/StageMark.tsx';
 
-/** Returns the counts behind the outcome, what was checked, and the reason, as sentences. */
 const explanationOf = ({ counts, checkedNote, reason }: ClipCard): string | undefined => {
   const { confirmed, open, intended, wrong, duplicate } = counts;
   const found = [
@@ -25,7 +24,6 @@ const explanationOf = ({ counts, checkedNote, reason }: ClipCard): string | unde
   return sentences.filter((sentence) => sentence !== '').join(' ') || undefined;
 };
 
-/** Number of the findings that decide the outcome. */
 const countOf = ({ outcome, counts }: ClipCard): number | undefined => {
   if (outcome === 'confirmed') return counts.confirmed;
   return outcome === 'needs_review' ? counts.open : undefined;
@@ -33,7 +31,6 @@ const countOf = ({ outcome, counts }: ClipCard): number | undefined => {
 
 type Props = { card: ClipCard; job: JobInfo | undefined };
 
-/** The outcome of a clip, or the stage of its evaluation. */
 export const CardState = ({ card, job }: Props) => {
   // The job's last state is stale once no batch has the clip any more.
   if (!job || !card.isQueued) {

@@ -13,7 +13,6 @@ import styles from './FindingMarks.module.css';
 const framesText = ({ first, last }: NonNullable<CardFinding['frames']>): string =>
   first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`;
 
-/** The worst finding of a clip, with its frames: "Black frames 61–62". */
 export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
   const { icon: Icon, label, color } = findingTypeLooks(finding.type);
   return (
@@ -30,7 +29,6 @@ type Props = {
   isOneLine?: boolean;
 };
 
-/** Counts of findings that are not dismissed, by kind, with the worst severity. */
 export const FindingMarks = ({ card, isOneLine = false }: Props) => (
   <span className={styles.counts} data-one-line={isOneLine}>
     {card.kinds.map(({ kind, type, count }) => {

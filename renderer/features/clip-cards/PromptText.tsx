@@ -12,7 +12,6 @@ export const promptOriginText = ({ promptSource, promptOrigin }: ClipCard): stri
   return promptOrigin === null ? label : `${label}: ${promptOrigin}`;
 };
 
-/** Moves the focus to the next clip without a prompt, else to the list. */
 const focusNext = (field: HTMLInputElement): void => {
   const list = field.closest<HTMLElement>('[data-clip-list]');
   const fields = [...(list?.querySelectorAll<HTMLInputElement>('[data-give-prompt]') ?? [])];

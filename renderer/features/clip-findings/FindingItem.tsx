@@ -31,7 +31,6 @@ export const firstWords = (text: string, maxUnits: number): string => {
   return text.slice(0, graphemes.containing(maxUnits)?.index);
 };
 
-/** Maximum number of characters shown until “more” is pressed. */
 const maxCharacters = 280;
 
 type Props = {
@@ -94,7 +93,6 @@ const Marks = ({ finding, number }: Omit<ItemProps, 'isChosen'>) => {
   );
 };
 
-/** The words of the prompt that the finding is about, and how they were found in it. */
 const Words = ({ finding }: { finding: Finding }) => {
   const { namedWords, words } = finding;
   if (namedWords === '') return null;

@@ -42,10 +42,8 @@ export const usePlayhead = (): PlayheadState => {
   return useSyncExternalStore(playhead.subscribe, playhead.state);
 };
 
-/** Returns the hovered finding and rerenders with every change: use in small components only. */
 export const useHovered = (): number | null => useStore(useReview().hovered);
 
-/** Returns whether one finding is hovered; rerenders only when that changes. */
 export const useIsHovered = (index: number): boolean => {
   const { hovered } = useReview();
   return useSyncExternalStore(hovered.subscribe, () => hovered.get() === index);

@@ -65,7 +65,6 @@ const RunChoice = ({ run, onChoose }: { run: Run; onChoose: () => void }) => (
   </li>
 );
 
-/** Returns the runs with a result, newest first, without the shown one. */
 const otherRuns = ({ runs }: ClipDetail, shown: Run | undefined): Run[] =>
   runs.filter(({ runId, answer }) => runId !== shown?.runId && answer?.hasResult);
 
@@ -95,7 +94,6 @@ const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
   </Dialog>
 );
 
-/** Maximum number of takes that are listed without a search field. */
 const maxUnsearchedTakes = 8;
 
 const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {

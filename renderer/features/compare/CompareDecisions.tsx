@@ -21,7 +21,6 @@ const sideActions = {
   },
 } as const;
 
-/** Registers the keep and reject shortcuts of each side; returns the function they call, for the buttons. */
 const useSideDecisions = (): ((side: SideName, decision: Decision | null) => void) => {
   const comparison = useComparison();
   const setDecision = useSetDecision();

@@ -109,7 +109,6 @@ export const ComparePage = (props: Props) =>
     <TwoClips {...props} />
   );
 
-/** The page for two runs of one clip, whose file is opened only once. */
 const OneClip = ({ left, right, ...props }: Props) => {
   const opened = useClipFrames(left.detail.card);
   return <Page {...props} left={{ ...left, opened }} right={{ ...right, opened }} />;

@@ -15,11 +15,9 @@ const promptOf = ({ run, detail }: Review): string => run?.prompt ?? detail.card
 
 const hasMarks = ({ findings }: Review): boolean => findings.some(({ words }) => words !== null);
 
-/** Whether a side has findings about the prompt, including those that quote words not in the prompt. */
 const hasPromptFindings = ({ findings }: Review): boolean =>
   findings.some(({ namedWords }) => namedWords !== '');
 
-/** Returns the only side that has the selected finding; null if both have it or none is selected. */
 const useOnlySide = (): SideName | null => {
   const { pairs, chosen } = useComparison();
   const pair = chosen === null ? undefined : pairs[chosen];

@@ -35,7 +35,6 @@ export const CompareScreen = () => {
   );
 };
 
-/** Loads a side's clip and run: the run in the address, else the newest with a result. */
 const useSide = ({ clipId, runId }: AddressedSide) => {
   const { query } = useRpc();
   const { data: detail, error } = useQuery(query.clips.get.queryOptions({ input: { clipId } }));

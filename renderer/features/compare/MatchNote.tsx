@@ -18,7 +18,6 @@ const rateText = ({ rate }: FrameTable): string =>
 /** Minimum difference of lengths that counts, in frames or seconds: lengths may be rounded. */
 const minDifference = 1e-3;
 
-/** Says which clip is shorter, in frames or seconds depending on how they are matched. */
 const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable): string[] => {
   const lengthOf = (table: FrameTable): number =>
     by === 'number' ? frameCountOf(table) : table.endSec;

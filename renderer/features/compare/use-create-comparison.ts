@@ -31,7 +31,6 @@ const useMatchedFindings = (
     [findings, match, side],
   );
 
-/** Returns the tracks of a pair's findings, left then right; null for a side without a finding. */
 const tracksOf = (
   pair: FindingPair,
   leftFindings: readonly Finding[],

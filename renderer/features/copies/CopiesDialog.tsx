@@ -16,7 +16,6 @@ import { offerTexts, partKinds, partLabel } from './copy-offer-text.ts';
 /** Clips to evaluate by copies: named by the jobs that rejected them, or by id. */
 export type CopiedClips = { jobIds: JobId[] } | { clipIds: ClipId[] };
 
-/** Evaluates copies of clips. @param onQueued called once the batch is in the queue */
 const useEvaluateCopies = (onQueued: () => void) => {
   const { client } = useRpc();
   const notifyStarted = useNotifyStarted();

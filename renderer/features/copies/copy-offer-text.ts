@@ -8,7 +8,6 @@ const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const countWithVerb = (count: number, noun: string): string =>
   `${formatCountOf(count, noun)} ${count === 1 ? 'is' : 'are'}`;
 
-/** Describes what would happen to the clips of an offer, one sentence per limit they exceed. */
 export const offerTexts = (offer: CopyOffer): string[] => {
   const { tooLong, tooLarge, unsupportedFormat, others, longestSec, maxDurationSec, maxFileBytes } =
     offer;

@@ -23,7 +23,6 @@ const selectedBox = ({ findings, chosen, table, playhead }: Review): Box | null 
   return mark?.kind === 'box' ? mark.box : null;
 };
 
-/** Why the requested frame cannot be shown. */
 const FrameProblem = () => {
   const { problem } = usePlayhead();
   return problem !== null ? (

@@ -139,7 +139,6 @@ const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
 
 type MarkedProps = {
   mark: PromptMark;
-  /** The selected finding, if it is in these words. */
   chosenHere: number | null;
   isTabStop: boolean;
   hovered: Review['hovered'];
@@ -278,7 +277,6 @@ type PromptProps = {
   subjects?: readonly PlacedSubject[];
 };
 
-/** A prompt with marks for findings and for words that were judged or not. */
 export const MarkedPrompt = ({ prompt, subjects = [] }: PromptProps) => {
   const { run, findings, chosen, choose, hovered } = useReview();
   const scroller = useRef<HTMLElement>(null);

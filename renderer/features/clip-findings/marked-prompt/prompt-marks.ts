@@ -33,7 +33,6 @@ export type PromptMark = {
   readonly label: string;
 };
 
-/** Maximum number of findings listed by number; the rest is counted. */
 const maxNumbers = 3;
 /** Maximum number of characters of a description in an accessible name. */
 const maxSpokenCharacters = 200;

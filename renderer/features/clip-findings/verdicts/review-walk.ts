@@ -86,7 +86,6 @@ export const withOpenedClip = (
   };
 };
 
-/** Returns the walk with a finding's verdict set, or cleared (null). */
 export const withVerdict = (
   walk: ReviewWalk,
   trackId: string,

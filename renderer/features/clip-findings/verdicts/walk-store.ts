@@ -11,7 +11,6 @@ import { type ReviewWalk, withVerdict } from './review-walk.ts';
  */
 type TypeAhead = {
   isHeld(): boolean;
-  /** Queues a key's action until the finding is shown. */
   keep(act: () => void): void;
   /** Starts holding keys. @param clipId the clip expected to have the finding */
   hold(clipId: ClipId): void;
@@ -58,7 +57,6 @@ const storedWalk = z.object({
 
 const storageKey = 'clipcheck-review-walk';
 
-/** Stores a walk for the next page load in this window; null removes it. */
 export const storeWalk = (walk: ReviewWalk | null, storage: Storage): void => {
   storage.removeItem(storageKey);
   if (!walk) return;
@@ -126,5 +124,4 @@ export const reviewWalk = {
 
 export const useReviewWalk = (): WalkState => useSyncExternalStore(state.subscribe, current);
 
-/** The held keys, shared by the pages of clips. */
 export const typeAhead = createTypeAhead();

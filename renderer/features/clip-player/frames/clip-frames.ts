@@ -25,7 +25,6 @@ export type ClipFrames = {
   readonly inexactReason: string | null;
   /** Sets position and direction of the playhead: frames near it are decoded, others released. */
   aim(frame: number, direction: Direction): void;
-  /** Whether a frame can be drawn immediately. */
   has(frame: number): boolean;
   /**
    * Draws a frame as soon as it is decoded, over the whole canvas, which has the frame's size. A new

@@ -88,7 +88,6 @@ export const createFramePictures = (
   return {
     pictures,
     isWaiting: (frame: number): boolean => entries.get(frame)?.isMade === false,
-    /** Adds a requested thumbnail; null if it could not be made. */
     add: (frame: number, pixels: ImageData | null): void => {
       const entry = entries.get(frame);
       if (!entry || entry.isMade) return;

@@ -26,7 +26,6 @@ export class NotExact extends Error {
   }
 }
 
-/** The clips whose frames are decoded in this window: those on screen, and the next one. */
 export type FramePool = {
   /**
    * Opens a clip, or takes over the prefetched one.
@@ -59,7 +58,6 @@ type Opening = {
   onBroken: (problem: NotExact) => void;
 };
 
-/** Share of the budget for the prefetched clip. */
 const aheadShare = 0.25;
 
 /** Time without any clip on screen after which memory and the prefetched clip are released. */
@@ -114,7 +112,6 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     clip.frames?.fail(closedText);
   };
 
-  /** Schedules the release of memory and of the prefetched clip, unless a clip is on screen. */
   const scheduleRelease = (): void => {
     clearTimeout(releaseTimer);
     if (onScreenCount > 0) return;

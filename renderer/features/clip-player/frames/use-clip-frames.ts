@@ -16,7 +16,6 @@ export type OpenedClip =
 
 const opening: OpenedClip = { status: 'opening', frames: null };
 
-/** Opens the file of a clip while the component is mounted. */
 export const useClipFrames = (card: ClipCard): OpenedClip => {
   const pool = useFramePool();
   const [opened, setOpened] = useState<OpenedClip>(opening);

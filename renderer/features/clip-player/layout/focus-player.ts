@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** Element id of the page's only player. */
 export const playerElementId = 'player';
 
 export const focusPlayer = (): void =>

@@ -29,7 +29,6 @@ type Props = {
   control: ZoomControl;
   findSpot?: () => Box | null;
   spotOf?: number | null;
-  /** The canvas, and marks over it. */
   children: ReactNode;
   /** Over the picture, not zoomed with it. */
   over?: ReactNode;

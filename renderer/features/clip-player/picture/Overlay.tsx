@@ -95,7 +95,6 @@ type MarkScene = {
   readonly parts: ReadonlyMap<number, MarkParts>;
   /** The whole frame on the stage, including parts out of view. */
   readonly picture: StageRect;
-  /** The part of the frame that is in view. */
   readonly visible: StageRect;
 };
 
@@ -112,7 +111,6 @@ const hide = ({ box, label }: MarkParts): void => {
 type LabelSpace = {
   visible: StageRect;
   boxes: readonly StageRect[];
-  /** Labels placed so far; the next one is added. */
   labels: StageRect[];
 };
 

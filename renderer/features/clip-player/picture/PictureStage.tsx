@@ -73,7 +73,6 @@ const isSame = (one: StageBox | null, other: StageBox): boolean =>
   one.height === other.height &&
   one.pixelRatio === other.pixelRatio;
 
-/** Returns an element's current position and size; null before the first layout. */
 const useStageBox = (element: RefObject<HTMLElement | null>): StageBox | null => {
   const [box, setBox] = useState<StageBox | null>(null);
   useLayoutEffect(() => {
@@ -129,7 +128,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Maximum zoom level at which pixels are smoothed. */
 const maxSmoothLevel = 2;
 
 const noSpot = (): null => null;

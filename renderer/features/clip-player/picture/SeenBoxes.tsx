@@ -27,7 +27,6 @@ const SeenBox = ({ box: { xmin, ymin, xmax, ymax }, text }: { box: Box; text: st
   </div>
 );
 
-/** Boxes around the prompt's subjects in the frames in which they were seen; none in between. */
 const BoxesAtFrame = () => {
   const { playhead } = useReview();
   const subjects = useSeenSubjects();

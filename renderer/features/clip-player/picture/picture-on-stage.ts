@@ -34,7 +34,6 @@ export type StageView = {
   readonly stageHeight: number;
 };
 
-/** The zoom levels offered, in addition to the whole frame. */
 export const zoomLevels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /**
@@ -62,7 +61,6 @@ const clampCenter = (center: number, size: number, stageSize: number): number =>
   return Math.min(1 - min, Math.max(min, center));
 };
 
-/** Positions the frame on the stage, with its corner on a whole screen pixel. */
 export const pictureOnStage = (stage: StageBox, picture: PictureSize, zoom: Zoom): StageView => {
   const level = zoom.level ?? fitLevel(stage, picture);
   const natural = naturalSize(picture, stage.pixelRatio);

@@ -33,7 +33,6 @@ export const useZoom = (): ZoomControl => {
 const notchPixels = 60;
 /** Wheel distance of one zoom step when pinching, which browsers report as Ctrl and wheel. */
 const pinchPixels = 30;
-/** Pixels of one line, for wheels that report lines. */
 const linePixels = 33;
 
 type Wheel = Pick<WheelEvent, 'deltaY' | 'deltaMode' | 'ctrlKey'>;

@@ -36,7 +36,6 @@ const soundOutput = (): { readonly context: AudioContext; readonly gain: GainNod
   return output;
 };
 
-/** Releases the audio device if nothing is played for some time. */
 const suspendSoundOutputLater = (): void => {
   clearTimeout(suspendTimer);
   suspendTimer = setTimeout(() => void output?.context.suspend(), suspendAfterMs);

@@ -9,12 +9,10 @@ import type { FrameRange, PlayheadState } from './playhead.ts';
 import type { FrameShow, FrameSource } from './show-frames.ts';
 
 export type PlayClock = {
-  /** Seconds since an arbitrary moment. */
   nowSec(): number;
   nextRepaint(call: () => void): () => void;
 };
 
-/** The browser's clock, with callbacks in step with the display. */
 export const screenClock: PlayClock = {
   nowSec: () => performance.now() / 1000,
   nextRepaint: (call) => {
@@ -75,7 +73,6 @@ const wrapInSpan = (
 /** Tolerance for rounding errors in sums of seconds, far shorter than a frame. */
 const toleranceSec = 1e-6;
 
-/** Returns the frame to show at a time that playback has reached. */
 const frameInSpan = (
   table: FrameTable,
   { first, last }: PlaySpan,
@@ -107,7 +104,6 @@ type Parts = {
  * frame is being decoded, but skips frames that are only slow to draw.
  */
 export const playFrames = ({ table, source, show, sound, clock, state, onEnd }: Parts) => {
-  /** The position in the clip, and the clock's time at which it was reached. */
   let positionSec = 0;
   let reachedSec = 0;
   let cancel: (() => void) | null = null;

@@ -26,7 +26,6 @@ const standard: PlayerChoices = {
   timeBarPx: null,
 };
 
-/** Reads the stored preferences, with defaults for missing or invalid values. */
 const readChoices = (): PlayerChoices => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');

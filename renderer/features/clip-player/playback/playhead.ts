@@ -27,7 +27,6 @@ export type Playhead = {
   step(by: number): void;
   /** Returns the last requested frame, which may not be on screen yet. */
   wanted(): number;
-  /** Plays from the current frame; from the beginning if at the end or outside of the loop. */
   play(): void;
   /** Stops at the current frame, and ends a shuttle's speed. */
   pause(): void;
@@ -40,7 +39,6 @@ export type Playhead = {
   close(): void;
 };
 
-/** The speeds offered, slowest first. */
 export const speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 
 const slowest = speeds[0];

@@ -12,7 +12,6 @@ import { framesOnCanvas, noPicture } from './show-frames.ts';
 type ClipPlayhead = {
   readonly playhead: Playhead;
   readonly sound: ClipSound;
-  /** Ref callback of the canvas on which frames are drawn. */
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
 };
 

@@ -9,7 +9,6 @@ import { useReview } from '../review-context.ts';
 import { choosePlayer, playerChoices, usePlayerChoices } from './player-choices.ts';
 import { type FrameRange, nextSpeed, type Playhead } from './playhead.ts';
 
-/** Returns the frames to loop: those of a finding, or of the whole clip (null). */
 const loopRange = (table: FrameTable, place: FindingPlace | null): FrameRange =>
   place
     ? { first: place.firstFrame, last: place.lastFrame }

@@ -12,7 +12,6 @@ export type MarkedFrame = {
   readonly table: FrameTable;
   readonly findings: readonly Finding[];
   readonly chosen: number | null;
-  /** Returns the value of one of the page's color tokens, for use in a canvas. */
   colorOf(token: string): string;
 };
 

@@ -20,7 +20,6 @@ type FilmTile = {
   readonly mark: number | null;
 };
 
-/** Tolerance for rounding errors, far shorter than a frame. */
 const toleranceSec = 1e-6;
 
 /**
@@ -84,7 +83,6 @@ const defaultAspect = 16 / 9;
 const [minAspect, maxAspect] = [0.5, 4];
 /** Opacity of a thumbnail that is shown until the right one is loaded. */
 const standInAlpha = 0.35;
-/** Height of the line below frames of a finding, in its color. */
 const markPx = 3;
 
 /**

@@ -112,7 +112,6 @@ const FindingRange = memo(({ finding, index, table, isChosen, isTabStop }: Props
 
 type RowProps = {
   row: LaneRow;
-  /** Number of findings of its type, shown at the start of the lane. */
   count: number | undefined;
   place: LinePlace;
   tabStop: number | undefined;
@@ -166,7 +165,6 @@ const digitPx = 7;
 const numberGapPx = 5;
 /** Width of the number of a finding of the whole clip, including the gap to the next. */
 const clipWidePx = 40;
-/** Width of the label before these numbers. */
 const clipWideLabelPx = 76;
 
 const useLaneRows = (): LaneRow[] => {
@@ -214,7 +212,6 @@ const useFocusSelected = (lanes: RefObject<HTMLElement | null>, chosen: number |
   });
 };
 
-/** Returns the finding whose range is under the pointer; null if none is. */
 const findingUnder = ({ target }: MouseEvent): number | null => {
   const range = (target as Element).closest<HTMLElement>('[data-finding]');
   return range ? Number(range.dataset.finding) : null;

@@ -35,7 +35,6 @@ import { fullSpan, panSpan, spanSeconds, spanWithFrame, xOfSec, zoomSpan } from 
 import { isUnjudged, Unjudged, useUnjudged } from './Unjudged.tsx';
 import { useTimeBarPointer } from './use-time-bar-pointer.ts';
 
-/** Zoom factor of one click. */
 const zoomFactor = 2;
 
 const TimeBarTools = () => {

@@ -20,16 +20,13 @@ export type LaneSizes = {
   readonly minRangeSec: number;
   /** Duration below which a range has its number next to it, not inside. */
   readonly narrowSec: number;
-  /** Duration that such a number occupies. */
   readonly numberSec: number;
-  /** Number of findings of the whole clip in a row. */
   readonly clipWidePerRow: number;
 };
 
 /** Known types in the order of their lanes: those that rarely need many rows first. */
 const knownTypes: readonly string[] = findingTypes.toReversed();
 
-/** Returns the types in the order of their lanes: known ones first, others as they occur. */
 const typesOf = (findings: readonly LaneFinding[]): string[] => {
   const present = new Set(findings.map(({ type }) => type));
   return [...new Set([...knownTypes.filter((type) => present.has(type)), ...present])];
@@ -47,7 +44,6 @@ const lateShare = 0.9;
 export const isNumberBefore = ({ firstFrame }: MarkedPlace, table: FrameTable): boolean =>
   startSecOf(table, firstFrame) > table.endSec * lateShare;
 
-/** Tolerance for rounding errors in sums of seconds. */
 const toleranceSec = 1e-6;
 
 type Range = { index: number; startSec: number; endSec: number };

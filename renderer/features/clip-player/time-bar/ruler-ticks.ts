@@ -12,11 +12,8 @@ export type RulerTick = {
   readonly label: string | null;
 };
 
-/** Intended minimum distance between labels. */
 const labelPx = 96;
-/** Minimum distance between labels (px); a label closer than this is omitted. */
 const minLabelDistancePx = 84;
-/** Intended minimum distance between lines. */
 const linePx = 7;
 
 /** Returns the possible steps in frames, ascending: round numbers, then seconds and minutes. */

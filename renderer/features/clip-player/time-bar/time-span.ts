@@ -17,7 +17,6 @@ export const spanSeconds = ({ startSec, endSec }: TimeSpan): number => endSec - 
 
 export const fullSpan = (table: FrameTable): TimeSpan => ({ startSec: 0, endSec: table.endSec });
 
-/** Returns a span of a given length within the clip, as close as possible to the given start. */
 const spanWithin = (table: FrameTable, startSec: number, lengthSec: number): TimeSpan => {
   const fitting = Math.min(lengthSec, table.endSec);
   const start = Math.min(Math.max(0, startSec), table.endSec - fitting);

@@ -53,7 +53,6 @@ const GoToField = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
-/** The number of the frame on screen, empty while there is none; tests read it. */
 const FrameNumber = () => {
   const { frames } = useReview();
   const { frame, isDrawn } = usePlayhead();
@@ -90,7 +89,6 @@ const Readout = ({ hasPicture }: { hasPicture: boolean }) => {
   );
 };
 
-/** Button with the current position; it opens a field for the frame or timecode to go to. */
 export const GoTo = ({ hasPicture }: { hasPicture: boolean }) => {
   const [isOpen, setOpen] = useState(false);
   const before = useRef<Element>(null);

@@ -49,7 +49,6 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** A button of the player with a menu; closing the menu returns focus to the player. */
 export const MenuButton = ({ name, hint, shown, children }: MenuProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -20,7 +20,6 @@ import {
   verdictTargets,
 } from './finding-pairs.ts';
 
-/** Returns the labels of a finding that both results have: how it changed, and its verdict's origin. */
 const pairLabels = (texts: readonly string[], isCarried: boolean): string[] => [
   ...(texts.length === 0 ? ['Unchanged'] : texts),
   ...(isCarried ? ['Verdict carried over'] : []),
@@ -112,7 +111,6 @@ const noneText = (kind: DiffKind, isOneClip: boolean): string => {
   return `No findings only in the ${kind === 'new' ? 'right' : 'left'} ${compared}`;
 };
 
-/** Estimated row height (px) until measured. */
 const estimatedHeight = 100;
 
 const Row = ({ row }: { row: DiffRow }) => {

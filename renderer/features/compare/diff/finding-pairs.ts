@@ -34,7 +34,6 @@ export const changeTexts = (change: FindingChange): string[] => [
   ...(change.hasOtherWords ? ['Different words'] : []),
 ];
 
-/** Whether a finding is only in the right result, only in the left one, or in both. */
 const diffKinds = ['new', 'gone', 'still'] as const;
 export type DiffKind = (typeof diffKinds)[number];
 
@@ -53,7 +52,6 @@ export const diffGroups = (pairs: readonly FindingPair[]): DiffGroup[] =>
     }),
   }));
 
-/** Returns the next or previous pair in the order of the groups; null at either end. */
 export const pairBeside = (
   pairs: readonly FindingPair[],
   chosen: number | null,
@@ -65,7 +63,6 @@ export const pairBeside = (
   return position < 0 ? null : (order[position] ?? null);
 };
 
-/** A finding of a pair, and the side whose clip its verdict is saved for. */
 type VerdictTarget = { readonly side: SideName; readonly finding: Finding };
 
 /**
@@ -85,7 +82,6 @@ export const verdictTargets = (
   return left && right && left.finding.trackId === right.finding.trackId ? [right] : sides;
 };
 
-/** Returns a function that sets or clears (null) the verdict of a finding on either side. */
 export const useSetPairVerdict = () => {
   const change = useChangeFinding();
   const sides = useComparison();

@@ -19,12 +19,10 @@ type MatchedBy = 'number' | 'time';
 /** A frame of one side, and whether it is the last one, held because the clip has ended. */
 type MatchedFrame = { readonly frame: number; readonly isHeld: boolean };
 
-/** Which frames of two clips are shown together. */
 export type FrameMatch = {
   readonly by: MatchedBy;
   /** The table the playhead moves through: with the higher rate and the longer duration of the two. */
   readonly table: FrameTable;
-  /** The frames shown at a frame of `table`. */
   left(frame: number): MatchedFrame;
   right(frame: number): MatchedFrame;
 };

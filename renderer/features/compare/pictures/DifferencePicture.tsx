@@ -56,7 +56,6 @@ const drawDifference = (
   for (let count = 0; count < doublings; count += 1) context.drawImage(canvas, 0, 0);
 };
 
-/** Returns how much the frames on screen differ; null until measured. */
 const useDifference = (): Difference | null => {
   const { screen, left } = useComparison();
   const [difference, setDifference] = useState<Difference | null>(null);

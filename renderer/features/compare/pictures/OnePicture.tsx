@@ -36,7 +36,6 @@ const SideSwitch = ({ shown, onShow }: Props) => (
   </Flex>
 );
 
-/** The findings of both sides on one video: the left ones without colour. */
 const BothOverlays = ({ shown }: { shown: ShownSides }) =>
   sideNames
     .filter((side) => shown[side])

@@ -61,7 +61,6 @@ const largeStep = 0.1;
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
-/** Returns the position to which a slider key moves the divider; undefined for other keys. */
 const dividerAfterKey = (key: string, share: number): number | undefined =>
   ({
     ArrowLeft: share - smallStep,

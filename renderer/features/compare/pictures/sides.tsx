@@ -45,13 +45,11 @@ export const SideCanvas = ({ side }: { side: SideName }) => {
 
 type PictureProps = {
   side: SideName;
-  /** Another clip to wait for. */
   opened?: OpenedClip;
   control: ZoomControl;
   children: ReactNode;
 };
 
-/** The stage of one side, or why it has no video. */
 export const SidePicture = ({ side, opened, ...stage }: PictureProps) => {
   const comparison = useComparison();
   return (

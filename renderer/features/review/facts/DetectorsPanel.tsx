@@ -24,7 +24,6 @@ const known: Readonly<Record<string, MarkLooks>> = {
 
 const unknownIcon: LucideIcon = CircleDashed;
 
-/** Returns label and icon of a detector's status; unknown ones keep the service's name. */
 const detectorLooks = (status: string): MarkLooks =>
   (Object.hasOwn(known, status) ? known[status] : undefined) ?? {
     label: status,

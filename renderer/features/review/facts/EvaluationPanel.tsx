@@ -33,7 +33,6 @@ export const momentText = (atSec: number): string | null =>
 type Props = {
   run: Run;
   sources: string | null;
-  /** Whether to fetch and show the metadata. */
   hasMetadata: boolean;
 };
 

@@ -53,14 +53,12 @@ const AnswerText = ({ runId }: Props) => {
   return text === null ? null : <JsonText text={text} label="Raw JSON" />;
 };
 
-/** The evaluation as JSON, exactly as the service sent it. */
 export const RawJson = ({ runId }: Props) => (
   <Disclosure title="Raw JSON" tools={<CopyButton runId={runId} />}>
     {() => <AnswerText runId={runId} />}
   </Disclosure>
 );
 
-/** The metadata of an evaluation; nothing if it has none. */
 export const Metadata = ({ runId }: Props) => {
   const answer = useAnswer(runId);
   if (answer.isError) return <CallError title="The metadata could not be read" call={answer} />;

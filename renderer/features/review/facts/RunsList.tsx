@@ -29,7 +29,6 @@ type Props = {
   onChoose: (runId: RunId) => void;
 };
 
-/** Returns what is known of a run: "Imported result · 2 findings · signal-1 1.0.0 · 8.4 s". */
 const summaryOf = (run: Run): string => {
   const findings = run.answer?.hasResult ? run.findings.length : null;
   const { unreadableFindings } = run.judgment;

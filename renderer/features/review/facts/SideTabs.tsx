@@ -46,7 +46,6 @@ const iconOf = ({ type, isJudged }: Check): LucideIcon => {
   return type === null ? CircleAlert : CircleDashed;
 };
 
-/** What the shown result judged, and what it did not, with the reason. */
 const RunChecks = ({ run }: { run: Run }) => {
   const checks = checksOf(run);
   if (checks.length === 0) return null;

@@ -39,7 +39,6 @@ export const sourcesText = (findings: readonly Pick<Finding, 'source'>[]): strin
     .join(', ');
 };
 
-/** One property of the video, as read by the service and by Clipcheck. */
 export type ReadingRow = {
   readonly name: 'Duration' | 'Resolution' | 'Frame rate' | 'Frames';
   /** Null if not known. */
@@ -52,7 +51,6 @@ export type ReadingRow = {
 const lengths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 
-/** Returns Clipcheck's own reading: of the open file, else the stored one. */
 export const localReading = (
   card: ClipCard,
   open: { table: FrameTable; picture: PictureSize } | null,
@@ -103,7 +101,6 @@ export const compareReadings = (
   ].filter((shown) => shown.here !== null || shown.service !== null);
 };
 
-/** Comparison of the service's reading of the video with Clipcheck's own. */
 export type VideoDoubts = {
   readonly rows: readonly ReadingRow[];
   /** Whether the rows are about the copy that was evaluated, not about the whole clip. */
@@ -112,7 +109,6 @@ export type VideoDoubts = {
   readonly texts: readonly string[];
 };
 
-/** Compares the service's reading of the shown run, including its findings, with the local file. */
 export const videoDoubts = ({
   detail,
   run,

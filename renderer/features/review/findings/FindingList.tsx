@@ -71,7 +71,6 @@ const FindingRow = ({ id, place, position, index, finding, isChosen }: Props) =>
   );
 };
 
-/** Estimated row height (px) until measured. */
 const estimatedHeight = 92;
 const rowGap = 8;
 /** Extra rows rendered beyond the edges, so that scrolling shows no gaps. */

@@ -9,7 +9,6 @@ export type ListingOrder = (typeof listingOrders)[number];
 
 export type FindingListing = {
   readonly order: ListingOrder;
-  /** Whether findings with a verdict are hidden. */
   readonly isUnreviewedOnly: boolean;
 };
 
@@ -51,7 +50,6 @@ export const listFindings = (
 
 const storageKey = 'clipcheck-finding-order';
 
-/** Returns the last order chosen, kept for the next clip and across restarts. */
 export const lastOrder = (): ListingOrder => {
   const stored = window.localStorage.getItem(storageKey);
   return listingOrders.find((order) => order === stored) ?? 'time';

@@ -28,7 +28,6 @@ type Props = {
   actions: ReviewPageActions;
 };
 
-/** Menu items that set the same verdict on all findings of the clip. */
 const AllFindings = ({ bulkFindingCount, actions }: Props) => (
   <>
     <Menu.Divider />

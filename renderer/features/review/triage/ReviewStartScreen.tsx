@@ -29,7 +29,6 @@ type NothingToReview = { readonly clips: number; readonly findings: number };
 type Outcome = { readonly nothing: NothingToReview | null; readonly error: ErrorRecord | null };
 
 type StartWalk = Outcome & {
-  /** Whether filters hide clips of the library. */
   readonly isFiltered: boolean;
   /**
    * Starts the walk and goes to its first finding.

@@ -22,7 +22,6 @@ import { goToReportOn } from '../../reports/chosen-clips.ts';
 
 const continueReview = (): void => goTo(routes.review);
 
-/** Returns the number of unreviewed findings in the entire library; undefined until counted. */
 const useUnreviewedInLibrary = (): number | undefined => {
   const { query } = useRpc();
   const { data } = useQuery(query.library.totals.queryOptions({ input: { filter: emptyFilter } }));

@@ -13,7 +13,6 @@ import styles from './WalkBar.module.css';
 
 type Props = { clipId: ClipId; trackId: string | null; onEnd: () => void };
 
-/** The keys of the walk, as labelled on the bar. */
 const hints = [
   ['selection.verdictReal', 'confirmed'],
   ['selection.verdictIntended', 'intended'],

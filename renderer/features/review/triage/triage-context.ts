@@ -13,7 +13,6 @@ export type Triage = {
   /** @returns false if the note could not be saved, after notifying the user */
   annotate(finding: Finding, note: string): Promise<boolean>;
   step(direction: WalkDirection): void;
-  /** Goes to the previous or next clip; null if there is none. */
   readonly toPreviousClip: (() => void) | null;
   readonly toNextClip: (() => void) | null;
 };

@@ -14,7 +14,6 @@ import type { ClipWalk } from './use-clip-walk.ts';
 type End = {
   readonly isWalking: boolean;
   readonly isAtFinding: boolean;
-  /** Whether the clip is in the library's current view. */
   readonly isInView: boolean;
   readonly hasFindings: boolean;
 };

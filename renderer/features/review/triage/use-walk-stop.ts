@@ -48,7 +48,6 @@ export const useWalkStop = (
   }, [clipId, trackId, isOnWay]);
 };
 
-/** Returns the frame at which a clip opens: that of its first finding without a verdict. */
 const entryFrame = (detail: ClipDetail): number => {
   const first = findingsInOrder(detail).find(({ verdict }) => verdict === null);
   return first?.place.hasRegion ? first.place.firstFrame : 0;

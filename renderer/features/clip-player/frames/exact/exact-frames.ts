@@ -29,7 +29,6 @@ export type ExactFrames = ClipFrames & {
 export type ExactFramesParts = {
   id: OpenedId;
   metadata: ClipMetadata;
-  /** The playhead's initial frame. */
   frame: number;
   send: (message: ToFrameWorker, transfer?: Transferable[]) => void;
   memory: FrameMemory;
@@ -42,7 +41,6 @@ const leftFrame = new Error(
   'You left the frame before it was decoded. Go back to it and try again.',
 );
 
-/** Creates the frames of a clip that a worker decodes ahead; those near the playhead are held. */
 export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
   const { id, metadata, send } = parts;
   const table = createFrameTable(
@@ -92,7 +90,6 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
     plan();
   };
 
-  /** Calls `use` with a frame's pixels once it is decoded. */
   const show = <Result>(
     frame: number,
     signal: AbortSignal,

@@ -81,7 +81,6 @@ export const createHeading = () => {
   };
 };
 
-/** Division of a clip's memory between frames and decoders. */
 type MemoryShare = {
   readonly capacity: number;
   /** Maximum number of decoders that wait within the clip, to shorten jumps. */
@@ -98,7 +97,6 @@ type MemoryNeeds = {
   readonly frameBytes: number;
   readonly blockBytes: number;
   readonly frameCount: number;
-  /** Maximum number of waiting decoders that would be useful. */
   readonly usefulDecoders: number;
 };
 

@@ -60,7 +60,6 @@ export const createMemoryBlocks = (budgetBytes: number) => {
   };
 
   return {
-    /** Returns the size of reusable blocks. */
     sizeBytes: (): number => blockBytes,
     /**
      * Takes a block from the pool, or allocates one.

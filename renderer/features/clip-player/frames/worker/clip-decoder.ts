@@ -18,7 +18,6 @@ const createFrameStates = (frameCount: number) => {
   const isMissing = (frame: number): boolean => states[frame] === missing;
   return {
     isMissing,
-    /** Marks a frame as held by the page, or on its way there. */
     hold: (frame: number): void => {
       states[frame] = held;
     },
@@ -37,7 +36,6 @@ const createFrameStates = (frameCount: number) => {
 type DecoderListener = {
   onFrame(frame: number, raw: RawFrame): void;
   onPicture(frame: number, picture: ImageData | null): void;
-  /** Called for frames that cannot be decoded, while all others can. */
   onUndecodable(window: FrameWindow): void;
   /** Called if no frame of the clip is reliable; the decoder is closed. */
   onFailed(problem: string): void;
@@ -120,7 +118,6 @@ export const createFrameDecoder = (
     wake();
   };
 
-  /** Marks the lost frames up to the next key frame as undecodable. */
   const giveUp = (run: DecodeRun, isLost: (packet: number) => boolean): void => {
     const frames: number[] = [];
     for (let packet = run.keyPacket; packet < frameOf.length; packet += 1) {
@@ -204,7 +201,6 @@ export const createFrameDecoder = (
     }
   };
 
-  /** Feeds a packet for a job. @returns false if a decoder has to make progress first */
   const advance = async ({ begin, runs: set }: DecodeJob): Promise<boolean> => {
     const run = begin();
     if (run.queueLength() >= maxQueued || copying >= maxCopying) return false;

@@ -58,7 +58,6 @@ export const beginDecodeRun = (file: OpenClipFile, keyPacket: number, listener: 
   return {
     keyPacket,
     position: (): number => position,
-    /** Whether a packet has been fed whose frame has not been decoded yet. */
     isPending: (packet: number): boolean => pending.has(rank(packet)),
     queueLength: (): number => decoder.decodeQueueSize,
     feed: (bytes: Uint8Array): void => {
@@ -96,5 +95,4 @@ export const beginDecodeRun = (file: OpenClipFile, keyPacket: number, listener: 
   };
 };
 
-/** A decoder that processes a clip from a key frame onwards. */
 export type DecodeRun = ReturnType<typeof beginDecodeRun>;

@@ -52,7 +52,6 @@ export type WorkOrder = ReturnType<typeof createWorkOrder>;
 export type DecodeJob = {
   readonly level: WorkLevel;
   readonly runs: RunSet;
-  /** Returns the decoder for it, a new one if necessary. */
   begin(): DecodeRun;
 };
 

@@ -86,7 +86,6 @@ const unreadable = 'The file is damaged, or its format is not supported.';
 const noTimes = 'The file stores its frame times in a way that is not supported.';
 const noDecoder = 'This browser cannot decode this video format.';
 
-/** Reads all packets, without their bytes. */
 const readPackets = async (sink: EncodedPacketSink): Promise<EncodedPacket[]> => {
   const packets = [];
   let packet = await sink.getFirstPacket({ metadataOnly: true });
@@ -187,7 +186,6 @@ const readTables = async (url: string): Promise<Mp4Video | null> => {
   return readVideo(readAt, fileBytes);
 };
 
-/** Returns the track that the tables choose. */
 const findTrack = async (input: Input, video: Mp4Video | null): Promise<InputVideoTrack | null> => {
   if (!video) return input.getPrimaryVideoTrack();
   const tracks = await input.getVideoTracks();

@@ -4,7 +4,6 @@ import type { OpenClipFile } from './open-clip-file.ts';
 /** Number of decoders for the playhead: one decodes ahead, one fills gaps behind. */
 const playheadDecoders = 2;
 
-/** Maximum distance in packets of a decoder from its waiting position. */
 const maxOffset = 8;
 
 /**
@@ -100,7 +99,6 @@ export const createRunSet = (
       return (run && distanceOf(run, packet)) ?? distanceFromKey(packet);
     },
     take: (packet: number): DecodeRun => markUsed(best(packet) ?? begin(keyFor(packet))),
-    /** Sets the packets at which decoders wait while there is nothing else to do. */
     setWaiting: (positions: readonly number[]): void => {
       waiting = positions;
       while (runs.length > playheadDecoders + positions.length) end(runs[0] as DecodeRun);
@@ -118,7 +116,6 @@ export const createRunSet = (
     },
     has: (run: DecodeRun): boolean => runs.includes(run),
     end,
-    /** Ends all decoders; new ones can be started afterwards. */
     close: (): void => {
       for (const run of runs) run.close();
       runs = [];
