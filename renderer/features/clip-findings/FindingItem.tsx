@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -46,7 +45,7 @@ const FindingDescription = ({ text, isOpen }: Props) => {
   const shown = isOpen && isExpanded ? text : start;
   return (
     <p className={styles.description} data-open={isOpen}>
-      {text === '' ? 'No description was given.' : printableLines(shown)}
+      {text === '' ? 'No description was given.' : shown}
       {isCut && !(isOpen && isExpanded) ? '…' : null}
       {isCut && isOpen ? (
         <button

@@ -6,7 +6,6 @@ import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Run } from '../../../shared/model/run.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { type AddressedSide, compareAddress } from '../../routes/compare-address.ts';

@@ -1,6 +1,5 @@
 import { Flex, Group, Text } from '@mantine/core';
 import type { Decision } from '../../../shared/domain/decision.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import {
   DecisionButtons,

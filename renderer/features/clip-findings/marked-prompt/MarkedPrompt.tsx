@@ -17,7 +17,6 @@ import {
 } from '../../../../shared/domain/judged-prompt.ts';
 import type { PlacedSegment } from '../../../../shared/domain/prompt-segments.ts';
 import type { PlacedSubject } from '../../../../shared/domain/seen-subjects.ts';
-import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
@@ -113,7 +112,7 @@ const useSeenButton = (frames: readonly number[]) => {
 const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
   const { text, kind, reason, label } = mark;
   const button = useSeenButton(seenFrames);
-  if (kind === null) return printableLines(text);
+  if (kind === null) return text;
   const seen = `Seen in ${formatCountOf(seenFrames.length, 'frame')}. Click to go there.`;
   const tip = button ? seen : reason;
   const words = (
@@ -125,7 +124,7 @@ const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
       {...button}
       {...judgedLooks(kind)}
     >
-      {printableLines(text)}
+      {text}
     </span>
   );
   return tip === null ? (
@@ -208,7 +207,7 @@ const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: MarkedPro
       onMouseLeave={() => hovered.set(null)}
     >
       <Lines lines={lines} shown={hoveredHere}>
-        {printableLines(text)}
+        {text}
       </Lines>
     </span>
   );

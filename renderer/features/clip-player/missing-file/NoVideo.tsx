@@ -3,7 +3,6 @@ import { CloudDownload, FileQuestionMark, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import type { LocateProgress, LocateResult } from '../../../../shared/contract/locate.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useProgressCall } from '../../../rpc/use-progress-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -44,7 +43,7 @@ const Looking = ({ progress }: { progress: LocateProgress | null }) => (
     <p>
       {progress ? `${formatCountOf(progress.files, 'file')} searched…` : 'Looking for the file…'}
     </p>
-    {progress ? <p className={textStyles.dim}>{printableText(progress.folder)}</p> : null}
+    {progress ? <p className={textStyles.dim}>{progress.folder}</p> : null}
   </>
 );
 

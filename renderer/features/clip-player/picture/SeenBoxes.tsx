@@ -23,7 +23,7 @@ const SeenBox = ({ box: { xmin, ymin, xmax, ymax }, text }: { box: Box; text: st
       height: percent(ymax - ymin),
     }}
   >
-    <span className={`${marksStyles.marksLabel} ${styles.label}`}>{printableLine(text)}</span>
+    <span className={`${marksStyles.marksLabel} ${styles.label}`}>{text}</span>
   </div>
 );
 

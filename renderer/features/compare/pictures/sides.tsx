@@ -3,7 +3,6 @@ import { type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalSt
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { Run } from '../../../../shared/model/run.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { reviewLink } from '../../../routes/review-address.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
@@ -100,9 +99,9 @@ export const SideLabel = ({ side }: { side: SideName }) => {
         c="var(--cc-text)"
         fz="md"
         href={reviewLink(detail.card.clipId, { runId: run?.runId ?? null })}
-        title={printableText(title)}
+        title={title}
       >
-        <bdi>{printableText(title)}</bdi>
+        <bdi>{title}</bdi>
       </Anchor>
       <SideFrame side={side} />
     </div>

@@ -2,7 +2,6 @@ import { ActionIcon, Box, Flex, Group, Paper, Text, Title } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks';
 import { Check, ChevronDown, ChevronRight, Copy } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './Facts.module.css';
 

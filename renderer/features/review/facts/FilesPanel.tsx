@@ -1,7 +1,6 @@
 import { Button, Flex } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';

@@ -5,8 +5,6 @@ import type { ClipId, RunId } from '../../../../shared/domain/ids.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { amountText } from '../../../../shared/text/amount-text.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import {
@@ -93,12 +91,12 @@ export const RunsList = ({ runs, chosen, onChoose }: Props) => (
 
 const stageText = (text: string): string => {
   const stage = stages.find((known) => known === text);
-  return stage ? stageLooks[stage].label : printableText(text);
+  return stage ? stageLooks[stage].label : text;
 };
 
 const stateText = (text: string): string => {
   const state = clipStates.find((known) => known === text);
-  return state ? stateLooks[state].label : printableText(text);
+  return state ? stateLooks[state].label : text;
 };
 
 const Entries = ({ clipId }: { clipId: ClipId }) => {
@@ -117,7 +115,7 @@ const Entries = ({ clipId }: { clipId: ClipId }) => {
               {stageText(stage)} · {stateText(state)}
             </span>
           </Group>
-          {reason ? <p className={textStyles.dim}>{printableLine(reason.message)}</p> : null}
+          {reason ? <p className={textStyles.dim}>{reason.message}</p> : null}
         </li>
       ))}
     </Flex>
