@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameMemory } from '../../../../renderer/features/clip-player/frames/exact/frame-memory.ts';
-import {
-  createHeldFrames,
-  type HeldFrames,
-} from '../../../../renderer/features/clip-player/frames/exact/held-frames.ts';
+import { createHeldFrames } from '../../../../renderer/features/clip-player/frames/exact/held-frames.ts';
 import { createMemoryBlocks } from '../../../../renderer/features/clip-player/frames/exact/memory-blocks.ts';
 import type { RawFrame } from '../../../../renderer/features/clip-player/frames/exact/raw-frame.ts';
+
+type HeldFrames = ReturnType<typeof createHeldFrames>;
 
 const smallBytes = 6;
 

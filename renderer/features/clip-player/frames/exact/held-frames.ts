@@ -129,5 +129,3 @@ export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number)
     },
   };
 };
-
-export type HeldFrames = ReturnType<typeof createHeldFrames>;
