@@ -30,7 +30,6 @@ export type Probe =
 
 const unreadProbe = { ok: false, error: null } as const;
 
-/** A clip identified by its bytes, or by its address, in which case its bytes are unknown. */
 export type IdentifiedClip = {
   id: ClipId;
   sha256: string | null;

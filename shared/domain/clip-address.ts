@@ -1,4 +1,3 @@
-/** Addresses of clips, as services accept them in place of an upload. */
 import { videoByUrlSchema } from '../service-api/create-evaluation.ts';
 import { printableText } from '../text/printable-text.ts';
 
@@ -10,7 +9,6 @@ export type ParsedAddress = { ok: true; address: string } | { ok: false; why: st
 
 const refuse = (why: string): ParsedAddress => ({ ok: false, why });
 
-/** Parses an address as entered; normalizes it no further than `URL` does. */
 export const readClipAddress = (text: string): ParsedAddress => {
   const trimmed = text.trim();
   if (trimmed.length > maxAddressLength) {
@@ -29,7 +27,6 @@ export const readClipAddress = (text: string): ParsedAddress => {
   return { ok: true, address: url.href };
 };
 
-/** Whether a clip's location is an address rather than an absolute path. */
 export const isClipAddress = (location: string): boolean => /^https?:\/\//i.test(location);
 
 const decoded = (text: string): string => {
@@ -40,7 +37,6 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Returns the segments of an address's path, decoded and safe to show. */
 const partsOf = ({ pathname }: URL): string[] =>
   pathname
     .split('/')
@@ -53,7 +49,6 @@ export const addressFileName = (address: string): string => {
   return partsOf(url).at(-1) ?? url.host;
 };
 
-/** Returns the file name and host of an address, for lists. */
 export const addressLabel = (address: string): string => {
   const url = new URL(address);
   const name = partsOf(url).at(-1);

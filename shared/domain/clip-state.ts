@@ -14,7 +14,6 @@ export const clipStates = [
 ] as const;
 export type ClipState = (typeof clipStates)[number];
 
-/** States of clips that were submitted and have, or may have, been evaluated. */
 const evaluatedStates: readonly ClipState[] = ['completed', 'partial', 'failed', 'uncertain'];
 
 export const isEvaluated = (state: ClipState): boolean => evaluatedStates.includes(state);

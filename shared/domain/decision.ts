@@ -7,7 +7,6 @@ export type Decision = (typeof decisions)[number];
 export type ClipDecision = {
   readonly clipId: ClipId;
   readonly decision: Decision | null;
-  /** Present if the decision came with an import. */
   readonly isImported?: true | undefined;
 };
 

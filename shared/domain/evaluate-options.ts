@@ -29,7 +29,6 @@ export type EvaluateOptions = {
   copies?: ClipPart | null | undefined;
 };
 
-/** Formats finding types as a key by which runs are compared. */
 export const glitchTypesKey = (types: readonly string[]): string => [...types].sort().join(',');
 
 export const pictureTypesKey = glitchTypesKey(pictureTypes);

@@ -14,7 +14,6 @@ export type MarkerColorName = 'Green' | 'Cyan' | 'Yellow' | 'Orange' | 'Red' | '
 type FindingColors = { readonly light: string; readonly dark: string; readonly onPicture: string };
 
 export type FindingTypeDescriptor = {
-  /** Label on screens and in reports. */
   readonly name: string;
   /** Word before the finding's number in marker names. */
   readonly shortName: string;
@@ -25,7 +24,6 @@ export type FindingTypeDescriptor = {
   readonly icon: FindingIcon;
   readonly line: FindingLine;
   readonly colors: FindingColors;
-  /** Color of a marker for a finding without a severity. */
   readonly markerColor: MarkerColorName;
   /** Column with the number of its findings in the CSV of clips; null for "other_findings". */
   readonly csvColumn: string | null;
@@ -61,7 +59,6 @@ const descriptors = {
   },
 } as const satisfies Record<FindingType, FindingTypeDescriptor>;
 
-/** Returns the descriptor of a type; for types of newer services, a neutral one with their name. */
 export const findingTypeOf = (type: string): FindingTypeDescriptor =>
   isFindingType(type)
     ? descriptors[type]
@@ -80,13 +77,11 @@ export const findingTypeOf = (type: string): FindingTypeDescriptor =>
 
 export const typeMeasures = findingTypes.map((type) => descriptors[type].gateMeasure);
 
-/** Whether a type concerns only the video, so that it needs no prompt. */
 export const concernsPicture = (type: string): boolean =>
   findingTypeOf(type).concerns === 'picture';
 
 export const concernsPrompt = (type: string): boolean => findingTypeOf(type).concerns === 'prompt';
 
-/** The types that are evaluated for clips without a prompt. */
 export const pictureTypes: readonly FindingType[] = findingTypes.filter(concernsPicture);
 
 /** Compares types as the database stores them: it cannot store half of a surrogate pair. */

@@ -46,7 +46,6 @@ export type FoundGeneration = { generation: Generation; origin: string };
 export type PromptSearchResult = {
   /** Prompt of the most trusted source that has one; null if none has, or a choice is needed. */
   prompt: FoundPrompt | null;
-  /** Different prompts from less trusted sources. */
   others: readonly FoundPrompt[];
   question: WorkflowQuestion | null;
   /** Prompt suggested by the file name; never used without the user. */

@@ -57,7 +57,6 @@ export const inOriginalFrames = <Finding>(
   });
 };
 
-/** Parses the stored copy of a run. @param json null if the clip itself was evaluated */
 export const readRunCopy = (json: string | null): RunCopy | null =>
   json === null ? null : (JSON.parse(json) as RunCopy);
 

@@ -42,7 +42,6 @@ export const detectorText = (
 /** A range of frames, counted from 0, both ends inclusive. */
 export type FrameSpan = { readonly firstFrame: number; readonly lastFrame: number };
 
-/** Returns the frames of the clip that a run did not judge; empty if it judged all. */
 export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {
   if (copy === null) return [];
   const { startFrame, frameCount, sourceFrames } = copy;
@@ -52,7 +51,6 @@ export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {
   ].filter(({ firstFrame, lastFrame }) => lastFrame >= firstFrame);
 };
 
-/** Returns a sentence that says which frames were judged; null if all were. */
 export const judgedFramesText = (copy: JudgedPart | null): string | null => {
   if (copy === null || copy.frameCount >= copy.sourceFrames) return null;
   const lastFrame = copy.startFrame + copy.frameCount - 1;

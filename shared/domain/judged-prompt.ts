@@ -1,4 +1,3 @@
-/** Outcomes for the words of a prompt. */
 import { z } from 'zod';
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { concernsPrompt } from './finding-types.ts';
@@ -24,7 +23,6 @@ export const promptPartSchema = z.object({
 /** A part of a prompt with one outcome. All parts joined are the prompt. */
 export type PromptPart = z.infer<typeof promptPartSchema>;
 
-/** Returns the outcomes that occur in a prompt, for its legend. */
 export const judgedKindsIn = (parts: readonly PromptPart[]): JudgedKind[] =>
   (['as_claimed', 'mismatch', 'not_judged'] as const).filter((kind) =>
     parts.some((part) => part.kind === kind),
@@ -34,7 +32,6 @@ const separator = /^[\p{P}\p{Z}\s]*$/u;
 
 type Claims = NonNullable<ReceivedEvaluation['detectors']>[number]['clipcheck_claims'];
 
-/** Returns the claims of the prompt; undefined if the evaluation does not state any. */
 export const promptClaimsIn = ({ detectors }: Pick<ReceivedEvaluation, 'detectors'>): Claims =>
   detectors?.find(({ detector }) => concernsPrompt(detector))?.clipcheck_claims;
 

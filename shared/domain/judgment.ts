@@ -32,12 +32,10 @@ export const notJudgedReasonSchema = z.object({
 });
 export type NotJudgedReason = z.infer<typeof notJudgedReasonSchema>;
 
-/** How much of the picture or of the prompt a result checked. */
 const extents = ['whole', 'part', 'not', 'not_requested'] as const;
 type Extent = (typeof extents)[number];
 
 export const judgmentSchema = z.object({
-  /** Whether everything was judged, the prompt included. */
   isJudged: z.boolean(),
   /** What the result leaves unjudged; null for nothing, and without a result (yet). */
   notJudged: z.enum(notJudgedKinds).nullable(),
@@ -122,7 +120,6 @@ const reasonAgainst = (
       );
 };
 
-/** Whether a summary agrees with the list of findings. */
 const agrees = ({ summary, glitches }: Result, { sentFindings }: Answer): boolean => {
   if (summary?.num_glitches !== sentFindings) return false;
   // With unreadable findings, the types in the list are not all known.

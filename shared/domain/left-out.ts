@@ -1,8 +1,6 @@
-/** Reasons for which a search skips files and folders. */
 export const leftOutReasons = ['not_a_clip', 'unreadable', 'loop', 'outside', 'hidden'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Returns a label such as "2 hidden files and folders", for items skipped for one reason. */
 export const leftOutLabel = (reason: LeftOutReason, count: number): string => {
   const [one, many] = {
     not_a_clip: ['video of another format', 'videos of other formats'],

@@ -21,7 +21,6 @@ export const findModel = (
   return versions.find(({ version }) => version === modelVersion) ?? versions[0];
 };
 
-/** The types for which a model has no detector; none if it does not list its detectors. */
 export const missingTypes = <Type extends string>(
   { detectors }: Pick<ListedModel, 'detectors'>,
   types: readonly Type[],

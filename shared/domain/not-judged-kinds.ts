@@ -26,7 +26,6 @@ export type NotJudgedReasonKind = (typeof notJudgedReasonKinds)[number];
 
 export const unreadableText = (count: number): string => `${unreadableLabel(count)}.`;
 
-/** Returns a label: "2 findings could not be read" */
 export const unreadableLabel = (count: number): string =>
   `${count} ${count === 1 ? 'finding' : 'findings'} could not be read`;
 

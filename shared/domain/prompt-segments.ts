@@ -12,7 +12,6 @@ export const placedSegmentSchema = z.object({
 /** Range of words in a prompt, in UTF-16 units, end exclusive, never empty. */
 export type PlacedSegment = z.infer<typeof placedSegmentSchema>;
 
-/** A part of a prompt that is covered by the same segments throughout. */
 export type PromptRun = {
   /** Offset of its start in the prompt, in UTF-16 units. */
   readonly start: number;

@@ -12,7 +12,6 @@ const maxScopes = 20;
 const hasFigures = ({ unlimited, ...figures }: ReceivedRateLimitWindow): boolean =>
   unlimited || Object.values(figures).some((figure) => figure !== null);
 
-/** Lists the window for all operations, if the service fills it in, then those of the scopes. */
 export const quotaWindows = ({ scopes = {}, ...overall }: ReceivedQuotaState): QuotaWindow[] => {
   const named = Object.entries(scopes).slice(0, maxScopes);
   return [

@@ -1,7 +1,6 @@
 /** Errors and reasons as plain data: the only form that crosses a process boundary. */
 import { z } from 'zod';
 
-/** An error, see `ErrorRecord`. */
 export const errorRecordSchema = z.object({
   code: z.string(),
   message: z.string(),

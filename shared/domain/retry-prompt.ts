@@ -5,14 +5,12 @@ import { markPrompt, type PlacedSegment } from './prompt-segments.ts';
 export type MissedWords = {
   readonly type: string;
   readonly verdict: string | null;
-  /** In the prompt; null for none. */
   readonly words: PlacedSegment | null;
 };
 
 /** Mark around missed words: some generators read it as emphasis, the others ignore it. */
 const emphasis = '**';
 
-/** Puts marks around words, inside any surrounding blanks. */
 const emphasize = (words: string): string => {
   const inner = words.trim();
   return inner === '' ? words : words.replace(inner, () => `${emphasis}${inner}${emphasis}`);

@@ -62,13 +62,11 @@ export const checksOf = (run: CheckedRun): Check[] => {
   ];
 };
 
-/** Returns a sentence for everything that was not judged, including types not requested. */
 export const notJudgedTexts = (run: CheckedRun): string[] =>
   checksOf(run)
     .filter(({ isJudged }) => !isJudged)
     .map(({ text }) => text);
 
-/** Returns the parts of a run's prompt by outcome; null if its result does not state outcomes. */
 export const promptPartsOf = ({
   prompt,
   state,

@@ -16,7 +16,6 @@ export const seenSubjectSchema = z.object({
 });
 type SeenSubject = z.infer<typeof seenSubjectSchema>;
 
-/** A subject with its places in the local file. */
 export type PlacedSubject = Pick<SeenSubject, 'text' | 'words'> & {
   /** Several in a frame if the subject was seen several times. */
   readonly boxes: readonly PlacedBox[];

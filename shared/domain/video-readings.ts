@@ -16,7 +16,6 @@ export const videoReadingSchema = z.object({
 export type VideoReading = z.infer<typeof videoReadingSchema>;
 
 export type LocalReading = VideoReading & {
-  /** Whether it is of the copy that was evaluated, not of the clip. */
   readonly isOfCopy: boolean;
 };
 
@@ -115,7 +114,6 @@ const sizesDiffer = (here: LocalReading, service: VideoReading | null): string |
     : 'The evaluator read a different resolution. Boxes are relative, so they match if the aspect ratio is the same.';
 };
 
-/** Compares the service's reading with Clipcheck's own. @param formatCount formats whole numbers */
 export const videoDifferences = (
   here: LocalReading,
   service: VideoReading | null,

@@ -4,7 +4,6 @@
 export const withoutPromptChoices = ['picture', 'hold'] as const;
 export type WithoutPrompt = (typeof withoutPromptChoices)[number];
 
-/** The source of the prompt of a clip that was evaluated without one. */
 export const noPromptSource = 'none';
 
 /**
@@ -13,7 +12,6 @@ export const noPromptSource = 'none';
  */
 export const standInPrompt = 'A video clip.';
 
-/** Shown in place of the prompt of a clip that was evaluated without one. */
 export const noPromptGiven = 'No prompt given';
 
 /** Returns how clips without a prompt are handled. @param chosen null for the service's default */

@@ -24,7 +24,6 @@ export const boxesIn = (parent: DataView): BoxInMemory[] => {
   return boxes;
 };
 
-/** Returns the body of the first box with a path of types; null if there is none. */
 export const boxAt = (parent: DataView, [type, ...rest]: readonly string[]): DataView | null => {
   const found = boxesIn(parent).find((box) => box.type === type);
   if (!found) return null;

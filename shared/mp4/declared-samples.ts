@@ -43,7 +43,6 @@ export const beginChunks = (track: DeclaredTrack): void => {
   track.lastRun = { firstChunk: 1, samplesPerChunk: 0 };
 };
 
-/** Adds a run of `stsc`: the samples per chunk, starting with a chunk. */
 export const addChunks = (
   track: DeclaredTrack,
   firstChunk: number,

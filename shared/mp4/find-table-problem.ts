@@ -88,7 +88,6 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
     return bytes.length < length ? null : new DataView(bytes.buffer, bytes.byteOffset, length);
   };
 
-  /** Calls `onEntry` with the first two numbers of each entry. */
   const readEntries = async (
     position: number,
     count: number,

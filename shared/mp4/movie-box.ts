@@ -22,7 +22,6 @@ export type MovieTrack = TrackTimes & {
   readonly streamIndex: number;
   /** Whether players show it; others are alternatives. */
   readonly isEnabled: boolean;
-  /** Content of its `stbl`. */
   readonly tables: DataView;
 };
 
@@ -89,7 +88,6 @@ const readTrack = (
   };
 };
 
-/** Returns the tracks that serve others as the pictures of their chapters. */
 const chapterTracks = (tracks: readonly DataView[]): Set<number> => {
   const lists = tracks.map((track) => boxAt(track, ['tref', 'chap'])).filter((box) => box !== null);
   const idsIn = (list: DataView): number[] =>

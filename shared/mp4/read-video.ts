@@ -11,7 +11,6 @@ import {
   type VideoPacket,
 } from './sample-tables.ts';
 
-/** Reads the fields after version and flags, one after another. */
 const createFieldReader = (box: DataView) => {
   let offset = 4;
   return {
@@ -257,7 +256,6 @@ export type FrameMeasure = {
   readonly durationSec: number;
   readonly fps: number;
   readonly isConstantRate: boolean;
-  /** See `Presentation`. */
   readonly originSec: number;
 };
 

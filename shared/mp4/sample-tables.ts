@@ -24,7 +24,6 @@ export const createPacketList = () => {
       packets.push({ ...sample, ticks: decodingTicks + offsetTicks });
       decodingTicks += sample.durationTicks;
     },
-    /** Sets the decoding time of the next frame, in ticks. */
     jumpTo: (ticks: number): void => {
       decodingTicks = ticks;
     },

@@ -13,7 +13,6 @@ export const shortName = (name: string): string => {
 
 export const quotedName = (name: string): string => `"${shortName(name)}"`;
 
-/** Lists names from a service on one line, without repetition, up to a maximum. */
 export const shortList = (names: readonly string[]): string => {
   const shown = [...new Set(names)];
   const more = shown.length - maxNames;

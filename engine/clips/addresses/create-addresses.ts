@@ -18,7 +18,6 @@ type AddressList = {
   addresses: ListedAddress[];
   /** Unusable lines with their numbers and the reasons, as sentences. */
   problems: string[];
-  /** Number of lines that repeat the address of an earlier line. */
   duplicates: number;
 };
 
@@ -29,7 +28,6 @@ type ListOrigin = { path: string | null; name: string };
 const maxProblems = 100;
 const maxShownCharacters = 120;
 
-/** The beginning of a line, without credentials and query parameters. */
 const shownName = (name: string): string =>
   printableText(name.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*/s, '?…')).slice(
     0,
@@ -38,7 +36,6 @@ const shownName = (name: string): string =>
 
 const firstLine = (text: string): string => /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
 
-/** Whether a line names a column of addresses and contains no address itself. */
 const isHeader = (line: string): boolean =>
   !line.includes('://') &&
   line
@@ -109,11 +106,9 @@ const promptAt = (text: string, line: number, { path, name }: ListOrigin): Given
 
 const maxListMebibytes = 64;
 
-/** Minimum interval between progress events of a download. */
 const progressIntervalMs = 200;
 
 export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
-  /** Reads a list sent by a window: typed, pasted, or from a file of unknown path. */
   readList: ({ text, fileName }: { text: string; fileName: string | null }): Promise<AddressList> =>
     readAddressList(text, { path: null, name: fileName ?? 'the pasted list' }),
   /** Reads a list from a file. @param path absolute @throws AppError file_unreadable */

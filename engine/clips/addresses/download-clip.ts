@@ -22,9 +22,7 @@ import { formatMegabytes } from '../media/probe/format-limit.ts';
 import { probeFile } from '../media/probe/probe-file.ts';
 
 type FetchLimits = {
-  /** Maximum size of a file. */
   bytes: number;
-  /** Maximum time without data (ms). */
   stallMs: number;
 };
 
@@ -39,7 +37,6 @@ export type DownloadParts = {
   limits: FetchLimits;
   /** Origin of the service in use; null if unknown. */
   serviceOrigin: () => Promise<string | null>;
-  /** Also allows downloads from this machine and from private networks. */
   allowsPrivate: boolean;
 };
 

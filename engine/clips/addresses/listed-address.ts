@@ -4,7 +4,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 
 export type GivenPrompt = FoundPrompt & { source: 'typed' | 'manifest' };
 
-/** An address from a list or a request, with the prompt given for it. */
 export type ListedAddress = {
   /** Normalized by `readClipAddress`. */
   address: string;
@@ -23,7 +22,6 @@ export const parseAddresses = (listed: readonly ListedAddress[]): ListedAddress[
   return [...found.values()];
 };
 
-/** Returns the initial values of a job for an address, see `NewQueueJob`. */
 export const jobAtAddress = ({ address, prompt }: ListedAddress) => ({
   path: address,
   root: '',

@@ -27,7 +27,6 @@ type CopySource = {
   readonly video: ProbedVideo;
 };
 
-/** Which frames a copy contains, and the limits that it must not exceed. */
 export type CopyPlan = ChosenFrames & {
   readonly sourceFrames: number;
   readonly fps: number;
@@ -80,7 +79,6 @@ export const createCopies = (
     throw notMade('it has no frame times. Convert it');
   };
 
-  /** Returns a copy if its file still has the recorded bytes; else null. */
   const verifyFile = async (id: string, sha256: string): Promise<FinishedCopy | null> => {
     const path = pathOf(id);
     const hashed = await hasher.hash(path).catch(() => null);
@@ -89,7 +87,6 @@ export const createCopies = (
     return { id, path, sha256, sizeBytes, stamp: stampText(hashed.stamp) };
   };
 
-  /** Returns an intact copy within the limits; null if there is none. */
   const findExisting = async ({ id }: CopySource, plan: CopyPlan): Promise<FinishedCopy | null> => {
     for (const row of store.copies.forRange(id, plan)) {
       const made = row.sizeBytes <= maxBytes(plan.limits) && (await verifyFile(row.id, row.sha256));

@@ -7,7 +7,6 @@ import { readStoredJson } from '../../store/stored-json.ts';
 import type { Probe } from '../identify-clip.ts';
 import { brokenLimits } from '../media/probe/preflight.ts';
 
-/** Returns the limits that a stored clip breaks but a copy would not, and the clip's duration. */
 export const findBrokenLimits = (
   clipId: ClipId | null,
   limits: ServiceLimits,

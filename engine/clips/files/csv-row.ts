@@ -22,10 +22,8 @@ const positions = (guard: string): RegExp =>
 const unguarded = positions('');
 const guarded = positions("'");
 
-/** Escapes text that a spreadsheet would evaluate, with apostrophes. */
 const guardCell = (text: string): string => text.replace(unguarded, "'");
 
-/** Returns the text of a cell as it was before `csvRow` guarded it. */
 export const unguardCell = (cell: string): string => cell.replace(guarded, '');
 
 const cellOf = (value: CsvCell): string | number | null =>
@@ -50,7 +48,6 @@ export const csvRow = (cells: readonly CsvCell[]): string =>
     quoted_match: /[\r\n]/,
   });
 
-/** Formats a row of a report; characters that change the text direction are escaped as well. */
 export const printableCsvRow = (cells: readonly CsvCell[]): string =>
   csvRow(cells.map((cell) => (typeof cell === 'string' ? printableCell(cell) : cell)));
 

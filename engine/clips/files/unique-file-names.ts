@@ -21,7 +21,6 @@ const shortened = (name: string): string => {
   return kept;
 };
 
-/** Returns a similar name that is valid on every system. */
 const safeName = (name: string): string => {
   const plain = name.normalize('NFC').replace(unsafe, '_').replace(/\s+/g, ' ');
   const kept = shortened(plain.replace(/^[. ]+/, '')).replace(/[. ]+$/, '');

@@ -3,10 +3,8 @@ import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts
 
 type NamedClip = { path: string };
 
-/** A clip under one of the names by which it is found. */
 type Entry<Clip> = { clip: Clip; path: string; hasExtension: boolean };
 
-/** Returns as many of a path's last parts as the name has. */
 const endOf = (path: string, name: string): string =>
   path.split('/').slice(-name.split('/').length).join('/');
 

@@ -101,7 +101,6 @@ const truncated = <One, Shown>(list: readonly One[], show: (one: One) => Shown) 
   first: list.slice(0, maxListed).map(show),
 });
 
-/** Creates the preview shown before a table is applied. @param complaints from parsing it */
 export const createTablePreview = (
   match: TableMatch,
   complaints: readonly string[],

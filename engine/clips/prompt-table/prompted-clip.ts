@@ -28,7 +28,6 @@ const maxExampleCharacters = 2000;
 const foundIn = ({ promptSearch }: StoredPromptRow): PromptSearchResult | null =>
   readStoredJson(promptSearch);
 
-/** Returns the submitted prompt, which later input does not change. */
 const submitted = (row: StoredPromptRow, text: string): PromptSearchResult => {
   const found = foundIn(row);
   const source = row.submittedSource as PromptSource;
@@ -42,7 +41,6 @@ const submitted = (row: StoredPromptRow, text: string): PromptSearchResult => {
   };
 };
 
-/** Returns the current prompt of a job; null until prompts have been searched. */
 const promptSearchOf = (row: StoredPromptRow): PromptSearchResult | null => {
   if (row.submittedPrompt !== null) return submitted(row, row.submittedPrompt);
   const found = foundIn(row);
@@ -76,7 +74,6 @@ export const promptRowInfo = (row: StoredPromptRow): PromptRowInfo => {
   };
 };
 
-/** Returns the open question of a workflow, using one of its clips as the example. */
 export const promptQuestion = (
   { workflowKey, clips }: WorkflowRow,
   example: StoredPromptRow,

@@ -62,7 +62,6 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
   return { lookUp, all: async (folder) => [...(await listOnce(folder)).values()].flat() };
 };
 
-/** Finds the file with the clip's name and another extension beside it; null if there is none. */
 export type FindBeside = (clipPath: string, ending: string) => Promise<string | null>;
 
 /**

@@ -18,13 +18,11 @@ import { readTextFile } from './read-text-file.ts';
 export type LocatedRow = ManifestRow & {
   manifest: string;
   relativePath: string;
-  /** Position in the manifest for display: `line 12`. */
   place: string;
 };
 
 export type Manifest = {
   path: string;
-  /** Whether its name marks it as a manifest, so that all rows should be about clips. */
   isNamed: boolean;
   /** Rows by the folded form of their path, in the order of the file, without those outside. */
   rowsByName: Map<string, LocatedRow[]>;
@@ -40,7 +38,6 @@ export const createListBudget = (): ListBudget => ({
   characters: maxMebibytes.named * 1024 * 1024,
 });
 
-/** Maximum number of rows reported by name; further ones are counted. */
 export const maxRowsNamed = 5;
 
 /** Lower for tables with other names, which are read to find out if they are manifests. */
@@ -122,7 +119,6 @@ const locate = ({ path, format }: ManifestFile, row: ManifestRow): LocatedRow =>
 export const isOutside = ({ relativePath }: LocatedRow): boolean =>
   isAbsolute(relativePath) || relativePath.split('/').includes('..');
 
-/** Takes a row from the budget. @returns whether there was enough */
 const spend = (budget: ListBudget, { name, prompt }: ManifestRow): boolean => {
   const characters = name.length + (prompt?.length ?? 0);
   if (budget.rows === 0 || budget.characters < characters) return false;

@@ -149,7 +149,6 @@ const createCoverage = () => {
   };
 };
 
-/** Returns the clip's folder and its parents up to the folder that the user named. */
 const foldersUpToRoot = (clip: FoundClip): string[] => {
   const folders: string[] = [];
   for (let folder = dirname(clip.path); ; folder = dirname(folder)) {
@@ -176,7 +175,6 @@ const namesOtherFile = async (row: LocatedRow, clip: FoundClip): Promise<boolean
   }
 };
 
-/** Returns the best matching rows for a clip in the manifests of a folder, in file order. */
 const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedRow[]> => {
   const candidates = manifests.flatMap((manifest) => {
     const path = tidyRelativePath(relative(dirname(manifest.path), clip.path));
@@ -189,7 +187,6 @@ const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedR
   return first && best < identicalName && (await namesOtherFile(first, clip)) ? [] : rows;
 };
 
-/** The distinct prompts of rows, in their order. */
 const promptsIn = (rows: readonly LocatedRow[]): FoundPrompt[] => {
   const prompts = new Map<string, FoundPrompt>();
   for (const { prompt: text, manifest: origin, place: detail } of rows) {

@@ -9,7 +9,6 @@ import {
 /** A row of a manifest as untyped members by lower-case name. */
 export type ManifestRecord = ReadonlyMap<string, unknown>;
 
-/** Kind of things that the rows of a list name: files, or addresses of clips. */
 export type ListedThings = 'files' | 'addresses';
 
 export type ManifestRow = {
@@ -40,7 +39,6 @@ const inputColumn =
 const isFurtherFile = (column: string): boolean =>
   column.endsWith(fileColumnEnding) && !inputColumn.test(column);
 
-/** Whether a column of this lower-case name contains the file or address. */
 export const isNameColumn = (column: string, things: ListedThings): boolean =>
   things === 'addresses'
     ? addressColumns.includes(column)
@@ -48,7 +46,6 @@ export const isNameColumn = (column: string, things: ListedThings): boolean =>
 
 export const isPromptColumn = (column: string): boolean => promptColumns.includes(column);
 
-/** Whether a column of this lower-case name describes how the file was generated. */
 export const isGenerationColumn = (column: string): boolean =>
   Object.values(generationMembers).some((names) => names.some((name) => name === column));
 
@@ -81,7 +78,6 @@ const firstText = (record: ManifestRecord, columns: readonly string[]): string |
   return null;
 };
 
-/** Converts a parsed object to a record by normalized names; null for other values. */
 export const manifestRecordOf = (value: unknown): ManifestRecord | null => {
   if (!isRecord(value)) return null;
   const record = new Map<string, unknown>();

@@ -29,7 +29,6 @@ const addedAtEnd = / simple compose$/i;
 /** Whether this is a word rather than a number, a size such as `720p`, or a part of a hash. */
 const isWord = (part: string): boolean => /^[\p{L}\p{M}'’,.;:!?-]+$/u.test(part);
 
-/** Removes ids, and generators with their editions, from the ends of a list of words. */
 const trimEnds = (words: readonly string[], hadMarks: boolean): readonly string[] => {
   const matches = (index: number, form: RegExp): boolean =>
     form.test(words.at(index)?.replace(/[,.:;]+$/, '') ?? '');

@@ -61,7 +61,6 @@ export const createParquetReader = (forkModule?: ForkModule, limits = defaultLim
   return {
     /** Reads a file; never rejects. @param path absolute */
     read: (path: string): Promise<ReadParquet> => queue.add(() => readNext(path)),
-    /** Ends the process; the file being read is refused. */
     close: (): void => {
       isClosed = true;
       running?.kill();

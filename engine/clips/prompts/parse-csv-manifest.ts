@@ -26,7 +26,6 @@ const sliceCharacters = 64 * 1024;
 const splitHeader = (header: string, delimiter: string): string[] =>
   header.split(delimiter).map((cell) => columnKey(cell.trim().replace(/^"(.*)"$/, '$1')));
 
-/** Finds the delimiter that gives the header line most of the expected columns. */
 const findDelimiter = (text: string, things: ListedThings): string => {
   const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
   const scores = delimiters.map((delimiter) => {

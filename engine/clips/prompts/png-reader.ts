@@ -40,7 +40,6 @@ const decode = (bytes: Buffer): string => {
   }
 };
 
-/** Splits data into a number of NUL-terminated parts and the remainder. */
 const splitAtNuls = (data: Buffer, count: number): { parts: Buffer[]; rest: Buffer } | null => {
   const parts: Buffer[] = [];
   let rest = data;

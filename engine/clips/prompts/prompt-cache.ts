@@ -24,6 +24,5 @@ export const promptCache = ({ clips, promptReadings, workflowChoices }: Store) =
   },
   saveTags: (clipId: ClipId, tags: TagPrompts): void =>
     promptReadings.save(clipId, tagPromptsVersion, JSON.stringify(tags)),
-  /** Returns the key of the text chosen as the prompt of a workflow; null if none was chosen. */
   choiceOf: (workflowKey: string): string | null => workflowChoices.of(workflowKey),
 });

@@ -40,7 +40,6 @@ export type PromptFinder = {
   report: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
 };
 
-/** Creates a reader that returns the prompt typed for all clips, unchanged. */
 const createTypedReader = (typed: string | undefined): PromptReader => ({
   find: async () =>
     typed === undefined || typed.trim() === ''
@@ -67,7 +66,6 @@ const maxOthers = 10;
 const sortByFile = (problems: readonly PromptProblem[]): PromptProblem[] =>
   problems.toSorted((one, other) => compareNames(one.path, other.path));
 
-/** Reports files whose format is unknown, beside clips without a prompt: one by name. */
 const reportUnknownFiles = (paths: ReadonlySet<string>): PromptProblem[] => {
   const [path, ...more] = [...paths].sort(compareNames);
   if (path === undefined) return [];

@@ -39,7 +39,6 @@ export const promptProblem = (code: string, path: string, message: string): Prom
 /** Function that receives problems. Identical ones are reported once. */
 export type ReportProblem = (problem: PromptProblem) => void;
 
-/** A source of prompts. To add one, implement it and add it to the list in `createPromptFinder`. */
 export type PromptReader = {
   /** Finds the clip's prompts in this source, the most trusted first; none is blank. */
   find: (clip: ClipInFile) => Promise<readonly SourceAnswer[]>;

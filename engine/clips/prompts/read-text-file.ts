@@ -36,7 +36,6 @@ export const readFileUpTo = async (path: string, maxMebibytes: number): Promise<
   }
 };
 
-/** Reads a text file of up to `maxMebibytes` MiB in any of the encodings of `decodeText`. */
 export const readTextFile = async (path: string, maxMebibytes: number): Promise<TextFile> => {
   const file = await readFileUpTo(path, maxMebibytes);
   if (!file.ok) return file;

@@ -7,7 +7,6 @@ import { readPromptTags } from './shapes/read-prompt-tags.ts';
 /** The prompt in a clip's tags; stored for the clip, since the same bytes have the same tags. */
 export type TagPrompts = {
   reading: PromptReading;
-  /** Names of tags that were too long to read. */
   tooLong: string[];
   generation: Generation;
 };

@@ -7,7 +7,6 @@ export type PictureMark =
   | { readonly kind: 'border' }
   | { readonly kind: 'clip' };
 
-/** The part of a place by which it is drawn. */
 export type MarkedPlace = Pick<FindingPlace, 'hasRegion' | 'firstFrame' | 'lastFrame' | 'boxes'>;
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;

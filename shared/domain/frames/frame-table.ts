@@ -1,9 +1,7 @@
 import { firstWhere } from '../first-where.ts';
 
 export type FrameRate = {
-  /** Average frames per second. */
   readonly fps: number;
-  /** Whether frames differ in duration. */
   readonly isVariable: boolean;
 };
 
@@ -56,7 +54,6 @@ export const frameCountOf = (table: FrameTable): number => table.startSecs.lengt
 
 export const lastFrameOf = (table: FrameTable): number => table.startSecs.length - 1;
 
-/** Rounds and clamps a number to a frame of the clip. */
 export const clampFrame = (table: FrameTable, frame: number): number =>
   Math.min(lastFrameOf(table), Math.max(0, Math.round(frame) || 0));
 
@@ -83,6 +80,5 @@ export const nearestFrame = (table: FrameTable, sec: number): number => {
   return sec - startSecOf(table, before) <= startSecOf(table, after) - sec ? before : after;
 };
 
-/** Returns the frame that starts nearest to a time from the file's start; see `nearestFrame`. */
 export const nearestFrameInFile = (table: FrameTable, fileSec: number): number =>
   nearestFrame(table, fileSec - table.originSec);

@@ -13,7 +13,6 @@ export const boxSchema = z.object({
 export type Box = z.infer<typeof boxSchema>;
 
 const placedBoxSchema = z.object({ frame: z.int().min(0), box: boxSchema });
-/** A box at a frame of the clip. */
 export type PlacedBox = z.infer<typeof placedBoxSchema>;
 
 export const placeSchema = z.object({
@@ -51,7 +50,6 @@ const disagreementOf = (table: FrameTable, point: ServicePoint): number =>
 
 const clampFraction = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Clamps a box to the frame and puts its corners in order. */
 const normalizeBox = ({ xmin, ymin, xmax, ymax }: Box): Box => {
   const [left, right] = [xmin, xmax].map(clampFraction).sort((one, other) => one - other);
   const [top, bottom] = [ymin, ymax].map(clampFraction).sort((one, other) => one - other);
@@ -102,7 +100,6 @@ export const placeFinding = (
   };
 };
 
-/** Returns findings at their places by another frame table of their clip. */
 export const placeFindings = <Finding extends { readonly region: ReceivedRegion | null }>(
   findings: readonly Finding[],
   table: FrameTable,

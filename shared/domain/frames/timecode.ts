@@ -22,7 +22,6 @@ export const timecodeAt = (frame: number, framesPerSecond: number): string => {
 export const timecodeOf = (table: FrameTable, frame: number): string =>
   timecodeAt(frame, roundedRate(table));
 
-/** Forms in which people type a position in a clip. */
 const patterns = {
   frame: /^#?\s*(\d{1,9})\s*f?$/i,
   relative: /^([+-])\s*(\d{1,9})\s*f?$/i,

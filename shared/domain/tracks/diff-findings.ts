@@ -5,7 +5,6 @@ import { plainText } from './normalized-text.ts';
 import type { BoundingBox, TrackedFinding } from './tracked-finding.ts';
 
 export type ComparedFinding = TrackedFinding & {
-  /** The finding across the runs of its clip. */
   trackId: string;
   severity: number | null;
 };

@@ -3,7 +3,6 @@ import { wordOverlap } from './normalized-text.ts';
 import { type Place, placeScore } from './place-score.ts';
 import type { TimeRange, TimeUnit } from './time-range.ts';
 
-/** A finding and a track that may match, by their indexes. */
 export type NearPair = {
   finding: number;
   track: number;
@@ -11,7 +10,6 @@ export type NearPair = {
   nearness: number;
 };
 
-/** A subset of a list of places, by index. */
 export type SomePlaces = { readonly places: readonly Place[]; readonly indexes: readonly number[] };
 
 /** Minimum place score of a match; below it two findings are different ones. */

@@ -2,7 +2,6 @@ import { type NormalizedText, normalizeText, plainText, wordOverlap } from './no
 import { framesOf, secondsOf, sharedTime, type TimeRange, type TimeUnit } from './time-range.ts';
 import type { BoundingBox, TrackedFinding } from './tracked-finding.ts';
 
-/** A finding as `placeScore` compares it. */
 export type Place = {
   readonly type: string;
   readonly seconds: TimeRange | null;

@@ -36,7 +36,6 @@ const keepTags = ({ metadata }: Demuxer, target: FormatContext): void => {
   target.metadata = tags;
 };
 
-/** Returns the maximum size of these tags in bytes. */
 const tagBytes = ({ metadata }: Demuxer): number => Buffer.byteLength(JSON.stringify(metadata));
 
 type CopyProgress = {
@@ -75,7 +74,6 @@ export type CopyJob = CopiedFrames & {
   readonly maxBytes: number;
 };
 
-/** `streams`: coded frames copied unchanged; `encoded`: decoded and re-encoded. */
 export type CopyMethod = 'streams' | 'encoded';
 
 type Attempt = {
@@ -95,7 +93,6 @@ const spanOf = ({ ticks }: RangeSource, { stream }: OpenClip) => ({
   endSec: ticksToSeconds(ticks.end, stream.timeBase),
 });
 
-/** Returns the maximum size of the coded frames that keeps the file within its limit. */
 const maxVideoBytes = (source: RangeSource, clip: OpenClip, maxBytes: number): number => {
   const { startSec, endSec } = spanOf(source, clip);
   const audioBytes = clip.demuxer.audio() ? (endSec - startSec) * reservedBytes.audioSec : 0;

@@ -9,7 +9,6 @@ export type DecoderJob =
   | { kind: 'frame-times'; path: string }
   | { kind: 'stills'; path: string; frames: readonly number[]; longerSidePx: number }
   | { kind: 'proxy'; path: string; target: string; longerSidePx: number }
-  /** Writes a copy of some frames with the file's tags, see `copyClip`. */
   | (CopyJob & { kind: 'copy' })
   | { kind: 'self-test' };
 
@@ -20,7 +19,6 @@ export type DecoderResults = {
   'frame-times': FrameTimes;
   /** In the order of the job's frames; null for a frame that cannot be decoded. */
   stills: (Still | null)[];
-  /** Size of the video in pixels. */
   proxy: { width: number; height: number };
   copy: CopyMethod;
   'self-test': DecoderTest;

@@ -16,7 +16,6 @@ const turnOf = (frame: Frame): Turn => {
 
 const isSideways = ({ a, b }: Turn): boolean => Math.abs(b) > Math.abs(a);
 
-/** Returns FFmpeg filters that turn a frame upright, in steps of 90 degrees. */
 export const turnFilters = (frame: Frame): string[] => {
   const turn = turnOf(frame);
   if (isSideways(turn)) {

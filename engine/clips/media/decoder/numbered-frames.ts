@@ -67,7 +67,6 @@ export async function* numberedFrames(
   }
 }
 
-/** Reads the presentation times of a file's frames. @throws Error if there are none */
 export const readFrameTimes = async (path: string): Promise<FrameTimes> => {
   const { startSecs, lastDurationSec, originSec } = await readPresentation(path);
   return { startSecs: [...startSecs], lastDurationSec, originSec };

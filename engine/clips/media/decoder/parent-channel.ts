@@ -9,7 +9,6 @@ type ParentPort = {
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
 };
 
-/** Opens the channel to the parent process, in Node and in Electron. */
 export const openDecoderChannel = (): DecoderChannel => {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort) {

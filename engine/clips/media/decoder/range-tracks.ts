@@ -11,14 +11,11 @@ import { type VideoLimits, videoEncoder } from './video-encoder.ts';
 export type PacketTrack = Disposable & {
   readonly streamIndex: number;
   receive(packet: Packet | null): Promise<void>;
-  /** Whether everything needed from this track was received. */
   isDone(): boolean;
 };
 
-/** Position relative to the requested range; reading stops at the first packet after it. */
 type PacketPosition = 'before' | 'wanted' | 'after';
 
-/** Creates a track that copies packets unchanged, with timestamps shifted to start at 0. */
 const copyTrack = (
   muxer: Muxer,
   stream: Stream,
@@ -48,7 +45,6 @@ export type RangeSource = CopiedFrames & {
   readonly ticks: RangeTicks;
 };
 
-/** Copies the coded frames of a range unchanged, see `isSelfContainedRange`. */
 export const copyVideoTrack = (
   muxer: Muxer,
   stream: Stream,

@@ -21,7 +21,6 @@ export const packetWriter = (
   };
 };
 
-/** Creates a receiver of packets that decodes them and passes the frames to a writer. */
 export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: boolean) => {
   const decoder = await Decoder.create(stream, { exitOnError: strict, threadCount: 1 });
   return {

@@ -11,11 +11,9 @@ const quality = 16;
 /** Maximum distance of key frames, in frames. */
 const keyFrameGap = 48;
 
-/** Thrown if the encoded frames exceed their maximum size. */
 export class SizeLimitError extends Error {}
 
 export type VideoLimits = {
-  /** Maximum size of the encoded frames; beyond it `SizeLimitError` is thrown. */
   readonly maxBytes: number;
   /** Maximum bits per second, at the cost of quality; null: unlimited. */
   readonly bitRate: number | null;

@@ -5,7 +5,6 @@ const previewPattern = /\.gif$/i;
 
 export const isClipName = (name: string): boolean => clipPattern.test(name);
 
-/** Whether a file of this name is a clip in a format that services refuse. */
 export const isConvertibleName = (name: string): boolean => convertiblePattern.test(name);
 
 export const isVideoName = (name: string): boolean =>

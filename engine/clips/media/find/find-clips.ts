@@ -162,7 +162,6 @@ export const findClips = async (
 /** Time limit for counting. No count is shown for trees that take longer. */
 const maxCountMs = 2000;
 
-/** Counts the clips that would be evaluated; null if that takes longer than two seconds. */
 export const countClips = (path: string, options: FindClipsOptions): Promise<number | null> => {
   const limits = [AbortSignal.timeout(maxCountMs), options.signal].filter(
     (signal) => signal !== undefined,

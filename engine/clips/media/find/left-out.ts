@@ -4,7 +4,6 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 /** A path that was left out, with the reason as a sentence. */
 export type LeftOut = { path: string; reason: LeftOutReason; message: string };
 
-/** Everything left out for one reason: the first paths and the total number. */
 export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOut[] };
 
 /** Maximum number of paths kept per reason, since a tree may have thousands of hidden folders. */
@@ -12,7 +11,6 @@ const maxPathsPerReason = 100;
 
 export type LeftOutList = ReturnType<typeof createLeftOutList>;
 
-/** Takes bounded memory. */
 export const createLeftOutList = () => {
   const groups = new Map<LeftOutReason, LeftOutGroup>();
   return {

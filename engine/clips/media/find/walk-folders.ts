@@ -133,7 +133,6 @@ export const folderIdentity = async (folder: string): Promise<string> => {
   return ino === 0n ? realpath(folder) : `${dev}:${ino}`;
 };
 
-/** A folder of the tree with its contents, or the reason why it was not listed. */
 export type WalkedFolder = { path: string } & (
   | { outcome: 'listed'; listing: FolderListing }
   /** A link to a folder that was already listed. */

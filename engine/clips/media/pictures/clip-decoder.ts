@@ -43,14 +43,12 @@ const maxJobs = 250;
 type Limits = {
   readonly jobsMs: Record<DecoderJobKind, number>;
   readonly idleMs: number;
-  /** Number of jobs after which a process is replaced. */
   readonly maxJobs: number;
 };
 
 type DecoderHooks = {
   /** Ends the process during the job, which then returns null. */
   readonly signal?: AbortSignal;
-  /** Receives the number of frames of a copy written so far. */
   readonly onFrames?: (done: number) => void;
 };
 

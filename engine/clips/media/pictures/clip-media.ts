@@ -14,7 +14,6 @@ export type FrameTimes = {
   readonly originSec: number;
 };
 
-/** A smaller frame-for-frame copy of a clip that every browser plays. */
 export type ClipProxy = { readonly path: string; readonly width: number; readonly height: number };
 
 /**
@@ -33,7 +32,6 @@ export type ClipMedia = {
   proxy(clipId: ClipId, target: string, longerSidePx: number): Promise<ClipProxy | null>;
 };
 
-/** Returns the frame times of a video that is known to have a constant rate, else null. */
 export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | null => {
   if (!video?.isConstantRate || !video.frameCount) return null;
   const { durationSec, frameCount, originSec = 0 } = video;

@@ -31,7 +31,6 @@ export const createNewestFirst = <Work>(maxWaiting: number) => {
   };
 };
 
-/** A thumbnail; its name consists of the clip's id and the time, if there is one. */
 type Thumbnail = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
 
 type ThumbnailRequest = {
@@ -41,7 +40,6 @@ type ThumbnailRequest = {
   made: PromiseWithResolvers<string | null>;
 };
 
-/** Returns a promise that rejects with the signal's reason when it aborts. */
 const rejectOnAbort = (signal: AbortSignal) => {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);

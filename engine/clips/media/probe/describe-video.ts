@@ -6,7 +6,6 @@ import type { FfprobeReport, PresentedPackets, ReportedStream } from './ffprobe-
 export const invalidVideo = (reason: string): AppError =>
   new AppError('invalid_video', `This file ${reason}`);
 
-/** The first video stream of a file, according to its headers and packets. */
 export type ProbedVideo = {
   /** ffprobe's names of the container; MP4 and QuickTime share `mov,mp4,m4a,3gp,3g2,mj2`. */
   formatNames: string[];
@@ -70,7 +69,6 @@ const measure = (stream: ReportedStream, packets: PresentedPackets): FrameMeasur
   };
 };
 
-/** Finds the first video stream that is not a cover image, and its packets. */
 const findVideoStream = (
   report: FfprobeReport,
 ): { stream: ReportedStream; packets: PresentedPackets } => {

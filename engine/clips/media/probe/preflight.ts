@@ -64,7 +64,6 @@ const checkVideo = (video: ProbedVideo, { maxDurationSec }: ServiceLimits): Erro
   ...checkDuration(video, maxDurationSec),
 ];
 
-/** Returns what is wrong with the size of a file; empty if it is within the limit. */
 export const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
   sizeBytes <= maxBytes
     ? []
@@ -117,7 +116,6 @@ const warnAboutSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
       ]
     : [];
 
-/** Returns the limits that a file breaks and that a copy of it could meet. */
 export const brokenLimits = (
   { video, sizeBytes }: { video: ProbedVideo; sizeBytes: number },
   { maxDurationSec, maxFileBytes }: ServiceLimits,

@@ -74,13 +74,10 @@ const openAndOutline = async (path: string): Promise<Outline> => {
 export type ProbeOptions = {
   signal?: AbortSignal | undefined;
   timeLimitMs?: number | undefined;
-  /** Receives the tags of a video, which are read along with it. */
   onTags?: (tags: FileTags) => void;
-  /** Receives the hash of a file that was read as a whole. */
   onHash?: (hashed: HashedFile) => void;
 };
 
-/** Reads a plain MP4; null for any other file. @throws AppError, see `checkResult` */
 const readPlain = async (reading: FfprobeReading): Promise<ReadMp4 | null> => {
   const result = await plainMp4Reader.read({ path: reading.path, wants: 'all' }, reading);
   if (result.outcome === 'read') return result.read;

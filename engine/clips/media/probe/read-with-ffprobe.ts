@@ -84,7 +84,6 @@ export const checkResult = (path: string, result: FfprobeResult, timeLimitMs: nu
 
 export type FfprobeReading = { path: string; timeLimitMs: number; signal: AbortSignal | undefined };
 
-/** @throws AppError, see `checkResult` */
 export const readWithFfprobe = async (reading: FfprobeReading) => {
   const reader = createReportReader();
   const collector = createTagCollector();

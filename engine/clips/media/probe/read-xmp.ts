@@ -54,7 +54,6 @@ const replaceEntities = (text: string): string =>
     (match, code: string) => entities[code] ?? characterOf(code) ?? match,
   );
 
-/** Replaces `CDATA` sections by their escaped content. */
 const escapeCdata = (xml: string): string =>
   xml
     .split('<![CDATA[')

@@ -26,7 +26,6 @@ const unescapeValue = (value: string): string =>
 export const tagName = (key: string): string =>
   key.replace(/[^0-9A-Za-z]/g, '_').replace(/^com_apple_quicktime_/i, 'com.apple.quicktime.');
 
-/** Collects the tags from lines of ffprobe's `flat` format; ignores all other lines. */
 export const createTagCollector = () => {
   const container = new Map<string, string>();
   const streams = new Map<string, string>();

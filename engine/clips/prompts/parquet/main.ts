@@ -116,7 +116,6 @@ const asyncBuffer = (bytes: Uint8Array) => ({
 
 type Scan = Awaited<ReturnType<typeof parquetScan>>;
 
-/** Yields the relevant columns of each row, with the row's number. */
 async function* recordsOf(
   scan: Scan,
   columns: readonly Column[],

@@ -1,7 +1,6 @@
 import type { ProcessLimits } from '../../process-limits/enforce-limits.ts';
 import type { ManifestRow } from '../manifest-row.ts';
 
-/** Message to the process: the file to read. Each process reads one. */
 export type ParquetJob = {
   readonly path: string;
   readonly limits: ProcessLimits;

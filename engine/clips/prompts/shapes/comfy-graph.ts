@@ -36,6 +36,5 @@ export const typedText = (input: ComfyInput | undefined): string | null =>
 export const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-/** Returns the title the user gave a node; null if it equals its class. */
 export const readTitle = (title: unknown, classType: string): string | null =>
   typeof title === 'string' && title !== classType ? title.slice(0, maxNameCharacters) : null;

@@ -38,7 +38,6 @@ const followLinks = (
   return reached;
 };
 
-/** Returns the ids of all nodes that feed negative inputs. */
 const negativeNodes = (graph: ComfyGraph): Set<string> => {
   const starts: string[] = [];
   for (const node of graph.values()) {
@@ -96,7 +95,6 @@ const isNamedAsText: IsWanted = (input) => isTextName(input) || isPositiveName(i
 /** Whether a text may be a prompt though its input is named otherwise. */
 const isLongText: IsWanted = (input, text) => mayHoldText(input) && hasFourWords(text);
 
-/** Returns the wanted texts in nodes, regardless of where their links go. */
 const textsInNodes = (graph: ComfyGraph, isWanted: IsWanted): GraphText[] => {
   const negative = negativeNodes(graph);
   const found: GraphText[] = [];

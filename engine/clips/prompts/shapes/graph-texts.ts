@@ -58,7 +58,6 @@ const oldName = /^find$/i;
 const inputNameLike = (node: ComfyNode, pattern: RegExp): string[] =>
   [...node.inputs.keys()].filter((name) => pattern.test(name)).slice(0, 1);
 
-/** Returns the inputs with the text and with the replacement, if present. */
 const replaceInputs = (node: ComfyNode): string[] => [
   ...inputNameLike(node, textName),
   ...inputNameLike(node, newName),

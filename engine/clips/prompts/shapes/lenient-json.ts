@@ -149,13 +149,11 @@ const toStrictJson = (text: string): { json: string; isPython: boolean } | null 
   return { json: json + text.slice(copiedEnd), isPython };
 };
 
-/** A JSON object with untrusted members. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** Whether a parsed value is an object, not a list, null or a number whose digits were kept. */
 export const isRecord = (value: unknown): value is JsonRecord => isJsonObject(value);
 
-/** Returns a JSON list, or an empty one for any other value. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Maximum nesting of JSON in JSON strings; up to three levels occur. */
@@ -163,7 +161,6 @@ const maxStrings = 3;
 
 const startsStructure = /^\s*[{["]/;
 
-/** Characters that are removed from both ends of a text. */
 const padding = new Set(['\0', '\ufeff']);
 const isPadding = (character: string | undefined): boolean =>
   character !== undefined && (padding.has(character) || character.trim() === '');

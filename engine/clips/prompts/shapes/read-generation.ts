@@ -5,7 +5,6 @@ import { isRecord, type JsonRecord, parseLenientJson, unpackMember } from './len
 import { readApiGraph } from './read-api-graph.ts';
 import { readWorkflow } from './read-workflow.ts';
 
-/** Maximum length of a model's name, which is a file name. */
 const maxCharacters = 200;
 
 const unknown: Generation = { generator: null, model: null, seed: null };
@@ -134,7 +133,6 @@ export const readGeneration = (text: string): Generation => {
   return readInfotext(typeof value === 'string' ? value : text);
 };
 
-/** Reads how a clip was generated from a file's tags or the text chunks of a PNG. */
 export const readGenerationTags = (
   tags: ReadonlyMap<string, string> | Readonly<Record<string, string>>,
 ): Generation => {

@@ -74,7 +74,6 @@ export const readGraphPrompt = (graph: ComfyGraph, form: PromptForm): PromptRead
 
 /** Members with a prompt in lower case, in order of preference; `promptText` is Runway's. */
 const promptMembers = ['prompt', 'prompttext'];
-/** Members with the prompt if there is none of those. */
 const descriptionMembers = ['text', 'caption', 'description'];
 
 const none: PromptReading = { kind: 'none' };
@@ -92,7 +91,6 @@ const firstOf = (...readings: readonly (() => PromptReading)[]): PromptReading =
   return none;
 };
 
-/** Reads a graph in either of ComfyUI's formats, possibly as JSON in a string. */
 const readGraph = (member: unknown): PromptReading => {
   const value = unpackMember(member);
   if (!isRecord(value)) return none;
@@ -118,7 +116,6 @@ const formOf = (value: JsonRecord): PromptForm => {
     : 'json';
 };
 
-/** Reads a member with text that is not a graph; of an infotext only the prompt. */
 const readTextMember = (value: JsonRecord, name: string): PromptReading => {
   const key = Object.keys(value).find((one) => one.toLowerCase() === name);
   const member = key === undefined ? null : value[key];

@@ -47,7 +47,6 @@ const bypassed = 4;
 const ownInputs = '-10';
 const ownOutputs = '-20';
 
-/** A node that is executed, with its id as a string. */
 type WorkflowNode = { id: string; classType: string; json: JsonRecord };
 
 /** A workflow without its subgraphs, or the definition of a subgraph. */
@@ -56,7 +55,6 @@ type WorkflowPart = {
   links: ReadonlyMap<string, WorkflowLink>;
   /** Names of a subgraph's inputs, in order. */
   inputNames: readonly string[];
-  /** Links to a subgraph's outputs. */
   outputs: readonly WorkflowLink[];
 };
 

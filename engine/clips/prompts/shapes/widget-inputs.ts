@@ -43,7 +43,6 @@ const afterRun = new Set(['fixed', 'increment', 'decrement', 'randomize']);
 /** Types of inputs and outputs with text or encoded text. */
 const textType = /^(?:STRING|CONDITIONING)$|TEXT|EMBED/i;
 
-/** Reads a widget's value; null if it is irrelevant to the prompt. */
 export const readWidget = (value: unknown): ComfyInput | null => {
   if (typeof value === 'string') return { kind: 'text', text: value };
   const isValue = typeof value === 'boolean' || typeof value === 'number' || isExactNumber(value);
@@ -78,7 +77,6 @@ const typesOf = (slots: unknown, counts: (slot: JsonRecord) => boolean): string[
     isRecord(slot) && typeof slot.type === 'string' && counts(slot) ? [slot.type] : [],
   );
 
-/** Whether a node outputs text or encoded text without receiving any. */
 const createsText = (node: JsonRecord): boolean =>
   typesOf(node.outputs, () => true).some((type) => textType.test(type)) &&
   !typesOf(node.inputs, ({ link }) => isId(link)).some((type) => textType.test(type));

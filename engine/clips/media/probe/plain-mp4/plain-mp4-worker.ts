@@ -12,13 +12,11 @@ import type { HashedFile } from '../../hash/hash-worker.ts';
 import { bytesOf } from '../read-mp4-boxes.ts';
 import { type PlainMp4, readPlainMp4 } from './read-plain-mp4.ts';
 
-/** Message to the worker, which does one job at a time. */
 export type PlainMp4Job = { path: string; wants: 'all' | 'tags' };
 
 /** A plain MP4, and its hash if it was read as a whole and did not change meanwhile. */
 export type ReadMp4 = PlainMp4 & { hashed: HashedFile | null };
 
-/** Message from the worker, one for each job; null for a file that is not plain. */
 export type PlainMp4Answer = ReadMp4 | null;
 
 /** Maximum size of a file that is read as a whole, more than most generated clips have. */
@@ -44,7 +42,6 @@ const readWhole = (fd: number, sizeBytes: number): Buffer => {
   return memory.subarray(0, length);
 };
 
-/** Reads a small file once, to hash it as well. */
 const readSmall = async (fd: number, stamp: FileStamp, path: string): Promise<PlainMp4Answer> => {
   const bytes = readWhole(fd, stamp.sizeBytes);
   if (bytes.length < stamp.sizeBytes) return null;

@@ -151,7 +151,6 @@ const readFrameSize = (unit: Buffer): { width: number; height: number } => {
   return { width, height };
 };
 
-/** Properties of a plain MP4's index, without its frames. */
 export type PlainMovie = {
   readonly tags: Map<string, string>;
   readonly hasAudio: boolean;
@@ -246,7 +245,6 @@ const assertDataInFile = (information: readonly ChildBox[]): void => {
   assertPlain(references.equals(dataInFile), 'data elsewhere');
 };
 
-/** All chunks must use the only sample entry. */
 const assertOneCodec = (chunks: Buffer): void => {
   for (let at = 8; at < 8 + 12 * chunks.readUInt32BE(4); at += 12) {
     assertPlain(chunks.readUInt32BE(at + 8) === 1, 'another sample entry');

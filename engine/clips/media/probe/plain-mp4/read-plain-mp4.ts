@@ -23,7 +23,6 @@ const sequenceParameters = 7;
 
 type Mp4Bytes = { sizeBytes: number; readBytes: ReadBytes };
 
-/** Reads the only index of a file without unknown top-level boxes. */
 const readIndex = async ({ sizeBytes, readBytes }: Mp4Bytes): Promise<Buffer> => {
   let movie: Buffer | null = null;
   let position = 0;
@@ -85,10 +84,8 @@ const reportOf = (movie: PlainMovie, frames: FrameMeasure): FfprobeReport => {
 export type PlainMp4 = {
   brands: string[];
   tags: Map<string, string>;
-  /** Texts of its XMP packet. */
   xmp: Map<string, string>;
   report: FfprobeReport | null;
-  /** Its frames; null if only tags are wanted. */
   frames: FrameMeasure | null;
 };
 
