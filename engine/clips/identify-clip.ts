@@ -9,8 +9,7 @@ import type { FileHasher } from './media/hash/file-hasher.ts';
 import type { HashedFile } from './media/hash/hash-worker.ts';
 import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe/probe-file.ts';
 import type { FileTags } from './media/probe/read-file-tags.ts';
-import { promptCache } from './prompts/prompt-cache.ts';
-import { promptsInTags } from './prompts/tag-reading.ts';
+import { promptCache, promptsInTags } from './prompts/tag-prompts.ts';
 
 /**
  * Cannot collide with the hash of a file, since the hashed text is not a video file.

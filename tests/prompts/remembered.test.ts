@@ -1,8 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { promptCache } from '../../engine/clips/prompts/prompt-cache.ts';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
+import { promptCache } from '../../engine/clips/prompts/tag-prompts.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { itunesItem, itunesTags, namedTags } from '../../tools/prompt-clips/mp4-box.ts';
 import { withMovieBox } from '../../tools/prompt-clips/with-boxes.ts';

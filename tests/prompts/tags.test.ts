@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readTagsOf } from '../../engine/clips/prompts/tag-reading.ts';
+import { readFileTags } from '../../engine/clips/media/probe/read-file-tags.ts';
+import { promptsInTags } from '../../engine/clips/prompts/tag-prompts.ts';
 import { itunesItem, itunesTags, namedTags, uuidBox } from '../../tools/prompt-clips/mp4-box.ts';
 import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';
@@ -177,7 +178,7 @@ describeWith({ programs: ['ffmpeg'] }, 'prompts in clips, as their writers put t
     const folder = await makeFolder({
       'fox.webm': muxTags({ clip, tags, container: 'webm' }),
     });
-    expect((await readTagsOf(join(folder, 'fox.webm'))).reading).toMatchObject({
+    expect(promptsInTags(await readFileTags(join(folder, 'fox.webm'))).reading).toMatchObject({
       kind: 'prompt',
       text: fox,
       tag: 'PROMPT',

@@ -6,9 +6,14 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { atMostEvery } from '../../at-most-every.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
-import { columnKey, isNameColumn, type ManifestRow } from '../prompts/manifest-row.ts';
+import {
+  columnKey,
+  isNameColumn,
+  type ManifestRow,
+  type ParsedManifest,
+} from '../prompts/manifest-row.ts';
 import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
-import { type ParsedManifest, parseJsonlManifest } from '../prompts/parse-jsonl-manifest.ts';
+import { parseJsonlManifest } from '../prompts/parse-json-manifest.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 import { type DownloadParts, downloadClip } from './download-clip.ts';
 import type { GivenPrompt, ListedAddress } from './listed-address.ts';
@@ -42,12 +47,13 @@ const isHeader = (line: string): boolean =>
     .split(/[,;\t]/)
     .some((cell) => isNameColumn(columnKey(cell.replaceAll('"', '')), 'addresses'));
 
+/** Columns of cells copied from a spreadsheet. */
+const header = { columns: ['url', 'prompt'], delimiter: '\t' };
+
 const parse = (text: string): Promise<ParsedManifest> => {
   const first = firstLine(text);
   if (first.startsWith('{')) return parseJsonlManifest(text, 'addresses');
-  return isHeader(first)
-    ? parseCsvManifest(text, 'addresses')
-    : parseCsvManifest(text, 'addresses', ['url', 'prompt']);
+  return parseCsvManifest(text, { things: 'addresses', ...(isHeader(first) ? {} : { header }) });
 };
 
 const isComment = ({ name }: ManifestRow): boolean => name.startsWith('#');

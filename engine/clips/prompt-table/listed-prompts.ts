@@ -1,12 +1,15 @@
-import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortLocation } from '../addresses/display-location.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
-import { type PromptProblem, type PromptReader, promptProblem } from '../prompts/prompt-reader.ts';
+import {
+  type PromptInFile,
+  type PromptProblem,
+  type PromptReader,
+  promptProblem,
+} from '../prompts/prompt-source.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
-import { createClipsByName } from './clips-by-name.ts';
-import { parsePromptTable } from './parse-prompt-table.ts';
+import { createFindByName, parsePromptTable } from './parse-prompt-table.ts';
 
 const maxMebibytes = 64;
 const maxListed = 5;
@@ -33,9 +36,11 @@ export const readListedPrompts = async (
   path: string,
   clips: readonly FoundClip[],
 ): Promise<PromptReader> => {
-  const byName = createClipsByName(clips);
-  const isClipName = (name: string): boolean => byName.find(name).length > 0;
-  const { rows, complaints } = await parsePromptTable(await readTableFile(path), isClipName);
+  const findClips = createFindByName(clips);
+  const { rows, complaints } = await parsePromptTable(
+    await readTableFile(path),
+    (name) => findClips(name).length > 0,
+  );
   const shown = printableText(path);
   if (rows.length === 0) {
     throw new AppError(
@@ -46,16 +51,17 @@ export const readListedPrompts = async (
   const problem = (message: string): PromptProblem =>
     promptProblem('unmatched_row', path, `${shown}: ${message}`);
   const problems = complaints.slice(0, maxListed).map((complaint) => problem(`${complaint}.`));
-  const prompts = new Map<string, FoundPrompt>();
+  const prompts = new Map<string, PromptInFile>();
   const unknown: string[] = [];
   const ambiguous: string[] = [];
   for (const { name, prompt, line } of rows) {
-    const [clip, another] = byName.find(name);
+    const [clip, another] = findClips(name);
     if (!clip) unknown.push(name);
     else if (another) ambiguous.push(name);
     else if (prompt !== null && !prompts.has(clip.path)) {
+      const reading = { kind: 'prompt', text: prompt, form: 'plain' } as const;
       const detail = `line ${line}`;
-      prompts.set(clip.path, { text: prompt, source: 'manifest', origin: path, detail });
+      prompts.set(clip.path, { source: 'manifest', origin: path, detail, reading });
     }
   }
 

@@ -3,8 +3,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ManifestRow } from '../prompts/manifest-row.ts';
-import { createClipsByName } from './clips-by-name.ts';
-import { parsePromptTable } from './parse-prompt-table.ts';
+import { createFindByName, parsePromptTable } from './parse-prompt-table.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
 type TableMatch = {
@@ -28,7 +27,7 @@ export const matchPromptTable = (
   rows: readonly ManifestRow[],
   clips: readonly PromptedClip[],
 ): TableMatch => {
-  const byName = createClipsByName(clips);
+  const findClips = createFindByName(clips);
   const match: TableMatch = {
     changes: [],
     unchanged: 0,
@@ -55,7 +54,7 @@ export const matchPromptTable = (
   };
 
   for (const row of rows) {
-    const matches = byName.find(row.name);
+    const matches = findClips(row.name);
     for (const clip of matches) named.add(clip);
     const [clip, another] = distinct(matches);
     if (!clip) match.unknown.push(row);
@@ -73,9 +72,8 @@ export const matchPromptTableText = async (
   text: string,
   clips: readonly PromptedClip[],
 ): Promise<ReadTable> => {
-  const byName = createClipsByName(clips);
-  const isClipName = (name: string): boolean => byName.find(name).length > 0;
-  const { rows, complaints } = await parsePromptTable(text, isClipName);
+  const findClips = createFindByName(clips);
+  const { rows, complaints } = await parsePromptTable(text, (name) => findClips(name).length > 0);
   if (rows.length === 0) {
     const why = complaints[0] ?? 'it has no rows';
     throw new AppError(

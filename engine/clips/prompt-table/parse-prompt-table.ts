@@ -1,17 +1,56 @@
+import { shortLocation } from '../addresses/display-location.ts';
 import { unguardCell } from '../files/csv-row.ts';
 import {
   columnKey,
   isNameColumn,
   isPromptColumn,
-  type ManifestRow,
+  type ParsedManifest,
 } from '../prompts/manifest-row.ts';
+import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts';
 import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
-import type { ParsedManifest } from '../prompts/parse-jsonl-manifest.ts';
+
+type NamedClip = { path: string };
+
+type Entry<Clip> = { clip: Clip; path: string; hasExtension: boolean };
+
+const endOf = (path: string, name: string): string =>
+  path.split('/').slice(-name.split('/').length).join('/');
+
+/**
+ * Creates a function that finds clips by full path, its last parts, or the file name with or without
+ * extension. Names are compared after Unicode NFC and case folding; the best match wins.
+ */
+export const createFindByName = <Clip extends NamedClip>(clips: readonly Clip[]) => {
+  const byName = new Map<string, Entry<Clip>[]>();
+  const add = (name: string, entry: Entry<Clip>): void => {
+    const key = foldName(name);
+    const alike = byName.get(key);
+    if (alike) alike.push(entry);
+    else byName.set(key, [entry]);
+  };
+  for (const clip of clips) {
+    const path = tidyRelativePath(clip.path);
+    add(shortLocation(path), { clip, path, hasExtension: true });
+    const stem = path.replace(/\.[^./]{1,5}$/, '');
+    if (stem !== path) add(shortLocation(stem), { clip, path: stem, hasExtension: false });
+  }
+
+  return (name: string): Clip[] => {
+    const wanted = tidyRelativePath(name.trim());
+    const alike = byName.get(foldName(shortLocation(wanted))) ?? [];
+    const rated = alike.flatMap(({ clip, path, hasExtension }) => {
+      const quality = matchQuality(endOf(path, wanted), wanted);
+      return quality === 0 ? [] : [{ clip, rating: quality * 2 + Number(hasExtension) }];
+    });
+    const best = rated.reduce((max, { rating }) => Math.max(max, rating), 0);
+    return rated.filter(({ rating }) => rating === best).map(({ clip }) => clip);
+  };
+};
 
 const delimiters = ['\t', ';', ','] as const;
 
-/** Headers tried for a table without one: the file may be in the first or second column. */
-const headers = [
+/** Columns tried for a table without a header: the file may be in the first or second one. */
+const columnOrders = [
   ['file', 'prompt'],
   ['prompt', 'file'],
 ] as const;
@@ -31,14 +70,6 @@ const unguardRows = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
   })),
 });
 
-/** Corrects the line numbers of a table to which a header line was added. */
-const renumberLines = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
-  rows: rows.map((row) => ({ ...row, line: row.line - 1 })),
-  complaints: complaints.map((complaint) =>
-    complaint.replace(/^line (\d+)/, (_, line) => `line ${Number(line) - 1}`),
-  ),
-});
-
 /**
  * Parses a table of files and prompts: CSV with `,`, `;` or tab, or cells copied from a spreadsheet.
  * Without a header line it has two columns, one of which names the files.
@@ -53,13 +84,12 @@ export const parsePromptTable = async (
   if (hasHeader(line)) return unguardRows(await parseCsvManifest(table));
   const delimiter = delimiters.find((one) => line.includes(one)) ?? ',';
   const readings = await Promise.all(
-    headers.map(async (header) => {
-      const parsed = await parseCsvManifest(`${header.join(delimiter)}\n${table}`);
-      return unguardRows(renumberLines(parsed));
-    }),
+    columnOrders.map(async (columns) =>
+      unguardRows(await parseCsvManifest(table, { header: { columns, delimiter } })),
+    ),
   );
   const known = ({ rows }: ParsedManifest): number =>
-    rows.filter(({ name }: ManifestRow) => isClipName(name)).length;
+    rows.filter(({ name }) => isClipName(name)).length;
   const [usual = { rows: [], complaints: [] }, swapped] = readings;
   return swapped && known(swapped) > known(usual) ? swapped : usual;
 };

@@ -5,7 +5,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainSystemError } from '../files/file-error.ts';
 import { networkTarget } from '../media/find/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
-import { promptProblem, type ReportProblem } from './prompt-reader.ts';
+import { promptProblem, type ReportProblem } from './prompt-source.ts';
 
 /** Finds names equal to `name` except for case and Unicode form, the best match first. */
 type LookUpName = (folder: string, name: string) => Promise<string[]>;

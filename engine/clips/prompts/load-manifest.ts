@@ -1,18 +1,67 @@
-import { dirname, isAbsolute, relative } from 'node:path';
+import { dirname, isAbsolute, join, parse, relative } from 'node:path';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { ManifestFile, ManifestFormat } from './list-manifests.ts';
-import type { ManifestRow } from './manifest-row.ts';
+import { isVideoName } from '../media/find/clip-name.ts';
+import { type ManifestRow, maxManifestRows, type ParsedManifest } from './manifest-row.ts';
 import { foldName, tidyRelativePath } from './name-key.ts';
-import type { ParquetReader, ReadParquet } from './parquet-reader.ts';
+import type { ParquetReader, ReadManifest } from './parquet-reader.ts';
 import { parseCsvManifest } from './parse-csv-manifest.ts';
-import { parseJsonManifest } from './parse-json-manifest.ts';
-import {
-  maxManifestRows,
-  type ParsedManifest,
-  parseJsonlManifest,
-} from './parse-jsonl-manifest.ts';
-import { promptProblem, type ReportProblem } from './prompt-reader.ts';
+import { parseJsonlManifest, parseJsonManifest } from './parse-json-manifest.ts';
+import { promptProblem, type ReportProblem } from './prompt-source.ts';
 import { readTextFile } from './read-text-file.ts';
+
+type ManifestFormat = 'csv' | 'jsonl' | 'json' | 'parquet';
+
+export type ManifestFile = {
+  path: string;
+  format: ManifestFormat;
+  /** Whether its name marks it as a manifest; otherwise its columns decide. */
+  isNamed: boolean;
+};
+
+/** Names of manifests, in order of trust. */
+const named = ['metadata.csv', 'metadata.jsonl', 'metadata.json', 'metadata.parquet'];
+
+const formatsByEnding: Readonly<Record<string, ManifestFormat>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.jsonl': 'jsonl',
+  '.json': 'json',
+  '.parquet': 'parquet',
+};
+/** Maximum number of files with other names, since some folders have very many. */
+const maxOthers = 50;
+
+const formatOf = (name: string): ManifestFormat | null =>
+  formatsByEnding[parse(foldName(name)).ext] ?? null;
+
+/** Finds names regardless of case; variants of one name in code point order. */
+const findAlike = (names: readonly string[], wanted: readonly string[]): string[] =>
+  wanted.flatMap((want) => names.filter((name) => foldName(name) === want));
+
+/**
+ * Returns the files that may be manifests (docs/prompts.md, "Lists"), the most trusted first: those
+ * named `metadata`, then other tables by name, without files that belong to a single clip.
+ */
+export const listManifests = (folder: string, names: readonly string[]): ManifestFile[] => {
+  const sorted = names.toSorted();
+  const file = (name: string, isNamed: boolean): ManifestFile[] => {
+    const format = formatOf(name);
+    return format === null ? [] : [{ path: join(folder, name), format, isNamed }];
+  };
+  const manifests = findAlike(sorted, named);
+  const stems = new Set(sorted.filter(isVideoName).map((name) => foldName(parse(name).name)));
+  const others = sorted.filter((name) => {
+    const format = formatOf(name);
+    const isBesideClip =
+      format === 'json' && stems.has(foldName(parse(name).name).replace(/\.swarm$/, ''));
+    const mayBe = format !== null && format !== 'parquet';
+    return mayBe && !isBesideClip && !manifests.includes(name) && !name.startsWith('.');
+  });
+  return [
+    ...manifests.flatMap((name) => file(name, true)),
+    ...others.slice(0, maxOthers).flatMap((name) => file(name, false)),
+  ];
+};
 
 /** A row with its file's path relative to the manifest's folder, separators as `/`. */
 export type LocatedRow = ManifestRow & {
@@ -69,7 +118,7 @@ const parseText = async (
     ? { rows: [], complaints: [] }
     : parsers[format](text);
 
-const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise<ReadParquet> => {
+const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise<ReadManifest> => {
   const { path, format, isNamed } = file;
   if (format === 'parquet') return parquet.read(path);
   const isParsedAsync = format === 'csv' || format === 'jsonl';

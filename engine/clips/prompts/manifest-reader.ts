@@ -2,17 +2,16 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { pathExists } from '../files/path-exists.ts';
 import { compareNames } from '../media/find/clip-name.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
 import type { FolderNames } from './files-beside.ts';
-import { listManifests } from './list-manifests.ts';
 import {
   createListBudget,
   isOutside,
   type LocatedRow,
+  listManifests,
   loadManifest,
   type Manifest,
   maxRowsNamed,
@@ -20,12 +19,13 @@ import {
 import { foldName, identicalName, matchQuality, tidyRelativePath } from './name-key.ts';
 import type { ParquetReader } from './parquet-reader.ts';
 import {
+  type PromptInFile,
   type PromptProblem,
   type PromptReader,
   promptProblem,
   type ReportProblem,
-  type SourceAnswer,
-} from './prompt-reader.ts';
+} from './prompt-source.ts';
+import { noPrompt } from './shapes/prompt-reading.ts';
 
 /** Maximum number of file system checks, since the drive may be a slow network drive. */
 const maxChecks = 2000;
@@ -187,13 +187,17 @@ const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedR
   return first && best < identicalName && (await namesOtherFile(first, clip)) ? [] : rows;
 };
 
-const promptsIn = (rows: readonly LocatedRow[]): FoundPrompt[] => {
-  const prompts = new Map<string, FoundPrompt>();
-  for (const { prompt: text, manifest: origin, place: detail } of rows) {
-    if (text === null || prompts.has(text)) continue;
-    prompts.set(text, { text, source: 'manifest', origin, detail });
+const foundIn = (rows: readonly LocatedRow[]): PromptInFile[] => {
+  const texts = new Set<string>();
+  const found: PromptInFile[] = [];
+  for (const { prompt: text, generation, manifest: origin, place: detail } of rows) {
+    const isNew = text !== null && !texts.has(text);
+    if (isNew) texts.add(text);
+    const reading = isNew ? ({ kind: 'prompt', text, form: 'plain' } as const) : noPrompt;
+    if (isNew || generation)
+      found.push({ source: 'manifest', origin, detail, reading, generation });
   }
-  return [...prompts.values()];
+  return found;
 };
 
 /**
@@ -230,8 +234,8 @@ export const createManifestReader = (
     return manifests;
   };
 
-  const find = async (clip: FoundClip): Promise<SourceAnswer[]> => {
-    const found: SourceAnswer[] = [];
+  const find = async (clip: FoundClip): Promise<PromptInFile[]> => {
+    const found: PromptInFile[] = [];
     // Visits all folders, so that rows further up count as matched as well.
     for (const folder of foldersUpToRoot(clip)) {
       const rows = await rowsFor(await manifestsIn(folder), clip);
@@ -240,10 +244,7 @@ export const createManifestReader = (
         matchedPaths.add(row.manifest);
       }
       coverage.add(clip.path, rows);
-      found.push(...promptsIn(rows));
-      for (const { generation, manifest } of rows) {
-        if (generation) found.push({ generation, origin: manifest });
-      }
+      for (const one of foundIn(rows)) found.push(one);
     }
     return found;
   };

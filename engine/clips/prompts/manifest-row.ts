@@ -22,6 +22,13 @@ export type ManifestRow = {
   generation?: Generation;
 };
 
+/** Parsed rows, and complaints about skipped rows as ends of sentences. */
+export type ParsedManifest = { rows: ManifestRow[]; complaints: string[] };
+
+export const maxManifestRows = 500_000;
+/** A plain text, since the first number that is formatted delays each start. */
+export const moreRows = 'only its first 500,000 rows are read';
+
 /** Columns of files in order of preference (docs/prompts.md, "Lists"). */
 const fileColumns = ['file_name', 'filename', 'file', 'path', 'video', 'video_path', 'media_path'];
 /** Columns of addresses; such lists may also use the columns of files. */
@@ -106,4 +113,16 @@ export const readManifestRows = (
   const generation = readFlatGeneration((name) => record.get(name));
   const extra = isUnknownGeneration(generation) ? {} : { generation };
   return namesOf(record, things).map((name) => ({ name, prompt, line, ...extra }));
+};
+
+/** Adds the rows of a record, or the complaint that it names nothing. @param place `line 12` */
+export const addRows = (
+  { rows, complaints }: ParsedManifest,
+  read: readonly ManifestRow[],
+  place: string,
+  things: ListedThings = 'files',
+): void => {
+  for (const row of read) rows.push(row);
+  if (read.length > 0) return;
+  complaints.push(`${place} has no ${things === 'addresses' ? 'URL' : 'file name'}`);
 };

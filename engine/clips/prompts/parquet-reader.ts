@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
 import type { ForkedModule, ForkModule } from '../../ports.ts';
 import type { ProcessLimits } from '../process-limits/enforce-limits.ts';
-import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet/parquet-job.ts';
-import type { ParsedManifest } from './parse-jsonl-manifest.ts';
+import type { ParsedManifest } from './manifest-row.ts';
+import type { ParquetAnswer, ParquetJob } from './parquet/main.ts';
 
-/** Result of reading a table. `why` is the end of a sentence that begins with the file's name. */
-export type ReadParquet = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
+/** Result of reading a manifest. `why` is the end of a sentence that begins with the file's name. */
+export type ReadManifest = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
 
 export type ParquetReader = ReturnType<typeof createParquetReader>;
 
@@ -15,7 +15,11 @@ const entry = fileURLToPath(new URL('./parquet/main.ts', import.meta.url));
 /** Default limits of the process, far more than a normal list needs on a slow machine. */
 const defaultLimits: Required<ProcessLimits> = { memoryBytes: 1024 * 1024 * 1024, timeMs: 30_000 };
 
-const refuse = (reason: string): ReadParquet => ({ ok: false, why: parquetRefusal(reason) });
+/** Says that a table cannot be used, and what to do. @param reason without a final period */
+const refuse = (reason: string): ReadManifest => ({
+  ok: false,
+  why: `cannot be read (${reason}); save it as metadata.csv`,
+});
 
 /**
  * Creates a reader that reads one file at a time, each in a new process.
@@ -26,13 +30,14 @@ export const createParquetReader = (forkModule?: ForkModule, limits = defaultLim
   let running: ForkedModule | undefined;
   let isClosed = false;
 
-  const readBy = async (child: ForkedModule, path: string): Promise<ReadParquet> => {
+  const readBy = async (child: ForkedModule, path: string): Promise<ReadManifest> => {
     const parsed: ParsedManifest = { rows: [], complaints: [] };
-    const { promise, resolve } = Promise.withResolvers<ReadParquet>();
+    const { promise, resolve } = Promise.withResolvers<ReadManifest>();
     child.onMessage((sent) => {
       const answer = sent as ParquetAnswer;
       if (answer.outcome === 'read') resolve({ ok: true, parsed });
       else if (answer.outcome === 'refused') resolve({ ok: false, why: answer.why });
+      else if (answer.outcome === 'unreadable') resolve(refuse(answer.reason));
       else {
         for (const row of answer.rows) parsed.rows.push(row);
         for (const complaint of answer.complaints) parsed.complaints.push(complaint);
@@ -43,7 +48,7 @@ export const createParquetReader = (forkModule?: ForkModule, limits = defaultLim
     return promise;
   };
 
-  const readNext = async (path: string): Promise<ReadParquet> => {
+  const readNext = async (path: string): Promise<ReadManifest> => {
     if (isClosed || !forkModule) return refuse('Parquet cannot be read here');
     const child = forkModule(entry);
     running = child;
@@ -60,7 +65,7 @@ export const createParquetReader = (forkModule?: ForkModule, limits = defaultLim
 
   return {
     /** Reads a file; never rejects. @param path absolute */
-    read: (path: string): Promise<ReadParquet> => queue.add(() => readNext(path)),
+    read: (path: string): Promise<ReadManifest> => queue.add(() => readNext(path)),
     close: (): void => {
       isClosed = true;
       running?.kill();

@@ -3,20 +3,18 @@ import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import {
+  addRows,
   columnKey,
   complaintsOfColumns,
   isNameColumn,
   isPromptColumn,
   type ListedThings,
   type ManifestRecord,
-  readManifestRows,
-} from './manifest-row.ts';
-import {
   maxManifestRows,
-  missingNameTexts,
   moreRows,
   type ParsedManifest,
-} from './parse-jsonl-manifest.ts';
+  readManifestRows,
+} from './manifest-row.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 /** A quote that is never closed would include the rest of the file. */
@@ -77,22 +75,24 @@ const toRecord = (columns: readonly string[], cells: readonly string[]): Manifes
   return record;
 };
 
-/**
- * Parses CSV with a header line and `,`, `;` or tab as the delimiter. Rows before an error are kept.
- * @param header column names of a tab-separated text without a header line
- */
+type CsvOptions = {
+  things?: ListedThings;
+  /** Of a table without a header line: its columns and its delimiter. */
+  header?: { columns: readonly string[]; delimiter: string };
+};
+
+/** Parses CSV with `,`, `;` or tab as the delimiter. Rows before an error are kept. */
 export const parseCsvManifest = async (
   csv: string,
-  things: ListedThings = 'files',
-  header?: readonly string[],
+  { things = 'files', header }: CsvOptions = {},
 ): Promise<ParsedManifest> => {
   const parsed: ParsedManifest = { rows: [], complaints: [] };
   // Keeps the line break, so that line numbers stay correct.
   const text = csv.replace(separatorLine, '$1');
-  let columns = header;
+  let columns = header?.columns;
   let rowCount = 0;
   try {
-    const delimiter = header ? '\t' : findDelimiter(text, things);
+    const delimiter = header?.delimiter ?? findDelimiter(text, things);
     for await (const { record: cells, info } of openParser(text, delimiter)) {
       if (columns === undefined) {
         columns = cells.map(columnKey);
@@ -105,11 +105,13 @@ export const parseCsvManifest = async (
         break;
       }
       rowCount += 1;
-      const rows = readManifestRows(toRecord(columns, cells), info.lines, things);
-      const why = rows.length === 0 ? missingNameTexts[things] : null;
-      const complaint = findCellProblem(columns, cells) ?? why;
-      if (complaint !== null) parsed.complaints.push(`line ${info.lines} ${complaint}`);
-      else parsed.rows.push(...rows);
+      const { lines } = info;
+      const problem = findCellProblem(columns, cells);
+      if (problem !== null) parsed.complaints.push(`line ${lines} ${problem}`);
+      else {
+        const rows = readManifestRows(toRecord(columns, cells), lines, things);
+        addRows(parsed, rows, `line ${lines}`, things);
+      }
     }
   } catch (error) {
     const why = printableText(error instanceof Error ? error.message : String(error));

@@ -1,16 +1,48 @@
 import { setImmediate } from 'node:timers/promises';
 import { isVideoName } from '../media/find/clip-name.ts';
-import { type ManifestRow, manifestRecordOf, readManifestRows } from './manifest-row.ts';
 import {
+  addRows,
+  type ListedThings,
+  type ManifestRow,
+  manifestRecordOf,
   maxManifestRows,
-  missingNameTexts,
   moreRows,
   type ParsedManifest,
-  parseJsonlManifest,
-} from './parse-jsonl-manifest.ts';
+  readManifestRows,
+} from './manifest-row.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
 
+/** Maximum length of a line; usual lines have a few thousand characters. */
+const maxLineCharacters = 1024 * 1024;
+/** Number of characters, and of entries, after which other work gets a turn. */
+const charactersPerTurn = 1024 * 1024;
 const entriesPerTurn = 5_000;
+
+/** Parses JSON Lines; invalid lines are skipped. */
+export const parseJsonlManifest = async (
+  text: string,
+  things: ListedThings = 'files',
+): Promise<ParsedManifest> => {
+  const parsed: ParsedManifest = { rows: [], complaints: [] };
+  const lines = text.split('\n', maxManifestRows + 1);
+  if (lines.length > maxManifestRows) parsed.complaints.push(moreRows);
+  let characters = 0;
+  for (const [index, line] of lines.slice(0, maxManifestRows).entries()) {
+    characters += line.length + 1;
+    if (characters >= charactersPerTurn) {
+      characters = 0;
+      await setImmediate();
+    }
+    if (line.trim() === '') continue;
+    const place = `line ${index + 1}`;
+    // Python writes bare `NaN`.
+    const isTooLong = line.length > maxLineCharacters;
+    const record = isTooLong ? null : manifestRecordOf(parseLenientJson(line));
+    if (record) addRows(parsed, readManifestRows(record, index + 1, things), place, things);
+    else parsed.complaints.push(`${place} ${isTooLong ? 'is too long' : 'is not a JSON object'}`);
+  }
+  return parsed;
+};
 
 /** Reads `{"a.mp4": "a fox"}` and `{"a.mp4": {"prompt": "a fox"}}`; ignores other members. */
 const readMember = ([name, value]: [string, unknown], line: number): ManifestRow[] => {
@@ -34,23 +66,21 @@ const readAll = async <Entry>(
   if (entries.length > maxManifestRows) parsed.complaints.push(moreRows);
   for (const [index, entry] of entries.slice(0, maxManifestRows).entries()) {
     if (index % entriesPerTurn === entriesPerTurn - 1) await setImmediate();
-    const rows = read(entry, index + 1);
-    for (const row of rows) parsed.rows.push(row);
-    if (rows.length === 0) parsed.complaints.push(`entry ${index + 1} ${missingNameTexts.files}`);
+    addRows(parsed, read(entry, index + 1), `entry ${index + 1}`);
   }
   return parsed;
 };
 
 /** Whether the text is JSON Lines in a file named `.json`. */
 const isLines = (text: string): boolean =>
-  manifestRecordOf(parseLenientJson(text.slice(0, text.indexOf('\n') + 1).trim())?.value) !== null;
+  manifestRecordOf(parseLenientJson(text.slice(0, text.indexOf('\n') + 1).trim())) !== null;
 
 /**
  * Parses a JSON manifest: a list of objects (finetrainers, LTX, DiffSynth), an object of prompts by
  * file (VBench's prompt file), or JSON Lines. Entries or lines are counted from 1.
  */
 export const parseJsonManifest = async (text: string): Promise<ParsedManifest> => {
-  const value = parseLenientJson(text)?.value;
+  const value = parseLenientJson(text);
   if (value === undefined && isLines(text)) return parseJsonlManifest(text);
   if (Array.isArray(value)) return readAll(value, readEntry);
   if (typeof value !== 'object' || value === null) {

@@ -5,14 +5,7 @@ import { explainSystemError } from '../files/file-error.ts';
 import { openToRead } from '../files/open-to-read.ts';
 import { bytesOf, type ReadBytes } from '../media/probe/read-mp4-boxes.ts';
 import { type FindBeside, silentTwinPath } from './files-beside.ts';
-import {
-  type ChoiceOf,
-  type PromptReader,
-  promptProblem,
-  type ReportProblem,
-  type SourceAnswer,
-  toSourceAnswers,
-} from './prompt-reader.ts';
+import { type PromptReader, promptProblem, type ReportProblem } from './prompt-source.ts';
 import { readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
 
@@ -121,30 +114,20 @@ export const readPngTexts = async (path: string): Promise<PngTexts> => {
  * Creates a reader of the texts in the PNG beside a clip, `NAME_00001.png`: VHS writes the first
  * frame with the workflow. The copy with audio shares the PNG of its silent twin.
  */
-export const createPngReader = (
-  findBeside: FindBeside,
-  report: ReportProblem,
-  choiceOf: ChoiceOf,
-): PromptReader => {
-  const answersIn = async (origin: string): Promise<SourceAnswer[]> => {
+export const createPngReader = (findBeside: FindBeside, report: ReportProblem): PromptReader => ({
+  find: async ({ path }) => {
+    const twin = silentTwinPath(path);
+    const origin =
+      (await findBeside(path, '.png')) ?? (twin === null ? null : await findBeside(twin, '.png'));
+    if (origin === null) return [];
     const png = await readPngTexts(origin);
     if (png.ok) {
-      return [
-        ...toSourceAnswers(readPromptTags(png.texts), { source: 'png', origin }, choiceOf),
-        { generation: readGenerationTags(png.texts), origin },
-      ];
+      const { texts } = png;
+      const generation = readGenerationTags(texts);
+      return [{ source: 'png', origin, reading: readPromptTags(texts), generation }];
     }
     const message = `The image ${printableText(origin)} ${png.why}.`;
     report(promptProblem('png_unreadable', origin, message));
     return [];
-  };
-
-  return {
-    find: async ({ path }) => {
-      const twin = silentTwinPath(path);
-      const png =
-        (await findBeside(path, '.png')) ?? (twin === null ? null : await findBeside(twin, '.png'));
-      return png === null ? [] : answersIn(png);
-    },
-  };
-};
+  },
+});

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import type {
   FoundPrompt,
-  Generation,
   PromptSearchResult,
   WorkflowQuestion,
 } from '../../../shared/domain/found-prompt.ts';
@@ -17,17 +16,18 @@ import { createManifestReader } from './manifest-reader.ts';
 import { offerFromName } from './offer-from-name.ts';
 import { createParquetReader, type ParquetReader } from './parquet-reader.ts';
 import { createPngReader } from './png-reader.ts';
-import type { PromptCache } from './prompt-cache.ts';
-import type {
-  ChoiceOf,
-  ClipInFile,
-  PromptProblem,
-  PromptReader,
-  ReportProblem,
-  SourceAnswer,
-} from './prompt-reader.ts';
+import {
+  type ChoiceOf,
+  type ClipInFile,
+  type PromptInFile,
+  type PromptProblem,
+  type PromptReader,
+  promptProblem,
+  type ReportProblem,
+} from './prompt-source.ts';
 import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.ts';
 import { createSidecarReader } from './sidecar-reader.ts';
+import type { PromptCache } from './tag-prompts.ts';
 import { createTagReader } from './tag-reader.ts';
 
 export type PromptFinder = {
@@ -39,13 +39,6 @@ export type PromptFinder = {
    */
   report: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
 };
-
-const createTypedReader = (typed: string | undefined): PromptReader => ({
-  find: async () =>
-    typed === undefined || typed.trim() === ''
-      ? []
-      : [{ text: typed, source: 'typed', origin: null, detail: null }],
-});
 
 type PromptOptions = {
   typed?: string | undefined;
@@ -73,11 +66,35 @@ const reportUnknownFiles = (paths: ReadonlySet<string>): PromptProblem[] => {
   const what =
     more.length === 0 ? 'contains' : `and ${more.length} more JSON ${files} beside clips contain`;
   const message = `${printableText(path)} ${what} no prompt in a known format.`;
-  return [{ code: 'sidecar_without_prompt', kind: 'user', path, message }];
+  return [promptProblem('sidecar_without_prompt', path, message)];
 };
 
 /** Normalizes whitespace, in which sources may differ. */
 const normalizeSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+const maxTagCharacters = 60;
+
+/**
+ * Returns the prompt, the text chosen earlier for its workflow, or the question which text it is.
+ * The question remains if the chosen text is missing in this clip.
+ */
+const answerOf = (
+  { source, origin, reading, linkedTo, detail }: PromptInFile,
+  choiceOf: ChoiceOf,
+): FoundPrompt | WorkflowQuestion | null => {
+  if (reading.kind === 'none') return null;
+  if (reading.kind === 'prompt') {
+    const { text, tag } = reading;
+    const tagName = tag && `tag "${printableText(tag.slice(0, maxTagCharacters))}"`;
+    return { text, source, origin, detail: tagName ?? detail ?? null };
+  }
+  const { workflowKey, candidates } = reading;
+  const chosenKey = choiceOf(workflowKey);
+  const chosen = candidates.find(({ key }) => key === chosenKey);
+  return chosen
+    ? { text: chosen.text, source, origin, detail: chosen.label }
+    : { workflowKey, source, origin, candidates, ...(linkedTo !== undefined && { linkedTo }) };
+};
 
 /**
  * Creates a finder of the prompts of a batch of clips: typed, else from the sources in order
@@ -92,41 +109,46 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const unknownFiles = new Set<string>();
   const folders = createFolderNames(report);
   const findBeside = createFindBeside(folders.lookUp);
-  const cache = options.cache ?? null;
+  const { typed = '', listed, cache = null, sources = searchedPromptSources } = options;
   const choiceOf: ChoiceOf = (workflowKey) => cache?.choiceOf(workflowKey) ?? null;
+  const confirm = confirmOutsideFiles(choiceOf);
   const readersBySource: Record<SearchedPromptSource, PromptReader> = {
     manifest: createManifestReader(folders, options.parquet ?? createParquetReader(), report),
-    sidecar: createSidecarReader(findBeside, report, choiceOf),
+    sidecar: createSidecarReader(findBeside, report),
     tags: createTagReader(findBeside, report, cache),
-    png: createPngReader(findBeside, report, choiceOf),
+    png: createPngReader(findBeside, report),
   };
-  const sources = options.sources ?? searchedPromptSources;
-  const readers: readonly PromptReader[] = [
-    createTypedReader(options.typed),
-    ...(options.listed ? [options.listed] : []),
-    ...sources.map((source) => confirmOutsideFiles(readersBySource[source], choiceOf)),
-  ];
+  const readers = sources.map((source) => readersBySource[source]);
+
+  const readAll = async (clip: ClipInFile): Promise<PromptInFile[]> => {
+    const all = [...((await listed?.find(clip)) ?? [])];
+    for (const reader of readers) {
+      const found = await reader.find(clip);
+      for (const one of await Promise.all(found.map((file) => confirm(file, clip)))) all.push(one);
+    }
+    return all;
+  };
 
   const findAll = async (clip: ClipInFile): Promise<PromptSearchResult> => {
-    let prompt: FoundPrompt | null = null;
+    let prompt: FoundPrompt | null =
+      typed.trim() === '' ? null : { text: typed, source: 'typed', origin: null, detail: null };
     let question: WorkflowQuestion | null = null;
     const others = new Map<string, FoundPrompt>();
-    const answers: SourceAnswer[] = [];
-    const generations: Generation[] = [];
-    const unknown: string[] = [];
-    for (const reader of readers) for (const one of await reader.find(clip)) answers.push(one);
-    for (const answer of answers) {
-      if ('generation' in answer) generations.push(answer.generation);
-      else if ('noPromptIn' in answer) unknown.push(answer.noPromptIn);
-      else if ('question' in answer) question ??= prompt === null ? answer.question : null;
+    const found = await readAll(clip);
+    for (const file of found) {
+      const answer = answerOf(file, choiceOf);
+      if (answer === null) continue;
+      if ('candidates' in answer) question ??= prompt === null ? answer : null;
       // A more trusted source has an open question: another source must not replace its answer.
       else if (prompt === null && question === null) prompt = answer;
       else if (!others.has(normalizeSpaces(answer.text)))
         others.set(normalizeSpaces(answer.text), answer);
     }
-    if (prompt === null && question === null) for (const path of unknown) unknownFiles.add(path);
+    if (prompt === null && question === null) {
+      for (const { origin, isUnknown } of found) if (isUnknown) unknownFiles.add(origin);
+    }
     if (prompt !== null) others.delete(normalizeSpaces(prompt.text));
-    const generation = mergeGenerations(generations);
+    const generation = mergeGenerations(found.flatMap((file) => file.generation ?? []));
     return {
       prompt,
       others: [...others.values()].slice(0, maxOthers),
@@ -144,17 +166,15 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
       } catch (error) {
         // Less trusted sources are not used: evaluating the wrong prompt would cost money.
         const why = printableText(error instanceof Error ? error.message : String(error));
-        report({
-          code: 'prompt_source_broken',
-          kind: 'bug',
-          path: clip.root,
-          message: `Looking for prompts in ${printableText(clip.root)} failed (${why}). Report it.`,
-        });
+        const message = `Looking for prompts in ${printableText(clip.root)} failed (${why}). Report it.`;
+        report({ code: 'prompt_source_broken', kind: 'bug', path: clip.root, message });
         return { prompt: null, others: [], question: null, offered: null };
       }
     },
     report: async (clipPaths) => {
-      const unmatched = await Promise.all(readers.map((one) => one.unmatched?.(clipPaths)));
+      const unmatched = await Promise.all(
+        [listed, ...readers].map((reader) => reader?.unmatched?.(clipPaths)),
+      );
       return sortByFile([
         ...problems.values(),
         ...reportUnknownFiles(unknownFiles),

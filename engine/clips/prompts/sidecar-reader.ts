@@ -1,22 +1,19 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { FindBeside } from './files-beside.ts';
 import {
-  type ChoiceOf,
+  type PromptInFile,
   type PromptReader,
   promptProblem,
   type ReportProblem,
-  type SourceAnswer,
-  toSourceAnswers,
-} from './prompt-reader.ts';
+} from './prompt-source.ts';
 import { readTextFile } from './read-text-file.ts';
 import { readInfotext } from './shapes/infotext.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
 import { isNegativeName } from './shapes/node-names.ts';
-import { hasFourWords, isPlainPrompt, tidyPrompt } from './shapes/plain-prompt.ts';
-import type { PromptReading } from './shapes/prompt-reading.ts';
+import { hasFourWords, isPlainPrompt } from './shapes/plain-prompt.ts';
+import { noPrompt, type PromptReading, promptReading } from './shapes/prompt-reading.ts';
 import { readGeneration } from './shapes/read-generation.ts';
-import { isPromptInJson } from './shapes/read-json-prompt.ts';
-import { readPromptText } from './shapes/read-prompt-text.ts';
+import { isPromptInJson, readPromptText } from './shapes/read-prompt-text.ts';
 
 const promptHeading = /^#+[ \t]*Prompt[ \t]*$/im;
 const negativeHeading = /^#+[ \t]*Negative/im;
@@ -50,21 +47,14 @@ const readBelowHeading = (text: string): string | null => {
   return readInfotext(prompt) ?? prompt;
 };
 
-const asPrompt = (text: string): PromptReading => {
-  const tidy = tidyPrompt(text);
-  return tidy === null
-    ? { kind: 'none' }
-    : { kind: 'prompt', text: tidy, form: 'plain', tag: null };
-};
-
 /** Entirely the prompt unless it has a known format (docs/prompts.md, "Files beside the clip"). */
 export const readCaption = (text: string): PromptReading => {
   const below = readBelowHeading(text);
-  if (below !== null) return asPrompt(below);
+  if (below !== null) return promptReading(below, 'plain');
   if (readInfotext(text) !== null) return readPromptText(text);
-  const json = parseLenientJson(text)?.value;
+  const json = parseLenientJson(text);
   const isJson = typeof json === 'object' && json !== null;
-  return isJson && !isPromptInJson(json) ? readPromptText(text) : asPrompt(text);
+  return isJson && !isPromptInJson(json) ? readPromptText(text) : promptReading(text, 'plain');
 };
 
 /** Maximum size; workflows of hundreds of nodes have a few hundred kilobytes. */
@@ -73,7 +63,7 @@ const maxMebibytes = 8;
 /** Reads JSON only; plain text in such a file is ignored. */
 const readJson = (text: string): PromptReading => {
   const reading = readPromptText(text);
-  return reading.kind === 'prompt' && reading.form === 'plain' ? { kind: 'none' } : reading;
+  return reading.kind === 'prompt' && reading.form === 'plain' ? noPrompt : reading;
 };
 
 /**
@@ -95,24 +85,23 @@ export const sidecarEndings: readonly string[] = [
 export const createSidecarReader = (
   findBeside: FindBeside,
   report: ReportProblem,
-  choiceOf: ChoiceOf,
 ): PromptReader => ({
   find: async ({ path }) => {
-    const answers: SourceAnswer[] = [];
+    const found: PromptInFile[] = [];
     for (const { ending, read } of kinds) {
       const origin = await findBeside(path, ending);
       if (origin === null) continue;
       const file = await readTextFile(origin, maxMebibytes);
-      if (file.ok) {
-        const reading = read(file.text);
-        answers.push(...toSourceAnswers(reading, { source: 'sidecar', origin }, choiceOf));
-        if (reading.kind === 'none' && read === readJson) answers.push({ noPromptIn: origin });
-        answers.push({ generation: readGeneration(file.text), origin });
+      if (!file.ok) {
+        const message = `The prompt file ${printableText(origin)} ${file.why}.`;
+        report(promptProblem('sidecar_unreadable', origin, message));
         continue;
       }
-      const message = `The prompt file ${printableText(origin)} ${file.why}.`;
-      report(promptProblem('sidecar_unreadable', origin, message));
+      const reading = read(file.text);
+      const isUnknown = reading.kind === 'none' && read === readJson;
+      const generation = readGeneration(file.text);
+      found.push({ source: 'sidecar', origin, reading, isUnknown, generation });
     }
-    return answers;
+    return found;
   },
 });

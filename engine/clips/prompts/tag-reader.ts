@@ -1,24 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { readFileTags } from '../media/probe/read-file-tags.ts';
 import { type FindBeside, silentTwinPath } from './files-beside.ts';
-import type { PromptCache } from './prompt-cache.ts';
 import {
   type ClipInFile,
+  type PromptInFile,
   type PromptReader,
   promptProblem,
   type ReportProblem,
-  type SourceAnswer,
-  toSourceAnswers,
-} from './prompt-reader.ts';
-import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.ts';
-import { readTagsOf, type TagPrompts } from './tag-reading.ts';
-
-const noTags: TagPrompts = {
-  reading: { kind: 'none' },
-  tooLong: [],
-  generation: mergeGenerations([]),
-};
+} from './prompt-source.ts';
+import { isUnknownGeneration } from './shapes/read-generation.ts';
+import { noTags, type PromptCache, promptsInTags, type TagPrompts } from './tag-prompts.ts';
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -29,7 +22,7 @@ const isFile = (path: string): Promise<boolean> =>
 /**
  * Reads the tags of a clip, or of its silent twin if its own are lost (docs/prompts.md, "Tags and
  * pictures"), and stores them for the clip, so that a known file is not read again.
- * @param cache null to store nothing: every file is read, and every workflow raises a question
+ * @param cache null to store nothing: every file is read
  */
 export const createTagReader = (
   findBeside: FindBeside,
@@ -39,7 +32,7 @@ export const createTagReader = (
   /** Reads the file and stores the result if it contained the clip before and after. */
   const readAndStore = async (path: string): Promise<TagPrompts> => {
     const clipId = (await cache?.clipIn(path)) ?? null;
-    const tags = await readTagsOf(path);
+    const tags = promptsInTags(await readFileTags(path));
     if (clipId !== null && (await cache?.clipIn(path)) === clipId) {
       cache?.saveTags(clipId, tags);
     }
@@ -61,28 +54,25 @@ export const createTagReader = (
     }
   };
 
-  const answersIn = async (clip: Pick<ClipInFile, 'path' | 'clipId'>): Promise<SourceAnswer[]> => {
-    const { path } = clip;
+  const findIn = async (clip: Pick<ClipInFile, 'path' | 'clipId'>): Promise<PromptInFile[]> => {
+    const { path: origin } = clip;
     const { reading, tooLong, generation } = await tagsIn(clip);
     if (reading.kind === 'none' && tooLong.length > 0) {
       const names = tooLong.map((name) => printableText(name)).join(', ');
-      const message = `Metadata in ${printableText(path)} is too long to read: ${names}.`;
-      report(promptProblem('tag_too_long', path, message));
+      const message = `Metadata in ${printableText(origin)} is too long to read: ${names}.`;
+      report(promptProblem('tag_too_long', origin, message));
     }
-    const origin = { source: 'tags', origin: path } as const;
-    return [
-      ...toSourceAnswers(reading, origin, (key) => cache?.choiceOf(key) ?? null),
-      ...(isUnknownGeneration(generation) ? [] : [{ generation, origin: path }]),
-    ];
+    const isEmpty = reading.kind === 'none' && isUnknownGeneration(generation);
+    return isEmpty ? [] : [{ source: 'tags', origin, reading, generation }];
   };
 
   return {
     find: async (clip) => {
-      const answers = await answersIn(clip);
+      const found = await findIn(clip);
       const twin = silentTwinPath(clip.path);
-      if (answers.length > 0 || twin === null) return answers;
+      if (found.length > 0 || twin === null) return found;
       const path = await findBeside(twin, '.mp4');
-      return path === null ? [] : answersIn({ path });
+      return path === null ? [] : findIn({ path });
     },
   };
 };

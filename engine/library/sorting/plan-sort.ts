@@ -32,13 +32,14 @@ const createFindListPrompt = (
   onProblem: (problem: string) => void,
 ) => {
   const lists = createManifestReader(names, parquet, ({ message }) => onProblem(message));
-  const { find } = confirmOutsideFiles(lists, () => null);
+  const confirm = confirmOutsideFiles(() => null);
 
-  return async ({ path, root }: { path: string; root: string }): Promise<string | null> => {
-    for (const answer of await find({ path, root })) {
-      if ('text' in answer) return answer.text;
-      if ('question' in answer) {
-        const list = printableText(answer.question.origin);
+  return async (clip: { path: string; root: string }): Promise<string | null> => {
+    for (const found of await lists.find(clip)) {
+      const { reading, origin } = await confirm(found, clip);
+      if (reading.kind === 'prompt') return reading.text;
+      if (reading.kind === 'choice') {
+        const list = printableText(origin);
         onProblem(`Rows of ${list} are left out: it is a link to a file outside the folder.`);
       }
     }

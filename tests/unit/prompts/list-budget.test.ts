@@ -30,7 +30,7 @@ const readWith = async (budget: { rows: number; characters: number }) => {
   const found: string[] = [];
   for (const name of clips.toReversed()) {
     const [answer] = await reader.find({ path: join(root, name), root });
-    found.push(answer && 'text' in answer ? answer.text : '-');
+    found.push(answer?.reading.kind === 'prompt' ? answer.reading.text : '-');
   }
   const unmatched = await reader.unmatched?.(clips.map((name) => join(root, name)));
   return { found, problems, unmatched: unmatched?.map(({ message }) => message) ?? [] };

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCsvManifest } from '../../../engine/clips/prompts/parse-csv-manifest.ts';
-import { parseJsonManifest } from '../../../engine/clips/prompts/parse-json-manifest.ts';
-import { parseJsonlManifest } from '../../../engine/clips/prompts/parse-jsonl-manifest.ts';
+import {
+  parseJsonlManifest,
+  parseJsonManifest,
+} from '../../../engine/clips/prompts/parse-json-manifest.ts';
 
 const rowsOf = async (text: string) =>
   (await parseCsvManifest(text)).rows.map(({ name, prompt }) => [name, prompt]);

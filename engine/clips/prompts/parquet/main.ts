@@ -7,8 +7,9 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { parquetMetadata, parquetScan, parquetSchema, snappyUncompress } from 'hyparquet';
 import { openDecoderChannel } from '../../media/decoder/parent-channel.ts';
-import { enforceLimits } from '../../process-limits/enforce-limits.ts';
+import { enforceLimits, type ProcessLimits } from '../../process-limits/enforce-limits.ts';
 import {
+  addRows,
   columnKey,
   complaintsOfColumns,
   isGenerationColumn,
@@ -16,21 +17,25 @@ import {
   isPromptColumn,
   type ManifestRecord,
   type ManifestRow,
-  readManifestRows,
-} from '../manifest-row.ts';
-import {
   maxManifestRows,
-  missingNameTexts,
   moreRows,
   type ParsedManifest,
-} from '../parse-jsonl-manifest.ts';
+  readManifestRows,
+} from '../manifest-row.ts';
 import { readFileUpTo } from '../read-text-file.ts';
-import {
-  type ParquetAnswer,
-  type ParquetJob,
-  parquetRefusal,
-  UnreadableTableError,
-} from './parquet-job.ts';
+/** Message to the process: the file to read. Each process reads one. */
+export type ParquetJob = { readonly path: string; readonly limits: ProcessLimits };
+
+/** From the process: rows and complaints in parts, then `read`, or why there are none. */
+export type ParquetAnswer =
+  | (ParsedManifest & { outcome: 'part' })
+  | { outcome: 'read' }
+  /** `why`: the end of a sentence that begins with the file's name. */
+  | { outcome: 'refused'; why: string }
+  | { outcome: 'unreadable'; reason: string };
+
+/** Thrown if a table cannot be read; the message is for users and has no final period. */
+class UnreadableTableError extends Error {}
 
 /** Decompressor of a page. @param lengthBytes size of the page as declared in its header */
 type Decompress = (page: Uint8Array, lengthBytes: number) => Uint8Array;
@@ -102,12 +107,6 @@ const isTooLong = (value: unknown): boolean =>
 const charactersOf = (rows: readonly ManifestRow[]): number =>
   rows.reduce((sum, { name, prompt }) => sum + name.length + (prompt?.length ?? 0), 0);
 
-const readRow = (record: ManifestRecord, row: number): ManifestRow[] | string => {
-  if ([...record.values()].some(isTooLong)) return 'has a cell that is too long';
-  const rows = readManifestRows(record, row);
-  return rows.length === 0 ? missingNameTexts.files : rows;
-};
-
 const asyncBuffer = (bytes: Uint8Array) => ({
   byteLength: bytes.length,
   slice: (start: number, end?: number): ArrayBuffer =>
@@ -155,13 +154,12 @@ async function* readParquetRows(bytes: Uint8Array): AsyncGenerator<ParsedManifes
   });
   let [rowCount, characters] = [0, 0];
   for await (const [row, record] of recordsOf(scan, columns)) {
-    const rowsOrProblem = readRow(record, row);
-    if (typeof rowsOrProblem === 'string') part.complaints.push(`row ${row} ${rowsOrProblem}`);
-    else {
-      for (const one of rowsOrProblem) part.rows.push(one);
-      rowCount += rowsOrProblem.length;
-      characters += charactersOf(rowsOrProblem);
-    }
+    const isTooLongRow = [...record.values()].some(isTooLong);
+    const rows = isTooLongRow ? [] : readManifestRows(record, row);
+    if (isTooLongRow) part.complaints.push(`row ${row} has a cell that is too long`);
+    else addRows(part, rows, `row ${row}`);
+    rowCount += rows.length;
+    characters += charactersOf(rows);
     if (rowCount > maxManifestRows || characters > maxCharacters) {
       part.complaints.unshift(`only its first ${row.toLocaleString('en')} rows are read`);
       break;
@@ -191,6 +189,6 @@ parent.onMessage((job) =>
   read(job as ParquetJob).catch((error: unknown) => {
     const isExplained = error instanceof UnreadableTableError;
     const reason = isExplained ? error.message : 'it is damaged or has an unknown format';
-    answer({ outcome: 'refused', why: parquetRefusal(reason) });
+    answer({ outcome: 'unreadable', reason });
   }),
 );

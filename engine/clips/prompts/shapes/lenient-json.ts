@@ -120,14 +120,13 @@ const maxLevels = 1000;
  * Converts near-JSON to JSON in one pass: bare `NaN` and `Infinity`, as written by Python's json and
  * ComfyUI, and the `repr` of a Python dict (`{'prompt': 'x', 'n': None}`) with its tuples, quotes,
  * trailing commas and `<objects>`. Nothing is evaluated.
- * @returns the text, which may still be invalid, and whether it has Python's strings; null for an
- *   unterminated string, an unknown word, or excessive nesting
+ * @returns the text, which may still be invalid; null for an unterminated string, an unknown word,
+ *   or excessive nesting
  */
-const toStrictJson = (text: string): { json: string; isPython: boolean } | null => {
+const toStrictJson = (text: string): string | null => {
   let json = '';
   /** The text before this index is already in `json`; valid JSON is copied in long runs. */
   let copiedEnd = 0;
-  let isPython = false;
   let levels = 0;
   for (let index = 0; index < text.length; ) {
     const character = text[index] ?? '';
@@ -136,7 +135,6 @@ const toStrictJson = (text: string): { json: string; isPython: boolean } | null 
     if (openings.includes(character)) levels += 1;
     if (closings.includes(character)) levels -= 1;
     if (levels > maxLevels) return null;
-    isPython ||= character === "'";
     const isSame =
       token.json.length === token.end - index &&
       (token.json.length === 1 ? token.json === character : text.startsWith(token.json, index));
@@ -146,7 +144,7 @@ const toStrictJson = (text: string): { json: string; isPython: boolean } | null 
     }
     index = token.end;
   }
-  return { json: json + text.slice(copiedEnd), isPython };
+  return json + text.slice(copiedEnd);
 };
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -173,8 +171,6 @@ const unpad = (text: string): string => {
   return text.slice(start, end);
 };
 
-type Parsed = { value: unknown; isPython: boolean };
-
 const integerPattern = /^-?\d+$/;
 
 /** Keeps the digits of integers that JavaScript would round, such as many seeds. */
@@ -191,27 +187,24 @@ const parseStrictly = (text: string): unknown => {
   }
 };
 
-const parse = (text: string): Parsed | null => {
-  if (!startsStructure.test(text)) return null;
+const parse = (text: string): unknown => {
+  if (!startsStructure.test(text)) return undefined;
   const value = parseStrictly(text);
-  if (value !== undefined) return { value, isPython: false };
+  if (value !== undefined) return value;
   const strict = toStrictJson(text);
-  if (strict === null) return null;
-  const repaired = parseStrictly(strict.json);
-  return repaired === undefined ? null : { value: repaired, isPython: strict.isPython };
+  return strict === null ? undefined : parseStrictly(strict);
 };
 
 /**
  * Parses JSON as it occurs in tags: with a byte order mark, padded with spaces or NULs, with bare
  * `NaN`, nested in strings up to three times, or as the `repr` of a Python dict.
- * @returns an object, a list or the text of the innermost string; null if `text` is not JSON
+ * @returns an object, a list or the text of the innermost string; undefined if `text` is not JSON
  */
-export const parseLenientJson = (text: string): Parsed | null => {
+export const parseLenientJson = (text: string): unknown => {
   let parsed = parse(unpad(text));
-  for (let strings = 1; strings <= maxStrings; strings += 1) {
-    if (typeof parsed?.value !== 'string') return parsed;
-    const inner = parse(parsed.value);
-    if (inner === null) return parsed;
+  for (let strings = 1; strings <= maxStrings && typeof parsed === 'string'; strings += 1) {
+    const inner = parse(parsed);
+    if (inner === undefined) break;
     parsed = inner;
   }
   return parsed;
@@ -219,9 +212,6 @@ export const parseLenientJson = (text: string): Parsed | null => {
 
 /** Returns a member's value, parsed if it is a string with a JSON object or list. */
 export const unpackMember = (member: unknown): unknown => {
-  if (typeof member !== 'string') return member;
-  const parsed = parseLenientJson(member);
-  return parsed !== null && (isRecord(parsed.value) || Array.isArray(parsed.value))
-    ? parsed.value
-    : member;
+  const value = typeof member === 'string' ? parseLenientJson(member) : null;
+  return isRecord(value) || Array.isArray(value) ? value : member;
 };

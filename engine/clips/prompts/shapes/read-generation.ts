@@ -1,9 +1,8 @@
 import type { Generation } from '../../../../shared/domain/found-prompt.ts';
 import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
 import type { ComfyGraph } from './comfy-graph.ts';
-import { isRecord, type JsonRecord, parseLenientJson, unpackMember } from './lenient-json.ts';
-import { readApiGraph } from './read-api-graph.ts';
-import { readWorkflow } from './read-workflow.ts';
+import { isRecord, type JsonRecord, parseLenientJson } from './lenient-json.ts';
+import { readGraph } from './read-graph.ts';
 
 const maxCharacters = 200;
 
@@ -68,12 +67,11 @@ const modelInGraph = (graph: ComfyGraph): string | null => {
   return null;
 };
 
-const readGraph = (member: unknown): Generation => {
-  const value = unpackMember(member);
-  if (!isRecord(value)) return unknown;
-  const graph = Array.isArray(value.nodes) ? readWorkflow(value) : readApiGraph(value);
-  if (graph === null) return unknown;
-  return { generator: 'ComfyUI', model: modelInGraph(graph), seed: seedInGraph(graph) };
+const readGraphMember = (member: unknown): Generation => {
+  const graph = readGraph(member);
+  return graph === null
+    ? unknown
+    : { generator: 'ComfyUI', model: modelInGraph(graph), seed: seedInGraph(graph) };
 };
 
 /** Reads the settings line of A1111 and compatible programs; `App` is SD.Next's. */
@@ -121,13 +119,13 @@ const readRecord = (value: JsonRecord): Generation => {
   }
   const flat = readFlatGeneration((name) => value[name]);
   const named = 'settings_version' in value ? { ...flat, generator: 'WanGP' } : flat;
-  const graphs = [value, value.prompt, value.prompt_api, value.workflow].map(readGraph);
+  const graphs = [value, value.prompt, value.prompt_api, value.workflow].map(readGraphMember);
   return mergeGenerations([named, ...graphs]);
 };
 
 /** Reads how a clip was generated from a text of unknown format. Never throws. */
 export const readGeneration = (text: string): Generation => {
-  const value = parseLenientJson(text)?.value;
+  const value = parseLenientJson(text);
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (isRecord(only)) return readRecord(only);
   return readInfotext(typeof value === 'string' ? value : text);

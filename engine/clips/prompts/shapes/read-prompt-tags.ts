@@ -1,5 +1,5 @@
 import { isSentence } from './plain-prompt.ts';
-import type { PromptForm, PromptReading } from './prompt-reading.ts';
+import { noPrompt, type PromptReading } from './prompt-reading.ts';
 import { readPromptText } from './read-prompt-text.ts';
 
 /** Tags that other programs write, or that have nothing to do with this clip's prompt. */
@@ -36,7 +36,6 @@ const last = ['description', 'title'];
 
 /** Tags meant for a prompt, so that even a single word in them is a prompt. */
 const promptTags = new Set(['prompt', 'positive_prompt', 'caption', 'text']);
-const graphForms: readonly PromptForm[] = ['comfyui-graph', 'comfyui-workflow'];
 
 /** Tags for arbitrary text, in which a sentence may be the prompt (SD.Next's FramePack). */
 const openTags = new Set(['comment', 'description']);
@@ -70,7 +69,7 @@ const isPlain = ({ reading }: TagReading): boolean =>
   reading.kind === 'prompt' && reading.form === 'plain';
 
 const isGraph = ({ reading }: TagReading): boolean =>
-  reading.kind === 'choice' || (reading.kind === 'prompt' && graphForms.includes(reading.form));
+  reading.kind === 'choice' || (reading.kind === 'prompt' && reading.form === 'graph');
 
 const isOpenSentence = ({ name, reading }: TagReading): boolean =>
   openTags.has(name) && reading.kind === 'prompt' && isSentence(reading.text);
@@ -102,5 +101,5 @@ export const readPromptTags = (
   const [best] = reliable;
   const explicit = reliable.find((one) => !isGraph(one));
   const chosen = best?.reading.kind === 'choice' ? (explicit ?? best) : best;
-  return (chosen ?? found.find(isOpenSentence))?.reading ?? { kind: 'none' };
+  return (chosen ?? found.find(isOpenSentence))?.reading ?? noPrompt;
 };

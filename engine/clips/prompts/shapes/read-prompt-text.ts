@@ -1,36 +1,212 @@
+import { createHash } from 'node:crypto';
+import type { PromptCandidate } from '../../../../shared/domain/found-prompt.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
+import { findGraphTexts } from './find-graph-texts.ts';
+import type { GraphText } from './graph-texts.ts';
 import { readInfotext } from './infotext.ts';
-import { parseLenientJson } from './lenient-json.ts';
-import { isPlainPrompt, tidyPrompt } from './plain-prompt.ts';
-import type { PromptReading } from './prompt-reading.ts';
-import { readJsonPrompt } from './read-json-prompt.ts';
+import { isRecord, type JsonRecord, parseLenientJson, unpackMember } from './lenient-json.ts';
+import { isNegativeName } from './node-names.ts';
+import { isPlainPrompt, isSentence, tidyPrompt } from './plain-prompt.ts';
+import { noPrompt, type PromptReading, promptReading } from './prompt-reading.ts';
+import { generationMembers } from './read-generation.ts';
+import { readApiGraph, readGraph } from './read-graph.ts';
 
-const none: PromptReading = { kind: 'none' };
+const keyDigits = 32;
 
-const readInfotextPrompt = (text: string): PromptReading | null => {
-  const prompt = readInfotext(text);
-  if (prompt === null) return null;
-  return prompt === '' ? none : { kind: 'prompt', text: prompt, form: 'infotext', tag: null };
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+const structureOf = ({ id, classType, inputs }: ComfyNode): readonly unknown[] => [
+  id,
+  classType,
+  [...inputs]
+    .flatMap(([name, input]) => (input.kind === 'link' ? [[name, input.from, input.slot]] : []))
+    .toSorted(([left], [right]) => compare(String(left), String(right))),
+];
+
+/**
+ * Short hash of a workflow's nodes by id and class and of their links, regardless of their order
+ * and of texts, seeds and files. Candidates are identified by ids, which ComfyUI keeps.
+ */
+const workflowKey = (graph: ComfyGraph): string => {
+  const nodes = [...graph.values()].toSorted((left, right) => compare(left.id, right.id));
+  const hash = createHash('sha256');
+  for (const node of nodes) hash.update(`${JSON.stringify(structureOf(node))}\n`);
+  return hash.digest('hex').slice(0, keyDigits);
 };
 
-const readPlainPrompt = (text: string): PromptReading => {
-  const tidy = tidyPrompt(text);
-  return tidy === null || !isPlainPrompt(tidy)
-    ? none
-    : { kind: 'prompt', text: tidy, form: 'plain', tag: null };
+const maxLabelCharacters = 60;
+
+const short = (name: string): string =>
+  printableText(name.slice(0, maxLabelCharacters).toWellFormed());
+
+/** `Positive prompt, t5xxl (CLIPTextEncodeFlux, node 6)`; omits the uninformative input `text`. */
+const labelOf = ({ node, input }: GraphText): string => {
+  const place = input === null || input === 'text' ? '' : `, ${short(input)}`;
+  const id = `node ${short(node.id)}`;
+  const { classType, title } = node;
+  return title === null
+    ? `${short(classType)}${place} (${id})`
+    : `${short(title)}${place} (${short(classType)}, ${id})`;
 };
 
 /**
+ * Finds the prompt in a ComfyUI graph: a single text is the prompt; of several that the graph does
+ * not join, the user must choose one.
+ */
+export const readGraphPrompt = (graph: ComfyGraph): PromptReading => {
+  const candidates: PromptCandidate[] = [];
+  let isDoubtful = false;
+  for (const found of findGraphTexts(graph)) {
+    const text = tidyPrompt(found.text);
+    if (text === null) continue;
+    candidates.push({ key: found.key, label: labelOf(found), text });
+    isDoubtful ||= found.isDoubtful;
+  }
+  const [first] = candidates;
+  if (!first) return noPrompt;
+  const isOneText = candidates.every(({ text }) => text === first.text);
+  return isOneText && !isDoubtful
+    ? { kind: 'prompt', text: first.text, form: 'graph' }
+    : { kind: 'choice', workflowKey: workflowKey(graph), candidates };
+};
+
+/** Members with a prompt in lower case, in order of preference; `promptText` is Runway's. */
+const promptMembers = ['prompt', 'prompttext'];
+const descriptionMembers = ['text', 'caption', 'description'];
+
+const firstOf = (...readings: readonly (() => PromptReading)[]): PromptReading => {
+  for (const read of readings) {
+    const reading = read();
+    if (reading.kind !== 'none') return reading;
+  }
+  return noPrompt;
+};
+
+const readGraphMember = (member: unknown): PromptReading => {
+  const graph = readGraph(member);
+  return graph === null ? noPrompt : readGraphPrompt(graph);
+};
+
+const readSwarm = ({ sui_image_params: params, sui_extra_data: extra }: JsonRecord) =>
+  firstOf(
+    () => promptReading(isRecord(params) && params.prompt),
+    // The prompt before its variables were filled in: only if there is nothing better.
+    () => promptReading(isRecord(extra) && extra.original_prompt),
+  );
+
+/** Reads a member with text that is not a graph; of an infotext only the prompt. */
+const readTextMember = (value: JsonRecord, name: string): PromptReading => {
+  const key = Object.keys(value).find((one) => one.toLowerCase() === name);
+  const member = key === undefined ? null : value[key];
+  if (typeof member !== 'string' || typeof unpackMember(member) !== 'string') return noPrompt;
+  return promptReading(readInfotext(member) ?? member);
+};
+
+/** Reads the members that can only be a prompt; Replicate's are in `input`. */
+const readPromptMembers = (value: JsonRecord): PromptReading =>
+  firstOf(
+    ...[value, value.input]
+      .filter(isRecord)
+      .flatMap((record) => promptMembers.map((name) => () => readTextMember(record, name))),
+  );
+
+const infotextIn = ({ parameters }: JsonRecord): string | null =>
+  typeof parameters === 'string' ? readInfotext(parameters) : null;
+
+const readFlat = (value: JsonRecord): PromptReading =>
+  firstOf(
+    () => readPromptMembers(value),
+    ...descriptionMembers.map((name) => () => readTextMember(value, name)),
+    () => readGraphMember(value.prompt_api),
+    () => promptReading(infotextIn(value)),
+  );
+
+const readRecord = (value: JsonRecord): PromptReading => {
+  // Placeholder that Wan2GP reserves for later.
+  if ('_wangp_metadata_reserved' in value) return noPrompt;
+  if (isRecord(value.sui_image_params) || isRecord(value.sui_extra_data)) return readSwarm(value);
+  return firstOf(
+    () => readGraphMember(value),
+    () => readGraphMember(value.prompt),
+    () => readFlat(value),
+    () => readGraphMember(value.workflow),
+  );
+};
+
+/** Returns the entry of a list with one entry; other values unchanged. */
+const onlyEntry = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? value[0] : value;
+
+/**
  * The format of a text is recognized by its shape (docs/prompts.md, "Tags and pictures"), whatever
- * its length. Never throws.
+ * its length; a list with one entry is read as that entry. Never throws.
  */
 export const readPromptText = (text: string): PromptReading => {
-  const parsed = parseLenientJson(text);
-  // JSON that is only a string, `"a fox"`, is read as that text.
-  const inner = typeof parsed?.value === 'string' ? parsed.value : text;
-  if (parsed === null || typeof parsed.value === 'string') {
-    return readInfotextPrompt(inner) ?? readPlainPrompt(inner);
+  const value = parseLenientJson(text);
+  if (value !== undefined && typeof value !== 'string') {
+    const only = onlyEntry(value);
+    return isRecord(only) ? readRecord(only) : noPrompt;
   }
-  const reading = readJsonPrompt(parsed.value);
-  const isDict = parsed.isPython && reading.kind === 'prompt' && reading.form === 'json';
-  return isDict ? { ...reading, form: 'python-dict' } : reading;
+  // JSON that is only a string, `"a fox"`, is read as that text.
+  const inner = value ?? text;
+  const infotext = readInfotext(inner);
+  if (infotext !== null) return promptReading(infotext);
+  const plain = promptReading(inner, 'plain');
+  return plain.kind === 'prompt' && isPlainPrompt(plain.text) ? plain : noPrompt;
+};
+
+const programMembers = [
+  '_wangp_metadata_reserved',
+  'settings_version',
+  'prompt_api',
+  'sui_image_params',
+  'sui_extra_data',
+];
+
+const isGraph = (member: unknown): boolean => {
+  const value = unpackMember(member);
+  return isRecord(value) && (Array.isArray(value.nodes) || readApiGraph(value) !== null);
+};
+
+const isOfProgram = (value: JsonRecord): boolean =>
+  programMembers.some((name) => name in value) ||
+  [value, value.prompt, value.workflow].some(isGraph) ||
+  infotextIn(value) !== null;
+
+/** Names of settings whose values may have several words. */
+const settingNames = new Set<string>([
+  ...Object.values(generationMembers).flat(),
+  'sampler',
+  'scheduler',
+]);
+
+/** Whether a value contains a sentence that may describe the video, at any depth. */
+const hasSentence = (value: unknown): boolean => {
+  const pending = [value];
+  // Iterating a list includes entries added during the iteration.
+  for (const one of pending) {
+    if (typeof one === 'string' && isSentence(one) && isPlainPrompt(one.trim())) return true;
+    if (Array.isArray(one)) for (const entry of one) pending.push(entry);
+    else if (isRecord(one)) {
+      for (const [name, member] of Object.entries(one)) {
+        if (!isNegativeName(name) && !settingNames.has(name.toLowerCase())) pending.push(member);
+      }
+    }
+  }
+  return false;
+};
+
+/**
+ * Whether JSON is itself a prompt, as people write them for Veo: it describes the video in members of
+ * any name, and none of them is the prompt.
+ */
+export const isPromptInJson = (value: unknown): boolean => {
+  const only = onlyEntry(value);
+  if (!isRecord(only)) return hasSentence(only);
+  if (isOfProgram(only) || readPromptMembers(only).kind !== 'none') return false;
+  const others = Object.entries(only).filter(
+    ([name]) => !descriptionMembers.includes(name.toLowerCase()),
+  );
+  return hasSentence(Object.fromEntries(others));
 };

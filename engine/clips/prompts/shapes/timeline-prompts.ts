@@ -26,7 +26,7 @@ const splitParts = (text: string): string => toLines(text.split('|'));
  */
 export const readTimeline = (text: string): Timeline | null => {
   if (!text.includes(`"${globalName}"`)) return null;
-  const value = parseLenientJson(text)?.value;
+  const value = parseLenientJson(text);
   if (!isRecord(value)) return null;
   const { [globalName]: whole, [localName]: parts, segments } = value;
   const listed = listOf(typeof parts === 'string' ? [splitParts(parts)] : parts);

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ComfyNode } from '../../../../engine/clips/prompts/shapes/comfy-graph.ts';
 import type { PromptReading } from '../../../../engine/clips/prompts/shapes/prompt-reading.ts';
-import { readGraphPrompt } from '../../../../engine/clips/prompts/shapes/read-json-prompt.ts';
 import { readPromptTags } from '../../../../engine/clips/prompts/shapes/read-prompt-tags.ts';
-import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
+import {
+  readGraphPrompt,
+  readPromptText,
+} from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
 import { encode, sampled, wanGraph } from './graphs.ts';
 
 const expectUsable = (text: string): void => {
@@ -229,7 +231,7 @@ test.each([
   'follows no link once for each path to it in a graph of %i levels of %i nodes',
   (depth, width) => {
     const graph = levels(depth, width);
-    readGraphPrompt(graph, 'comfyui-graph');
+    readGraphPrompt(graph);
     expect(graph.looks).toBeLessThan(8 * depth * width * width);
   },
 );

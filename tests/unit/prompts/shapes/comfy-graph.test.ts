@@ -18,8 +18,7 @@ test("the text behind a sampler's positive input is the prompt, through intermed
   expect(readGraph(wanGraph(fox))).toEqual({
     kind: 'prompt',
     text: fox,
-    form: 'comfyui-graph',
-    tag: null,
+    form: 'graph',
   });
 });
 
@@ -253,7 +252,6 @@ test('encoders with two different texts leave a choice, whose places have readab
   });
   expect(readGraph(graph)).toEqual({
     kind: 'choice',
-    tag: null,
     workflowKey: expect.stringMatching(/^[0-9a-f]{32}$/),
     candidates: [
       {

@@ -40,7 +40,7 @@ const encode = (id: number, text: string, inputs: unknown[] = []): Node => ({
 const read = (nodes: Node[], links: Link[], more: object = {}) =>
   readPromptText(JSON.stringify({ last_node_id: 99, nodes, links, version: 0.4, ...more }));
 
-const found = { kind: 'prompt', text: fox, form: 'comfyui-workflow', tag: null };
+const found = { kind: 'prompt', text: fox, form: 'graph' };
 
 test.each<[string, Node[], Link[]]>([
   ['straight to the encoder', [encode(6, fox)], [[1, 6, 0, 3, 1, 'CONDITIONING']]],

@@ -1,23 +1,20 @@
-import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
 import {
   type ComfyGraph,
   type ComfyInput,
   type ComfyNode,
+  isId,
   maxNameCharacters,
   readTitle,
 } from './comfy-graph.ts';
-import { isRecord, type JsonRecord } from './lenient-json.ts';
+import { isRecord, type JsonRecord, unpackMember } from './lenient-json.ts';
+import { readWorkflow } from './read-workflow.ts';
 import { expandTimeline } from './timeline-prompts.ts';
+import { readWidget } from './widget-inputs.ts';
 
 const readInput = (value: unknown): ComfyInput | null => {
-  if (typeof value === 'string') return { kind: 'text', text: value };
-  if (typeof value === 'boolean' || typeof value === 'number' || isExactNumber(value)) {
-    return { kind: 'value', value };
-  }
-  if (!Array.isArray(value) || value.length !== 2) return null;
+  if (!Array.isArray(value)) return readWidget(value);
   const [from, slot] = value;
-  if ((typeof from !== 'string' && typeof from !== 'number') || typeof slot !== 'number')
-    return null;
+  if (value.length !== 2 || !isId(from) || typeof slot !== 'number') return null;
   return { kind: 'link', from: String(from), slot };
 };
 
@@ -57,4 +54,11 @@ export const readApiGraph = (value: JsonRecord): ComfyGraph | null => {
     if (isNode(node) && id.length <= maxNameCharacters) graph.set(id, readNode(id, node));
   }
   return graph.size === 0 ? null : graph;
+};
+
+/** Reads a graph in either of ComfyUI's formats, possibly as JSON in a string; null for others. */
+export const readGraph = (member: unknown): ComfyGraph | null => {
+  const value = unpackMember(member);
+  if (!isRecord(value)) return null;
+  return Array.isArray(value.nodes) ? readWorkflow(value) : readApiGraph(value);
 };

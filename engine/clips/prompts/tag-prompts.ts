@@ -1,0 +1,62 @@
+import type { Generation } from '../../../shared/domain/found-prompt.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Store } from '../../store/store.ts';
+import { stampText } from '../../store/stored-stamp.ts';
+import { readFileStamp } from '../files/file-stamp.ts';
+import type { FileTags } from '../media/probe/read-file-tags.ts';
+import { noPrompt, type PromptReading } from './shapes/prompt-reading.ts';
+import { mergeGenerations, readGenerationTags } from './shapes/read-generation.ts';
+import { readPromptTags } from './shapes/read-prompt-tags.ts';
+
+/** The prompt in a clip's tags; stored for the clip, since the same bytes have the same tags. */
+export type TagPrompts = {
+  reading: PromptReading;
+  /** Names of tags that were too long to read. */
+  tooLong: string[];
+  generation: Generation;
+};
+
+/** Must be increased whenever tags are read differently, so that stored ones are read again. */
+const version = 7;
+
+export const noTags: TagPrompts = {
+  reading: noPrompt,
+  tooLong: [],
+  generation: mergeGenerations([]),
+};
+
+/**
+ * Interprets a file's tags. Those of the container come before the XMP packet, which is a copy of
+ * them that survives when they are stripped, as written by MooshieUI.
+ */
+export const promptsInTags = ({ tags, xmp, tooLong }: FileTags): TagPrompts => {
+  const inContainer = readPromptTags(tags);
+  return {
+    reading: inContainer.kind === 'none' ? readPromptTags(xmp) : inContainer,
+    tooLong,
+    generation: mergeGenerations([tags, xmp].map(readGenerationTags)),
+  };
+};
+
+export type PromptCache = ReturnType<typeof promptCache>;
+
+export const promptCache = ({ clips, promptReadings, workflowChoices }: Store) => ({
+  /** Returns the clip in a file that has not changed since it was read; null if unknown. */
+  clipIn: async (path: string): Promise<ClipId | null> => {
+    try {
+      return clips.findByFile(path, stampText(await readFileStamp(path)))?.id ?? null;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  },
+  /** Null if there are none, or an older version wrote them. */
+  storedTags: (clipId: ClipId): TagPrompts | null => {
+    const stored = promptReadings.of(clipId, version);
+    return stored === undefined ? null : (JSON.parse(stored) as TagPrompts);
+  },
+  saveTags: (clipId: ClipId, tags: TagPrompts): void =>
+    promptReadings.save(clipId, version, JSON.stringify(tags)),
+  choiceOf: (workflowKey: string): string | null => workflowChoices.of(workflowKey),
+});
