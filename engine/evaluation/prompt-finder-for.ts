@@ -1,8 +1,8 @@
 import type { SearchedPromptSource } from '../../shared/domain/prompt-sources.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import { readListedPrompts } from '../clips/prompt-table/listed-prompts.ts';
-import { promptCache } from '../clips/prompts/tag-prompts.ts';
 import { createPromptFinder, type PromptFinder } from '../clips/prompts/prompt-finder.ts';
+import { promptCache } from '../clips/prompts/tag-prompts.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 export type PromptRequest = {

@@ -41,8 +41,6 @@ export const workflowQuestionSchema = z.object({
 });
 export type WorkflowQuestion = z.infer<typeof workflowQuestionSchema>;
 
-export type FoundGeneration = { generation: Generation; origin: string };
-
 export type PromptSearchResult = {
   /** Prompt of the most trusted source that has one; null if none has, or a choice is needed. */
   prompt: FoundPrompt | null;
