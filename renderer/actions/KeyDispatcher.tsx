@@ -45,7 +45,6 @@ export const createTypingWatch = (): TypingWatch => {
 
 const typing =
   'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable=true]';
-/** Selector of elements that Enter and Space activate. */
 const pressable =
   'button, a[href], summary, label, input, [role=button], [role=tab], [role=switch], [role=checkbox], [role=option], [role=menuitem], [role=treeitem]';
 

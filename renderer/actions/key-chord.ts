@@ -38,7 +38,6 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >;
 
-/** Whether the page is shown on an Apple device, with Command instead of Ctrl. */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export const nameOfCharacter = (character: string): string => {

@@ -17,7 +17,6 @@ const pressEvents = [
 const isOnLink = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('a[href]') !== null;
 
-/** A click on a link, and the address of the page with the link. */
 type Opening = { readonly click: MouseEvent; readonly from: string };
 
 const isSoonAfter = ({ click }: Opening, press: MouseEvent): boolean =>

@@ -58,7 +58,6 @@ const numberOf = (text: string | null): number | null => {
 const missingOf = (text: string | null): boolean | null =>
   text === 'yes' ? true : text === 'no' ? false : null;
 
-/** Removes entries that this version does not know. */
 const knownOnly = (name: AddressList, texts: readonly string[]): unknown[] => {
   const values = name === 'severities' ? texts.map(Number) : texts;
   const { element } = libraryFilterSchema.shape[name].unwrap();

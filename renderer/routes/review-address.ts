@@ -4,7 +4,6 @@ import { routes } from './routes.ts';
 /** The parsed query of a review page's address; null for what it does not specify. */
 export type ReviewAddress = {
   readonly runId: RunId | null;
-  /** Track of the selected finding. */
   readonly trackId: string | null;
   /** Frame to go to; overrides the finding's own. */
   readonly frame: number | null;

@@ -1,6 +1,5 @@
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 
-/** Addresses of the screens, behind the page's `#`. */
 export const routes = {
   /** The window was opened without a link. */
   start: '/',

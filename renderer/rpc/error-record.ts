@@ -5,7 +5,6 @@ import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 /** Code of the window's own error for an unreachable engine. */
 export const engineUnreachable = 'engine_unreachable';
 
-/** Converts a call's error to plain data with a message for the user. */
 export const errorRecordOf = (error: unknown): ErrorRecord => {
   const record = error instanceof ORPCError ? errorRecordSchema.safeParse(error.data).data : null;
   return (

@@ -75,7 +75,6 @@ const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
   }
 };
 
-/** Whether the topic `library` invalidates a query. */
 const dependsOnLibrary = (query: QueryUtils, queryKey: QueryKey): boolean =>
   keysOf(query, 'library').some((key) => partialMatchKey(queryKey, key));
 

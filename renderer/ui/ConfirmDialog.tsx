@@ -11,7 +11,6 @@ type Props = {
   confirmLabel: string;
   /** Label of the cancel button, if "Cancel" would be ambiguous. */
   dismissLabel?: string;
-  /** Marks an irreversible action. */
   isDangerous?: boolean;
   /** The mutation that carries it out; if it fails, the dialog stays open and shows why. */
   call?: { isPending: boolean; error: Error | null };

@@ -6,7 +6,6 @@ import textStyles from './texts.module.css';
 type Props = {
   icon: LucideIcon;
   title: string;
-  /** What it means and what the user can do. */
   children?: ReactNode;
   actions?: ReactNode;
 };

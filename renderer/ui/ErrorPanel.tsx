@@ -67,7 +67,6 @@ type CallErrorProps = {
   call: { error: Error | null; refetch?: () => unknown; isFetching?: boolean };
 };
 
-/** Shows why a call failed; nothing if it did not. */
 export const CallError = ({ title, call: { error, refetch, isFetching } }: CallErrorProps) =>
   error ? (
     <ErrorPanel

@@ -26,7 +26,6 @@ type Props = {
   explanation?: string | undefined;
 };
 
-/** The outcome of a clip, or of several. */
 export const OutcomeMark = ({ outcome, note = null, ...rest }: Props) => (
   <Mark {...outcomeLooks[outcome]} note={note} {...rest} />
 );

@@ -47,7 +47,6 @@ type Props<Loaded extends Row> = {
   onUserMove?: () => void;
 };
 
-/** A table of clips of a batch. */
 export const RowTable = <Loaded extends Row>({
   table: { rows, total, rowHeight, list },
   selection,

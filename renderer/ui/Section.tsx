@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 
 type Props = {
   title: string;
-  /** Its purpose, in a sentence or two. */
   about?: ReactNode;
   tools?: ReactNode;
   children: ReactNode;

@@ -15,7 +15,6 @@ const maxLoading = 3;
 
 /** Images waiting to load, in one set per render; the newest set, which is on screen, last. */
 const waiting: Set<() => void>[] = [];
-/** Set of the current render. */
 let current: Set<() => void> | undefined;
 let loading = 0;
 

@@ -26,7 +26,6 @@ type Options = Partial<Omit<VirtualizerOptions, 'getScrollElement' | 'estimateSi
 /** Attributes of a line's element, which place it. */
 export type LinePlace = {
   readonly style: CSSProperties;
-  /** Measures the line. */
   readonly ref?: (element: HTMLElement | null) => void;
   readonly 'data-index'?: number;
 };
@@ -74,7 +73,6 @@ export const useVirtualList = <Scroller extends HTMLElement = HTMLDivElement>({
 
 export type VirtualListState = ReturnType<typeof useVirtualList<HTMLDivElement>>;
 
-/** What mouse and keys do to a list. */
 export type ListSelecting = {
   /** Index of the active item; -1 if none is. */
   readonly active: number;
@@ -103,7 +101,6 @@ type Props = Omit<ComponentProps<'div'>, 'children' | 'ref' | 'role' | 'tabIndex
   onOpen?: (index: number) => void;
   /** Called when the user scrolls or moves the active item. */
   onUserMove?: (() => void) | undefined;
-  /** Rows above the lines. */
   header?: ReactNode;
   renderLine: (line: Line) => ReactNode;
 };

@@ -1,5 +1,4 @@
 export type ListShape = {
-  /** Number of items. */
   readonly count: number;
   /** Number of items side by side; 1 by default. */
   readonly columns?: number;

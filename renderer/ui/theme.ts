@@ -124,7 +124,6 @@ export const theme = createTheme({
   },
 });
 
-/** Returns Mantine's gray shades from the tokens, for what it styles itself. */
 const grayShades = (name: 'dark' | 'gray', colors: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     colors.map((color, step) => [`--mantine-color-${name}-${step}`, `var(--cc-${color})`]),

@@ -35,7 +35,6 @@ export type Selection<Id> = {
   toggle(index: number): void;
   /** Selects from the anchor to an index. @param keepsSelection also keeps the rows already selected */
   extendTo(index: number, keepsSelection?: boolean): void;
-  /** Moves the active row. */
   moveTo(index: number): void;
   all(): void;
   /** Clears the selection; the active row stays. */

@@ -122,7 +122,6 @@ const maxRecent = 5;
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Finds every action, screen, view and clip by a few letters. */
 export const Palette = ({ isOpen, onClose }: Props) => {
   /** Actions run from this palette, newest first; each once. */
   const [recent, setRecent] = useState<readonly string[]>([]);

@@ -114,7 +114,6 @@ const LeftOutFiles = ({ problems }: Pick<Intake, 'problems'>) => (
 
 type Props = { intake: Intake; onRemove: () => void };
 
-/** Shows the progress of copying dropped files, and afterwards the files that were left out. */
 const IntakePanel = ({ intake, onRemove }: Props) => {
   const hasEnded = intake.phase === 'ended';
   return (

@@ -82,7 +82,6 @@ export const sendDrop = async ({
   return { path: answerSchema.parse(await answer.json()).path, problems };
 };
 
-/** A drop that is being uploaded to the host. */
 export type Intake = {
   id: string;
   /** `ended` intakes stay listed only if files were left out. */

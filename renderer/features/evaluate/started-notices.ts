@@ -20,7 +20,6 @@ const startedNotices = {
   },
 };
 
-/** Phases in which a batch does not run but can be resumed. */
 const pausedPhases: readonly BatchInfo['phase'][] = ['paused', 'stopped', 'interrupted'];
 
 /** Closes the notice of a started batch once the batch stops. Mount it once. */

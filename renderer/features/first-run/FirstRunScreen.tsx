@@ -22,7 +22,6 @@ const LinkButton = (props: ComponentProps<'button'>) => (
 
 type Props = {
   isBuiltIn: boolean;
-  /** Further links, shown next to the toggle. */
   children: ReactNode;
 };
 

@@ -150,7 +150,6 @@ type Props = {
   batch: BatchInfo;
   show: PromptRowKind;
   onShow: (kind: PromptRowKind) => void;
-  /** Called with a pasted table. */
   onTable: (text: string) => void;
 };
 

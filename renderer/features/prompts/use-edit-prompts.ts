@@ -31,7 +31,6 @@ const doneText = (edits: readonly PromptEdit[]): string => {
     : `Prompt set for ${clips}`;
 };
 
-/** Sets the prompts of clips, one each. Can be undone. */
 export const useEditPrompts = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();

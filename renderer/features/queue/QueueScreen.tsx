@@ -62,7 +62,6 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   );
 };
 
-/** Interval at which uncertain submissions are refetched while a batch is active. */
 const refreshMs = 5000;
 
 /** Ids in the address that are not batches. */

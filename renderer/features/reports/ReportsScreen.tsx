@@ -67,7 +67,6 @@ const useSelectionCount = ({ source, selection, views }: ReportSourceControl) =>
   return 'clipIds' in selection ? selection.clipIds.length : counted;
 };
 
-/** Explains why there is no report; null if there is one. */
 const nothingText = ({ source }: ReportSourceControl, clips: number | null): string | null => {
   if (clips !== 0) return null;
   switch (source.of) {

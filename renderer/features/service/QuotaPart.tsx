@@ -23,7 +23,6 @@ type QuotaUse = {
   tone: Tone;
 };
 
-/** Share of the limit from which the meter warns. */
 const warnShare = 0.8;
 
 /**

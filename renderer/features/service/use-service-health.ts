@@ -76,7 +76,6 @@ const hostOf = (address: string): string => {
 
 type NamedHealth = ServiceHealth & {
   name: string;
-  /** Problem and advice in one text, for tooltips. */
   explanation: string | undefined;
 };
 

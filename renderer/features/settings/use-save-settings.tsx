@@ -29,7 +29,6 @@ const SaveMark = ({ state }: { state: SaveState }) => (
 
 type SaveSettings = {
   save: (change: SettingsChange) => void;
-  /** Shows whether the last change was saved. */
   mark: ReactNode;
 };
 

@@ -17,7 +17,6 @@ export type GroupRow = TrendCounts & {
   readonly href: string;
 };
 
-/** Number of rows shown until the table is expanded. */
 const fewRows = 10;
 
 type Props = {

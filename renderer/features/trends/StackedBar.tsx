@@ -13,7 +13,6 @@ const partLooks = (type: string, position: CSSProperties = {}) => {
   return { 'data-line': line, style: { '--tone': color, ...position } as CSSProperties };
 };
 
-/** The colors of types of findings, which their kinds share. */
 export const Legend = ({ types }: { types: readonly string[] }) => (
   <Flex
     component="ul"

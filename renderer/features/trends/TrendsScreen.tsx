@@ -41,7 +41,6 @@ import type { TrendMeasure } from './trend-measure.ts';
 
 type Figure = { key: string; label: ReactNode; value: number; more?: string };
 
-/** Numbers of clips, in all and by outcome, and of findings. */
 const figuresOf = ({
   totals: { clips, outcomes, findings },
   clips: withResult,

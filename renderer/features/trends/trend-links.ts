@@ -29,7 +29,6 @@ export const clipsHref = (filter: LibraryFilter, part: Partial<LibraryFilter>): 
   return `${routes.library}?${formatView({ ...defaultView, filter: narrowed, sort: worstFirst })}`;
 };
 
-/** Intersects a span of time with the one in the filter. */
 export const withinSpan = (
   { evaluatedFromMs, evaluatedBeforeMs }: LibraryFilter,
   { fromMs, beforeMs }: { fromMs: number; beforeMs: number },

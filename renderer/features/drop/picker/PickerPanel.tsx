@@ -102,7 +102,6 @@ const PickerList = ({ id, kind, picker }: PickerListProps) => {
   );
 };
 
-/** Number of entries that Page Up and Page Down move by. */
 const linesPerPage = 10;
 
 type Props = { kind: PickerKind; picker: Picker; onChoose: () => void };

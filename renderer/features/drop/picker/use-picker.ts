@@ -11,7 +11,6 @@ export type PickerEntry = BrowsedFolder['entries'][number];
 export type PickerKind = FileQuestion['kind'];
 
 export type Picker = {
-  /** The shown folder; null until one is loaded. */
   listing: BrowsedFolder | null;
   isLoading: boolean;
   /** Whether the listing belongs to the last opened folder, not to an earlier one. */
@@ -20,7 +19,6 @@ export type Picker = {
   typedPath: string | null;
   error: ErrorRecord | null;
   typed: string;
-  /** The folder's entries that match `typed`. */
   entries: readonly PickerEntry[];
   active: number;
   chosen: ReadonlySet<string>;

@@ -105,7 +105,6 @@ export const columnStyles = (layout: ColumnLayout): { columns: string; minWidthP
   };
 };
 
-/** Lets a column share the remaining width again. */
 export const withoutWidth = (layout: ColumnLayout, id: ColumnId): ColumnLayout => {
   const { [id]: _, ...widthsPx } = layout.widthsPx;
   return { ...layout, widthsPx };

@@ -163,7 +163,6 @@ const DateChoices = ({ filter, days, onNarrow }: DateChoicesProps) => {
   );
 };
 
-/** Whether a filter restricts when the newest result was created. */
 const isDated = ({ evaluatedFromMs, evaluatedBeforeMs }: LibraryFilter): boolean =>
   evaluatedFromMs !== null || evaluatedBeforeMs !== null;
 

@@ -100,7 +100,6 @@ const indexOfItem = (event: MouseEvent): number | null => {
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10');
 
-/** Opens the context menu of an item, as a right click does. */
 const openMenuOn = (item: Element): void => {
   const { left, top, height } = item.getBoundingClientRect();
   const at = { clientX: left + 24, clientY: top + Math.min(48, height / 2) };
@@ -109,7 +108,6 @@ const openMenuOn = (item: Element): void => {
   );
 };
 
-/** The clips of a view, in lines of a grid or a table. */
 export const ClipList = (props: Props) => {
   const { rows, total, selection, columns, rowHeight, placeKey } = props;
   const groups = useTakeGroups(rows.clips);

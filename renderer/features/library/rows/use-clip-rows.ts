@@ -10,7 +10,6 @@ import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import type { SelectableRows } from '../../../ui/use-selection.ts';
 
 export type ClipRows = SelectableRows<ClipId> & {
-  /** Undefined while the row is loading. */
   at(index: number): ClipCard | undefined;
   cardOf(clipId: ClipId): ClipCard | undefined;
   /** The view of the rows: the previous one until the first rows of a new one are loaded. */

@@ -31,7 +31,6 @@ import { goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipSelection } from './use-clip-selection.ts';
 
-/** Fetches the cards of clips of a view, loaded or not. */
 const useSelectedCards = (): ((
   clips: ClipsOfView,
   wanted: readonly ClipId[],

@@ -29,7 +29,6 @@ export const countsByFilter = (
   return (filter) => known.get(JSON.stringify(filter));
 };
 
-/** The number of clips that match each filter; undefined until it is known. */
 const useViewCounts = (
   filters: readonly LibraryFilter[],
 ): ((filter: LibraryFilter) => number | undefined) => {

@@ -10,7 +10,6 @@ import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import styles from './OtherPrompts.module.css';
 
-/** Describes where a prompt was found: source, file and position. */
 export const promptPlaceText = ({ source, origin, detail }: FoundPrompt): string =>
   [promptSourceName(source), origin, detail].filter((part) => part !== null).join(' · ');
 
@@ -23,7 +22,6 @@ export const isOpenConflict = (
 ): boolean => prompt !== null && prompt.source !== 'typed' && others.length > 0;
 
 type ListProps = {
-  /** The prompt in use; null if there is none. */
   prompt: FoundPrompt | null;
   others: readonly FoundPrompt[];
   /** Null if it can no longer be changed. */
@@ -45,7 +43,6 @@ const Choice = ({ prompt, place, label, onUse }: ChoiceProps) => (
   </Flex>
 );
 
-/** The prompt in use, to confirm, and those of lower-priority sources, to use instead. */
 const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
   <Flex component="ul" direction="column" gap="md" mah={320} className={boxStyles.scrolls}>
     {prompt && isOpenConflict(prompt, others) && onUse ? (

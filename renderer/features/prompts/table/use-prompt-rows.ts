@@ -8,7 +8,6 @@ import { readRows, rowsPerWindow, useRowWindows } from '../../../rpc/use-row-win
 import type { SelectableRows } from '../../../ui/use-selection.ts';
 import type { PromptCounts } from '../prompt-counts.ts';
 
-/** Interval at which visible rows are refetched while a batch is active. */
 const refreshMs = 5000;
 
 export type PromptRows = SelectableRows<JobId> & {
@@ -18,7 +17,6 @@ export type PromptRows = SelectableRows<JobId> & {
   error: ErrorRecord | null;
   retry(): void;
   setVisible(first: number, last: number): void;
-  /** Fetches a range of rows. */
   read(range: { offset: number; limit: number }): Promise<PromptRowInfo[]>;
   readAll(): Promise<PromptRowInfo[]>;
 };

@@ -136,7 +136,6 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   );
 };
 
-/** Interval at which problems are refetched while a batch is active. */
 const refreshMs = 3000;
 
 export const BatchView = ({ batch }: { batch: BatchInfo }) => {

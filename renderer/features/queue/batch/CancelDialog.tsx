@@ -15,7 +15,6 @@ const isBilled = ({ serviceAddress }: BatchInfo): boolean => serviceAddress !== 
 const cancelText = (batch: BatchInfo): string =>
   `${unfinishedText(batch)} ${isBilled(batch) ? 'Those that were submitted are billed and still get their results; the others are not evaluated.' : 'Those that are being evaluated still get their results; the others are not evaluated.'} Results and files are kept, and cancelled clips can be retried.`;
 
-/** Text for cancelling a second time. */
 const endText = (batch: BatchInfo): string => {
   const { pending } = batch.counts;
   return `${formatCountOf(pending, 'clip')} ${isBilled(batch) ? `${pending === 1 ? 'was' : 'were'} submitted` : `${pending === 1 ? 'is' : 'are'} still being evaluated`}, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}${isBilled(batch) ? ': that costs nothing more' : ''}.`;

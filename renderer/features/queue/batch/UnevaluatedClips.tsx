@@ -9,7 +9,6 @@ import { isActive } from '../../../rpc/use-batches.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 
-/** Interval at which the clips are refetched while a batch is active. */
 const refreshMs = 3000;
 
 type Props = { batch: BatchInfo; actions: BatchActions; onShowProblems: () => void };

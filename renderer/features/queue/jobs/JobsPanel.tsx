@@ -72,7 +72,6 @@ type StateFilterProps = {
   onChange: (filter: JobFilter) => void;
 };
 
-/** Maximum length of a message in a pill. */
 const maxLength = 48;
 
 const shortText = (text: string): string =>

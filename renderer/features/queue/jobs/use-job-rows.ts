@@ -59,7 +59,6 @@ export type JobRows = SelectableRows<JobId> & {
   setVisible(first: number, last: number): void;
 };
 
-/** The clips of a batch in their order, fetched in windows for the visible part. */
 export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): JobRows => {
   const { query, client, live } = useRpc();
   const liveJobs = useSyncExternalStore(live.subscribe, live.snapshot).jobs;

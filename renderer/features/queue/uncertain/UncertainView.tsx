@@ -130,14 +130,12 @@ const UncertainItem = ({ run, isSelected, onToggle }: UncertainItemProps) => {
 type Decision = 'resend' | 'drop';
 
 type Props = {
-  /** The decision to confirm; null while closed. */
   decision: Decision | null;
   runIds: RunId[];
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Asks for confirmation to send submissions again or to give them up: either may cost. */
 const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
   const decide = useDecide(onDone);
   const amount = formatCountOf(runIds.length, 'submission');

@@ -58,7 +58,6 @@ const drawOnCanvas = (image: HTMLImageElement, background: string | null): HTMLC
   return canvas;
 };
 
-/** An image as a data URL, or the problem with the file. */
 type LogoResult = { readonly image: string } | { readonly problem: string };
 
 /**

@@ -2,7 +2,6 @@ import type { ReportFormatId } from '../../../../shared/contract/reports.ts';
 
 type FormatLooks = { readonly label: string; readonly about: string };
 
-/** The formats by what they are for. */
 export const formatGroups = {
   'To share': {
     html: { label: 'Web page', about: 'One file with frames, to read, filter and print.' },

@@ -53,7 +53,6 @@ type Props = {
   nothing: string | null;
 };
 
-/** Names the part of the report that the preview shows. */
 const partOf = ({ pageUrl, fileName, isComplete }: Preview, format: ReportFormatId): string => {
   if (pageUrl === null && fileName.endsWith('.zip')) {
     return isComplete ? 'First file only' : 'First file, beginning only';

@@ -85,7 +85,6 @@ const Saved = ({ control }: { control: ReportSourceControl }) => {
   );
 };
 
-/** The default source of a kind. */
 const firstOf = (of: string, { batches, views }: ReportSourceControl): ReportSource | null => {
   if (of === 'all' || of === 'view' || of === 'clips') return { of };
   const newest = batches?.toSorted((left, right) => right.createdMs - left.createdMs)[0];

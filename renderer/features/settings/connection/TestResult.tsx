@@ -13,7 +13,6 @@ type Status = Extract<ConnectionTest['status'], { ok: true }>['data'];
 type Models = Extract<ConnectionTest['models'], { ok: true }>['data'];
 type Quota = Extract<ConnectionTest['quota'], { ok: true }>['data'];
 
-/** Maximum number of models named; the service screen lists all. */
 const maxNamed = 6;
 
 /** "Operational, 4 components". */

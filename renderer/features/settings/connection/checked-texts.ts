@@ -1,4 +1,3 @@
-/** Texts on what the built-in evaluator checks, and what only a service can. */
 export const checkedTexts = {
   picture:
     'frozen, repeated or dropped frames, black, white and flash frames, flicker, corrupted frames, things that abruptly appear, vanish or change shape, unintended cuts, sudden blur or sharpness, color or exposure jumps, blockiness',

@@ -28,7 +28,6 @@ const usualVideo = { codec: 'avc1.640028', codedWidth: 1920, codedHeight: 1080 }
 const browserName = (userAgent: string): string =>
   /(?:Firefox|Edg|Chrome)\/\d+/.exec(userAgent)?.[0].replace('/', ' ') ?? 'This browser';
 
-/** Checks whether the page can decode H.264 by WebCodecs. */
 const checkBrowser = async (): Promise<Diagnostic> => {
   const name = browserName(navigator.userAgent);
   const isSupported =
@@ -138,7 +137,6 @@ const summaryOf = ({ results, isRunning, error }: Diagnostics): string => {
   return problems.length === 0 ? 'No problems found.' : problems.join(' ');
 };
 
-/** Settings section: checks of the installation, and their results as text for a support request. */
 export const DiagnosticsSection = () => {
   const diagnostics = useDiagnostics();
   const { results, isRunning, error, runAgain } = diagnostics;

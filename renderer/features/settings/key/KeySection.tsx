@@ -91,7 +91,6 @@ const keyPlaceTexts: Record<NonNullable<KeyState['place']>, string> = {
     'It is read from the environment variable CLIPCHECK_API_KEY and used until you quit Clipcheck. A key that you set here replaces it.',
 };
 
-/** Settings section to set, replace, test and remove the key of the service; never shows the key. */
 export const KeySection = ({ settings }: { settings: Settings }) => {
   const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
   const { connection } = settings;

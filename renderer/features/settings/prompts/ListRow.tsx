@@ -11,7 +11,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A row of a list: a name with its description, and controls. */
 export const ListRow = ({ position, name, isOff = false, about, children }: Props) => (
   <Flex component="li" align="center" gap="md" mih={56} px="md" py="sm">
     {position === undefined ? null : (
