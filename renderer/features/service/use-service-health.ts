@@ -20,45 +20,38 @@ type Known = {
   state: string | null;
 };
 
+const quiet = { problem: null, advice: null };
+
 export const serviceHealth = ({ isBuiltIn, lacksKey, failure, state }: Known): ServiceHealth => {
   if (lacksKey) {
     return {
+      ...quiet,
       looks: { label: 'No key', icon: KeyRound, tone: 'warn' },
-      problem: null,
       advice: 'The service needs an API key. Set it under Settings › API key.',
     };
   }
   if (failure?.code === engineUnreachable) {
     return {
+      ...quiet,
       looks: { label: 'Unknown', icon: CircleQuestionMark, tone: 'idle' },
       problem: failure.message,
-      advice: null,
     };
   }
   if (failure) {
     return {
       looks: { label: isBuiltIn ? 'Not running' : 'Unreachable', icon: Unplug, tone: 'bad' },
       problem: failure.message,
-      advice: isBuiltIn
-        ? 'Results can still be seen, searched and reviewed. New clips wait.'
-        : 'Results can still be seen, searched and reviewed. New clips wait for the service.',
+      advice: `Results can still be seen, searched and reviewed. New clips wait${isBuiltIn ? '' : ' for the service'}.`,
     };
   }
   if (state === null) {
-    return {
-      looks: { label: isBuiltIn ? 'Starting' : 'Checking', icon: Hourglass, tone: 'idle' },
-      problem: null,
-      advice: null,
-    };
+    const label = isBuiltIn ? 'Starting' : 'Checking';
+    return { ...quiet, looks: { label, icon: Hourglass, tone: 'idle' } };
   }
   if (isBuiltIn && state === 'operational') {
-    return {
-      looks: { label: 'Ready', icon: CircleCheck, tone: 'good' },
-      problem: null,
-      advice: null,
-    };
+    return { ...quiet, looks: { label: 'Ready', icon: CircleCheck, tone: 'good' } };
   }
-  return { looks: platformStateLooks(state), problem: null, advice: null };
+  return { ...quiet, looks: platformStateLooks(state) };
 };
 
 /** Polling interval for the state while the window is visible. */

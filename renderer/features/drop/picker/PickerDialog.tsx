@@ -28,58 +28,44 @@ const evaluateFolder = (listing: BrowsedFolder | null, clips: number | null): st
     : `Evaluate ${formatCountOf(clips, 'clip')} in ${folder}`;
 };
 
-const textsByPurpose: Record<
-  Exclude<FileQuestion['purpose'], 'watch' | 'sort'>,
-  Record<Exclude<FileQuestion['kind'], 'report'>, PickerTexts>
-> = {
-  evaluate: {
-    folder: {
-      title: 'Choose a folder to evaluate',
-      hint: 'evaluates',
-      button: (listing, _, clips) => evaluateFolder(listing, clips),
-    },
-    clips: {
-      title: 'Choose clips to evaluate',
-      hint: 'evaluates',
-      button: (_, chosen) => `Evaluate ${formatCountOf(chosen, 'clip')}`,
-    },
+const texts = {
+  evaluateFolder: {
+    title: 'Choose a folder to evaluate',
+    hint: 'evaluates',
+    button: (listing, _, clips) => evaluateFolder(listing, clips),
   },
-  find: {
-    folder: {
-      title: 'Choose a folder to search for the clip',
-      hint: 'searches this folder',
-      button: (listing) => `Search ${folderName(listing)}`,
-    },
-    clips: {
-      title: 'Choose the clip’s file',
-      hint: 'uses this file',
-      button: (_, chosen) => `Use ${formatCountOf(chosen, 'file')}`,
-    },
+  evaluateClips: {
+    title: 'Choose clips to evaluate',
+    hint: 'evaluates',
+    button: (_, chosen) => `Evaluate ${formatCountOf(chosen, 'clip')}`,
   },
-};
-
-const reportTexts: PickerTexts = {
-  title: 'Choose a report to import',
-  hint: 'imports',
-  button: () => 'Import',
-};
-
-const watchTexts: PickerTexts = {
-  title: 'Choose a folder to watch',
-  hint: 'continues',
-  button: (listing) => `Watch ${folderName(listing)}…`,
-};
-
-const destinationTexts: PickerTexts = {
-  title: 'Choose a folder to sort to',
-  hint: 'uses this folder',
-  button: (listing) => `Sort to ${folderName(listing)}`,
-};
+  findFolder: {
+    title: 'Choose a folder to search for the clip',
+    hint: 'searches this folder',
+    button: (listing) => `Search ${folderName(listing)}`,
+  },
+  findClips: {
+    title: 'Choose the clip’s file',
+    hint: 'uses this file',
+    button: (_, chosen) => `Use ${formatCountOf(chosen, 'file')}`,
+  },
+  report: { title: 'Choose a report to import', hint: 'imports', button: () => 'Import' },
+  watch: {
+    title: 'Choose a folder to watch',
+    hint: 'continues',
+    button: (listing) => `Watch ${folderName(listing)}…`,
+  },
+  sort: {
+    title: 'Choose a folder to sort to',
+    hint: 'uses this folder',
+    button: (listing) => `Sort to ${folderName(listing)}`,
+  },
+} as const satisfies Record<string, PickerTexts>;
 
 const pickerTexts = ({ kind, purpose }: FileQuestion): PickerTexts => {
-  if (kind === 'report') return reportTexts;
-  if (purpose === 'sort') return destinationTexts;
-  return purpose === 'watch' ? watchTexts : textsByPurpose[purpose][kind];
+  if (kind === 'report') return texts.report;
+  if (purpose === 'sort' || purpose === 'watch') return texts[purpose];
+  return texts[`${purpose}${kind === 'folder' ? 'Folder' : 'Clips'}`];
 };
 
 /**
@@ -123,14 +109,14 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
     picker.remember();
     onChoose(kind === 'folder' ? [listing.path] : [...chosen]);
   };
-  const texts = pickerTexts(question);
+  const { hint, button } = pickerTexts(question);
   return (
     <>
       <PickerPanel kind={kind} picker={picker} onChoose={choose} />
       <Group gap="sm" wrap="nowrap" mt="lg">
         <Text flex={1} fz="xs" c="dimmed">
           {typedPath === null
-            ? `Type to find · Enter opens${kind === 'folder' ? '' : ' or chooses'} · Backspace goes up · Ctrl+Enter ${texts.hint}`
+            ? `Type to find · Enter opens${kind === 'folder' ? '' : ' or chooses'} · Backspace goes up · Ctrl+Enter ${hint}`
             : 'Enter goes to this path'}
         </Text>
         <Button variant="default" onClick={onClose}>
@@ -138,7 +124,7 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
         </Button>
         {/* Keeps its width when the number of clips appears a moment later. */}
         <Button miw={220} maw={360} disabled={!canChoose} onClick={choose}>
-          {typedPath === null ? texts.button(listing, chosen.size, clips) : 'Go to this path'}
+          {typedPath === null ? button(listing, chosen.size, clips) : 'Go to this path'}
         </Button>
       </Group>
     </>

@@ -5,7 +5,6 @@ import {
   Group,
   Input,
   SegmentedControl,
-  type SegmentedControlItem,
   Select,
   Switch,
   Textarea,
@@ -125,18 +124,35 @@ const LogoChoice = ({ logo, onChange }: LogoProps) => {
   );
 };
 
-type SegmentsProps<Value extends string> = {
-  label: string;
-  data: SegmentedControlItem<Value>[];
-  value: Value;
-  onChange: (value: Value) => void;
-};
+const segments =
+  <Name extends 'layout' | 'paper' | 'stills' | 'timeline'>(
+    name: Name,
+    label: string,
+    labels: Readonly<Record<ReportOptions[Name], string>>,
+  ) =>
+  ({ options, onChange }: FieldProps) => (
+    <Input.Wrapper label={label} labelElement="div" size="xs">
+      <SegmentedControl
+        fullWidth
+        aria-label={label}
+        data={Object.entries<string>(labels).map(([value, text]) => ({ value, label: text }))}
+        value={options[name]}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    </Input.Wrapper>
+  );
 
-const Segments = <Value extends string>({ label, ...control }: SegmentsProps<Value>) => (
-  <Input.Wrapper label={label} labelElement="div" size="xs">
-    <SegmentedControl fullWidth aria-label={label} {...control} />
-  </Input.Wrapper>
-);
+const toggle =
+  (name: 'mergesMarkers' | 'trustsImports' | 'withBom', label: string, description: string) =>
+  ({ options, onChange }: FieldProps) => (
+    <Switch
+      className={styles.switch}
+      label={label}
+      description={description}
+      checked={options[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+    />
+  );
 
 /** Widths of a text option: as wide as there is space, up to a limit, or fixed. */
 const optionWidths = { wide: { flex: '1 1 180px', maw: 320 }, short: { w: 128 } };
@@ -204,28 +220,8 @@ const conditionProblem = (typed: string): string | null => {
 
 /** Fields for the options of formats; `KindChoice` chooses the included findings. */
 const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> = {
-  layout: ({ options, onChange }) => (
-    <Segments
-      label="Layout"
-      data={[
-        { value: 'technical', label: 'Technical' },
-        { value: 'client', label: 'Client' },
-      ]}
-      value={options.layout}
-      onChange={(layout) => onChange({ layout })}
-    />
-  ),
-  paper: ({ options, onChange }) => (
-    <Segments
-      label="Paper"
-      data={[
-        { value: 'a4', label: 'A4' },
-        { value: 'letter', label: 'Letter' },
-      ]}
-      value={options.paper}
-      onChange={(paper) => onChange({ paper })}
-    />
-  ),
+  layout: segments('layout', 'Layout', { technical: 'Technical', client: 'Client' }),
+  paper: segments('paper', 'Paper', { a4: 'A4', letter: 'Letter' }),
   introduction: ({ options, onChange }) => (
     <Textarea
       label="Introduction"
@@ -250,29 +246,12 @@ const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> =
       onChange={(title) => onChange({ title: title.trim() })}
     />
   ),
-  stills: ({ options, onChange }) => (
-    <Segments
-      label="Stills of findings"
-      data={[
-        { value: 'none', label: 'None' },
-        { value: 'small', label: 'Small' },
-        { value: 'large', label: 'Large' },
-      ]}
-      value={options.stills}
-      onChange={(stills) => onChange({ stills })}
-    />
-  ),
-  timeline: ({ options, onChange }) => (
-    <Segments
-      label="Timelines"
-      data={[
-        { value: 'one', label: 'One for all clips' },
-        { value: 'clips', label: 'One per clip' },
-      ]}
-      value={options.timeline}
-      onChange={(timeline) => onChange({ timeline })}
-    />
-  ),
+  stills: segments('stills', 'Stills of findings', {
+    none: 'None',
+    small: 'Small',
+    large: 'Large',
+  }),
+  timeline: segments('timeline', 'Timelines', { one: 'One for all clips', clips: 'One per clip' }),
   startTimecode: ({ options, onChange }) => (
     <TextOption
       label="Start timecode"
@@ -295,14 +274,10 @@ const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> =
       }}
     />
   ),
-  mergesMarkers: ({ options, onChange }) => (
-    <Switch
-      label="One marker per frame"
-      className={styles.switch}
-      description="Findings that start on the same frame share a marker."
-      checked={options.mergesMarkers}
-      onChange={(event) => onChange({ mergesMarkers: event.currentTarget.checked })}
-    />
+  mergesMarkers: toggle(
+    'mergesMarkers',
+    'One marker per frame',
+    'Findings that start on the same frame share a marker.',
   ),
   failsOn: ({ options, onChange }) => (
     <TextOption
@@ -314,24 +289,12 @@ const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> =
       onChange={(typed) => onChange({ failsOn: conditionsIn(typed) })}
     />
   ),
-  trustsImports: ({ options, onChange }) => (
-    <Switch
-      label="Trust imported results"
-      className={styles.switch}
-      description="If off, clips that have only imported results are skipped."
-      checked={options.trustsImports}
-      onChange={(event) => onChange({ trustsImports: event.currentTarget.checked })}
-    />
+  trustsImports: toggle(
+    'trustsImports',
+    'Trust imported results',
+    'If off, clips that have only imported results are skipped.',
   ),
-  withBom: ({ options, onChange }) => (
-    <Switch
-      label="For Excel"
-      className={styles.switch}
-      description="Adds a byte order mark."
-      checked={options.withBom}
-      onChange={(event) => onChange({ withBom: event.currentTarget.checked })}
-    />
-  ),
+  withBom: toggle('withBom', 'For Excel', 'Adds a byte order mark.'),
 };
 
 export const FormatOptions = ({

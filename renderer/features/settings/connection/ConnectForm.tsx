@@ -19,7 +19,6 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
   const used = connection.kind === 'remote' ? connection.baseUrl : null;
   const [address, setAddress] = useState(used ?? '');
   const [isMissing, setIsMissing] = useState(false);
-  const [allowsFile, setAllowsFile] = useState(false);
   const key = useSecretField();
   // Shows the normalized address once the service is in use; the key is stored for it.
   useEffect(() => {
@@ -35,7 +34,7 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
     const baseUrl = address.trim();
     setIsMissing(baseUrl === '');
     if (baseUrl === '') return;
-    const request = { connection: { kind: 'remote', baseUrl } as const, key, allowsFile };
+    const request = { connection: { kind: 'remote', baseUrl } as const, key };
     if (baseUrl === used) connect(request);
     else guard(() => connect(request));
   };
@@ -58,12 +57,9 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
         />
         <KeyFields
           field={key}
-          keyState={keyState}
           label="API key"
           {...(hasKey ? { placeholder: 'Set; leave empty to keep it' } : {})}
           error={errors.key}
-          allowsFile={allowsFile}
-          onAllowFile={setAllowsFile}
         />
         <Group gap="sm">
           <Button type="submit" variant="default" loading={isBusy}>

@@ -40,21 +40,25 @@ export const quotaAnswer = (quota: Quota): string => {
   return texts.join(', ');
 };
 
-type RowProps = { name: string; text: string; works: boolean };
+type AnswerProps<Data> = {
+  name: string;
+  answer: { ok: true; data: Data } | { ok: false; error: { message: string } };
+  textOf: (data: Data) => string;
+};
 
-const AnswerRow = ({ name, text, works }: RowProps) => (
+const AnswerRow = <Data,>({ name, answer, textOf }: AnswerProps<Data>) => (
   <NamedRow
     name={name}
     mark={
       <Mark
-        icon={works ? CircleCheck : CircleX}
-        tone={works ? 'good' : 'bad'}
-        label={works ? 'Works' : 'Failed'}
+        icon={answer.ok ? CircleCheck : CircleX}
+        tone={answer.ok ? 'good' : 'bad'}
+        label={answer.ok ? 'Works' : 'Failed'}
         isCompact
       />
     }
   >
-    {text}
+    {answer.ok ? textOf(answer.data) : answer.error.message}
   </NamedRow>
 );
 
@@ -71,21 +75,9 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
     <Stack gap="sm" p="md" className={boxStyles.inset} role="status">
       <Text fw={600}>The connection works.</Text>
       <Flex component="dl" direction="column" gap="xs">
-        <AnswerRow
-          name="Status"
-          text={status.ok ? statusAnswer(status.data) : status.error.message}
-          works={status.ok}
-        />
-        <AnswerRow
-          name="Models"
-          text={models.ok ? modelsAnswer(models.data) : models.error.message}
-          works={models.ok}
-        />
-        <AnswerRow
-          name="Quota"
-          text={quota.ok ? quotaAnswer(quota.data) : quota.error.message}
-          works={quota.ok}
-        />
+        <AnswerRow name="Status" answer={status} textOf={statusAnswer} />
+        <AnswerRow name="Models" answer={models} textOf={modelsAnswer} />
+        <AnswerRow name="Quota" answer={quota} textOf={quotaAnswer} />
       </Flex>
     </Stack>
   );

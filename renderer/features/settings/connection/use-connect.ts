@@ -5,7 +5,7 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import type { SecretField } from '../key/KeyFields.tsx';
 
-type ConnectRequest = { connection: ServiceConnection; key: SecretField; allowsFile: boolean };
+type ConnectRequest = { connection: ServiceConnection; key: SecretField };
 
 export type Connect = {
   connect: (request: ConnectRequest) => void;
@@ -34,9 +34,9 @@ export const useConnect = (options: { onConnected?: () => void } = {}): Connect 
   const { client, query } = useRpc();
   const queries = useQueryClient();
   const connecting = useMutation({
-    mutationFn: ({ connection, key, allowsFile }: ConnectRequest) => {
+    mutationFn: ({ connection, key }: ConnectRequest) => {
       const typed = key.isEmpty() ? {} : { key: key.text() };
-      return client.service.connect({ connection, acceptsFile: allowsFile, ...typed });
+      return client.service.connect({ connection, acceptsFile: key.allowsFile, ...typed });
     },
     onSuccess: async ({ problem }, { key }) => {
       // Until it works, the key can be corrected, or used for another address.

@@ -1,17 +1,22 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { type RefObject, useRef } from 'react';
-import type { KeyState } from '../../../../shared/contract/settings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 
 export type SecretField = {
   ref: RefObject<HTMLInputElement | null>;
   isEmpty: () => boolean;
   text: () => string;
   clear: () => void;
+  /** Whether the key may be stored unencrypted where the system has no key store. */
+  allowsFile: boolean;
+  allowFile: (allows: boolean) => void;
 };
 
 /** A field whose text exists only in the DOM: not in React state, and not in a request cache. */
 export const useSecretField = (): SecretField => {
   const ref = useRef<HTMLInputElement>(null);
+  const [allowsFile, allowFile] = useState(false);
   return {
     ref,
     isEmpty: () => (ref.current?.value ?? '').trim() === '',
@@ -19,6 +24,8 @@ export const useSecretField = (): SecretField => {
     clear: () => {
       if (ref.current) ref.current.value = '';
     },
+    allowsFile,
+    allowFile,
   };
 };
 
@@ -31,23 +38,14 @@ const newKeyLocationText = (canEncrypt: boolean, allowsFile: boolean): string =>
 
 type Props = {
   field: SecretField;
-  keyState: KeyState | undefined;
   label: string;
   placeholder?: string;
   error: string | null;
-  allowsFile: boolean;
-  onAllowFile: (allows: boolean) => void;
 };
 
-export const KeyFields = ({
-  field,
-  keyState,
-  label,
-  placeholder,
-  error,
-  allowsFile,
-  onAllowFile,
-}: Props) => {
+export const KeyFields = ({ field, label, placeholder, error }: Props) => {
+  const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
+  const { allowsFile } = field;
   const canEncrypt = keyState?.canEncrypt ?? true;
   return (
     <>
@@ -67,7 +65,7 @@ export const KeyFields = ({
           label="Store it in a file that only I can read"
           description="Not encrypted, but kept after a restart."
           checked={allowsFile}
-          onChange={(event) => onAllowFile(event.currentTarget.checked)}
+          onChange={(event) => field.allowFile(event.currentTarget.checked)}
         />
       )}
     </>

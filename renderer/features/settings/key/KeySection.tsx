@@ -16,27 +16,22 @@ import { KeyFields, useSecretField } from './KeyFields.tsx';
 
 const KeyForm = ({ connection, hasKey }: { connection: ServiceConnection; hasKey: boolean }) => {
   const field = useSecretField();
-  const [allowsFile, setAllowsFile] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
   const { connect, isBusy, test, errors } = useConnect({
     onConnected: () => notify.done(hasKey ? 'The API key was replaced.' : 'The API key was set.'),
   });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setMissing(field.isEmpty());
-    if (!field.isEmpty()) connect({ connection, key: field, allowsFile });
+    if (!field.isEmpty()) connect({ connection, key: field });
   };
   const error = errors.key ?? errors.address ?? errors.other?.message ?? test?.problem?.message;
   return (
     <Flex component="form" direction="column" gap="md" maw={460} onSubmit={onSubmit}>
       <KeyFields
         field={field}
-        keyState={keyState}
         label={hasKey ? 'New key' : 'API key'}
         error={isMissing ? 'Enter the key first.' : isBusy ? null : (error ?? null)}
-        allowsFile={allowsFile}
-        onAllowFile={setAllowsFile}
       />
       <Group gap="sm">
         <Button type="submit" loading={isBusy}>
