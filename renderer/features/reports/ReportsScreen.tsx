@@ -40,12 +40,7 @@ export const readChoices = (text: string | undefined): ReportChoices => {
   }
 };
 
-type ReportChoicesControl = ReportChoices & {
-  chooseFormat(format: ReportFormatId): void;
-  change(options: Partial<ReportOptions>): void;
-};
-
-const useReportChoices = (): ReportChoicesControl => {
+const useReportChoices = () => {
   const [choices, setChoices] = useLocalStorage({
     key: 'clipcheck-report-choices',
     defaultValue: readChoices(undefined),
@@ -55,8 +50,9 @@ const useReportChoices = (): ReportChoicesControl => {
   });
   return {
     ...choices,
-    chooseFormat: (format) => setChoices({ ...choices, format }),
-    change: (options) => setChoices({ ...choices, options: { ...choices.options, ...options } }),
+    chooseFormat: (format: ReportFormatId) => setChoices({ ...choices, format }),
+    change: (options: Partial<ReportOptions>) =>
+      setChoices({ ...choices, options: { ...choices.options, ...options } }),
   };
 };
 

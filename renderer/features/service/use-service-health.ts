@@ -67,12 +67,7 @@ const hostOf = (address: string): string => {
   }
 };
 
-type NamedHealth = ServiceHealth & {
-  name: string;
-  explanation: string | undefined;
-};
-
-export const useServiceHealth = (): NamedHealth => {
+export const useServiceHealth = () => {
   const { query } = useRpc();
   const connection = useQuery(query.settings.get.queryOptions()).data?.connection;
   const key = useQuery(query.settings.keyState.queryOptions()).data;

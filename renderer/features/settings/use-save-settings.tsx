@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Check, CircleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
@@ -27,12 +27,7 @@ const SaveMark = ({ state }: { state: SaveState }) => (
   </Text>
 );
 
-type SaveSettings = {
-  save: (change: SettingsChange) => void;
-  mark: ReactNode;
-};
-
-export const useSaveSettings = (): SaveSettings => {
+export const useSaveSettings = () => {
   const { mutate } = useUpdateSettings();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
   const save = (change: SettingsChange): void => {

@@ -1,13 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { type ColumnId, columnIds, tableColumns } from './table-columns.tsx';
 
-export type ColumnControl = {
-  layout: ColumnLayout;
-  change: (layout: ColumnLayout) => void;
-  reset: () => void;
-};
+export type ColumnControl = ReturnType<typeof useColumnLayout>;
 
-export const useColumnLayout = (): ColumnControl => {
+export const useColumnLayout = () => {
   const [layout, change, reset] = useLocalStorage<ColumnLayout>({
     key: 'clipcheck-library-columns',
     defaultValue: defaultLayout,

@@ -77,29 +77,11 @@ const useSelectedInView = (rows: ClipRows, selected: ReadonlySet<ClipId>): ClipI
 
 const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
 
-type ClipActions = {
-  /** Target clips: selected ones in the view, else the active one. */
-  targets: readonly ClipId[];
-  evaluate: () => void;
-  retry: () => void;
-  setPrompt: () => void;
-  decide: (decision: Decision | null) => void;
-  setVerdict: (verdict: Verdict | null) => void;
-  compare: (() => void) | null;
-  report: () => void;
-  copyRetryPrompt: (() => void) | null;
-  reveal: (() => void) | null;
-  remove: () => void;
-  sort: () => void;
-  evaluateDialog: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
-  promptDialog: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; text: string }>>;
-  deleteDialog: ReturnType<typeof useDialogState<ClipId[]>>;
-  sortDialog: ReturnType<typeof useDialogState<ReportSelection>>;
-};
+type ClipActions = ReturnType<typeof useClipActions>;
 
 export type SelectionActions = ClipActions & { handlers: Handlers };
 
-export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): SelectionActions => {
+const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
   const inView = useSelectedInView(rows, selection.selected);
   const active = rows.at(selection.active)?.clipId;
   const targets = selection.selected.size > 0 ? (inView ?? []) : active ? [active] : [];
@@ -131,8 +113,9 @@ export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): S
     promptDialog.ask({ clipIds, text: text ?? '' });
   };
   const [only, second] = targets;
-  const actions: ClipActions = {
-    targets,
+  return {
+    /** Selected clips in the view, else the active one. */
+    targets: targets as readonly ClipId[],
     evaluate: () => {
       evaluate(targets).catch(notify.failed('The clips could not be evaluated'));
     },
@@ -140,11 +123,11 @@ export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): S
     setPrompt: () => {
       setPrompt(targets).catch(notify.failed('The prompt could not be read'));
     },
-    decide: (decision) => {
+    decide: (decision: Decision | null): void => {
       const name = second === undefined && only ? rows.cardOf(only)?.name : undefined;
       setDecision({ clipIds: targets, decision, name });
     },
-    setVerdict: (verdict) => setVerdict(targets, verdict),
+    setVerdict: (verdict: Verdict | null): void => setVerdict(targets, verdict),
     compare:
       targets.length === 2 && only && second
         ? () =>
@@ -165,6 +148,10 @@ export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): S
     deleteDialog,
     sortDialog,
   };
+};
+
+export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): SelectionActions => {
+  const actions = useClipActions(rows, selection);
   const handlers = handlersOf(actions, selection);
   useActionHandlers(handlers);
   return { ...actions, handlers };

@@ -1,25 +1,15 @@
 import type { PromptRowInfo, PromptRowKind } from '../../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
-import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
 import { readRows, rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
-import type { SelectableRows } from '../../../ui/use-selection.ts';
-import type { PromptCounts } from '../prompt-counts.ts';
 
 const refreshMs = 5000;
 
-export type PromptRows = SelectableRows<JobId> & {
-  counts: PromptCounts | null;
-  at(index: number): PromptRowInfo | undefined;
-  loaded: readonly PromptRowInfo[];
-  error: ErrorRecord | null;
-  retry(): void;
-  setVisible(first: number, last: number): void;
-  read(range: { offset: number; limit: number }): Promise<PromptRowInfo[]>;
-  readAll(): Promise<PromptRowInfo[]>;
-};
+type Range = { offset: number; limit: number };
+
+export type PromptRows = ReturnType<typeof usePromptRows>;
 
 export const useReadPrompts = ({ batchId, counts }: BatchInfo) => {
   const { client } = useRpc();
@@ -30,7 +20,7 @@ export const useReadPrompts = ({ batchId, counts }: BatchInfo) => {
     );
 };
 
-export const usePromptRows = (batch: BatchInfo, show: PromptRowKind): PromptRows => {
+export const usePromptRows = (batch: BatchInfo, show: PromptRowKind) => {
   const { batchId, phase } = batch;
   const readAll = useReadPrompts(batch);
   const { query, client } = useRpc();
@@ -41,14 +31,14 @@ export const usePromptRows = (batch: BatchInfo, show: PromptRowKind): PromptRows
   const counts = pages[0]?.counts ?? null;
   const at = (index: number): PromptRowInfo | undefined =>
     windowOf(index)?.data?.rows[index % rowsPerWindow];
-  const read = (range: { offset: number; limit: number }): Promise<PromptRowInfo[]> =>
+  const read = (range: Range): Promise<PromptRowInfo[]> =>
     readRows(range, async (part) => (await client.prompts.list({ batchId, show, ...part })).rows);
   return {
     counts,
     total: counts?.[show] ?? null,
     at,
-    idAt: (index) => at(index)?.jobId,
-    readIds: async (range) => (await read(range)).map(({ jobId }) => jobId),
+    idAt: (index: number): JobId | undefined => at(index)?.jobId,
+    readIds: async (range: Range) => (await read(range)).map(({ jobId }) => jobId),
     loaded: pages.flatMap(({ rows }) => rows),
     error,
     retry,

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
-import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { Received } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
 import { readRows, rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
-import type { SelectableRows } from '../../../ui/use-selection.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 
 const isInProgress = ({ state, stage }: JobInfo): boolean =>
@@ -52,14 +50,9 @@ export const newestJob = (
  */
 const refreshMs = 5000;
 
-export type JobRows = SelectableRows<JobId> & {
-  at(index: number): JobInfo | undefined;
-  error: ErrorRecord | null;
-  retry(): void;
-  setVisible(first: number, last: number): void;
-};
+export type JobRows = ReturnType<typeof useJobRows>;
 
-export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): JobRows => {
+export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter) => {
   const { query, client, live } = useRpc();
   const liveJobs = useSyncExternalStore(live.subscribe, live.snapshot).jobs;
   const { windowOf, pages, error, retry, setVisible } = useRowWindows((part) => ({
@@ -74,8 +67,8 @@ export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): Jo
   return {
     total: pages[0]?.total ?? null,
     at,
-    idAt: (index) => at(index)?.jobId,
-    readIds: async (range) => {
+    idAt: (index: number) => at(index)?.jobId,
+    readIds: async (range: { offset: number; limit: number }): Promise<JobId[]> => {
       const rows = await readRows(range, async (part) => {
         const input = { batchId, ...jobSelectionOf(filter), ...part };
         return (await client.queue.jobs(input)).rows;

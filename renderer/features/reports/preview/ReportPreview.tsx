@@ -7,7 +7,6 @@ import type {
   ReportFormatId,
   ReportRequest,
 } from '../../../../shared/contract/reports.ts';
-import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -16,16 +15,8 @@ import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './ReportPreview.module.css';
 
-type ReportPreviewControl = {
-  preview: Preview | null;
-  /** Whether choices have changed since, or a preview is being generated. */
-  isStale: boolean;
-  error: ErrorRecord | null;
-  refresh(): void;
-};
-
 /** Previews the beginning of a report. Previews of outdated choices are cancelled. */
-export const useReportPreview = (request: ReportRequest | null): ReportPreviewControl => {
+export const useReportPreview = (request: ReportRequest | null) => {
   const { query } = useRpc();
   const wanted = JSON.stringify(request);
   const [debounced] = useDebouncedValue(wanted, uiTimes.reportPreviewDebounceMs);
@@ -41,6 +32,7 @@ export const useReportPreview = (request: ReportRequest | null): ReportPreviewCo
   });
   return {
     preview: request === null ? null : (created.data ?? null),
+    /** Whether choices have changed since, or a preview is being generated. */
     isStale: request !== null && (wanted !== debounced || created.isFetching),
     error: created.error ? errorRecordOf(created.error) : null,
     refresh: () => void created.refetch(),
@@ -49,7 +41,7 @@ export const useReportPreview = (request: ReportRequest | null): ReportPreviewCo
 
 type Props = {
   format: ReportFormatId;
-  control: ReportPreviewControl;
+  control: ReturnType<typeof useReportPreview>;
   nothing: string | null;
 };
 

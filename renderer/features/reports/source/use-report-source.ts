@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { LibraryFilter, SavedView } from '../../../../shared/contract/library.ts';
-import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import {
@@ -32,17 +31,9 @@ const byName = { by: 'name', direction: 'ascending' } as const;
 
 const allClips: ClipsOfView = { filter: emptyFilter, sort: byName };
 
-export type ReportSourceControl = {
-  source: ReportSource;
-  /** The clips of the source; null while unknown or if there are none. */
-  selection: ReportSelection | null;
-  view: ClipsOfView;
-  chosenCount: number;
-  batches: readonly BatchInfo[] | null;
-  views: readonly SavedView[] | null;
-  choose(source: ReportSource): void;
-};
+export type ReportSourceControl = ReturnType<typeof useReportSource>;
 
+/** Returns the clips of a source; null while unknown or if there are none. */
 const selectionOf = (
   source: ReportSource,
   view: ClipsOfView,
@@ -66,7 +57,7 @@ const selectionOf = (
   }
 };
 
-export const useReportSource = (): ReportSourceControl => {
+export const useReportSource = () => {
   const { query } = useRpc();
   const address = useSearch();
   const batches = useQuery(query.queue.list.queryOptions()).data ?? null;
@@ -83,6 +74,6 @@ export const useReportSource = (): ReportSourceControl => {
     chosenCount: chosenClips().length,
     batches,
     views,
-    choose: (chosen) => goTo(reportAddress(chosen), { replace: true }),
+    choose: (chosen: ReportSource) => goTo(reportAddress(chosen), { replace: true }),
   };
 };

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ConnectionTest, ServiceConnection } from '../../../../shared/contract/service.ts';
+import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -7,17 +7,11 @@ import type { SecretField } from '../key/KeyFields.tsx';
 
 type ConnectRequest = { connection: ServiceConnection; key: SecretField };
 
-export type Connect = {
-  connect: (request: ConnectRequest) => void;
-  isBusy: boolean;
-  test: ConnectionTest | undefined;
-  /** Other errors, by the field to show them at. */
-  errors: { address: string | null; key: string | null; other: ErrorRecord | null };
-};
+type FieldErrors = { address: string | null; key: string | null; other: ErrorRecord | null };
 
 const keyCodes = ['bad_api_key', 'key_not_stored'];
 
-const errorsByField = (error: unknown): Connect['errors'] => {
+const errorsByField = (error: unknown): FieldErrors => {
   const none = { address: null, key: null, other: null };
   if (!error) return none;
   const record = errorRecordOf(error);
@@ -30,7 +24,7 @@ const errorsByField = (error: unknown): Connect['errors'] => {
  * Connects a service if it works, with the typed key if there is one. The key is never returned, and
  * leaves the field once the service is in use.
  */
-export const useConnect = (options: { onConnected?: () => void } = {}): Connect => {
+export const useConnect = (options: { onConnected?: () => void } = {}) => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
   const connecting = useMutation({

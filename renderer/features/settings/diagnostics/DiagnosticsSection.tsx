@@ -47,17 +47,10 @@ const checkBrowser = async (): Promise<Diagnostic> => {
       };
 };
 
-type Diagnostics = {
-  results: ReadonlyMap<DiagnosticCheck, Diagnostic>;
-  isRunning: boolean;
-  error: ErrorRecord | null;
-  runAgain(): void;
-};
-
 /** Runs all checks when the page is opened, and again on request; leaving the page stops them. */
-const useDiagnostics = (): Diagnostics => {
+const useDiagnostics = () => {
   const { client } = useRpc();
-  const [results, setResults] = useState<Diagnostics['results']>(new Map());
+  const [results, setResults] = useState<ReadonlyMap<DiagnosticCheck, Diagnostic>>(new Map());
   const [isRunning, setIsRunning] = useState(true);
   const [error, setError] = useState<ErrorRecord | null>(null);
   const running = useRef<AbortController>(null);
@@ -125,7 +118,7 @@ const CheckRow = ({ check, result, isRunning }: RowProps) => (
 );
 
 /** "3 of 14 checks done…", then "No problems found." or "Failed: Connection. Warning: Clock." */
-const summaryOf = ({ results, isRunning, error }: Diagnostics): string => {
+const summaryOf = ({ results, isRunning, error }: ReturnType<typeof useDiagnostics>): string => {
   if (isRunning) return `${results.size} of ${diagnosticCheckIds.length} checks done…`;
   if (error) return 'The checks did not complete.';
   const problems = (['failed', 'warning'] as const).flatMap((state) => {
