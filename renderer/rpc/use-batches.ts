@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
-import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { errorRecordOf } from './error-record.ts';
 import { useRpc } from './rpc-context.ts';
 
@@ -31,14 +30,9 @@ export const batchToShow = (ordered: readonly BatchInfo[]): BatchInfo | undefine
 /** Interval at which the cost estimate, which live progress lacks, is refetched. */
 const refreshMs = 5000;
 
-export type Batches = {
-  /** Unfinished batches in their order, then finished ones, newest first; null until loaded. */
-  list: readonly BatchInfo[] | null;
-  error: ErrorRecord | null;
-  retry(): void;
-};
+export type Batches = ReturnType<typeof useBatches>;
 
-export const useBatches = (): Batches => {
+export const useBatches = () => {
   const { query, live } = useRpc();
   const listed = useQuery({
     ...query.queue.list.queryOptions(),
@@ -60,6 +54,7 @@ export const useBatches = (): Batches => {
     [data, dataUpdatedAt, liveBatches],
   );
   return {
+    /** Unfinished batches in their order, then finished ones, newest first; null until loaded. */
     list,
     error: listed.error ? errorRecordOf(listed.error) : null,
     retry: () => void listed.refetch(),

@@ -4,18 +4,12 @@ import type { FileQuestion } from '../../../shared/contract/app.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 
-export type ChooseFiles = {
-  /** Asks for a folder or clips; does nothing if cancelled. */
-  ask(question: FileQuestion, onChosen: (paths: string[]) => void): void;
-  question: FileQuestion | null;
-  choose(paths: string[]): void;
-  close(): void;
-};
+export type ChooseFiles = ReturnType<typeof useChooseFiles>;
 
 type PendingQuestion = { question: FileQuestion; onChosen: (paths: string[]) => void };
 
 /** Chooses files with the native dialog if the host has one, else with the built-in picker. */
-export const useChooseFiles = (): ChooseFiles => {
+export const useChooseFiles = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
   const infoOptions = query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
@@ -30,13 +24,14 @@ export const useChooseFiles = (): ChooseFiles => {
     if (paths && paths.length > 0) next.onChosen(paths);
   };
   return {
-    ask: (question, onChosen) => {
+    /** Asks for a folder or clips; does nothing if cancelled. */
+    ask: (question: FileQuestion, onChosen: PendingQuestion['onChosen']): void => {
       // Opens the built-in picker immediately, so that it has the focus before the next key press.
       if (info.data?.hasFileDialogs === false) setPending({ question, onChosen });
       else askHost({ question, onChosen }).catch(notify.failed('No files could be chosen'));
     },
     question: pending?.question ?? null,
-    choose: (paths) => {
+    choose: (paths: string[]): void => {
       setPending(null);
       pending?.onChosen(paths);
     },

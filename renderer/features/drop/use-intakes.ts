@@ -91,13 +91,6 @@ export type Intake = {
   problems: readonly DropProblem[];
 };
 
-export type Intakes = {
-  list: readonly Intake[];
-  take(dropped: readonly (FileSystemEntry | File)[]): void;
-  /** Cancels a running intake, or removes an ended one from the list. */
-  remove(id: string): void;
-};
-
 type Change = { id: string } & Partial<Intake>;
 
 const changeList = (list: readonly Intake[], { id, ...changed }: Change): readonly Intake[] => {
@@ -118,10 +111,7 @@ const nothingFound: DropProblem = {
  * @param takesOtherFormats whether clips in other formats than MP4 are evaluated by copies
  * @param onUploaded gets the absolute path of the folder that now holds the files
  */
-export const useIntakes = (
-  takesOtherFormats: boolean,
-  onUploaded: (path: string) => void,
-): Intakes => {
+export const useIntakes = (takesOtherFormats: boolean, onUploaded: (path: string) => void) => {
   const [list, change] = useReducer(changeList, []);
   const running = useRef(new Map<string, AbortController>());
 
@@ -168,6 +158,7 @@ export const useIntakes = (
       });
   };
 
+  /** Cancels a running intake, or removes an ended one from the list. */
   const remove = (id: string): void => {
     running.current.get(id)?.abort();
     change({ id });

@@ -19,16 +19,9 @@ export type SortState =
   | { status: 'undone'; undone: SortUndone }
   | { status: 'failed'; isUndo: boolean; error: ErrorRecord };
 
-export type Sort = {
-  state: SortState;
-  begin(request: SortSelectionRequest): void;
-  /** Stops after the current clip. */
-  cancel(): void;
-  undo(log: string | null): void;
-  reset(): void;
-};
+export type Sort = ReturnType<typeof useSort>;
 
-export const useSort = (): Sort => {
+export const useSort = () => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
   const [state, setState] = useState<SortState>({ status: 'choosing' });
@@ -88,15 +81,16 @@ export const useSort = (): Sort => {
 
   return {
     state,
-    begin: (request) => {
+    begin: (request: SortSelectionRequest): void => {
       startWork(false);
       sort(request).catch(fail(false));
     },
-    cancel: () => {
+    /** Stops after the current clip. */
+    cancel: (): void => {
       setState((now) => (now.status === 'working' ? { ...now, isCancelled: true } : now));
       client.sort.cancel().catch(notify.failed('The sort could not be cancelled'));
     },
-    undo: (log) => {
+    undo: (log: string | null): void => {
       hideOffer.current();
       startWork(true);
       undoSort(log, show)

@@ -2,7 +2,6 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BrowsedFolder, FileQuestion } from '../../../../shared/contract/app.ts';
-import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { placeIn } from './path-crumbs.ts';
@@ -10,37 +9,14 @@ import { placeIn } from './path-crumbs.ts';
 export type PickerEntry = BrowsedFolder['entries'][number];
 export type PickerKind = FileQuestion['kind'];
 
-export type Picker = {
-  listing: BrowsedFolder | null;
-  isLoading: boolean;
-  /** Whether the listing belongs to the last opened folder, not to an earlier one. */
-  isThere: boolean;
-  /** The path typed in the field, which Enter opens; null while searching for a name. */
-  typedPath: string | null;
-  error: ErrorRecord | null;
-  typed: string;
-  entries: readonly PickerEntry[];
-  active: number;
-  chosen: ReadonlySet<string>;
-  goTo(path: string): void;
-  goUp(): void;
-  type(text: string): void;
-  /** Goes to the path in a pasted text. @returns whether there is one */
-  paste(text: string): boolean;
-  setActive(index: number): void;
-  toggle(path: string): void;
-  /** Opens the shown folder first the next time. */
-  remember(): void;
-  /** What Enter does: opens the active folder, chooses the active file, goes to a typed path. */
-  enter(): void;
-};
+export type Picker = ReturnType<typeof usePicker>;
 
 type Place = { path: string | null; isRemembered: boolean };
 
 const isFound = (name: string, search: string): boolean =>
   name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
 
-export const usePicker = (kind: PickerKind): Picker => {
+export const usePicker = (kind: PickerKind) => {
   const [remembered, setRemembered] = useLocalStorage<string | null>({
     key: 'clipcheck.folder',
     defaultValue: null,
@@ -77,6 +53,7 @@ export const usePicker = (kind: PickerKind): Picker => {
       if (kind !== 'folder') setChosen(new Set([file]));
     }
   }
+  /** The path typed in the field, which Enter opens; null while searching for a name. */
   const typedPath = placeIn(typed);
   const search = typedPath === null ? typed : '';
   const entries = listing?.entries.filter(({ name }) => isFound(name, search)) ?? [];
@@ -94,6 +71,7 @@ export const usePicker = (kind: PickerKind): Picker => {
       else after.delete(path);
       return after;
     });
+  /** Opens the active folder, chooses the active file, or goes to a typed path. */
   const enter = (): void => {
     const entry = entries[active];
     if (typedPath !== null) goTo(typedPath);
@@ -103,6 +81,7 @@ export const usePicker = (kind: PickerKind): Picker => {
   return {
     listing,
     isLoading: listed.isFetching,
+    /** Whether the listing belongs to the last opened folder, not to an earlier one. */
     isThere: !listed.error && listed.data !== undefined && listed.data === listing,
     error: listed.error ? errorRecordOf(listed.error) : null,
     typedPath,
@@ -111,21 +90,23 @@ export const usePicker = (kind: PickerKind): Picker => {
     active: Math.min(active, Math.max(0, entries.length - 1)),
     chosen,
     goTo,
-    goUp: () => {
+    goUp: (): void => {
       if (listing?.parent) goTo(listing.parent);
     },
-    type: (text) => {
+    type: (text: string): void => {
       setTyped(text);
       setActive(0);
     },
-    paste: (text) => {
+    /** Goes to the path in a pasted text. @returns whether there is one */
+    paste: (text: string): boolean => {
       const path = placeIn(text);
       if (path !== null) goTo(path);
       return path !== null;
     },
     setActive,
     toggle,
-    remember: () => {
+    /** Opens the shown folder first the next time. */
+    remember: (): void => {
       if (listing) setRemembered(listing.path);
     },
     enter,

@@ -15,24 +15,13 @@ import {
 } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
 
-export type LibraryViewControl = LibraryView & {
-  /** Filter and sort; the same object as long as neither changes. */
-  clips: ClipsOfView;
-  /** Changes members of the filter and adds a history entry. */
-  narrow(change: Partial<LibraryFilter>): void;
-  /** Sets the search text; replaces the history entry, since typing should not add any. */
-  search(text: string): void;
-  sortBy(sort: LibrarySort): void;
-  showAs(mode: ViewMode): void;
-  show(clips: ClipsOfView): void;
-  clear(): void;
-};
+export type LibraryViewControl = ReturnType<typeof useLibraryView>;
 
 /**
  * The library's view is stored in its address, so that back, forward and links work. An address
  * without a query shows the last view.
  */
-export const useLibraryView = (): LibraryViewControl => {
+export const useLibraryView = () => {
   const [, goTo] = useLocation();
   const query = useSearch();
   const shown = query === '' ? lastView() : query;
@@ -52,12 +41,16 @@ export const useLibraryView = (): LibraryViewControl => {
       goTo(`${routes.library}?${formatView({ ...view, ...change })}`, { replace });
     return {
       ...view,
+      /** Filter and sort; the same object as long as neither changes. */
       clips,
-      narrow: (change) => go({ filter: changedFilter(view.filter, change) }),
-      search: (text) => go({ filter: { ...view.filter, text } }, true),
-      sortBy: (sort) => go({ sort }),
-      showAs: (mode) => go({ mode }, true),
-      show: (saved) => go(saved),
+      /** Changes members of the filter and adds a history entry. */
+      narrow: (change: Partial<LibraryFilter>) =>
+        go({ filter: changedFilter(view.filter, change) }),
+      /** Sets the search text; replaces the history entry, since typing should not add any. */
+      search: (text: string) => go({ filter: { ...view.filter, text } }, true),
+      sortBy: (sort: LibrarySort) => go({ sort }),
+      showAs: (shownMode: ViewMode) => go({ mode: shownMode }, true),
+      show: (saved: ClipsOfView) => go(saved),
       clear: () => go({ filter: emptyFilter }),
     };
   }, [clips, mode, goTo]);

@@ -1,29 +1,22 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-export type SecretField = {
-  ref: RefObject<HTMLInputElement | null>;
-  isEmpty: () => boolean;
-  text: () => string;
-  clear: () => void;
-  /** Whether the key may be stored unencrypted where the system has no key store. */
-  allowsFile: boolean;
-  allowFile: (allows: boolean) => void;
-};
+export type SecretField = ReturnType<typeof useSecretField>;
 
 /** A field whose text exists only in the DOM: not in React state, and not in a request cache. */
-export const useSecretField = (): SecretField => {
+export const useSecretField = () => {
   const ref = useRef<HTMLInputElement>(null);
   const [allowsFile, allowFile] = useState(false);
   return {
     ref,
     isEmpty: () => (ref.current?.value ?? '').trim() === '',
     text: () => ref.current?.value ?? '',
-    clear: () => {
+    clear: (): void => {
       if (ref.current) ref.current.value = '';
     },
+    /** Whether the key may be stored unencrypted where the system has no key store. */
     allowsFile,
     allowFile,
   };
