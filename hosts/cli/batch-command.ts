@@ -17,13 +17,11 @@ import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
 import { noOutcomes } from '../../shared/model/outcome.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeOfDocument, exitCodeOfError } from './exit-code.ts';
-import { type Interruption, listenForInterruption } from './interruption.ts';
+import { listenForInterruption } from './interruption.ts';
 import { terminalWidth } from './output/columns.ts';
-import { createProgressView } from './output/create-progress-view.ts';
-import { breachText, failedConditionsText } from './output/failed-conditions-text.ts';
-import type { ProgressView } from './output/progress-view.ts';
-import { resultTable } from './output/result-table.ts';
-import { writeJson, writeOut } from './output/write-out.ts';
+import { createProgressView, type ProgressView } from './output/progress.ts';
+import { breachText, failedConditionsLines, resultTable } from './output/result-table.ts';
+import { say, writeJson, writeLines } from './output/write-out.ts';
 import { type LocationOptions, withEngine } from './with-engine.ts';
 
 export type BatchCommandOptions = LocationOptions & { json?: boolean; quiet?: boolean };
@@ -76,7 +74,7 @@ const documentOf = async (
   options: BatchCommandOptions,
   environment: Environment,
   view: ProgressView,
-  { signal }: Interruption,
+  signal: AbortSignal,
 ): Promise<DocumentWithOutcomes> => {
   try {
     return await withEngine(options, environment, async (engine) => {
@@ -101,20 +99,20 @@ export const runBatchCommand = async (
   environment: Environment,
   command: BatchCommand,
 ): Promise<ExitCode> => {
-  const view = createProgressView(options.quiet ?? false);
+  const view = createProgressView(options.quiet);
   const interruption = listenForInterruption({
     first: () =>
       view.print('Stopping after the current submissions. Press again to end immediately.'),
     second: view.end,
   });
   try {
-    const document = await documentOf(command, options, environment, view, interruption);
+    const document = await documentOf(command, options, environment, view, interruption.signal);
     view.end();
     const isInterrupted = interruption.signal.aborted;
     const emptyText = isInterrupted ? 'Interrupted before any clip was found.' : command.emptyText;
     await (options.json
       ? writeJson(resultCodec.encode(document))
-      : writeOut(
+      : writeLines(
           resultTable(document, {
             widthCells: terminalWidth(),
             emptyText,
@@ -122,7 +120,7 @@ export const runBatchCommand = async (
             showsStates: command.showsStates ?? false,
           }),
         ));
-    process.stderr.write(failedConditionsText(document));
+    say(...failedConditionsLines(document));
     return exitCodeOfDocument(document, isInterrupted);
   } finally {
     view.end();

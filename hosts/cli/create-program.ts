@@ -5,8 +5,8 @@ import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
-import { exampleText } from './commands/example-text.ts';
 import { addImportCommand } from './commands/import-command.ts';
+import { exampleText } from './commands/options.ts';
 import { addPromptsCommand } from './commands/prompts-command.ts';
 import { addReportCommand } from './commands/report-command.ts';
 import { addRunCommands } from './commands/run-commands.ts';
@@ -16,12 +16,19 @@ import { addServiceRunCommands } from './commands/service-run-commands.ts';
 import { addSortCommand } from './commands/sort-command.ts';
 import { addWatchCommand } from './commands/watch-command.ts';
 import type { Environment } from './environment.ts';
-import type { ExitCodeHolder } from './exit-code-holder.ts';
 import { usageHint } from './output/error-text.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
+
+/** What commands are added to, and need. */
+export type Cli = {
+  program: Command;
+  environment: Environment;
+  version: string;
+  result: { exitCode: number };
+};
 
 const afterHelp = `
 Environment:
@@ -39,7 +46,7 @@ Exit codes (the first that applies):
   0    otherwise
 `;
 
-export const createProgram = (environment: Environment, result: ExitCodeHolder): Command => {
+export const createProgram = (environment: Environment, result: Cli['result']): Command => {
   const program = new Command('clipcheck')
     .description('Checks folders of generated clips for visual glitches and prompt misalignment.')
     .exitOverride()
@@ -50,18 +57,19 @@ export const createProgram = (environment: Environment, result: ExitCodeHolder):
     .showHelpAfterError(usageHint)
     .version(version, '-V, --version', 'print the version')
     .addHelpText('after', afterHelp + exampleText('clipcheck run takes'));
-  addRunCommands(program, environment, result);
-  addWatchCommand(program, environment, result);
-  addPromptsCommand(program, environment, result);
-  addCacheCommands(program, environment);
-  addReportCommand(program, environment, result);
-  addImportCommand(program, environment, result);
-  addSortCommand(program, environment, result);
-  addServiceRunCommands(program, environment, result);
-  addAccountCommands(program, environment);
-  addDoctorCommand(program, environment, version, result);
-  addSchemaCommand(program);
-  addServeCommand(program, environment, version, result);
-  addEvaluatorCommand(program, environment, result);
+  const cli = { program, environment, version, result };
+  addRunCommands(cli);
+  addWatchCommand(cli);
+  addPromptsCommand(cli);
+  addCacheCommands(cli);
+  addReportCommand(cli);
+  addImportCommand(cli);
+  addSortCommand(cli);
+  addServiceRunCommands(cli);
+  addAccountCommands(cli);
+  addDoctorCommand(cli);
+  addSchemaCommand(cli);
+  addServeCommand(cli);
+  addEvaluatorCommand(cli);
   return program;
 };

@@ -1,20 +1,21 @@
-import { exitCodes } from '../../shared/errors/codes.ts';
+import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
+import type { Cli } from './create-program.ts';
+import { say } from './output/write-out.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A signal repeated within this time counts once: npm repeats what its process group got. */
 const sameSignalMs = 500;
 
-export type Interruption = { signal: AbortSignal; end(): void };
+type Interruption = { signal: AbortSignal; end(): void };
+
+type OnSignal = { first?: () => void; second?: () => void };
 
 /**
  * Turns Ctrl-C into an orderly end, which waits for billed requests and stops everything else. A
  * second Ctrl-C ends the process immediately; the next run finds the unfinished work.
  */
-export const listenForInterruption = (on: {
-  first?: () => void;
-  second?: () => void;
-}): Interruption => {
+export const listenForInterruption = (on: OnSignal): Interruption => {
   const controller = new AbortController();
   let firstMs = 0;
   const onSignal = (): void => {
@@ -37,4 +38,26 @@ export const listenForInterruption = (on: {
       for (const name of signals) process.off(name, onSignal);
     },
   };
+};
+
+/**
+ * Runs the work of a command until it ends or is interrupted, and sets the exit code.
+ * @param on.cutOff said about work that ended with an error after an interruption; null reports the
+ *   error
+ */
+export const untilInterrupted = async (
+  { result }: Pick<Cli, 'result'>,
+  on: OnSignal & { cutOff: string[] | null },
+  work: (signal: AbortSignal) => Promise<ExitCode | undefined>,
+): Promise<void> => {
+  const interruption = listenForInterruption(on);
+  try {
+    result.exitCode = (await work(interruption.signal)) ?? exitCodes.ok;
+  } catch (error) {
+    if (!interruption.signal.aborted || on.cutOff === null) throw error;
+    say(...on.cutOff);
+    result.exitCode = exitCodes.interrupted;
+  } finally {
+    interruption.end();
+  }
 };

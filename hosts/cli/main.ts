@@ -1,8 +1,7 @@
 /** The command line: `clipcheck …`. */
 import { keepFilesPrivate } from '../../engine/index.ts';
-import { takeEnvironment } from './environment.ts';
+import { takeEnvironment, workingDir } from './environment.ts';
 import { runCommandLine } from './run-command-line.ts';
-import { workingDir } from './working-dir.ts';
 
 keepFilesPrivate();
 

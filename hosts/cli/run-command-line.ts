@@ -3,7 +3,8 @@ import { exitCodes } from '../../shared/errors/codes.ts';
 import { createProgram } from './create-program.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeOfError } from './exit-code.ts';
-import { errorText } from './output/error-text.ts';
+import { errorLines } from './output/error-text.ts';
+import { say } from './output/write-out.ts';
 
 /**
  * Runs one command; it prints to this process's standard output and standard error.
@@ -21,7 +22,7 @@ export const runCommandLine = async (
   } catch (error) {
     // Commander has printed its own message, and returns 0 after --help and --version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-    process.stderr.write(errorText(error));
+    say(...errorLines(error));
     return exitCodeOfError(error);
   }
 };

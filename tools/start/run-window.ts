@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type ChildEnd, runToEnd } from '../../hosts/child-process/run-child.mjs';
-import { workingDir } from '../../hosts/cli/working-dir.ts';
+import { workingDir } from '../../hosts/cli/environment.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 
 /** A window that ends sooner than this (ms) did not open. */

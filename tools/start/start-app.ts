@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { endAs } from '../../hosts/child-process/run-child.mjs';
 import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
-import { workingDir } from '../../hosts/cli/working-dir.ts';
+import { workingDir } from '../../hosts/cli/environment.ts';
 import { findAppRuntime } from '../electron/find-app-runtime.ts';
 import { ensureBuilt } from '../setup/ensure-built.ts';
 import { projectRoot } from '../setup/project-paths.mjs';

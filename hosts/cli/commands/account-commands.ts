@@ -1,22 +1,20 @@
-import type { Command } from 'commander';
 import type { Engine } from '../../../engine/index.ts';
-import type { Environment } from '../environment.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { modelsText, quotaText, statusText } from '../output/account-text.ts';
-import { writeJson, writeOut } from '../output/write-out.ts';
+import type { Cli } from '../create-program.ts';
+import { untilInterrupted } from '../interruption.ts';
+import { modelsLines, quotaLines, statusLines } from '../output/account-text.ts';
+import { writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { baseUrlOption, dataDirOption } from './location-options.ts';
+import { baseUrlOption, dataDirOption, exampleText } from './options.ts';
 
-type AccountFlags = LocationOptions & { json?: boolean };
 type Answer<Data> = { data: Data; raw: unknown };
 
-export const addAccountCommands = (program: Command, environment: Environment): void => {
+export const addAccountCommands = (cli: Cli): void => {
+  const { program, environment } = cli;
   const add = <Data>(
     name: string,
     description: string,
-    ask: (engine: Engine, signal: AbortSignal) => Promise<Answer<Data>>,
-    textOf: (data: Data) => string,
+    ask: (service: Engine['service'], signal: AbortSignal) => Promise<Answer<Data>>,
+    linesOf: (data: Data) => string[],
   ): void => {
     program
       .command(name)
@@ -25,29 +23,21 @@ export const addAccountCommands = (program: Command, environment: Environment): 
       .addOption(dataDirOption(environment))
       .option('--json', 'print the answer of the service as JSON')
       .addHelpText('after', exampleText(`clipcheck ${name} --base-url https://api.example.com`))
-      .action(async (flags: AccountFlags) => {
-        const interruption = listenForInterruption({});
-        try {
-          const { data, raw } = await withEngine(flags, environment, (engine) =>
-            ask(engine, interruption.signal),
+      .action((flags: LocationOptions & { json?: boolean }) =>
+        untilInterrupted(cli, { cutOff: null }, async (signal) => {
+          const { data, raw } = await withEngine(flags, environment, ({ service }) =>
+            ask(service, signal),
           );
-          await (flags.json ? writeJson(raw) : writeOut(textOf(data)));
-        } finally {
-          interruption.end();
-        }
-      });
+          await (flags.json ? writeJson(raw) : writeLines(linesOf(data)));
+        }),
+      );
   };
-  add(
-    'quota',
-    'show the remaining quota',
-    (engine, signal) => engine.service.quota(signal),
-    quotaText,
-  );
-  add('models', 'list the models', (engine, signal) => engine.service.models(signal), modelsText);
+  add('quota', 'show the remaining quota', ({ quota }, signal) => quota(signal), quotaLines);
+  add('models', 'list the models', ({ models }, signal) => models(signal), modelsLines);
   add(
     'status',
     "show the service's status; needs no key",
-    (engine, signal) => engine.service.status(signal),
-    statusText,
+    ({ status }, signal) => status(signal),
+    statusLines,
   );
 };

@@ -1,19 +1,17 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import { resultCodec } from '../../../shared/documents/result.ts';
 import { shownClipCodec } from '../../../shared/documents/show.ts';
-import type { Environment } from '../environment.ts';
+import type { Cli } from '../create-program.ts';
 import { terminalWidth } from '../output/columns.ts';
 import { resultTable } from '../output/result-table.ts';
-import { shownClipText } from '../output/shown-clip-text.ts';
-import { writeJson, writeOut } from '../output/write-out.ts';
+import { shownClipLines } from '../output/shown-clip-text.ts';
+import { writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { dataDirOption } from './location-options.ts';
+import { dataDirOption, exampleText } from './options.ts';
 
 type CacheFlags = LocationOptions & { json?: boolean };
 
-export const addCacheCommands = (program: Command, environment: Environment): void => {
+export const addCacheCommands = ({ program, environment }: Cli): void => {
   program
     .command('list')
     .description('list every clip with its newest result; no network')
@@ -25,7 +23,7 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
         engine.withLibraryOutcomes(engine.list()),
       );
       if (flags.json) return writeJson(resultCodec.encode(document));
-      return writeOut(
+      return writeLines(
         resultTable(document, {
           widthCells: terminalWidth(),
           emptyText: "Nothing is stored yet. 'clipcheck run FOLDER' evaluates a folder of clips.",
@@ -46,6 +44,8 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
       const shown = await withEngine(flags, environment, (engine) =>
         engine.show({ text: target, path: resolve(environment.workingDir, target) }),
       );
-      return flags.json ? writeJson(shownClipCodec.encode(shown)) : writeOut(shownClipText(shown));
+      return flags.json
+        ? writeJson(shownClipCodec.encode(shown))
+        : writeLines(shownClipLines(shown));
     });
 };

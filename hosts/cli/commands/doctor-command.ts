@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { runDiagnostics } from '../../../engine/index.ts';
 import {
   type Diagnostic,
@@ -8,15 +7,12 @@ import {
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { forkModule } from '../../child-process/fork-module.ts';
+import type { Cli } from '../create-program.ts';
 import type { Environment } from '../environment.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { writeJson, writeOut } from '../output/write-out.ts';
+import { untilInterrupted } from '../interruption.ts';
+import { writeJson, writeLines } from '../output/write-out.ts';
 import { dataDirOf, type LocationOptions, openEngine } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { baseUrlOption, dataDirOption } from './location-options.ts';
-
-type DoctorFlags = LocationOptions & { json?: boolean };
+import { baseUrlOption, dataDirOption, exampleText } from './options.ts';
 
 const collect = async (results: AsyncIterable<Diagnostic>): Promise<Diagnostic[]> => {
   const collected: Diagnostic[] = [];
@@ -47,12 +43,8 @@ const diagnose = async (
   }
 };
 
-export const addDoctorCommand = (
-  program: Command,
-  environment: Environment,
-  version: string,
-  result: ExitCodeHolder,
-): void => {
+export const addDoctorCommand = (cli: Cli): void => {
+  const { program, environment, version } = cli;
   program
     .command('doctor')
     .description('check the installation and the service; the output has no personal data')
@@ -60,17 +52,14 @@ export const addDoctorCommand = (
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document')
     .addHelpText('after', exampleText('clipcheck doctor'))
-    .action(async (flags: DoctorFlags) => {
-      const interruption = listenForInterruption({});
-      try {
-        const checks = await diagnose(flags, environment, version, interruption.signal);
+    .action((flags: LocationOptions & { json?: boolean }) =>
+      untilInterrupted(cli, { cutOff: null }, async (signal) => {
+        const checks = await diagnose(flags, environment, version, signal);
         const at = new Date();
         await (flags.json
           ? writeJson({ created: at.toISOString(), checks })
-          : writeOut(diagnosticsText(checks, at)));
-        if (checks.some(({ state }) => state === 'failed')) result.exitCode = exitCodes.usage;
-      } finally {
-        interruption.end();
-      }
-    });
+          : writeLines(diagnosticsText(checks, at).trimEnd().split('\n')));
+        return checks.some(({ state }) => state === 'failed') ? exitCodes.usage : exitCodes.ok;
+      }),
+    );
 };

@@ -1,18 +1,11 @@
-import type { Command } from 'commander';
 import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
-import type { Environment } from '../environment.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
+import type { Cli } from '../create-program.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { allowPrivateOption, dataDirOption } from './location-options.ts';
+import { allowPrivateOption, dataDirOption, exampleText } from './options.ts';
 
 type EvaluatorFlags = LocationOptions & { port?: string; apiKey?: string };
 
-export const addEvaluatorCommand = (
-  program: Command,
-  environment: Environment,
-  result: ExitCodeHolder,
-): void => {
+export const addEvaluatorCommand = ({ program, environment, result }: Cli): void => {
   program
     .command('evaluator')
     .description('run the built-in evaluator until interrupted')

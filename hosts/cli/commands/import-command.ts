@@ -1,44 +1,40 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { ImportResult } from '../../../shared/contract/reports.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
-import type { Environment } from '../environment.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { brokenLinesText, importText } from '../output/import-text.ts';
-import { createReportProgress } from '../output/report-progress.ts';
-import { writeJson, writeOut } from '../output/write-out.ts';
+import type { Cli } from '../create-program.ts';
+import { untilInterrupted } from '../interruption.ts';
+import { countOf } from '../output/phrases.ts';
+import { createReportProgress } from '../output/progress.ts';
+import { say, writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { dataDirOption } from './location-options.ts';
+import { dataDirOption, exampleText } from './options.ts';
 
-type ImportFlags = LocationOptions & { json?: boolean; quiet?: boolean };
-
-const importAndReport = async (
-  file: string,
-  flags: ImportFlags,
-  environment: Environment,
-  signal: AbortSignal,
-): Promise<boolean> => {
-  const progress = createReportProgress(flags.quiet ?? false, 'Importing');
-  const imported = await withEngine(flags, environment, (engine) =>
-    engine
-      .importRecords(
-        resolve(environment.workingDir, file),
-        ({ share, clips }) => progress.show({ share, clipName: `${clips} clips` }),
-        signal,
-      )
-      .finally(progress.end),
-  );
-  process.stderr.write(brokenLinesText(imported));
-  await (flags.json ? writeJson(imported) : writeOut(importText(file, imported)));
-  return imported.broken === 0;
+const importLines = (name: string, result: ImportResult): string[] => {
+  const { clips, added, extended, runs, verdicts, conflicts } = result;
+  const summary = [
+    `${added} new`,
+    `${extended} updated`,
+    countOf(runs, 'evaluation'),
+    countOf(verdicts, 'verdict or note', 'verdicts or notes'),
+  ].join(', ');
+  return [
+    `${name}: ${countOf(clips, 'clip')} (${summary})`,
+    ...(conflicts === 0 ? [] : [`${countOf(conflicts, 'conflict')}: kept the existing data.`]),
+  ];
 };
 
-export const addImportCommand = (
-  program: Command,
-  environment: Environment,
-  result: ExitCodeHolder,
-): void => {
+/** Returns the lines that could not be imported, with reasons. */
+const brokenLines = ({ broken, problems }: ImportResult): string[] => {
+  const others = broken - problems.length;
+  return [
+    ...problems.map(({ line, message }) => `Skipped line ${line}: ${message}.`),
+    ...(others > 0 ? [`Skipped ${countOf(others, 'more line')}.`] : []),
+  ];
+};
+
+export const addImportCommand = (cli: Cli): void => {
+  const { program, environment } = cli;
+  const cutOff = ['Interrupted. Imported clips are kept. Import the file again to continue.'];
   program
     .command('import')
     .description('import a JSONL report: adds what is missing, overwrites nothing; no network')
@@ -47,19 +43,21 @@ export const addImportCommand = (
     .option('--json', 'print one JSON document: what was added')
     .option('--quiet', 'no progress')
     .addHelpText('after', exampleText('clipcheck import all.jsonl'))
-    .action(async (file: string, flags: ImportFlags) => {
-      const interruption = listenForInterruption({});
-      try {
-        const isComplete = await importAndReport(file, flags, environment, interruption.signal);
-        if (!isComplete) result.exitCode = exitCodes.clipProblem;
-      } catch (error) {
-        if (!interruption.signal.aborted) throw error;
-        process.stderr.write(
-          'Interrupted. Imported clips are kept. Import the file again to continue.\n',
+    .action((file: string, flags: LocationOptions & { json?: boolean; quiet?: boolean }) =>
+      untilInterrupted(cli, { cutOff }, async (signal) => {
+        const progress = createReportProgress(flags.quiet, 'Importing');
+        const imported = await withEngine(flags, environment, (engine) =>
+          engine
+            .importRecords(
+              resolve(environment.workingDir, file),
+              ({ share, clips }) => progress.show({ share, clipName: `${clips} clips` }),
+              signal,
+            )
+            .finally(progress.end),
         );
-        result.exitCode = exitCodes.interrupted;
-      } finally {
-        interruption.end();
-      }
-    });
+        say(...brokenLines(imported));
+        await (flags.json ? writeJson(imported) : writeLines(importLines(file, imported)));
+        return imported.broken === 0 ? exitCodes.ok : exitCodes.clipProblem;
+      }),
+    );
 };

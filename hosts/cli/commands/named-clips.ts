@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Engine, ListedAddress } from '../../../engine/index.ts';
 import { readClipAddress } from '../../../shared/domain/clip-address.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Environment } from '../environment.ts';
 
 /** Maximum unusable lines shown; a list with more is probably another kind of file. */
@@ -21,10 +20,7 @@ const addressOf = (argument: string): ListedAddress => {
   if (parsed.ok) return { address: parsed.address, prompt: null };
   // Only the scheme is shown: the rest may contain a secret.
   const [scheme = ''] = argument.split('://');
-  throw new AppError(
-    'usage',
-    `An argument that begins with ${printableText(scheme)}:// ${parsed.why}.`,
-  );
+  throw new AppError('usage', `An argument that begins with ${scheme}:// ${parsed.why}.`);
 };
 
 const readList = async (path: string, engine: Engine): Promise<ListedAddress[]> => {
@@ -35,7 +31,7 @@ const readList = async (path: string, engine: Engine): Promise<ListedAddress[]> 
   throw new AppError(
     'usage',
     [
-      `The list ${printableText(path)} cannot be used. Nothing was started. Fix it first.`,
+      `The list ${path} cannot be used. Nothing was started. Fix it first.`,
       ...shown,
       ...(further > 0 ? [`and ${further} more.`] : []),
       // On one line, so that a file name in a message cannot break lines.

@@ -1,22 +1,28 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import type { Engine, FindPrompts, PromptedClip } from '../../../engine/index.ts';
 import type { TablePreview } from '../../../shared/contract/prompts.ts';
 import { promptsCodec } from '../../../shared/documents/prompts.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
+import type { Cli } from '../create-program.ts';
 import type { Environment } from '../environment.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
-import { listenForInterruption } from '../interruption.ts';
+import { untilInterrupted } from '../interruption.ts';
 import { terminalWidth } from '../output/columns.ts';
-import { createProgressView } from '../output/create-progress-view.ts';
-import { importedTableText, openQuestions, promptTableText } from '../output/prompt-table-text.ts';
-import { writeJson, writeOut } from '../output/write-out.ts';
+import { createProgressView } from '../output/progress.ts';
+import {
+  importedTableLines,
+  openQuestions,
+  promptTableLines,
+} from '../output/prompt-table-text.ts';
+import { say, writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { dataDirOption } from './location-options.ts';
-import { chooseOption, type NamedChoice, promptOrderOption } from './prompt-flags.ts';
+import {
+  chooseOption,
+  dataDirOption,
+  exampleText,
+  type NamedChoice,
+  promptOrderOption,
+} from './options.ts';
 
 type PromptsFlags = LocationOptions & {
   promptOrder?: FindPrompts['promptSources'];
@@ -42,7 +48,7 @@ const choose = (
     if (!question || !candidate) {
       throw new AppError(
         'usage',
-        `No clip here offers the choice ${printableText(`${workflowKey}=${candidateKey}`)}. 'clipcheck prompts' prints the choices.`,
+        `No clip here offers the choice ${workflowKey}=${candidateKey}. 'clipcheck prompts' prints the choices.`,
       );
     }
     const example = clips.find(({ promptSearch }) => promptSearch?.question === question);
@@ -100,11 +106,8 @@ const documentOf = ({ clips, imported }: PromptSearch) =>
     imported: imported ?? undefined,
   });
 
-export const addPromptsCommand = (
-  program: Command,
-  environment: Environment,
-  result: ExitCodeHolder,
-): void => {
+export const addPromptsCommand = (cli: Cli): void => {
+  const { program, environment } = cli;
   program
     .command('prompts')
     .description('show the prompt of each clip, its source, and conflicts; no network')
@@ -126,23 +129,18 @@ export const addPromptsCommand = (
         paths: paths.map((path) => resolve(environment.workingDir, path)),
         ...(flags.promptOrder === undefined ? {} : { promptSources: flags.promptOrder }),
       };
-      const view = createProgressView(flags.quiet ?? false);
-      const interruption = listenForInterruption({ second: view.end });
-      try {
+      const view = createProgressView(flags.quiet);
+      await untilInterrupted(cli, { second: view.end, cutOff: null }, async (signal) => {
         const search = await withEngine(flags, environment, (engine) => {
           engine.subscribe(view.show);
-          return searchPrompts(engine, request, flags, environment, interruption.signal);
-        });
-        view.end();
+          return searchPrompts(engine, request, flags, environment, signal);
+        }).finally(view.end);
         const width = terminalWidth();
-        if (search.imported) process.stderr.write(importedTableText(search.imported, width));
+        if (search.imported) say(...importedTableLines(search.imported, width));
         await (flags.json
           ? writeJson(documentOf(search))
-          : writeOut(promptTableText(search.clips, width)));
-        result.exitCode = exitCodeOf(search);
-      } finally {
-        view.end();
-        interruption.end();
-      }
+          : writeLines(promptTableLines(search.clips, width)));
+        return exitCodeOf(search);
+      });
     });
 };

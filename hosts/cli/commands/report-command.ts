@@ -1,25 +1,122 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Engine } from '../../../engine/index.ts';
-import { type ReportFormatId, reportFormats } from '../../../shared/contract/reports.ts';
+import { createInterface } from 'node:readline/promises';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Engine, NamedSelection } from '../../../engine/index.ts';
+import {
+  maxLogoBytes,
+  type ReportFormatId,
+  type ReportOptions,
+  reportFormats,
+} from '../../../shared/contract/reports.ts';
+import type { WrittenReport } from '../../../shared/documents/documents.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { exitCodes } from '../../../shared/errors/codes.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import type { Cli } from '../create-program.ts';
 import type { Environment } from '../environment.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { createReportProgress } from '../output/report-progress.ts';
-import { writeJson, writeOut } from '../output/write-out.ts';
+import { untilInterrupted } from '../interruption.ts';
+import { countOf } from '../output/phrases.ts';
+import { createReportProgress, type ReportProgressView } from '../output/progress.ts';
+import { writeJson, writeLines, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { dataDirOption } from './location-options.ts';
-import { readLogoFile } from './read-logo-file.ts';
+import { dataDirOption, exampleText, parseText } from './options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
-import { parseText } from './run-options.ts';
-import { type ReportToWrite, writeReport } from './write-report.ts';
+
+/** Returns a data URI. @param path absolute @throws AppError path_unreadable, bad_input */
+const readLogoFile = async (path: string): Promise<string> => {
+  const bytes = Buffer.alloc(maxLogoBytes + 1);
+  try {
+    await using file = await open(path);
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+    if (bytesRead > maxLogoBytes) {
+      throw new AppError(
+        'bad_input',
+        `The logo ${path} is larger than ${maxLogoBytes / 1000} kB. Save it smaller.`,
+      );
+    }
+    if (bytesRead === 0) {
+      throw new AppError('bad_input', `The logo ${path} is empty.`);
+    }
+    const image = bytes.subarray(0, bytesRead);
+    const type = image[0] === 0xff ? 'jpeg' : 'png';
+    return `data:image/${type};base64,${image.toString('base64')}`;
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('path_unreadable', `The logo ${path} cannot be read.`, {
+      cause,
+    });
+  }
+};
+
+const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
+
+/**
+ * Asks on the terminal. Anything but a yes counts as no, and so does the end of the input.
+ * @throws the signal's reason
+ */
+const ask = async (question: string, signal: AbortSignal): Promise<boolean> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C reaches the readline interface here, not the process.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  try {
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `, { signal }), ended]);
+    return /^\s*y(es)?\s*$/i.test(answer);
+  } finally {
+    terminal.close();
+  }
+};
+
+type ReportToWrite = {
+  readonly format: ReportFormatId;
+  readonly options: ReportOptions;
+  readonly selection: NamedSelection;
+  readonly replaces: boolean;
+};
+
+const isExistingOutput = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'output_exists';
+
+const confirmReplacement = async (target: string, signal: AbortSignal): Promise<void> => {
+  if (canAsk()) {
+    if (await ask(`${printableText(target)} already exists. Replace it?`, signal)) return;
+    throw new AppError('output_exists', 'Nothing was written. Choose a different name.');
+  }
+  throw new AppError(
+    'output_exists',
+    `${target} already exists. Choose another name, or replace it with --replace.`,
+  );
+};
+
+/**
+ * Writes a report, and asks before anything is replaced.
+ * @param target absolute
+ * @throws AppError of the selection, output_exists, output_not_written; the signal's reason
+ */
+const writeReport = async (
+  { reports }: Engine,
+  { format, options, selection, replaces }: ReportToWrite,
+  target: string,
+  progress: ReportProgressView,
+  signal: AbortSignal,
+): Promise<WrittenReport> => {
+  const request = { format, options, selection: await reports.selectionOf(selection), target };
+  const write = async (mayReplace: boolean) => {
+    try {
+      return await reports.write({ ...request, replaces: mayReplace }, progress.show, signal);
+    } finally {
+      progress.end();
+    }
+  };
+  const { clips, isFolder } = await write(replaces).catch(async (error: unknown) => {
+    if (replaces || !isExistingOutput(error)) throw error;
+    await confirmReplacement(target, signal);
+    return write(true);
+  });
+  return { format, path: target, kind: isFolder ? 'folder' : 'file', clips };
+};
 
 /**
  * Writes a report to a temporary file, and prints it when it is complete, so that a script never
@@ -91,15 +188,13 @@ const writeAndReport = async (
   const targets = flags.clips?.map((text) => ({ text, path: absolute(text) }));
   // Invalid options are refused before anything is opened.
   reportOptionsOf(flags, format);
-  const progress = createReportProgress(flags.quiet ?? false);
+  const progress = createReportProgress(flags.quiet, 'Writing the report');
   await withEngine(flags, environment, async (engine) => {
     const logo = flags.logo === undefined ? null : await readLogoFile(absolute(flags.logo));
     const report: ReportToWrite = {
-      ...{
-        format,
-        options: reportOptionsOf(flags, format, logo),
-        replaces: flags.replace ?? false,
-      },
+      format,
+      options: reportOptionsOf(flags, format, logo),
+      replaces: flags.replace ?? false,
       selection: { batch: flags.batch, view: flags.view, targets },
     };
     if (out === '-') {
@@ -108,16 +203,13 @@ const writeAndReport = async (
     }
     const written = await writeReport(engine, report, absolute(out), progress, signal);
     if (flags.json) return writeJson(written);
-    const { clips } = written;
-    return writeOut(`${printableText(out)}: ${clips} ${clips === 1 ? 'clip' : 'clips'}\n`);
+    return writeLines([`${out}: ${countOf(written.clips, 'clip')}`]);
   });
 };
 
-export const addReportCommand = (
-  program: Command,
-  environment: Environment,
-  result: ExitCodeHolder,
-): void => {
+export const addReportCommand = (cli: Cli): void => {
+  const { program, environment } = cli;
+  const cutOff = ['Interrupted: no report was written.'];
   const command = program
     .command('report')
     .description('write a report of stored results; default: all clips; no network')
@@ -147,16 +239,9 @@ export const addReportCommand = (
         'clipcheck report findings.csv --format csv --clips takes',
       ),
     )
-    .action(async (out: string, flags: ReportFlags) => {
-      const interruption = listenForInterruption({});
-      try {
-        await writeAndReport(out, flags, environment, interruption.signal);
-      } catch (error) {
-        if (!interruption.signal.aborted) throw error;
-        process.stderr.write('Interrupted: no report was written.\n');
-        result.exitCode = exitCodes.interrupted;
-      } finally {
-        interruption.end();
-      }
-    });
+    .action((out: string, flags: ReportFlags) =>
+      untilInterrupted(cli, { cutOff }, async (signal) => {
+        await writeAndReport(out, flags, environment, signal);
+      }),
+    );
 };

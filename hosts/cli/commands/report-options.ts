@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
+  clientOptions,
   type FormatOption,
   optionsOfFormat,
   type ReportFormatId,
@@ -10,42 +11,7 @@ import {
 import { type FailCondition, failConditionText } from '../../../shared/domain/fail-condition.ts';
 import { type FindingKind, findingKinds } from '../../../shared/domain/verdict.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { failOnOption, trustImportsOption } from './fail-on-option.ts';
-import { parseText } from './run-options.ts';
-
-export type ReportOptionFlags = {
-  only?: FindingKind[];
-  title?: string;
-  bom?: boolean;
-  stills?: ReportOptions['stills'];
-  layout?: ReportOptions['layout'];
-  paper?: ReportOptions['paper'];
-  /** Path of a file. */
-  logo?: string;
-  introduction?: string;
-  timeline?: ReportOptions['timeline'];
-  startTimecode?: string;
-  fps?: number;
-  allMarkers?: boolean;
-  failOn?: FailCondition[];
-  trustImports?: boolean;
-};
-
-const flagOf: Readonly<Record<FormatOption, string>> = {
-  title: '--title',
-  withBom: '--bom',
-  stills: '--stills',
-  layout: '--layout',
-  paper: '--paper',
-  logo: '--logo',
-  introduction: '--introduction',
-  timeline: '--timeline',
-  startTimecode: '--start-timecode',
-  timelineFps: '--fps',
-  mergesMarkers: '--all-markers',
-  failsOn: '--fail-on',
-  trustsImports: '--trust-imports',
-};
+import { failOnOption, parseText, trustImportsOption } from './options.ts';
 
 const formatsWith = (option: FormatOption): string =>
   reportFormats.filter((format) => optionsOfFormat[format].includes(option)).join(', ');
@@ -79,87 +45,72 @@ const readRate = (text: string): number => {
 
 const clientHelp = (text: string): string => `${text} (--layout client)`;
 
-const optionList = (): Option[] => [
-  new Option(
-    '--only <kinds>',
-    `include only these findings: one or more of ${findingKinds.join(',')}`,
-  ).argParser(parseOnly),
-  new Option('--title <text>', helpOf('title', 'title of the report')).argParser(
+/** The flag of each option. */
+const optionOf: Readonly<Record<FormatOption, Option>> = {
+  title: new Option('--title <text>', helpOf('title', 'title of the report')).argParser(
     parseAs('title', (text) => text, 'It takes 1 to 200 characters.'),
   ),
-  new Option('--stills <size>', helpOf('stills', 'pictures of findings')).choices([
-    'none',
-    'small',
-    'large',
+  stills: new Option('--stills <size>', helpOf('stills', 'pictures of findings')).choices([
+    ...['none', 'small', 'large'],
   ]),
-  new Option(
+  layout: new Option(
     '--layout <layout>',
     helpOf('layout', 'technical: everything; client: without internal details'),
   ).choices(['technical', 'client']),
-  new Option('--paper <size>', helpOf('paper', 'size of the pages; default: a4')).choices([
-    'a4',
-    'letter',
+  paper: new Option('--paper <size>', helpOf('paper', 'size of the pages; default: a4')).choices([
+    ...['a4', 'letter'],
   ]),
-  new Option('--logo <file>', clientHelp('a PNG or JPEG above the title')).argParser(parseText),
-  new Option('--introduction <text>', clientHelp('text below the title')).argParser(
+  logo: new Option('--logo <file>', clientHelp('a PNG or JPEG above the title')).argParser(
+    parseText,
+  ),
+  introduction: new Option('--introduction <text>', clientHelp('text below the title')).argParser(
     parseAs('introduction', (text) => text, 'It takes at most 4,000 characters.'),
   ),
-  new Option('--bom', helpOf('withBom', 'start with a byte order mark, for Excel')),
-  new Option(
+  withBom: new Option('--bom', helpOf('withBom', 'start with a byte order mark, for Excel')),
+  timeline: new Option(
     '--timeline <kind>',
     helpOf('timeline', 'one timeline for all clips, or one file per clip'),
   ).choices(['one', 'clips']),
-  new Option(
+  startTimecode: new Option(
     '--start-timecode <HH:MM:SS:FF>',
     helpOf('startTimecode', 'start timecode of the timeline; default: 01:00:00:00'),
   ).argParser(parseAs('startTimecode', (text) => text, 'It has the form 01:00:00:00.')),
-  new Option(
+  timelineFps: new Option(
     '--fps <rate>',
     helpOf('timelineFps', 'frame rate of the timeline; default: that of the first clip'),
   ).argParser(
     parseAs('timelineFps', readRate, 'It takes a rate from 1 to 100, such as 25 or 24000/1001.'),
   ),
-  new Option(
+  mergesMarkers: new Option(
     '--all-markers',
     helpOf('mergesMarkers', 'one marker per finding, even if several start on the same frame'),
   ),
-  failOnOption(
+  failsOn: failOnOption(
     helpOf('failsOn', 'conditions that fail a clip, such as "glitch>0"; default: any finding'),
   ),
-  trustImportsOption(helpOf('trustsImports', 'let clips pass with only an imported result')),
-];
+  trustsImports: trustImportsOption(
+    helpOf('trustsImports', 'let clips pass with only an imported result'),
+  ),
+};
 
 export const addReportOptions = (command: Command): Command => {
-  for (const option of optionList()) command.addOption(option);
+  command.addOption(
+    new Option(
+      '--only <kinds>',
+      `include only these findings: one or more of ${findingKinds.join(',')}`,
+    ).argParser(parseOnly),
+  );
+  for (const option of Object.values(optionOf)) command.addOption(option);
   return command;
 };
 
-const optionsFromFlags = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOption>> => {
-  const { title, bom, stills, timeline, startTimecode, fps, allMarkers, failOn, trustImports } =
-    flags;
-  const { layout, paper, introduction } = flags;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(bom ? { withBom: true } : {}),
-    ...(stills === undefined ? {} : { stills }),
-    ...(layout === undefined ? {} : { layout }),
-    ...(paper === undefined ? {} : { paper }),
-    ...(introduction === undefined ? {} : { introduction }),
-    ...(timeline === undefined ? {} : { timeline }),
-    ...(startTimecode === undefined ? {} : { startTimecode }),
-    ...(fps === undefined ? {} : { timelineFps: fps }),
-    ...(allMarkers ? { mergesMarkers: false } : {}),
-    ...(failOn === undefined ? {} : { failsOn: failOn.map(failConditionText) }),
-    ...(trustImports ? { trustsImports: true } : {}),
-  };
-};
+/** Flags by name; of the logo, the path of its file. */
+export type ReportOptionFlags = { only?: FindingKind[]; logo?: string };
 
-const clientFlags = ['logo', 'introduction'] as const;
-
-const assertClientLayout = (flags: ReportOptionFlags): void => {
-  const flag = clientFlags.find((name) => flags[name] !== undefined);
-  if (flag === undefined || flags.layout === 'client') return;
-  throw new AppError('usage', `--${flag} needs --layout client. Add that, or omit it.`);
+/** The value of an option that its flag sets. */
+const optionValue = (name: FormatOption, given: unknown): unknown => {
+  if (name === 'mergesMarkers') return false;
+  return name === 'failsOn' ? (given as FailCondition[]).map(failConditionText) : given;
 };
 
 /**
@@ -172,15 +123,23 @@ export const reportOptionsOf = (
   format: ReportFormatId,
   logo: string | null = null,
 ): ReportOptions => {
-  assertClientLayout(flags);
-  const options = optionsFromFlags(flags);
+  const values: Record<string, unknown> = flags;
   const known: readonly FormatOption[] = optionsOfFormat[format];
-  for (const option of Object.keys(options) as FormatOption[]) {
-    if (known.includes(option)) continue;
-    throw new AppError(
-      'usage',
-      `${flagOf[option]} does not apply to ${format}; it applies to ${formatsWith(option)}. Omit it.`,
-    );
+  const options: Partial<Record<FormatOption, unknown>> = {};
+  for (const [name, option] of Object.entries(optionOf) as [FormatOption, Option][]) {
+    const given = values[option.attributeName()];
+    if (given === undefined) continue;
+    const isClient = clientOptions.some((client) => client === name);
+    if (isClient && values.layout !== 'client') {
+      throw new AppError('usage', `${option.long} needs --layout client. Add that, or omit it.`);
+    }
+    if (!isClient && !known.includes(name)) {
+      throw new AppError(
+        'usage',
+        `${option.long} does not apply to ${format}; it applies to ${formatsWith(name)}. Omit it.`,
+      );
+    }
+    options[name] = optionValue(name, given);
   }
   return reportOptionsSchema.parse({ ...options, logo, only: flags.only ?? [] });
 };

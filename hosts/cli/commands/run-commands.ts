@@ -1,19 +1,28 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import type { FailCondition } from '../../../shared/domain/fail-condition.ts';
 import type { SearchedPromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { WithoutPrompt } from '../../../shared/domain/without-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type BatchCommandOptions, runBatchCommand } from '../batch-command.ts';
+import type { Cli } from '../create-program.ts';
 import type { Environment } from '../environment.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
-import { addEvaluateFlags, promptOption, withoutPromptOption } from './evaluate-flags.ts';
-import { exampleText } from './example-text.ts';
-import { failOnOption, trustImportsOption } from './fail-on-option.ts';
-import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-options.ts';
 import { addressesAmong, pathsAmong } from './named-clips.ts';
-import { promptOrderOption, promptsFileOption } from './prompt-flags.ts';
-import { evaluateOptionsOf, parseUnits, type RunFlags } from './run-options.ts';
+import {
+  addEvaluateFlags,
+  allowPrivateOption,
+  baseUrlOption,
+  dataDirOption,
+  evaluateOptionsOf,
+  exampleText,
+  failOnOption,
+  parseUnits,
+  promptOption,
+  promptOrderOption,
+  promptsFileOption,
+  type RunFlags,
+  trustImportsOption,
+  withoutPromptOption,
+} from './options.ts';
 
 const noClips = 'No clips: no file ending in .mp4 was found.';
 
@@ -33,7 +42,7 @@ const promptRequest = (
   ...(promptOrder === undefined ? {} : { promptSources: promptOrder }),
 });
 
-const addRun = (program: Command, environment: Environment, result: ExitCodeHolder): void => {
+const addRun = ({ program, environment, result }: Cli): void => {
   const command = program
     .command('run')
     .description('evaluate clips; existing results are reused')
@@ -92,7 +101,7 @@ const addRun = (program: Command, environment: Environment, result: ExitCodeHold
     );
 };
 
-const addScan = (program: Command, environment: Environment, result: ExitCodeHolder): void => {
+const addScan = ({ program, environment, result }: Cli): void => {
   program
     .command('scan')
     .description('show what would be evaluated: prompts, probe, hash, limits; no network')
@@ -125,11 +134,7 @@ const addScan = (program: Command, environment: Environment, result: ExitCodeHol
     );
 };
 
-export const addRunCommands = (
-  program: Command,
-  environment: Environment,
-  result: ExitCodeHolder,
-): void => {
-  addRun(program, environment, result);
-  addScan(program, environment, result);
+export const addRunCommands = (cli: Cli): void => {
+  addRun(cli);
+  addScan(cli);
 };

@@ -1,15 +1,12 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
-import { exitCodes } from '../../../shared/errors/codes.ts';
+import { InvalidArgumentError } from 'commander';
 import { rendererFolder } from '../../window/renderer-folder.ts';
-import type { Environment } from '../environment.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { errorText } from '../output/error-text.ts';
-import { writeJsonLine } from '../output/write-out.ts';
+import type { Cli } from '../create-program.ts';
+import { untilInterrupted } from '../interruption.ts';
+import { errorLines } from '../output/error-text.ts';
+import { say, writeJsonLine } from '../output/write-out.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-options.ts';
+import { allowPrivateOption, baseUrlOption, dataDirOption, exampleText } from './options.ts';
 
 type ServeFlags = LocationOptions & { port: number; open: boolean };
 
@@ -21,12 +18,10 @@ const parsePort = (text: string): number => {
   return port;
 };
 
-export const addServeCommand = (
-  program: Command,
-  environment: Environment,
-  version: string,
-  result: ExitCodeHolder,
-): void => {
+export const addServeCommand = (cli: Cli): void => {
+  const { program, environment, version } = cli;
+  const first = (): void =>
+    say('Finishing the current submissions. Press again to end immediately.');
   program
     .command('serve')
     .description('serve the app to browsers on this machine until interrupted')
@@ -37,14 +32,8 @@ export const addServeCommand = (
     .addOption(dataDirOption(environment))
     .addOption(allowPrivateOption())
     .addHelpText('after', exampleText('clipcheck serve takes --port 4000'))
-    .action(async (paths: string[], flags: ServeFlags) => {
-      const interruption = listenForInterruption({
-        first: () =>
-          process.stderr.write(
-            'Finishing the current submissions. Press again to end immediately.\n',
-          ),
-      });
-      try {
+    .action((paths: string[], flags: ServeFlags) =>
+      untilInterrupted(cli, { first, cutOff: null }, async (interrupt) => {
         // Imported on demand, since no other command needs a server.
         const { runWebHost } = await import('../../web/run-web-host.ts');
         await runWebHost({
@@ -54,16 +43,13 @@ export const addServeCommand = (
           apiKey: environment.apiKey,
           paths: paths.map((path) => resolve(environment.workingDir, path)),
           baseUrl: flags.baseUrl ?? environment.baseUrl,
-          onRefused: (error) => process.stderr.write(errorText(error)),
+          onRefused: (error) => say(...errorLines(error)),
           port: flags.port,
           opensBrowser: flags.open,
           allowsPrivate: flags.allowPrivate ?? false,
-          interrupt: interruption.signal,
+          interrupt,
           onServing: (url) => writeJsonLine({ url }),
         });
-        result.exitCode = exitCodes.ok;
-      } finally {
-        interruption.end();
-      }
-    });
+      }),
+    );
 };

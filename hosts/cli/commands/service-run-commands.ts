@@ -1,17 +1,12 @@
-import type { Command } from 'commander';
 import type { DeletedRun, Engine } from '../../../engine/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { exitCodes } from '../../../shared/errors/codes.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { type BatchCommandOptions, runBatchCommand } from '../batch-command.ts';
-import type { Environment } from '../environment.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
-import { listenForInterruption } from '../interruption.ts';
+import type { Cli } from '../create-program.ts';
+import { untilInterrupted } from '../interruption.ts';
 import { waitingLine } from '../output/phrases.ts';
-import { writeOut } from '../output/write-out.ts';
+import { say, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { baseUrlOption, dataDirOption } from './location-options.ts';
+import { baseUrlOption, dataDirOption, exampleText } from './options.ts';
 
 const deletionTexts: Record<DeletedRun['service'], string> = {
   deleted: 'deleted at the service and here',
@@ -19,32 +14,13 @@ const deletionTexts: Record<DeletedRun['service'], string> = {
   local_only: 'had no known evaluation at the service; deleted here',
 };
 
-const printWait: Parameters<Engine['attach']>[3] = ({ reason, untilMs }) => {
-  process.stderr.write(`${waitingLine(reason.message, untilMs)}\n`);
-};
+const sayWait: Parameters<Engine['attach']>[3] = ({ reason, untilMs }) =>
+  say(waitingLine(reason.message, untilMs));
 
 type RetryFlags = BatchCommandOptions & { failed?: boolean; partial?: boolean };
 
-export const addServiceRunCommands = (
-  program: Command,
-  environment: Environment,
-  result: ExitCodeHolder,
-): void => {
-  const actAtService = async (
-    flags: LocationOptions,
-    act: (engine: Engine, signal: AbortSignal) => Promise<void>,
-  ): Promise<void> => {
-    const interruption = listenForInterruption({});
-    try {
-      await withEngine(flags, environment, (engine) => act(engine, interruption.signal));
-    } catch (error) {
-      if (!interruption.signal.aborted) throw error;
-      result.exitCode = exitCodes.interrupted;
-    } finally {
-      interruption.end();
-    }
-  };
-
+export const addServiceRunCommands = (cli: Cli): void => {
+  const { program, environment, result } = cli;
   program
     .command('retry')
     .description('retry failed or partial runs at the service; billed like new ones')
@@ -74,18 +50,19 @@ export const addServiceRunCommands = (
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .addHelpText('after', exampleText('clipcheck delete RUN_ID'))
-    .action(async (ids: string[], flags: LocationOptions) => {
-      const lines: string[] = [];
-      await actAtService(flags, (engine, signal) =>
-        engine.delete(
-          ids,
-          (deleted) =>
-            lines.push(`${printableText(deleted.id)} ${deletionTexts[deleted.service]}\n`),
-          signal,
-          printWait,
-        ),
-      ).finally(() => writeOut(lines.join('')));
-    });
+    .action((ids: string[], flags: LocationOptions) =>
+      untilInterrupted(cli, { cutOff: [] }, async (signal) => {
+        const lines: string[] = [];
+        await withEngine(flags, environment, (engine) =>
+          engine.delete(
+            ids,
+            ({ id, service }) => lines.push(`${id} ${deletionTexts[service]}`),
+            signal,
+            sayWait,
+          ),
+        ).finally(() => writeLines(lines));
+      }),
+    );
 
   program
     .command('attach')
@@ -95,12 +72,12 @@ export const addServiceRunCommands = (
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .addHelpText('after', exampleText('clipcheck attach RUN_KEY EVALUATION_ID'))
-    .action(async (runKey: string, evaluationId: string, flags: LocationOptions) => {
-      await actAtService(flags, (engine, signal) =>
-        engine.attach(runKey, evaluationId, signal, printWait),
-      );
-      if (result.exitCode === exitCodes.ok) {
-        await writeOut(`${evaluationId} attached; the next run on the clip fetches its result\n`);
-      }
-    });
+    .action((runKey: string, evaluationId: string, flags: LocationOptions) =>
+      untilInterrupted(cli, { cutOff: [] }, async (signal) => {
+        await withEngine(flags, environment, (engine) =>
+          engine.attach(runKey, evaluationId, signal, sayWait),
+        );
+        await writeLines([`${evaluationId} attached; the next run on the clip fetches its result`]);
+      }),
+    );
 };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { Engine, SortRequest } from '../../../engine/index.ts';
 import type {
   LeftOutClip,
@@ -16,23 +16,20 @@ import {
   sortFolders,
   sortRules,
 } from '../../../shared/model/sort-folders.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
+import type { Cli } from '../create-program.ts';
 import type { Environment } from '../environment.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
-import { listenForInterruption } from '../interruption.ts';
-import { createReportProgress } from '../output/report-progress.ts';
+import { untilInterrupted } from '../interruption.ts';
+import { createReportProgress } from '../output/progress.ts';
 import {
-  sortCountsText,
-  sortPlanText,
-  sortResultText,
-  sortUndoneText,
+  sortCountsLines,
+  sortPlanLines,
+  sortResultLines,
+  sortUndoneLines,
 } from '../output/sort-text.ts';
-import { writeJson, writeOut } from '../output/write-out.ts';
+import { say, writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { exampleText } from './example-text.ts';
-import { dataDirOption } from './location-options.ts';
 import { isMeantAsAddress, pathsAmong } from './named-clips.ts';
-import { parseText } from './run-options.ts';
+import { dataDirOption, exampleText, parseText } from './options.ts';
 
 type SortFlags = LocationOptions & {
   to?: string;
@@ -55,7 +52,7 @@ const requestOf = (args: string[], flags: SortFlags, environment: Environment): 
   const { only: folders = all } = flags;
   const other = folders.find((folder) => !all.includes(folder));
   if (other !== undefined) {
-    throw new AppError('usage', `--only: '${printableText(other)}' is none of ${all.join(', ')}.`);
+    throw new AppError('usage', `--only: '${other}' is none of ${all.join(', ')}.`);
   }
   return {
     ...{ source: { paths }, to: resolve(environment.workingDir, flags.to), by },
@@ -105,7 +102,7 @@ const undo = async (
   signal: AbortSignal,
 ): Promise<ExitCode> => {
   if (args.length > 0) throw new AppError('usage', 'Omit the paths: --undo takes a log.');
-  const progress = createReportProgress(flags.quiet ?? false, 'Undoing');
+  const progress = createReportProgress(flags.quiet, 'Undoing');
   const log = typeof flags.undo === 'string' ? flags.undo : null;
   const undone = await withEngine(flags, environment, ({ sorting }) =>
     sorting
@@ -116,7 +113,7 @@ const undo = async (
       )
       .finally(progress.end),
   );
-  await (flags.json ? writeJson(undoneDocument(undone)) : writeOut(sortUndoneText(undone)));
+  await (flags.json ? writeJson(undoneDocument(undone)) : writeLines(sortUndoneLines(undone)));
   if (undone.outcome === 'interrupted') return exitCodes.interrupted;
   return undone.kept.length > 0 ? exitCodes.clipProblem : exitCodes.ok;
 };
@@ -128,20 +125,22 @@ const sort = async (
   signal: AbortSignal,
 ): Promise<ExitCode> => {
   const request = requestOf(args, flags, environment);
-  const progress = createReportProgress(flags.quiet ?? false, 'Sorting');
+  const progress = createReportProgress(flags.quiet, 'Sorting');
   const run = async ({ sorting, subscribe }: Engine): Promise<ExitCode> => {
     const stopNotes = subscribe((event) => {
-      if (event.type === 'note') process.stderr.write(`${printableText(event.message)}\n`);
+      if (event.type === 'note') say(event.message);
     });
     const found = await sorting.plan(request, signal);
     // Sorting searches the clips again.
     stopNotes();
     const plan = { ...found, leftOut: [...found.leftOut, ...addressesAmongArgs(args)] };
     if (flags.dryRun) {
-      await (flags.json ? writeJson(documentOf(plan, null, null)) : writeOut(sortPlanText(plan)));
+      await (flags.json
+        ? writeJson(documentOf(plan, null, null))
+        : writeLines(sortPlanLines(plan)));
       return plan.leftOut.some((clip) => !isHarmless(clip)) ? exitCodes.clipProblem : exitCodes.ok;
     }
-    if (!flags.quiet) process.stderr.write(sortCountsText(plan));
+    if (!flags.quiet) say(...sortCountsLines(plan));
     const ended = await sorting
       .run(
         request,
@@ -154,17 +153,14 @@ const sort = async (
     const logPath = sorted.log === null ? null : sorting.logPath(sorted.log);
     await (flags.json
       ? writeJson(documentOf(plan, sorted, logPath))
-      : writeOut(sortResultText(sorted, plan, flags.dataDir)));
+      : writeLines(sortResultLines(sorted, plan, flags.dataDir)));
     return exitCodeOf(sorted);
   };
   return withEngine(flags, environment, run);
 };
 
-export const addSortCommand = (
-  program: Command,
-  environment: Environment,
-  result: ExitCodeHolder,
-): void => {
+export const addSortCommand = (cli: Cli): void => {
+  const { program, environment } = cli;
   program
     .command('sort')
     .description('copy or move clips to folders by decision or result; no network')
@@ -200,22 +196,11 @@ export const addSortCommand = (
       'after',
       exampleText('clipcheck sort takes --to sorted --dry-run', 'clipcheck sort --undo'),
     )
-    .action(async (args: string[], flags: SortFlags) => {
-      const interruption = listenForInterruption({});
-      try {
-        const work =
-          flags.undo === undefined
-            ? sort(args, flags, environment, interruption.signal)
-            : undo(args, flags, environment, interruption.signal);
-        result.exitCode = await work;
-      } catch (error) {
-        if (!interruption.signal.aborted) throw error;
-        process.stderr.write(
-          `Interrupted: nothing was ${flags.undo === undefined ? 'sorted' : 'undone'}.\n`,
-        );
-        result.exitCode = exitCodes.interrupted;
-      } finally {
-        interruption.end();
-      }
+    .action((args: string[], flags: SortFlags) => {
+      const isUndo = flags.undo !== undefined;
+      const cutOff = [`Interrupted: nothing was ${isUndo ? 'undone' : 'sorted'}.`];
+      return untilInterrupted(cli, { cutOff }, (signal) =>
+        (isUndo ? undo : sort)(args, flags, environment, signal),
+      );
     });
 };

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import type { Engine } from '../../../engine/index.ts';
 import {
   type CountedClip,
@@ -7,17 +6,20 @@ import {
   noResults,
   type ResultDocument,
 } from '../../../shared/documents/result.ts';
-import type { Environment } from '../environment.ts';
+import type { Cli } from '../create-program.ts';
 import { exitCodeOfDocument } from '../exit-code.ts';
-import type { ExitCodeHolder } from '../exit-code-holder.ts';
-import { listenForInterruption } from '../interruption.ts';
+import { untilInterrupted } from '../interruption.ts';
 import { totalsText } from '../output/result-table.ts';
 import { createWatchView } from '../output/watch-view.ts';
-import { writeJsonLine } from '../output/write-out.ts';
+import { say, writeJsonLine } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { addEvaluateFlags } from './evaluate-flags.ts';
-import { exampleText } from './example-text.ts';
-import { evaluateOptionsOf, parseCount, type RunFlags } from './run-options.ts';
+import {
+  addEvaluateFlags,
+  evaluateOptionsOf,
+  exampleText,
+  parseCount,
+  type RunFlags,
+} from './options.ts';
 
 type WatchFlags = RunFlags &
   LocationOptions & {
@@ -29,19 +31,6 @@ type WatchFlags = RunFlags &
     quiet?: boolean;
   };
 
-const createTotals = () => {
-  const totals = noResults();
-  return {
-    document: totals,
-    add: ({ counts, stoppedBy }: ResultDocument): void => {
-      for (const state of Object.keys(counts) as (keyof typeof counts)[]) {
-        totals.counts[state] += counts[state];
-      }
-      totals.stoppedBy = stoppedBy;
-    },
-  };
-};
-
 const watch = async (
   engine: Engine,
   request: Parameters<Engine['watchPaths']>[0],
@@ -49,13 +38,17 @@ const watch = async (
   signal: AbortSignal,
 ): Promise<ResultDocument> => {
   const view = createWatchView(flags);
-  const totals = createTotals();
+  const totals = noResults();
+  const { counts } = totals;
   const ended: CountedClip[] = [];
   engine.subscribe(view.show);
   const hooks = {
     onStanding: view.showStanding,
     onDocument: async (document: ResultDocument) => {
-      totals.add(document);
+      totals.stoppedBy = document.stoppedBy;
+      for (const state of Object.keys(counts) as (keyof typeof counts)[]) {
+        counts[state] += document.counts[state];
+      }
       const { clips } = await engine.withRunOutcomes(document);
       for (const clip of clips.filter(({ state }) => state !== 'pending')) {
         const { path, sha256, state, outcome } = clip;
@@ -67,20 +60,16 @@ const watch = async (
   await engine.watchPaths(request, hooks, signal);
   // Clips that stayed pending because the service was unreachable were evaluated later, or no
   // longer exist.
-  totals.document.counts.pending = 0;
-  totals.document.counts.total = Object.entries(totals.document.counts).reduce(
-    (total, [state, count]) => (state === 'total' ? total : total + count),
-    0,
-  );
+  counts.total -= counts.pending;
+  counts.pending = 0;
   view.print(totalsText(ended));
-  return totals.document;
+  return totals;
 };
 
-export const addWatchCommand = (
-  program: Command,
-  environment: Environment,
-  result: ExitCodeHolder,
-): void => {
+export const addWatchCommand = (cli: Cli): void => {
+  const { program, environment } = cli;
+  const first = (): void =>
+    say('Stopping after the current submissions. Press again to end immediately.');
   const command = program
     .command('watch')
     .description('evaluate new clips in folders until Ctrl-C')
@@ -96,32 +85,20 @@ export const addWatchCommand = (
     .option('--json', 'print one line of JSON per clip')
     .option('--quiet', 'print only clip results')
     .addHelpText('after', exampleText('clipcheck watch renders --existing'))
-    .action(async (paths: string[], flags: WatchFlags) => {
-      const interruption = listenForInterruption({
-        first: () =>
-          process.stderr.write(
-            'Stopping after the current submissions. Press again to end immediately.\n',
-          ),
-      });
-      try {
+    .action((paths: string[], flags: WatchFlags) =>
+      untilInterrupted(cli, { first, cutOff: null }, async (signal) => {
+        const request = {
+          paths: paths.map((path) => resolve(environment.workingDir, path)),
+          includesSubfolders: flags.subfolders,
+          takesExisting: flags.existing ?? false,
+          ...(flags.settle === undefined ? {} : { settleMs: flags.settle * 1000 }),
+          ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
+          options: evaluateOptionsOf(flags),
+        };
         const document = await withEngine(flags, environment, (engine) =>
-          watch(
-            engine,
-            {
-              paths: paths.map((path) => resolve(environment.workingDir, path)),
-              includesSubfolders: flags.subfolders,
-              takesExisting: flags.existing ?? false,
-              ...(flags.settle === undefined ? {} : { settleMs: flags.settle * 1000 }),
-              ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
-              options: evaluateOptionsOf(flags),
-            },
-            flags,
-            interruption.signal,
-          ),
+          watch(engine, request, flags, signal),
         );
-        result.exitCode = exitCodeOfDocument(document, false);
-      } finally {
-        interruption.end();
-      }
-    });
+        return exitCodeOfDocument(document, false);
+      }),
+    );
 };

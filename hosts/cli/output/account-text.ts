@@ -2,11 +2,9 @@ import { type QuotaWindow, quotaWindows } from '../../../shared/domain/quota-win
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import type { ReceivedPlatformStatus } from '../../../shared/service-api/platform-status.ts';
 import type { ReceivedQuotaState } from '../../../shared/service-api/quota.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortList, shortName } from '../../../shared/text/short-list.ts';
 import { layOutColumns } from './columns.ts';
 
-const width = Number.POSITIVE_INFINITY;
 const orDash = (value: number | string | null | undefined): string =>
   value === null || value === undefined || value === '' ? '-' : String(value);
 
@@ -19,11 +17,10 @@ const windowRow = ({ scope, window }: QuotaWindow): string[] => [
 ];
 
 /** Returns the quota as a table: one row for all operations together, and one for each operation. */
-export const quotaText = (quota: ReceivedQuotaState): string =>
+export const quotaLines = (quota: ReceivedQuotaState): string[] =>
   layOutColumns(
-    ['OPERATION', 'USED', 'LIMIT', 'LEFT', 'RESET', 'WINDOW'].map((title) => ({ title })),
+    ['OPERATION', 'USED', 'LIMIT', 'LEFT', 'RESET', 'WINDOW'],
     quotaWindows(quota).map(windowRow),
-    width,
   );
 
 type Build = ReceivedModelList['builds'][number];
@@ -52,9 +49,9 @@ const limitsText = (input: ReceivedModelList['data'][number]['input']): string =
 const modelColumns = ['MODEL', 'VERSION', 'FINDING TYPES', 'MAX. CLIP', 'FORMATS', 'ASPECT RATIOS'];
 
 /** Returns the models as a table, and the builds below. */
-export const modelsText = (models: ReceivedModelList): string => {
+export const modelsLines = (models: ReceivedModelList): string[] => {
   const table = layOutColumns(
-    modelColumns.map((title) => ({ title })),
+    modelColumns,
     models.data.map(({ id, version, detectors, input }) => [
       shortName(id),
       orDash(shortName(version)),
@@ -63,42 +60,38 @@ export const modelsText = (models: ReceivedModelList): string => {
       orDash(shortList(input?.formats ?? [])),
       orDash(shortList(input?.aspect_ratios ?? [])),
     ]),
-    width,
   );
   if (models.builds.length === 0) return table;
   const shownDefault = defaultBuild(models);
   const builds = layOutColumns(
-    ['BUILD', 'LABEL', 'VERSION', 'NOTE'].map((title) => ({ title })),
+    ['BUILD', 'LABEL', 'VERSION', 'NOTE'],
     models.builds.map((build) => [
       build.id,
       build.label,
       build === shownDefault ? `${build.version} (default)` : build.version,
       build.note,
     ]),
-    width,
   );
   const name = models.default_build;
-  const unmarked =
-    shownDefault === null && name !== null ? `\nDefault version: ${printableText(name)}\n` : '';
-  return `${table}\n${builds}${unmarked}`;
+  const unmarked = shownDefault === null && name !== null ? ['', `Default version: ${name}`] : [];
+  return [...table, '', ...builds, ...unmarked];
 };
 
 /** Returns the status as one line and a table of components. */
-export const statusText = (status: ReceivedPlatformStatus): string => {
+export const statusLines = (status: ReceivedPlatformStatus): string[] => {
   const checked =
     status.checked_at === undefined
       ? ''
       : ` (checked ${new Date(status.checked_at * 1000).toLocaleString()})`;
   const components = layOutColumns(
-    ['COMPONENT', 'STATE', 'LATENCY', 'DETAIL'].map((title) => ({ title })),
+    ['COMPONENT', 'STATE', 'LATENCY', 'DETAIL'],
     status.components.map(({ name, key, state, latency_ms: latencyMs, detail }) => [
       name || key,
       state,
       latencyMs === undefined ? '-' : `${latencyMs} ms`,
       detail,
     ]),
-    width,
   );
-  const head = `${layOutColumns([{ title: `Service: ${status.state}${checked}` }], [], width)}`;
-  return status.components.length === 0 ? head : `${head}\n${components}`;
+  const head = `Service: ${status.state}${checked}`;
+  return status.components.length === 0 ? [head] : [head, '', ...components];
 };

@@ -22,12 +22,14 @@ const startThatFits = (text: string, widthCells: number): string => {
   return taken;
 };
 
-export const cutToWidth = (text: string, widthCells: number): string =>
-  stringWidth(text) <= widthCells ? text : `${startThatFits(text, widthCells - 1)}…`;
+export const cutToWidth = (raw: string, widthCells: number): string => {
+  const text = printableText(raw);
+  return stringWidth(text) <= widthCells ? text : `${startThatFits(text, widthCells - 1)}…`;
+};
 
 export const wrapToWidth = (text: string, widthCells: number): string[] => {
   const lines: string[] = [];
-  let remaining = text.trimEnd();
+  let remaining = printableText(text).trimEnd();
   while (stringWidth(remaining) > widthCells) {
     const fitting = startThatFits(remaining, widthCells);
     // Not even one character fits.
@@ -43,11 +45,8 @@ export const wrapToWidth = (text: string, widthCells: number): string[] => {
 const padEnd = (text: string, widthCells: number): string =>
   text + ' '.repeat(Math.max(0, widthCells - stringWidth(text)));
 
-export type Column = {
-  title: string;
-  /** Maximum share of the terminal's width; longer cells are truncated. */
-  maxOfWidth?: number;
-};
+/** `maxOfWidth`: maximum share of the terminal's width; longer cells are truncated. */
+type Column = { title: string; maxOfWidth?: number };
 
 const gap = '  ';
 
@@ -116,19 +115,18 @@ const layOutRow = (row: readonly string[], layout: Layout): string[] => {
 };
 
 /**
- * Lays out rows in columns. Makes every cell safe for a terminal. The last column gets the
- * remaining width and is wrapped; if too little is left, it is put below the others.
- * @param widthCells of the terminal; Infinity for a pipe, where nothing is truncated or wrapped
+ * Lays out rows in columns. The last column gets the remaining width and is wrapped; if too little
+ * is left, it is put below the others.
+ * @param headings titles, or columns
+ * @param widthCells of the terminal; by default that of a pipe, where nothing is truncated or wrapped
  */
 export const layOutColumns = (
-  columns: readonly Column[],
+  headings: readonly (string | Column)[],
   rows: readonly (readonly string[])[],
-  widthCells: number,
-): string => {
-  const safe = [columns.map(({ title }) => title), ...rows.map((row) => row.map(printableText))];
-  const layout = layoutOf(columns, safe, widthCells);
-  return safe
-    .flatMap((row) => layOutRow(row, layout))
-    .map((line) => `${line}\n`)
-    .join('');
+  widthCells = Number.POSITIVE_INFINITY,
+): string[] => {
+  const columns = headings.map((one) => (typeof one === 'string' ? { title: one } : one));
+  const all = [columns.map(({ title }) => title), ...rows].map((row) => row.map(printableText));
+  const layout = layoutOf(columns, all, widthCells);
+  return all.flatMap((row) => layOutRow(row, layout));
 };

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 
 export const usageHint = '(add --help for help)';
 
@@ -14,15 +13,11 @@ const hintLines = (error: unknown): string[] => {
 };
 
 /**
- * Returns the text for standard error about an error that ended a command: the message and where to
- * read more; for a bug, the message and its stack. Both may contain file names with terminal escape
- * sequences.
+ * Returns the lines for standard error about an error that ended a command: the message and where to
+ * read more; for a bug, the message and its stack.
  */
-export const errorText = (error: unknown): string => {
+export const errorLines = (error: unknown): string[] => {
   const message = error instanceof Error ? error.message : String(error);
-  const stack = error instanceof Error && !(error instanceof AppError) ? (error.stack ?? '') : '';
-  const stackLines = stack === '' ? [] : stack.split('\n').map(printableText);
-  return [`clipcheck: ${printableText(message)}`, ...hintLines(error), ...stackLines]
-    .map((line) => `${line}\n`)
-    .join('');
+  const stack = error instanceof Error && !(error instanceof AppError) ? error.stack : undefined;
+  return [`clipcheck: ${message}`, ...hintLines(error), ...(stack?.split('\n') ?? [])];
 };

@@ -1,9 +1,10 @@
+import { sep } from 'node:path';
 import { type EngineEvent, shortLocation } from '../../../engine/index.ts';
 import type { ClipResult } from '../../../shared/documents/result.ts';
-import type { Stage } from '../../../shared/domain/clip-state.ts';
+import { isClipAddress, shownAddress } from '../../../shared/domain/clip-address.ts';
+import type { ClipCounts, Stage } from '../../../shared/domain/clip-state.ts';
 import { leftOutLabel } from '../../../shared/domain/left-out.ts';
 import { allChecked, type Outcome, outcomeNames } from '../../../shared/model/outcome.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 
 export const stageLabels: Record<Stage, string> = {
   waiting: 'waiting',
@@ -19,12 +20,18 @@ export const stageLabels: Record<Stage, string> = {
   done: 'done',
 };
 
-export const searchLine = ({ clips, files }: { clips: number; files: number }): string =>
-  `Looking for clips: ${clips} among ${files} ${files === 1 ? 'file' : 'files'} so far`;
-
 /** "3 files". */
-export const countOf = (count: number, thing: string): string =>
-  `${count} ${count === 1 ? thing : `${thing}s`}`;
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** "3 clips: 2 completed, 1 needs prompt". */
+export const countsText = ({ total, ...states }: ClipCounts): string => {
+  const parts = Object.entries(states)
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${count} ${stateLabel(state)}`);
+  const clips = countOf(total, 'clip');
+  return parts.length === 0 ? clips : `${clips}: ${parts.join(', ')}`;
+};
 
 /**
  * Returns in one line what a search left out. Returns null if it left out nothing but files that
@@ -35,20 +42,8 @@ export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string
   if (leftOut.length === 0) return null;
   const parts = leftOut.map(({ reason, count }) => leftOutLabel(reason, count));
   if (otherFiles > 0)
-    parts.push(
-      `${countOf(otherFiles, 'file')} that ${otherFiles === 1 ? 'is not a video' : 'are not videos'}`,
-    );
+    parts.push(countOf(otherFiles, 'file that is not a video', 'files that are not videos'));
   return `Searched ${countOf(files, 'file')} in ${countOf(folders, 'folder')}; left out: ${parts.join(', ')}`;
-};
-
-/** Returns the approximate remaining time: "about 2 min left". */
-export const timeLeftText = (leftMs: number | null): string => {
-  if (leftMs === null || leftMs <= 0) return '';
-  const seconds = Math.ceil(leftMs / 1000);
-  if (seconds < 60) return `about ${seconds} s left`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `about ${minutes} min left`;
-  return `about ${Math.round(minutes / 60)} h left`;
 };
 
 /** Summarizes a clip's result, with what was checked if that was not everything. */
@@ -67,10 +62,10 @@ export const originMark = (clip: { reused: boolean; imported: boolean }): string
 
 /** Returns the outcome of a clip in one line: its findings, or why it has no result. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
-  const name = printableText(shortLocation(event.path));
+  const name = shortLocation(event.path);
   if (event.state !== 'completed' && event.state !== 'partial') {
     const state = `${stateLabel(event.state)}${originMark(event)}`;
-    return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;
+    return `${name}  ${state}${event.reason ? `: ${event.reason.message}` : ''}`;
   }
   return `${name}  ${outcomeText(event.outcome)}${originMark(event)}, ${findingsText(event)}`;
 };
@@ -82,16 +77,39 @@ export const outcomeText = (outcome: Outcome): string => outcomeNames[outcome].t
 export const stateLabel = (state: string): string => state.replaceAll('_', ' ');
 
 /** Returns the label of a code: "missing prompt" for "missing_prompt". */
-export const codeLabel = (code: string): string => printableText(code).replaceAll('_', ' ');
+export const codeLabel = (code: string): string => code.replaceAll('_', ' ');
 
 /** Returns a wait in one line; names the day if it ends on another. */
 export const waitingLine = (reason: string, untilMs: number): string => {
   const until = new Date(untilMs);
   const isToday = until.toDateString() === new Date().toDateString();
   const time = isToday ? until.toLocaleTimeString() : until.toLocaleString();
-  return `Waiting until ${time}: ${printableText(reason)}`;
+  return `Waiting until ${time}: ${reason}`;
 };
 
 /** Describes the frames of the copy that was evaluated. */
 export const evaluatedCopyText = (copy: NonNullable<ClipResult['copy']>): string =>
   `evaluated from a copy: frames ${copy.firstFrame}-${copy.lastFrame} of ${copy.ofFrames}${copy.encoded ? ', re-encoded' : ''}`;
+
+/**
+ * Returns the shortest unique names of clips: the file name, with as many folders before it as
+ * needed if several clips share it (`seed-1/0001.mp4`, `seed-2/0001.mp4`). Addresses are shown in
+ * full, without parts that may be secret.
+ * @param locations absolute paths and addresses
+ * @returns the name of each
+ */
+export const clipNames = (locations: readonly string[]): Map<string, string> => {
+  const addresses = locations.filter(isClipAddress);
+  const names = new Map(addresses.map((address) => [address, shownAddress(address)]));
+  let unnamed = [...new Set(locations)].filter((location) => !isClipAddress(location));
+  for (let depth = 1; unnamed.length > 0; depth += 1) {
+    const sharing = Map.groupBy(unnamed, (path) => path.split(sep).slice(-depth).join(sep));
+    unnamed = [];
+    for (const [name, same] of sharing) {
+      const [only] = same;
+      if (only !== undefined && same.length === 1) names.set(only, name);
+      else for (const path of same) unnamed.push(path);
+    }
+  }
+  return names;
+};

@@ -1,8 +1,7 @@
 import type { PromptedClip } from '../../../engine/index.ts';
 import type { TablePreview } from '../../../shared/contract/prompts.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
-import { clipNames } from './clip-names.ts';
 import { layOutColumns, wrapToWidth } from './columns.ts';
+import { clipNames, countOf } from './phrases.ts';
 
 type PromptSearch = NonNullable<PromptedClip['promptSearch']>;
 type Question = NonNullable<PromptSearch['question']>;
@@ -14,9 +13,6 @@ const short = (text: string): string => {
   const line = text.replace(/\s+/gu, ' ').trim();
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
 };
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 /** Returns the lines of one clip: one for its prompt, and one for each other prompt. */
 const linesOf = ({ promptSearch }: PromptedClip): [source: string, text: string][] => {
@@ -37,17 +33,16 @@ const linesOf = ({ promptSearch }: PromptedClip): [source: string, text: string]
 
 const questionLine = ({ workflowKey, origin, linkedTo }: Question): string =>
   linkedTo === undefined
-    ? `Which text is the prompt of workflow ${printableText(workflowKey)}`
-    : `Use the prompts of ${printableText(linkedTo)}, outside the folder (${printableText(origin)} links to it)`;
+    ? `Which text is the prompt of workflow ${workflowKey}`
+    : `Use the prompts of ${linkedTo}, outside the folder (${origin} links to it)`;
 
-const questionText = (question: Question, clips: number): string =>
-  [
-    `${questionLine(question)} (${counted(clips, 'clip', 'clips')})?`,
-    ...question.candidates.map(
-      ({ key, label, text }) =>
-        `  --choose ${printableText(question.workflowKey)}=${printableText(key)}   ${printableText(label)}: ${printableText(short(text))}`,
-    ),
-  ].join('\n');
+const questionLines = (question: Question, clips: number): string[] => [
+  `${questionLine(question)} (${countOf(clips, 'clip')})?`,
+  ...question.candidates.map(
+    ({ key, label, text }) =>
+      `  --choose ${question.workflowKey}=${key}   ${label}: ${short(text)}`,
+  ),
+];
 
 export const openQuestions = (
   clips: readonly PromptedClip[],
@@ -64,60 +59,56 @@ export const openQuestions = (
 };
 
 /** Returns a table of clips with their prompts and sources, and the open questions. */
-export const promptTableText = (clips: readonly PromptedClip[], widthCells: number): string => {
-  if (clips.length === 0) return 'No clips: no file ending in .mp4 was found.\n';
+export const promptTableLines = (clips: readonly PromptedClip[], widthCells: number): string[] => {
+  if (clips.length === 0) return ['No clips: no file ending in .mp4 was found.'];
   const names = clipNames(clips.map(({ path }) => path));
   const rows = clips.flatMap((clip) =>
     linesOf(clip).map(([source, text], index) => [
       ...[index === 0 ? (names.get(clip.path) ?? clip.path) : '', source, text],
     ]),
   );
-  const columns = [{ title: 'CLIP', maxOfWidth: 0.35 }, { title: 'SOURCE' }, { title: 'PROMPT' }];
-  const questions = openQuestions(clips).map((open) => questionText(open.question, open.clips));
+  const columns = [{ title: 'CLIP', maxOfWidth: 0.35 }, 'SOURCE', 'PROMPT'];
+  const questions = openQuestions(clips).flatMap((open) =>
+    questionLines(open.question, open.clips),
+  );
   const countIf = (isCounted: (promptSearch: PromptSearch) => boolean): number =>
     clips.filter(({ promptSearch }) => promptSearch !== null && isCounted(promptSearch)).length;
   const totals = [
-    counted(clips.length, 'clip', 'clips'),
+    countOf(clips.length, 'clip'),
     `${countIf(({ prompt }) => prompt !== null)} with a prompt`,
     `${countIf(({ others }) => others.length > 0)} with conflicting sources`,
   ].join(', ');
-  return [layOutColumns(columns, rows, widthCells), ...questions, `${totals}\n`].join('\n');
+  return [...layOutColumns(columns, rows, widthCells), '', ...questions, totals];
 };
 
-type Unmatched = { count: number; first: readonly string[] };
-
-const listText = (what: string, { count, first }: Unmatched): string[] => {
+const listText = (what: string, count: number, first: readonly string[]): string[] => {
   if (count === 0) return [];
   const further = count - first.length;
   return [
     `${what}: ${count}`,
-    ...first.map((line) => `  ${printableText(line)}`),
+    ...first.map((line) => `  ${line}`),
     ...(further > 0 ? [`  and ${further} more`] : []),
   ];
 };
 
-export const importedTableText = (preview: TablePreview, widthCells: number): string => {
+export const importedTableLines = (preview: TablePreview, widthCells: number): string[] => {
   const rowText = ({ line, name }: { line: number; name: string }): string =>
     `line ${line}: ${name}`;
   const lines = [
-    `${counted(preview.changed, 'prompt was', 'prompts were')} imported; ${counted(preview.unchanged, 'row was', 'rows were')} unchanged.`,
-    ...listText('Rows without a clip', {
-      ...{ count: preview.unknown.count, first: preview.unknown.first.map(rowText) },
-    }),
-    ...listText('Rows that match several clips or repeat one', {
-      count: preview.ambiguous.count,
-      first: preview.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`),
-    }),
-    ...listText('Rows whose file could not be read', {
-      ...{ count: preview.settled.count, first: preview.settled.first.map(rowText) },
-    }),
-    ...listText('Clips without a row', preview.withoutRow),
-    ...listText('Could not be read', {
-      ...{ count: preview.complaints.length, first: preview.complaints },
-    }),
+    `${countOf(preview.changed, 'prompt was', 'prompts were')} imported; ${countOf(preview.unchanged, 'row was', 'rows were')} unchanged.`,
+    ...listText('Rows without a clip', preview.unknown.count, preview.unknown.first.map(rowText)),
+    ...listText(
+      'Rows that match several clips or repeat one',
+      preview.ambiguous.count,
+      preview.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`),
+    ),
+    ...listText(
+      'Rows whose file could not be read',
+      preview.settled.count,
+      preview.settled.first.map(rowText),
+    ),
+    ...listText('Clips without a row', preview.withoutRow.count, preview.withoutRow.first),
+    ...listText('Could not be read', preview.complaints.length, preview.complaints),
   ];
-  return lines
-    .flatMap((line) => wrapToWidth(line, widthCells))
-    .map((line) => `${line}\n`)
-    .join('');
+  return lines.flatMap((line) => wrapToWidth(line, widthCells));
 };

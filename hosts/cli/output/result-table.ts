@@ -1,25 +1,67 @@
 import {
+  type BrokenCondition,
+  type ClipResult,
   type ClipWithOutcome,
   type CountedClip,
   countOutcomes,
   type DocumentWithOutcomes,
+  type ResultDocument,
 } from '../../../shared/documents/result.ts';
-import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
+import type { ShownPlace } from '../../../shared/documents/show.ts';
+import type { Breach, JudgedFinding } from '../../../shared/domain/fail-condition.ts';
+import { unreadableText } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
 import { allChecked, outcomesText } from '../../../shared/model/outcome.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
-import { clipNames } from './clip-names.ts';
-import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
-import { findingLine } from './finding-line.ts';
 import {
+  isFindingType,
+  type ReceivedFinding,
+  receivedFindingSchema,
+} from '../../../shared/service-api/finding.ts';
+import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
+import {
+  clipNames,
   codeLabel,
   countOf,
+  countsText,
   evaluatedCopyText,
   originMark,
   outcomeText,
   stateLabel,
 } from './phrases.ts';
+
+/** Returns the frames as sent, in order, for a finding that was not matched to the local file. */
+const framesOf = ({ region }: ReceivedFinding): ShownPlace['frames'] => {
+  if (!region) return null;
+  const ends = [region.start.frame, region.end.frame];
+  return { first: Math.min(...ends), last: Math.max(...ends) };
+};
+
+const positionText = (finding: ReceivedFinding, frames: ShownPlace['frames']): string => {
+  const { type, prompt_segment: segment, severity } = finding;
+  const range = frames
+    ? frames.first === frames.last
+      ? `frame ${frames.first}`
+      : `frames ${frames.first}-${frames.last}`
+    : segment
+      ? `"${segment.text}"`
+      : '';
+  const kind = isFindingType(type) ? '' : type;
+  return [kind, range, severity === undefined ? '' : `severity ${severity}`]
+    .filter(Boolean)
+    .join(', ');
+};
+
+/** @param finding as received @param shown its position in the local file */
+export const findingLine = (finding: unknown, shown?: ShownPlace | null): string => {
+  const parsed = receivedFindingSchema.safeParse(finding).data;
+  if (!parsed) return 'an unreadable finding';
+  const position = positionText(parsed, shown ? shown.frames : framesOf(parsed));
+  const { description, type, source = 'model' } = parsed;
+  const origin =
+    source === 'human' ? ' (by a person)' : source === 'model' ? '' : ` (by ${source})`;
+  return `${position ? `${position}: ` : ''}${description || type}${origin}`;
+};
 
 /** Maximum width of a prompt, enough to recognize it. */
 const shownPromptCells = 60;
@@ -65,15 +107,6 @@ const remarks = (clip: ClipWithOutcome, noteOf: ReadonlyMap<string, number>): st
   return [...lines, `prompt (${clip.promptSource}): ${cutToWidth(clip.prompt, shownPromptCells)}`];
 };
 
-export const countsText = (counts: ClipCounts): string => {
-  const { total, ...states } = counts;
-  const parts = Object.entries(states)
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${count} ${stateLabel(state)}`);
-  const clips = `${total} ${total === 1 ? 'clip' : 'clips'}`;
-  return parts.length === 0 ? clips : `${clips}: ${parts.join(', ')}`;
-};
-
 /** The clips of the files of a table, by outcome. */
 export const totalsText = (files: readonly CountedClip[]): string => {
   const { clips, outcomes } = countOutcomes(files);
@@ -95,17 +128,14 @@ export type TableOptions = {
 
 /** Says why a batch stopped, and what to do. */
 const stopText = ({ code, message }: Reason): string =>
-  [`Stopped: ${printableText(message)}`, helpOn(code)?.action].join(' ').trim();
+  [`Stopped: ${message}`, helpOn(code)?.action].join(' ').trim();
 
-export const resultTable = (document: DocumentWithOutcomes, options: TableOptions): string => {
+export const resultTable = (document: DocumentWithOutcomes, options: TableOptions): string[] => {
   const { clips, counts, stoppedBy } = document;
-  const { showsStates = false } = options;
-  const wrapLines = (text: string): string =>
-    wrapToWidth(text, options.widthCells)
-      .map((line) => `${line}\n`)
-      .join('');
-  const stopped = stoppedBy ? wrapLines(stopText(stoppedBy)) : '';
-  if (clips.length === 0) return wrapLines(options.emptyText) + stopped;
+  const { showsStates = false, widthCells } = options;
+  const wrap = (text: string): string[] => wrapToWidth(text, widthCells);
+  const stopped = stoppedBy ? wrap(stopText(stoppedBy)) : [];
+  if (clips.length === 0) return [...wrap(options.emptyText), ...stopped];
   const shared = sharedReasons(clips);
   const noteOf = new Map(shared.map((message, index) => [message, index + 1]));
   const names = clipNames(clips.map(({ path }) => path));
@@ -123,18 +153,59 @@ export const resultTable = (document: DocumentWithOutcomes, options: TableOption
         ];
       },
     );
-  const table = layOutColumns(
-    [
-      { title: 'CLIP', maxOfWidth: 0.35 },
-      { title: showsStates ? 'STATE' : 'OUTCOME' },
-      { title: 'FINDINGS' },
-      { title: 'DETAILS' },
-    ],
-    clips.flatMap(rowsOf),
-    options.widthCells,
-  );
-  const notes = shared
-    .map((message, index) => wrapLines(`Note ${index + 1}: ${printableText(message)}`))
-    .join('');
-  return `${table}\n${notes}${wrapLines(showsStates ? countsText(counts) : totalsText(clips))}${stopped}`;
+  return [
+    ...layOutColumns(
+      [
+        { title: 'CLIP', maxOfWidth: 0.35 },
+        ...[showsStates ? 'STATE' : 'OUTCOME', 'FINDINGS', 'DETAILS'],
+      ],
+      clips.flatMap(rowsOf),
+      widthCells,
+    ),
+    '',
+    ...shared.flatMap((message, index) => wrap(`Note ${index + 1}: ${message}`)),
+    ...wrap(showsStates ? countsText(counts) : totalsText(clips)),
+    ...stopped,
+  ];
+};
+
+const importAdvice =
+  'An imported result was not evaluated here, so it does not pass --fail-on. Evaluate the clip with --force, or accept imported results with --trust-imports.';
+
+/**
+ * Explains why a clip meets a condition although its findings do not; null if they do. A clip that
+ * is complete except for omitted frames has no reason of its own.
+ */
+export const breachText = (
+  { reason, state, notJudgedReasons: notJudged }: ClipResult,
+  { findings, unreadableFindings }: Breach<JudgedFinding>,
+): string | null => {
+  if (unreadableFindings > 0) return unreadableText(unreadableFindings);
+  if (findings.length > 0) return null;
+  const texts = notJudged.map(({ message }) => message).join(' ');
+  return texts || reason?.message || `${stateLabel(state)}, no result`;
+};
+
+const whyText = ({ findings, importedVerdicts: dismissed, reason }: BrokenCondition): string =>
+  [
+    findings > 0 ? countOf(findings, 'finding') : null,
+    dismissed > 0 ? `${dismissed} dismissed only by an imported verdict` : null,
+    reason?.replace(/\.$/u, ''),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** Returns why clips fail, one line per reason; none if none does, or there is no condition. */
+export const failedConditionsLines = ({
+  clips,
+  brokenConditions: broken = [],
+  untrustedImports: imported = [],
+}: ResultDocument): string[] => {
+  const names = clipNames(clips.map(({ path }) => path));
+  const nameOf = (path: string): string => names.get(path) ?? path;
+  return [
+    ...broken.map((one) => `Fails: ${nameOf(one.path)}: ${one.condition} (${whyText(one)})`),
+    ...imported.map(({ path }) => `Fails: ${nameOf(path)}: only an imported result`),
+    ...(imported.length > 0 ? [importAdvice] : []),
+  ];
 };

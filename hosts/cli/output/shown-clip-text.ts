@@ -8,9 +8,8 @@ import {
   type ReceivedEvaluation,
   receivedEvaluationSchema,
 } from '../../../shared/service-api/evaluation.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
-import { findingLine } from './finding-line.ts';
 import { evaluatedCopyText } from './phrases.ts';
+import { findingLine } from './result-table.ts';
 
 /** Lists which checks of a run gave a verdict, and the verdict on each part of the prompt. */
 const checkLines = (run: RunDocument, evaluation: ReceivedEvaluation | null): string[] => {
@@ -43,10 +42,11 @@ const noFindingLines = (run: RunDocument): string[] => {
   return hasResult && findings.length === 0 && isRead ? [lineOf('finding', 'none reported')] : [];
 };
 
-const runText = (run: RunDocument): string => {
+const runLines = (run: RunDocument): string[] => {
   const evaluation = receivedEvaluationSchema.safeParse(run.evaluation).data ?? null;
   const { findings, places } = run;
-  const lines = [
+  return [
+    '',
     `Run ${run.evaluationId ?? `${run.runId} (no evaluation id)`}`,
     `  state      ${run.state}${run.attempt === null ? '' : `, attempt ${run.attempt}`}`,
     `  created    ${new Date(run.createdMs).toLocaleString()}`,
@@ -71,19 +71,15 @@ const runText = (run: RunDocument): string => {
     ]),
     ...noFindingLines(run),
   ];
-  return lines.map((line) => `${printableText(line)}\n`).join('');
 };
 
-export const shownClipText = (shown: ShownClip): string => {
-  const { clip } = shown;
-  const head = [
-    clip ? printableText(displayLocation(clip.path)) : 'A clip without a known file',
-    ...(shown.sha256 === null ? [] : [`SHA-256 ${shown.sha256}`]),
-    ...(clip
-      ? [
-          `${outcomeLabel({ outcome: clip.outcome, checkedNote: clip.checked })}${clip.reason ? `: ${printableText(clip.reason.message)}` : ''}`,
-        ]
-      : []),
-  ];
-  return [`${head.join('\n')}\n`, ...shown.runs.map(runText)].join('\n');
-};
+export const shownClipLines = ({ clip, sha256, runs }: ShownClip): string[] => [
+  clip ? displayLocation(clip.path) : 'A clip without a known file',
+  ...(sha256 === null ? [] : [`SHA-256 ${sha256}`]),
+  ...(clip
+    ? [
+        `${outcomeLabel({ outcome: clip.outcome, checkedNote: clip.checked })}${clip.reason ? `: ${clip.reason.message}` : ''}`,
+      ]
+    : []),
+  ...runs.flatMap(runLines),
+];

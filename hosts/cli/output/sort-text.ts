@@ -8,10 +8,7 @@ import type {
   SortUndone,
 } from '../../../shared/contract/sort.ts';
 import { allSortFolders } from '../../../shared/model/sort-folders.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { countOf } from './phrases.ts';
-
-const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
 const notesOf = (problems: readonly string[]): string[] =>
   problems.map((problem) => `Note: ${problem}`);
@@ -26,10 +23,9 @@ const reasonsOf = (clips: readonly LeftOutClip[]): string[] => {
       sameReason.length > maxNamed || sameReason[0]?.reason.code === 'sorted_before'
         ? []
         : sameReason;
-    const why = printableText(message);
     return named.length === 0
-      ? [`  ${countOf(sameReason.length, 'clip')}: ${why}`]
-      : named.map(({ path }) => `  ${printableText(displayLocation(path))}: ${why}`);
+      ? [`  ${countOf(sameReason.length, 'clip')}: ${message}`]
+      : named.map(({ path }) => `  ${displayLocation(path)}: ${message}`);
   });
 };
 
@@ -37,7 +33,7 @@ const leftOutOf = (clips: readonly LeftOutClip[]): string[] =>
   clips.length === 0 ? [] : [`Left out: ${countOf(clips.length, 'clip')}`, ...reasonsOf(clips)];
 
 const headOf = ({ to, by, moves }: SortPlan): string =>
-  `${moves ? 'Move' : 'Copy'} by ${by} to ${printableText(to)}`;
+  `${moves ? 'Move' : 'Copy'} by ${by} to ${to}`;
 
 const alreadyThere = (count: number): string => (count === 0 ? '' : `, ${count} already there`);
 
@@ -47,33 +43,35 @@ const countLine = ({ folder, clips, alreadyThere: there }: SortPlan['folders'][n
   `${`${folder}/`.padEnd(longestFolder + 2)} ${countOf(clips, 'clip')}${alreadyThere(there)}`;
 
 const clipLine = ({ path, target, action, isImported, sidecars }: PlannedClip): string => {
-  const sidecarNames = sidecars.map((sidecar) => printableText(basename(sidecar.path))).join(', ');
+  const sidecarNames = sidecars.map((sidecar) => basename(sidecar.path)).join(', ');
   const what = `${action === 'skip' ? ' (already there)' : ''}${isImported ? ' (imported)' : ''}`;
   const withSidecars = sidecarNames === '' ? '' : `, with ${sidecarNames}`;
-  return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withSidecars}`;
+  return `  ${path} -> ${basename(target)}${what}${withSidecars}`;
 };
 
-export const sortCountsText = (plan: SortPlan): string =>
-  linesOf([headOf(plan), ...plan.folders.map(countLine), ...leftOutOf(plan.leftOut)]);
+export const sortCountsLines = (plan: SortPlan): string[] => [
+  headOf(plan),
+  ...plan.folders.map(countLine),
+  ...leftOutOf(plan.leftOut),
+];
 
-export const sortPlanText = (plan: SortPlan): string =>
-  linesOf([
-    headOf(plan),
-    ...plan.folders.flatMap((count) => [
-      countLine(count),
-      ...plan.clips.filter(({ folder }) => folder === count.folder).map(clipLine),
-    ]),
-    ...leftOutOf(plan.leftOut),
-    ...notesOf(plan.problems),
-    'Dry run: nothing was changed.',
-  ]);
+export const sortPlanLines = (plan: SortPlan): string[] => [
+  headOf(plan),
+  ...plan.folders.flatMap((count) => [
+    countLine(count),
+    ...plan.clips.filter(({ folder }) => folder === count.folder).map(clipLine),
+  ]),
+  ...leftOutOf(plan.leftOut),
+  ...notesOf(plan.problems),
+  'Dry run: nothing was changed.',
+];
 
 /** Quotes a path for a shell. */
 const shellWord = (path: string): string =>
   /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 const howToUndo = (log: string | null, dataDir: string | undefined): string[] => {
-  const option = dataDir === undefined ? '' : ` --data-dir ${printableText(shellWord(dataDir))}`;
+  const option = dataDir === undefined ? '' : ` --data-dir ${shellWord(dataDir)}`;
   return log === null ? [] : [`To undo it: clipcheck sort --undo ${log}${option}`];
 };
 
@@ -82,27 +80,32 @@ const sortedText = ({ sorted, stayed }: SortResult, moves: boolean): string => {
   return `${countOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}`;
 };
 
-export const sortResultText = (
+export const sortResultLines = (
   result: SortResult,
   { moves }: SortPlan,
   dataDir: string | undefined,
-): string => {
+): string[] => {
   const { alreadyThere: there, failed, remaining, outcome, log, error } = result;
-  return linesOf([
+  return [
     ...(outcome === 'interrupted' ? ['Interrupted. Sorted clips are kept.'] : []),
-    ...(error ? [`Stopped: ${printableText(error.message)}`] : []),
+    ...(error ? [`Stopped: ${error.message}`] : []),
     `${sortedText(result, moves)}${alreadyThere(there)}${remaining === 0 ? '' : `, ${remaining} not sorted yet`}`,
     ...(failed.length === 0 ? [] : [`Not sorted: ${countOf(failed.length, 'clip')}`]),
     ...reasonsOf(failed),
     ...notesOf(result.problems),
     ...howToUndo(log, dataDir),
-  ]);
+  ];
 };
 
-export const sortUndoneText = ({ log, outcome, restored, removed, kept }: SortUndone): string =>
-  linesOf([
-    ...(outcome === 'interrupted' ? ['Interrupted. Undo again to continue.'] : []),
-    `Undone ${log}: ${countOf(restored, 'file')} moved back, ${countOf(removed, 'new file')} removed`,
-    ...(kept.length === 0 ? [] : [`Not undone: ${countOf(kept.length, 'file')}`]),
-    ...reasonsOf(kept),
-  ]);
+export const sortUndoneLines = ({
+  log,
+  outcome,
+  restored,
+  removed,
+  kept,
+}: SortUndone): string[] => [
+  ...(outcome === 'interrupted' ? ['Interrupted. Undo again to continue.'] : []),
+  `Undone ${log}: ${countOf(restored, 'file')} moved back, ${countOf(removed, 'new file')} removed`,
+  ...(kept.length === 0 ? [] : [`Not undone: ${countOf(kept.length, 'file')}`]),
+  ...reasonsOf(kept),
+];

@@ -1,5 +1,16 @@
+/** The ways out of the command line: lines for people, and JSON. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { escapeJson } from '../../../shared/text/escape-json.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+
+/** The text of lines, each of which stays one line and contains no terminal commands. */
+export const textOfLines = (lines: readonly string[]): string =>
+  lines.map((line) => `${printableText(line)}\n`).join('');
+
+/** Writes lines to standard error. */
+export const say = (...lines: readonly string[]): void => {
+  process.stderr.write(textOfLines(lines));
+};
 
 /**
  * Writes to standard output and waits until it is flushed, so that a pipe loses nothing. A reader
@@ -19,6 +30,8 @@ export const writeOut = (text: string | Uint8Array): Promise<void> =>
       }
     });
   });
+
+export const writeLines = (lines: readonly string[]): Promise<void> => writeOut(textOfLines(lines));
 
 export const writeJson = (document: unknown): Promise<void> =>
   writeOut(`${escapeJson(JSON.stringify(document, null, 2))}\n`);

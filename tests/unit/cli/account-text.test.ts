@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modelsText, quotaText } from '../../../hosts/cli/output/account-text.ts';
+import { modelsLines, quotaLines } from '../../../hosts/cli/output/account-text.ts';
 import { receivedModelListSchema } from '../../../shared/service-api/models.ts';
 import { receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';
 
@@ -15,9 +15,8 @@ const listOf = (builds: object[], defaultBuild: string | null) =>
     ],
   });
 
-const marked = (text: string): string[] =>
-  text
-    .split('\n')
+const marked = (lines: readonly string[]): string[] =>
+  lines
     .filter((line) => line.includes('(default)'))
     .map((line) => line.replace(/ \(default\).*/, '').split(/\s+/))
     .map(([id, , version]) => `${id} ${version}`);
@@ -34,9 +33,9 @@ describe('the version marked as the default', () => {
     ],
     ['none where the service decides', [build('fast', 'v1')], null, []],
   ])('%s', (_name, builds, defaultBuild, expected) => {
-    const text = modelsText(listOf(builds, defaultBuild));
-    expect(marked(text)).toEqual(expected);
-    expect(text).not.toContain('Default version:');
+    const lines = modelsLines(listOf(builds, defaultBuild));
+    expect(marked(lines)).toEqual(expected);
+    expect(lines.join()).not.toContain('Default version:');
   });
 
   test.each([
@@ -44,21 +43,17 @@ describe('the version marked as the default', () => {
     ['a build that is not listed', [build('fast', 'v1')], 'v9'],
     ['one of two that are not of the default model', [build('a', 'v1'), build('b', 'v1')], 'v1'],
   ])("none, but the default's name below, for %s", (_name, builds, defaultBuild) => {
-    const text = modelsText(listOf(builds, defaultBuild));
-    expect(marked(text)).toEqual([]);
-    expect(text).toContain(`\nDefault version: ${defaultBuild}\n`);
+    const lines = modelsLines(listOf(builds, defaultBuild));
+    expect(marked(lines)).toEqual([]);
+    expect(lines).toContain(`Default version: ${defaultBuild}`);
   });
 });
 
-const cells = (text: string): string[][] =>
-  text
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(/ {2,}/));
+const cells = (lines: readonly string[]): string[][] =>
+  lines.slice(1).map((line) => line.split(/ {2,}/));
 
 test('lists the detectors, limits, formats and aspect ratios of each model', () => {
-  const text = modelsText(
+  const lines = modelsLines(
     receivedModelListSchema.parse({
       data: [
         {
@@ -77,7 +72,7 @@ test('lists the detectors, limits, formats and aspect ratios of each model', () 
       ],
     }),
   );
-  expect(cells(text)).toEqual([
+  expect(cells(lines)).toEqual([
     [
       ...['fast', '1', 'visual_glitch, of_a_later_version', '15 s, 50 MB'],
       ...['mp4, webm', '16:9, \\u{1b}[2J'],
@@ -92,7 +87,7 @@ describe('the quota', () => {
 
   test('begins with the window over all operations', () => {
     const quota = { ...window, limit: 200, scopes: { detect: window } };
-    expect(cells(quotaText(receivedQuotaStateSchema.parse(quota)))).toEqual([
+    expect(cells(quotaLines(receivedQuotaStateSchema.parse(quota)))).toEqual([
       ['all', '12', '200', '88', 'in 30 s', '3600 s'],
       ['detect', '12', '100', '88', 'in 30 s', '3600 s'],
     ]);
@@ -101,7 +96,7 @@ describe('the quota', () => {
   test('shows what is unlimited, also over all operations', () => {
     const unlimited = { ...window, unlimited: true };
     const quota = { ...unlimited, scopes: { detect: unlimited, upload: window } };
-    expect(cells(quotaText(receivedQuotaStateSchema.parse(quota)))).toEqual([
+    expect(cells(quotaLines(receivedQuotaStateSchema.parse(quota)))).toEqual([
       ['all', '12', 'unlimited', '-', '-', '3600 s'],
       ['detect', '12', 'unlimited', '-', '-', '3600 s'],
       ['upload', '12', '100', '88', 'in 30 s', '3600 s'],
@@ -110,8 +105,8 @@ describe('the quota', () => {
 
   test('leaves out a window over all operations that the service does not fill in', () => {
     const quota = receivedQuotaStateSchema.parse({ scopes: { detect: window } });
-    expect(cells(quotaText(quota)).map(([name]) => name)).toEqual(['detect']);
-    expect(cells(quotaText(receivedQuotaStateSchema.parse({})))).toEqual([
+    expect(cells(quotaLines(quota)).map(([name]) => name)).toEqual(['detect']);
+    expect(cells(quotaLines(receivedQuotaStateSchema.parse({})))).toEqual([
       ['all', '-', '-', '-', '-', '-'],
     ]);
   });

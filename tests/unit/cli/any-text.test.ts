@@ -1,14 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EngineEvent, PromptedClip } from '../../../engine/index.ts';
-import { createLineProgress } from '../../../hosts/cli/output/create-progress-view.ts';
-import { errorText } from '../../../hosts/cli/output/error-text.ts';
-import { failedConditionsText } from '../../../hosts/cli/output/failed-conditions-text.ts';
-import { brokenLinesText, importText } from '../../../hosts/cli/output/import-text.ts';
-import { endedLine, waitingLine } from '../../../hosts/cli/output/phrases.ts';
-import { importedTableText, promptTableText } from '../../../hosts/cli/output/prompt-table-text.ts';
-import { resultTable } from '../../../hosts/cli/output/result-table.ts';
-import { shownClipText } from '../../../hosts/cli/output/shown-clip-text.ts';
+import { errorLines } from '../../../hosts/cli/output/error-text.ts';
+import { createLineProgress } from '../../../hosts/cli/output/progress.ts';
+import {
+  importedTableLines,
+  promptTableLines,
+} from '../../../hosts/cli/output/prompt-table-text.ts';
+import { failedConditionsLines, resultTable } from '../../../hosts/cli/output/result-table.ts';
+import { shownClipLines } from '../../../hosts/cli/output/shown-clip-text.ts';
+import { textOfLines } from '../../../hosts/cli/output/write-out.ts';
 import type { ClipWithOutcome, DocumentWithOutcomes } from '../../../shared/documents/result.ts';
 import type { ShownClip } from '../../../shared/documents/show.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
@@ -16,6 +19,7 @@ import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import { noOutcomes } from '../../../shared/model/outcome.ts';
 import { escapeJson } from '../../../shared/text/escape-json.ts';
 import { deceptive } from '../../support/hostile-library.ts';
+import { projectRoot } from '../../support/shared-folder.ts';
 
 const anyText = fc.string({
   unit: fc.oneof(
@@ -96,7 +100,7 @@ const prompted = (text: string): PromptedClip => {
   return { path: `/${text}`, root: '/', promptSearch } as unknown as PromptedClip;
 };
 
-const linesOf = (text: string): string => {
+const progressLines = (text: string): string[] => {
   const lines: string[] = [];
   const view = createLineProgress((line) => lines.push(line));
   const reason = { code: text, message: text };
@@ -105,20 +109,19 @@ const linesOf = (text: string): string => {
   view.show({ type: 'waiting', batchId: ids.batchId, reason: text, untilMs: 0 });
   view.show({ type: 'batch-stopped', batchId: ids.batchId, reason });
   view.end();
-  return lines.join('\n');
+  return lines;
 };
 
 const table = { widthCells: 80, emptyText: '', marksReused: true };
 const row = (text: string) => ({ line: 1, name: text, prompt: text });
-const imported = { clips: 1, added: 1, extended: 0, runs: 0, verdicts: 0, conflicts: 0, broken: 1 };
 
-const outputs: Record<string, (text: string) => string> = {
+const outputs: Record<string, (text: string) => string[]> = {
   'table of results': (text) => resultTable(documentOf(text), table),
-  'clips that fail': (text) => failedConditionsText(documentOf(text)),
-  'clip that is shown': (text) => shownClipText(shown(text)),
-  'table of prompts': (text) => promptTableText([prompted(text)], 80),
+  'clips that fail': (text) => failedConditionsLines(documentOf(text)),
+  'clip that is shown': (text) => shownClipLines(shown(text)),
+  'table of prompts': (text) => promptTableLines([prompted(text)], 80),
   'table that was imported': (text) =>
-    importedTableText(
+    importedTableLines(
       {
         ...{ changes: [], changed: 0, unchanged: 0, complaints: [text] },
         unknown: { count: 1, first: [row(text)] },
@@ -127,14 +130,8 @@ const outputs: Record<string, (text: string) => string> = {
       },
       80,
     ),
-  import: (text) => {
-    const result = { ...imported, problems: [{ line: 1, message: text }] };
-    return importText(text, result) + brokenLinesText(result);
-  },
-  error: (text) => errorText(new Error(text)),
-  'line of a clip': (text) => endedLine(ended(text)),
-  'line of a wait': (text) => waitingLine(text, 0),
-  progress: linesOf,
+  error: (text) => errorLines(new Error(text)),
+  progress: progressLines,
 };
 
 test.for(Object.entries(outputs))(
@@ -142,7 +139,10 @@ test.for(Object.entries(outputs))(
   ([, write]) => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(write(text)).not.toMatch(unsafe);
+        const lines = write(text);
+        const written = textOfLines(lines);
+        expect(written).not.toMatch(unsafe);
+        expect(written.split('\n')).toHaveLength(lines.length + 1);
       }),
     );
   },
@@ -157,4 +157,15 @@ test('JSON of any text holds nothing deceptive, and is the same value', () => {
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
+});
+
+test('everything that commands print leaves by one of two files', () => {
+  const folder = join(projectRoot, 'hosts/cli');
+  const direct = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      name.endsWith('.ts') &&
+      /console\.|\b(?:stdout|stderr)\.write\(/.test(readFileSync(join(folder, name), 'utf8')),
+  );
+  // Before anything is loaded, `start` refuses an old Node; a watch prints results as they come.
+  expect(direct.sort()).toEqual(['output/watch-view.ts', 'output/write-out.ts', 'start.ts']);
 });

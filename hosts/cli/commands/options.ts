@@ -1,0 +1,209 @@
+/** Options that several commands share. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { EvaluateOptions } from '../../../engine/index.ts';
+import { type FailCondition, parseFailCondition } from '../../../shared/domain/fail-condition.ts';
+import {
+  type SearchedPromptSource,
+  searchedPromptSources,
+} from '../../../shared/domain/prompt-sources.ts';
+import { type WithoutPrompt, withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
+import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
+import {
+  type FindingType,
+  findingTypes,
+  isFindingType,
+} from '../../../shared/service-api/finding.ts';
+import type { Environment } from '../environment.ts';
+
+/** For `addHelpText('after', …)`. @param examples complete command lines */
+export const exampleText = (...examples: readonly string[]): string =>
+  [
+    `\n${examples.length === 1 ? 'Example' : 'Examples'}:`,
+    ...examples.map((one) => `  ${one}`),
+  ].join('\n');
+
+export const parseText = (text: string): string => {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return text;
+};
+
+/** `--data-dir D`; refuses an empty value, as from an unset variable of a script. */
+export const dataDirOption = ({ dataDir }: Environment): Option =>
+  new Option('--data-dir <dir>', `folder for results; default: ${dataDir}`).argParser(parseText);
+
+export const allowPrivateOption = (): Option =>
+  new Option('--allow-private', 'also fetch clips from this machine and private networks');
+
+export const baseUrlOption = ({ baseUrl }: Environment): Option =>
+  new Option(
+    '--base-url <url>',
+    `address of the service; default: ${
+      baseUrl === null ? 'the built-in evaluator' : 'that of CLIPCHECK_BASE_URL'
+    }`,
+  ).argParser(parseText);
+
+const parseConditions = (text: string, before: FailCondition[] = []): FailCondition[] => [
+  ...before,
+  ...text.split(',').map((part) => {
+    const condition = parseFailCondition(part);
+    if ('problem' in condition) throw new InvalidArgumentError(condition.problem);
+    return condition;
+  }),
+];
+
+export const trustImportsOption = (help: string): Option => new Option('--trust-imports', help);
+
+/** `--fail-on "glitch>0,severity>=4"` */
+export const failOnOption = (help: string): Option =>
+  new Option('--fail-on <conditions>', help).argParser(parseConditions);
+
+const isSource = (text: string): text is SearchedPromptSource =>
+  (searchedPromptSources as readonly string[]).includes(text);
+
+const parseOrder = (text: string): SearchedPromptSource[] => {
+  const sources = text.split(',').map((source) => source.trim());
+  if (!sources.every(isSource) || new Set(sources).size !== sources.length) {
+    throw new InvalidArgumentError(
+      `It takes values from ${searchedPromptSources.join(',')}, each once.`,
+    );
+  }
+  return sources;
+};
+
+export const promptOrderOption = (): Option =>
+  new Option(
+    '--prompt-order <sources>',
+    `prompt sources to use, in order of precedence; default: ${searchedPromptSources.join(',')}`,
+  ).argParser(parseOrder);
+
+export const promptsFileOption = (): Option =>
+  new Option(
+    '--prompts <file>',
+    'table of files and prompts (CSV) for this command; overridden only by --prompt and typed prompts',
+  );
+
+/** The text of a workflow to use as its prompt. */
+export type NamedChoice = { workflowKey: string; candidateKey: string };
+
+const parseChoice = (text: string, before: NamedChoice[] = []): NamedChoice[] => {
+  const separator = text.indexOf('=');
+  const [workflowKey, candidateKey] = [text.slice(0, separator), text.slice(separator + 1)];
+  if (separator < 1 || candidateKey === '') {
+    throw new InvalidArgumentError('It takes KEY=CANDIDATE, as "clipcheck prompts" prints them.');
+  }
+  return [...before, { workflowKey, candidateKey }];
+};
+
+export const chooseOption = (): Option =>
+  new Option(
+    '--choose <key=candidate>',
+    'which text of a workflow is the prompt; the choice is saved',
+  ).argParser(parseChoice);
+
+export type RunFlags = {
+  prompt?: string;
+  model?: string;
+  modelVersion?: string;
+  types: FindingType[];
+  metadata?: Record<string, unknown>;
+  concurrency?: number;
+  inline?: boolean;
+  copies?: boolean;
+  resubmitUncertain?: boolean;
+  force?: boolean;
+  withoutPrompt?: WithoutPrompt;
+};
+
+const parseTypes = (text: string): FindingType[] => {
+  const types = text.split(',').map((type) => type.trim());
+  if (!types.every(isFindingType) || new Set(types).size !== types.length) {
+    throw new InvalidArgumentError(
+      `It takes one or more of ${findingTypes.join(',')}, without spaces.`,
+    );
+  }
+  return types;
+};
+
+/** Parses `--metadata JSON`; numbers keep their digits. */
+const parseMetadata = (text: string): Record<string, unknown> => {
+  let value: unknown;
+  try {
+    value = parseExactJson(text);
+  } catch {
+    throw new InvalidArgumentError('It is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InvalidArgumentError('It takes a JSON object, such as {"project":"A"}.');
+  }
+  return value as Record<string, unknown>;
+};
+
+export const parseCount = (text: string): number => {
+  if (!/^[1-9]\d{0,3}$/.test(text)) {
+    throw new InvalidArgumentError('It takes a whole number from 1 to 9999.');
+  }
+  return Number(text);
+};
+
+export const parseUnits = (text: string): number => {
+  const units = Number(text);
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(text) || units <= 0) {
+    throw new InvalidArgumentError('It takes a number of billable units above 0, such as 20.');
+  }
+  return units;
+};
+
+export const promptOption = (): Option =>
+  new Option('--prompt <text>', 'prompt for every clip, before all other sources').argParser(
+    parseText,
+  );
+
+export const withoutPromptOption = (): Option =>
+  new Option(
+    '--without-prompt <choice>',
+    'clips without a prompt: evaluate the picture only, or hold them until they have one; default: picture with the built-in evaluator, hold with a service',
+  ).choices(withoutPromptChoices);
+
+/** Adds the flags of every command that evaluates clips, see `RunFlags`. */
+export const addEvaluateFlags = (command: Command, environment: Environment): Command =>
+  command
+    .addOption(promptOption())
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
+    .option('--model <id>', "model; default: the service's own", parseText)
+    .option('--model-version <version>', "model version; default: the service's own", parseText)
+    .addOption(
+      new Option('--types <a,b>', 'finding types to look for')
+        .argParser(parseTypes)
+        .default([...findingTypes], `all: ${findingTypes.join(',')}`),
+    )
+    .addOption(withoutPromptOption())
+    .option(
+      '--no-subjects',
+      'the built-in evaluator does not look for the common subjects that prompts name',
+    )
+    .option('--metadata <json>', 'JSON object to send with every evaluation', parseMetadata)
+    .option(
+      '--concurrency <n>',
+      'maximum number of clips processed in parallel; default: the number of cores with the built-in evaluator, 16 with a service',
+      parseCount,
+    )
+    .option('--inline', 'send small clips inside the request instead of uploading them')
+    .option(
+      '--copies',
+      'evaluate copies of clips that exceed a limit of the service; only the beginning of longer clips',
+    )
+    .option('--resubmit-uncertain', 'send uncertain runs again; they may be billed twice');
+
+export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
+  model: flags.model ?? null,
+  modelVersion: flags.modelVersion ?? null,
+  types: flags.types,
+  metadata: flags.metadata ?? null,
+  concurrency: flags.concurrency ?? null,
+  inline: flags.inline ?? false,
+  resubmitUncertain: flags.resubmitUncertain ?? false,
+  force: flags.force ?? false,
+  withoutPrompt: flags.withoutPrompt ?? null,
+  copies: flags.copies ? { from: 'start' } : null,
+});

@@ -1,1 +1,0 @@
-export type ExitCodeHolder = { exitCode: number };
