@@ -6,8 +6,7 @@ import type {
   EvaluatorChild,
   ForkEvaluator,
 } from '../../hosts/evaluator-process/evaluator-child.ts';
-import { evaluatorEntry } from '../../hosts/evaluator-process/evaluator-entries.ts';
-import { relayWorkers } from '../../hosts/evaluator-process/relay-workers.ts';
+import { evaluatorEntry, relayWorkers } from '../../hosts/evaluator-process/evaluator-child.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
 /*

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { keepFilesPrivate } from '../../engine/index.ts';
 import { openFailureLog } from '../../hosts/window/failure-log.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
 import { declareAppScheme } from './app-scheme.ts';
-import { readDesktopStart } from './desktop-start.ts';
-import { parsePathArguments } from './parse-path-arguments.ts';
+import { parsePathArguments, readDesktopStart } from './desktop-start.ts';
 import { type RunningApp, runApp } from './run-app.ts';
 
 keepFilesPrivate();
@@ -18,7 +18,8 @@ const log = openFailureLog(start.dataDir);
 
 const secondStartSchema = z.object({ paths: z.array(z.string()) });
 
-const exitWithMessage = (message: string): void => {
+const exitWithMessage = (raw: string): void => {
+  const message = printableText(raw);
   process.stderr.write(`${message}\n`);
   dialog.showErrorBox('Clipcheck cannot continue', message);
   app.exit(1);

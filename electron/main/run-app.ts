@@ -32,14 +32,20 @@ import { rendererFolder } from '../../hosts/window/renderer-folder.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { unpackedPath } from '../../shared/domain/unpacked-path.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
 import { channels } from '../channels.ts';
 import { isPageUrl, serveAppScheme } from './app-scheme.ts';
-import { batchNotification, noBar, progressOfBatches } from './batch-status.ts';
 import { buildMenu } from './build-menu.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { DesktopStart } from './desktop-start.ts';
 import { quitInOrder } from './end-app.ts';
-import { followBatches, isBatchActive } from './follow-batches.ts';
+import {
+  batchNotification,
+  followBatches,
+  isBatchActive,
+  noBar,
+  progressOfBatches,
+} from './follow-batches.ts';
 import { forkUtilityEvaluator, forkUtilityModule } from './fork-utility.ts';
 import { guardSession } from './guard-session.ts';
 import { createMainWindow } from './main-window.ts';
@@ -244,7 +250,7 @@ export const runApp = (
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       window.show();
-      dialog.showErrorBox('These clips cannot be evaluated', error.message);
+      dialog.showErrorBox('These clips cannot be evaluated', printableText(error.message));
     }
   };
   evaluate(paths);

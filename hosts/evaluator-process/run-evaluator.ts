@@ -5,7 +5,7 @@ import { withoutOwnVariables } from '../../shared/domain/without-own-variables.t
 import { AppError } from '../../shared/errors/app-error.ts';
 import { exitCodes } from '../../shared/errors/codes.ts';
 import { apiKeyPattern } from '../../shared/service-api/auth.ts';
-import { evaluatorEntry } from './evaluator-entries.ts';
+import { evaluatorEntry } from './evaluator-child.ts';
 import { evaluatorStore, storeErrorOf } from './start-evaluator.ts';
 
 type RunEvaluatorOptions = {

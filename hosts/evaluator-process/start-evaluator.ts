@@ -9,7 +9,7 @@ import { withoutOwnVariables } from '../../shared/domain/without-own-variables.t
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Code } from '../../shared/errors/codes.ts';
 import type { ChildEnd, EvaluatorChild, ForkEvaluator } from './evaluator-child.ts';
-import { evaluatorEntry } from './evaluator-entries.ts';
+import { evaluatorEntry } from './evaluator-child.ts';
 
 /** Maximum time to read a process's remaining output after its end. */
 const readLimitMs = 1000;

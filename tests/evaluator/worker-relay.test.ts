@@ -4,8 +4,7 @@ import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/
 import { requestWorkers } from '../../evaluator/analysis/request-workers.ts';
 import type { ParentChannel } from '../../evaluator/parent-channel.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
-import { workerEntry } from '../../hosts/evaluator-process/evaluator-entries.ts';
-import { relayWorkers } from '../../hosts/evaluator-process/relay-workers.ts';
+import { relayWorkers, workerEntry } from '../../hosts/evaluator-process/evaluator-child.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 /*

@@ -4,7 +4,7 @@ import {
   noBar,
   progressOfBatches,
   unknownProgress,
-} from '../../../electron/main/batch-status.ts';
+} from '../../../electron/main/follow-batches.ts';
 import type { ClipTotals } from '../../../shared/contract/library.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import { noOutcomes } from '../../../shared/model/outcome.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { parsePathArguments } from '../../../electron/main/parse-path-arguments.ts';
+import { parsePathArguments } from '../../../electron/main/desktop-start.ts';
 
 test.each([
   ['from sources', ['electron', '--no-sandbox', '/app', '/clips', '/a.mp4'], true],
