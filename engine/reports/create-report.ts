@@ -4,10 +4,30 @@ import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { StoredClip } from '../../shared/documents/record.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
-import { mapAhead } from './map-ahead.ts';
 import { readClipSummary, readReportClip } from './read-report-clip.ts';
 import type { ClipSummary, Report, ReportClip, ReportPart, ReportSummary } from './report.ts';
 import { summarize } from './summarize.ts';
+
+/**
+ * Maps items in their order, starting some of them in advance.
+ * @param ahead number of items that are processed in addition to the awaited one
+ */
+export async function* mapAhead<Item, Result>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  ahead: number,
+  map: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result, void, void> {
+  const started: Promise<Result>[] = [];
+  for await (const item of items) {
+    const result = map(item);
+    // A consumer that stops early never awaits the remaining results.
+    result.catch(() => undefined);
+    started.push(result);
+    const first = started.length > ahead ? started.shift() : undefined;
+    if (first) yield await first;
+  }
+  for (const result of started) yield await result;
+}
 
 /** Number of clips that are read ahead while one is written, since decoding stills takes long. */
 const clipsAhead = 2;

@@ -6,7 +6,7 @@ import {
 import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import type { ReportClip } from './report.ts';
-import { codePointSpan, rounded } from './text/data-values.ts';
+import { codePointSpan, rounded } from './text/json-text.ts';
 
 const noPlace = {
   firstFrame: null,

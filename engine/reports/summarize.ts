@@ -6,9 +6,9 @@ import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
 import { nameKey } from '../store/library/fold-text.ts';
-import { generatorName } from './client/client-lines.ts';
-import { hasImportedResult, worstSeverity } from './clip-result.ts';
+import { generatorName } from './client/client-texts.ts';
 import type { ClipSummary, ReportSummary, Tally, WorstClip } from './report.ts';
+import { hasImportedResult, worstSeverity } from './text/clip-texts.ts';
 
 /** Maximum number of clips in the list of the worst clips. */
 const maxWorst = 20;

@@ -1,13 +1,70 @@
-/** Texts of reports for clients, without paths and without how the clips were evaluated. */
-
+/** Texts about a clip and about a finding in reports for clients. */
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { includedKinds } from '../../../shared/contract/reports.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { allChecked, outcomeNames } from '../../../shared/model/outcome.ts';
-import { hasImportedResult } from '../clip-result.ts';
-import type { ClipSummary, ReportPart, ReportSummary } from '../report.ts';
-import { outcomeTally, outcomeText, uncheckedTally } from '../text/clip-texts.ts';
+import { findingWithStills } from '../read-report-clip.ts';
+import type { ClipSummary, ReportClip, ReportPart, ReportSummary } from '../report.ts';
+import {
+  hasImportedResult,
+  noFileText,
+  outcomeTally,
+  outcomeText,
+  uncheckedTally,
+  videoFacts,
+} from '../text/clip-texts.ts';
+import { framesText, severityText, timecodesText, verdictText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
+
+/** Maximum length of the name of a program or model, in UTF-16 units. */
+const maxNameLength = 100;
+
+/** Name of the program and model that made a clip; null if unknown. */
+export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): string | null => {
+  // Imported results may have full paths here.
+  const parts = [generation.generator, generation.model].flatMap(
+    (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxNameLength) || [],
+  );
+  return parts.length === 0 ? null : parts.join(' ');
+};
+
+/** The length, size, rate, frame count and generator of a clip, as far as known, on one line. */
+export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string => {
+  const { duration, resolution, rate } = videoFacts(clip);
+  const { frameCount } = clip.card;
+  const generator = generatorName(clip.card);
+  const frames = frameCount === null ? null : formatCountOf(frameCount, 'frame');
+  return [duration, resolution, rate, frames, generator && `Generator: ${generator}`]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+/** Explains how frames are numbered and where boxes come from. */
+export const frameNote =
+  'Frame numbers start at 0. Boxes are also drawn on the frames just before and just after a finding.';
+
+/** Frames, timecodes and severity of a finding and, if several kinds are included, its verdict. */
+export const clientFindingLine = (finding: Finding, options: ReportOptions): string => {
+  const kind = includedKinds(options).length > 1 ? verdictText(finding) : null;
+  return [capitalize(framesText(finding)), timecodesText(finding), severityText(finding), kind]
+    .filter((text) => text !== null)
+    .join(' · ');
+};
+
+/** The same as `noFileText`, for readers who do not know where the clips are stored. */
+export const clientNoFileText = (card: ClipCard): string | null =>
+  noFileText(card) && 'The file of this clip was not available';
+
+export const noStillsText = (clip: ReportClip, finding: Finding): string => {
+  const shown = findingWithStills(clip, finding);
+  if (shown && shown !== finding) {
+    return `Whole clip: see the frames at finding ${shown.number}.`;
+  }
+  const why = clientNoFileText(clip.card) ?? 'The frames could not be read from the file';
+  return `${why}, so there are no pictures.`;
+};
 
 const includedName = (options: ReportOptions): string => {
   const [kind, another] = includedKinds(options);
@@ -35,50 +92,42 @@ export const clientOutcome = (clip: ClipSummary): string =>
     .filter((text) => text !== null)
     .join(' · ');
 
+const present = (texts: readonly (string | false)[]): string[] =>
+  texts.filter((text) => text !== false);
+
 export const clipNotes = (clip: ClipSummary, options: ReportOptions): string[] => {
   const { checkedNote, counts } = clip.card;
   const included = includedKinds(options);
   const open = included.includes('unreviewed') ? 0 : counts.open;
   const leftOut = included.includes('real') ? 0 : counts.confirmed;
   const openNoun = clip.findings.length > 0 ? 'more finding' : 'finding';
-  return [
-    ...(open > 0 ? [`${formatCountOf(open, openNoun)} to be reviewed.`] : []),
-    ...(leftOut > 0 ? [`${formatCountOf(leftOut, 'confirmed finding')} not included.`] : []),
-    ...(hasFindings(clip) && checkedNote !== allChecked ? [`Checked: ${checkedNote}.`] : []),
-    ...(hasImportedResult(clip) ? [`${importedName}: it was not evaluated here.`] : []),
-  ];
+  return present([
+    open > 0 && `${formatCountOf(open, openNoun)} to be reviewed.`,
+    leftOut > 0 && `${formatCountOf(leftOut, 'confirmed finding')} not included.`,
+    hasFindings(clip) && checkedNote !== allChecked && `Checked: ${checkedNote}.`,
+    hasImportedResult(clip) && `${importedName}: it was not evaluated here.`,
+  ]);
 };
-
-const notIncluded = 'not included in this report';
 
 /** Caveats about the figures, shown above them on the first page. */
 export const caveats = ({ totals, imported }: ReportSummary, options: ReportOptions): string[] => {
   const kinds = includedKinds(options);
   const { open, confirmed } = totals.findings;
-  const [has, is] = open === 1 ? ['has', 'is'] : ['have', 'are'];
-  return [
-    ...(kinds.length > 1 || !kinds.includes('real')
-      ? [
-          `Included findings: ${kinds.map((kind) => findingKindNames[kind].toLowerCase()).join(', ')}.`,
-        ]
-      : []),
-    ...(open === 0
-      ? []
-      : [
-          `${formatCountOf(open, 'finding')} ${has} not been reviewed yet${kinds.includes('unreviewed') ? '.' : ` and ${is} ${notIncluded}.`}`,
-        ]),
-    ...(confirmed === 0 || kinds.includes('real')
-      ? []
-      : [
-          `${formatCountOf(confirmed, 'confirmed finding')} ${confirmed === 1 ? 'is' : 'are'} ${notIncluded}.`,
-        ]),
+  const notIncluded = (count: number): string =>
+    `${count === 1 ? 'is' : 'are'} not included in this report`;
+  const has = (count: number): string => (count === 1 ? 'has' : 'have');
+  return present([
+    (kinds.length > 1 || !kinds.includes('real')) &&
+      `Included findings: ${kinds.map((kind) => findingKindNames[kind].toLowerCase()).join(', ')}.`,
+    open > 0 &&
+      `${formatCountOf(open, 'finding')} ${has(open)} not been reviewed yet${kinds.includes('unreviewed') ? '.' : ` and ${notIncluded(open)}.`}`,
+    confirmed > 0 &&
+      !kinds.includes('real') &&
+      `${formatCountOf(confirmed, 'confirmed finding')} ${notIncluded(confirmed)}.`,
     ...uncheckedTally(totals).map(({ name, count }) => `${name}: ${formatCountOf(count, 'clip')}.`),
-    ...(imported > 0
-      ? [
-          `${formatCountOf(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not evaluated here.`,
-        ]
-      : []),
-  ];
+    imported > 0 &&
+      `${formatCountOf(imported, 'clip')} ${imported === 1 ? 'has a result that was' : 'have results that were'} imported and not evaluated here.`,
+  ]);
 };
 
 export type Figure = { readonly value: string; readonly name: string };

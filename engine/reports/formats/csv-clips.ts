@@ -3,9 +3,9 @@ import { findingKinds } from '../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
-import { hasResult, worstSeverity } from '../clip-result.ts';
 import { type ReportClip, singleFileFormat } from '../report.ts';
-import { rounded } from '../text/data-values.ts';
+import { hasResult, worstSeverity } from '../text/clip-texts.ts';
+import { rounded } from '../text/json-text.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip) => CsvCell];
 

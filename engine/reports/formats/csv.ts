@@ -3,7 +3,7 @@ import type { Box, FindingPlace } from '../../../shared/domain/frames/place-find
 import type { Finding } from '../../../shared/model/finding.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
 import { type ReportClip, singleFileFormat } from '../report.ts';
-import { codePointSpan, rounded } from '../text/data-values.ts';
+import { codePointSpan, rounded } from '../text/json-text.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip, finding: Finding) => CsvCell];
 

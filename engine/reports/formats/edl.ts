@@ -1,7 +1,6 @@
-import { markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { markerName, markerNote } from './markers/marker-text.ts';
-import { framesPerSecond } from './markers/timeline-rate.ts';
+import { markerColor, markerName, markerNote } from './markers/marker-text.ts';
+import { framesPerSecond } from './markers/timeline.ts';
 
 /**
  * Replaces characters that Resolve misreads: it reads a bar as the start of the next field, and

@@ -1,7 +1,6 @@
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
-import { isResolved } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
+import { isResolved, markerName, markerNote, oneLine } from './markers/marker-text.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 
 const divisorOf = (one: number, other: number): number =>

@@ -4,8 +4,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFormat } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
-import { rounded } from '../text/data-values.ts';
-import { jsonArray, jsonLine } from '../text/json-text.ts';
+import { jsonArray, jsonLine, rounded } from '../text/json-text.ts';
 import { type SpooledItems, spoolItems } from '../text/spool.ts';
 import { findingFacts, labelName } from './datasets/finding-labels.ts';
 

@@ -1,9 +1,8 @@
 import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { hasResult } from '../clip-result.ts';
 import { type ReportClip, singleFileFormat } from '../report.ts';
-import { codePointSpan, rounded } from '../text/data-values.ts';
-import { jsonLine } from '../text/json-text.ts';
+import { hasResult } from '../text/clip-texts.ts';
+import { codePointSpan, jsonLine, rounded } from '../text/json-text.ts';
 import { frameSize } from './datasets/boxes.ts';
 import { findingFacts } from './datasets/finding-labels.ts';
 import { rowsWithRelativePaths } from './datasets/relative-paths.ts';

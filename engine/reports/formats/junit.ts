@@ -5,16 +5,12 @@ import {
   withTrustedVerdicts,
 } from '../../../shared/domain/fail-condition.ts';
 import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts';
-import {
-  findingKindNames,
-  findingTypeName,
-  stateNames,
-} from '../../../shared/domain/shown-names.ts';
+import { findingTypeName, stateNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
 import { type ReportClip, singleFileFormat } from '../report.ts';
 import { failureText, importedNote, noFindingsText, notJudgedNotes } from '../text/clip-texts.ts';
-import { placeTexts, segmentTexts, severityText } from '../text/finding-texts.ts';
+import { rangeText, segmentTexts, severityText, verdictText } from '../text/finding-texts.ts';
 import { createSpool } from '../text/spool.ts';
 import {
   type XmlElement,
@@ -103,54 +99,53 @@ const shortened = (text: string): string => {
     : `${characters.slice(0, maxMessageChars - 1).join('')}…`;
 };
 
-const framesOf = (finding: Finding): string => {
-  const { frames, timecodes } = placeTexts(finding);
-  return timecodes === null ? frames : `${frames} (${timecodes})`;
-};
+/** An element whose texts are printable. */
+const shownXml: typeof xml = (name, attributes = {}, content = null) =>
+  xml(
+    name,
+    Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? printableLine(value) : value,
+      ]),
+    ),
+    typeof content === 'string' ? printableLines(content) : content,
+  );
 
 const lineOf = (finding: Finding): string => {
-  const { number, type, verdict, description, note } = finding;
+  const { number, type, description, note } = finding;
   const words = segmentTexts(finding)?.words;
   const facts = [
     findingTypeName(type),
-    framesOf(finding),
+    rangeText(finding),
     words === undefined ? null : `about “${words}”`,
     severityText(finding)?.toLowerCase(),
-    findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
+    verdictText(finding).toLowerCase(),
   ].filter(Boolean);
-  const noteText = note === '' ? '' : ` Note: ${printableLine(note)}`;
-  return `${number}. ${facts.join(', ')}: ${printableLine(description)}${noteText}`;
+  const noteText = note === '' ? '' : ` Note: ${note}`;
+  return printableLine(`${number}. ${facts.join(', ')}: ${description}${noteText}`);
 };
 
 const failure = (finding: Finding): XmlElement => {
   const { type, description } = finding;
-  const text = printableLine(description) || findingTypeName(type);
-  const message = `${shortened(text)} – ${framesOf(finding)}`;
-  return xml('failure', { type: shortened(printableLine(type)), message }, lineOf(finding));
+  const message = `${shortened(description.trim() || findingTypeName(type))} – ${rangeText(finding)}`;
+  return shownXml('failure', { type: shortened(type), message }, lineOf(finding));
 };
 
 const resultsOf = (outcome: Outcome): XmlElement[] => {
   if (outcome.kind === 'passed') return [];
   if (outcome.kind === 'failed') {
     const { findings, clipFailure } = outcome;
-    return [
-      ...findings.map(failure),
-      ...(clipFailure
-        ? [
-            xml(
-              'failure',
-              { type: clipFailure.type, message: shortened(clipFailure.text) },
-              clipFailure.text,
-            ),
-          ]
-        : []),
-    ];
+    const failures = findings.map(failure);
+    if (clipFailure === null) return failures;
+    const { type, text } = clipFailure;
+    return [...failures, shownXml('failure', { type, message: shortened(text) }, text)];
   }
   const { kind, code, text } = outcome;
   const message = shortened(text);
   return kind === 'error'
-    ? [xml('error', { type: printableLine(code), message }, text)]
-    : [xml('skipped', { message })];
+    ? [shownXml('error', { type: code, message }, text)]
+    : [shownXml('skipped', { message })];
 };
 
 const waitedSec = ({ run }: ReportClip): number =>
@@ -158,15 +153,15 @@ const waitedSec = ({ run }: ReportClip): number =>
 
 const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
   const { card, findings } = clip;
-  const [name, classname] = [printableLine(card.name), printableLine(card.folder)];
   // Many CI systems only show the first failure, and none shows findings that do not count.
   const lines = findings.map(lineOf);
   // A test can pass although something was not checked, such as a missing prompt.
   const all = [...lines, ...(outcome.kind === 'passed' ? notJudgedNotes(clip) : [])].join('\n');
-  return xml('testcase', { name, classname, time: waitedSec(clip).toFixed(3) }, [
+  const time = waitedSec(clip).toFixed(3);
+  return shownXml('testcase', { name: card.name, classname: card.folder, time }, [
     card.isImported ? importedProperty : null,
     ...resultsOf(outcome),
-    all === '' ? null : xml('system-out', {}, all),
+    all === '' ? null : shownXml('system-out', {}, all),
   ]);
 };
 

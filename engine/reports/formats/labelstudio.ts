@@ -2,8 +2,7 @@ import { fileSecOf, frameCountOf } from '../../../shared/domain/frames/frame-tab
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { type ReportClip, singleFileFormat } from '../report.ts';
-import { rounded } from '../text/data-values.ts';
-import { jsonArray } from '../text/json-text.ts';
+import { jsonArray, rounded } from '../text/json-text.ts';
 import { linearBoxes } from './datasets/boxes.ts';
 import { findingFacts, labelName } from './datasets/finding-labels.ts';
 import { rowsWithRelativePaths } from './datasets/relative-paths.ts';

@@ -1,11 +1,10 @@
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
-import { rounded } from '../text/data-values.ts';
-import { isResolved, markerColor } from './markers/marker-color.ts';
+import { rounded } from '../text/json-text.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { markerName, markerNote } from './markers/marker-text.ts';
+import { isResolved, markerColor, markerName, markerNote } from './markers/marker-text.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
-import { framesPerSecond } from './markers/timeline-rate.ts';
+import { framesPerSecond } from './markers/timeline.ts';
 
 type Row = Marker & {
   readonly timeline: Timeline;

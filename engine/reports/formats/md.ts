@@ -11,18 +11,15 @@ import {
 } from '../report.ts';
 import {
   clipChecks,
-  earlierResultNote,
-  failureText,
-  importedNote,
+  clipDoubts,
   noFindingsText,
   outcomeTally,
   outcomeText,
   promptOf,
   uncheckedTally,
   verdictTexts,
-  videoNotes,
 } from '../text/clip-texts.ts';
-import { placeTexts, segmentTexts, severityText } from '../text/finding-texts.ts';
+import { rangeText, segmentTexts, severityText, verdictText } from '../text/finding-texts.ts';
 import {
   formatCount,
   formatCountOf,
@@ -37,14 +34,12 @@ const tallyText = (tally: Tally): string =>
   tally.map(({ value, count }) => `${markdownText(value)}: ${formatCount(count)}`).join(', ');
 
 const totals = (summary: ReportSummary): [name: string, value: string][] => {
-  const { totals: all, findings, clipsWithFindings } = summary;
-  const { bySeverity, byKind, byVerdict, byModel } = summary;
+  const { totals: all, findings, clipsWithFindings, bySeverity, byVerdict } = summary;
   const outcomes = outcomeTally(all).map(({ name, count }) => ({ value: name, count }));
-  const kinds = byKind.map(({ value, count }) => ({ value: kindName(value), count }));
+  const kinds = summary.byKind.map(({ value, count }) => ({ value: kindName(value), count }));
   const verdicts = byVerdict.map(({ value, count }) => ({ value: findingKindNames[value], count }));
   const severities = bySeverity.map(({ value, count }) => ({
-    value: value === null ? 'none' : String(value),
-    count,
+    ...{ value: String(value ?? 'none'), count },
   }));
   return [
     ['Clips', `${formatCount(all.clips)} (${formatDuration(summary.durationSec)})`],
@@ -53,7 +48,7 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
     ['Kind', tallyText(kinds)],
     ['Severity', tallyText(severities)],
     ['Verdict', tallyText(verdicts)],
-    ['Model', tallyText(byModel)],
+    ['Model', tallyText(summary.byModel)],
     ...uncheckedTally(all).map(({ name, count }): [string, string] => [
       name,
       formatCountOf(count, 'clip'),
@@ -101,13 +96,12 @@ const asides = (finding: Finding): string[] => {
 };
 
 const findingItem = (finding: Finding): string => {
-  const { frames, timecodes } = placeTexts(finding);
-  const { number, type, verdict, description } = finding;
+  const { number, type, description } = finding;
   const facts = [
     markdownText(findingTypeName(type)),
-    timecodes === null ? frames : `${frames} (${timecodes})`,
+    rangeText(finding),
     severityText(finding)?.toLowerCase(),
-    findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
+    verdictText(finding).toLowerCase(),
   ].filter(Boolean);
   const start = `${number}. `;
   const inner = ' '.repeat(start.length);
@@ -117,26 +111,25 @@ const findingItem = (finding: Finding): string => {
   ].join('');
 };
 
+/** A paragraph of texts; empty without any. */
+const paragraph = (texts: readonly string[]): string =>
+  texts.length === 0 ? '' : `\n${texts.map(markdownText).join(' ')}\n`;
+
 const clipSection = (clip: ReportClip): string => {
   const { card, run, findings } = clip;
-  const verdicts = verdictTexts(run?.promptParts ?? null);
   const prompt = promptOf(clip);
   const remarks = [
     `Outcome: ${outcomeText(card)}.`,
-    importedNote(clip),
-    failureText(clip),
-    earlierResultNote(clip),
-    ...videoNotes(clip),
+    ...clipDoubts(clip),
     noFindingsText(clip),
     card.isMissing ? 'The file is missing.' : null,
   ].filter((remark) => remark !== null);
-  const checks = clipChecks(clip).map(({ text }) => text);
   return [
     `\n### Clip ${markdownText(card.name)}\n`,
     prompt ? `\nPrompt (${markdownText(prompt.source)}): ${markdownText(prompt.text)}\n` : '',
-    verdicts.length === 0 ? '' : `\n${verdicts.map(markdownText).join(' ')}\n`,
-    `\n${remarks.map(markdownText).join(' ')}\n`,
-    checks.length === 0 ? '' : `\n${checks.map(markdownText).join(' ')}\n`,
+    paragraph(verdictTexts(run?.promptParts ?? null)),
+    paragraph(remarks),
+    paragraph(clipChecks(clip).map(({ text }) => text)),
     findings.length === 0 ? '' : '\n',
     ...findings.map(findingItem),
   ].join('');

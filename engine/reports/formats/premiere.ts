@@ -10,11 +10,10 @@ import {
   xmlStart,
   xmlText,
 } from '../text/xml-fragment.ts';
-import { markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
+import { markerColor, markerName, markerNote, oneLine } from './markers/marker-text.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
-import { rateForFile, type TimelineRate } from './markers/timeline-rate.ts';
+import { rateForFile, type TimelineRate } from './markers/timeline.ts';
 
 const rateElement = ({ timebase, isNtsc }: TimelineRate): XmlElement =>
   xml('rate', {}, [xml('timebase', {}, timebase), xml('ntsc', {}, isNtsc ? 'TRUE' : 'FALSE')]);

@@ -1,5 +1,4 @@
-/** Texts about a clip other than its findings. All are safe to display. */
-
+/** Texts about clips. Those who write them make them printable. */
 import type { ClipCard, ClipTotals } from '../../../shared/contract/library.ts';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import {
@@ -9,25 +8,55 @@ import {
 } from '../../../shared/domain/judged-prompt.ts';
 import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import { type Check, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
-import { importedName, promptSourceName } from '../../../shared/domain/shown-names.ts';
+import { severityLevel } from '../../../shared/domain/severity.ts';
+import {
+  findingKindNames,
+  importedName,
+  promptSourceName,
+} from '../../../shared/domain/shown-names.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
 import {
   checkedKinds,
+  type Outcome,
   outcomeNames,
   outcomeNote,
   outcomes,
 } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeVideoMismatches } from '../../library/results/placed-findings.ts';
-import { hasResult } from '../clip-result.ts';
-import type { ReportClip } from '../report.ts';
-import { formatBytes, formatDuration, formatFrameRate, formatMoment } from './format-amounts.ts';
+import type { ReportClip, ReportSummary } from '../report.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatFrameRate,
+  formatMoment,
+} from './format-amounts.ts';
+
+/** Whether a clip has a result that can be read; `judgment` tells whether it is complete. */
+export const hasResult = ({ run }: Pick<ReportClip, 'run'>): boolean => {
+  if (!run?.answer?.hasResult) return false;
+  // A service may send findings before a run has ended, or with a failed one.
+  return run.judgment.isJudged || run.judgment.notJudged !== null;
+};
+
+/** Whether a clip has a result that was imported and not evaluated here. */
+export const hasImportedResult = (clip: Pick<ReportClip, 'card' | 'run'>): boolean =>
+  clip.card.isImported && hasResult(clip);
+
+/** The worst severity among findings, 1 to 5; null if none has a valid one. */
+export const worstSeverity = (findings: readonly Pick<Finding, 'severity'>[]): number | null =>
+  findings.reduce<number | null>(
+    (worst, { severity }) => Math.max(worst ?? 0, severityLevel(severity) ?? 0) || null,
+    null,
+  );
 
 type ClipFact = { readonly name: string; readonly value: string };
 
 const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
-  printableLine([run?.model, run?.modelVersion].filter(Boolean).join(' '));
+  [run?.model, run?.modelVersion].filter(Boolean).join(' ');
 
 /** The model of a result, or of each part of a joined one, with its date. */
 const modelFacts = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): [string, string][] =>
@@ -35,34 +64,38 @@ const modelFacts = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): [string, s
     ? [['Model', modelOf({ run })]]
     : card.parts.map((part) => [
         findingTypeOf(part.types[0] ?? '').name,
-        printableLine(
-          [part.model, part.modelVersion, part.endedMs && formatMoment(part.endedMs)]
-            .filter(Boolean)
-            .join(' '),
-        ),
+        [part.model, part.modelVersion, part.endedMs && formatMoment(part.endedMs)]
+          .filter(Boolean)
+          .join(' '),
       ]);
 
+/** Duration, size and rate of a clip's video, as far as known. */
+export const videoFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>) => {
+  const { durationSec, width, height, fps } = card;
+  return {
+    duration: durationSec === null ? null : formatDuration(durationSec),
+    resolution: width === null || height === null ? null : `${width} × ${height}`,
+    rate:
+      fps === null
+        ? null
+        : `${formatFrameRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
+  };
+};
+
 /** Duration, resolution, frames, model, attempt, time and folder of a clip, in this order. */
-export const clipFacts = ({
-  card,
-  run,
-  table,
-}: Pick<ReportClip, 'card' | 'run' | 'table'>): ClipFact[] => {
-  const { durationSec, width, height, fps, frameCount, sizeBytes, folder } = card;
-  const { isVariable } = table.rate;
+export const clipFacts = (clip: Pick<ReportClip, 'card' | 'run' | 'table'>): ClipFact[] => {
+  const { card, run } = clip;
+  const { duration, resolution, rate } = videoFacts(clip);
   const facts: [name: string, value: string | null][] = [
-    ['Duration', durationSec === null ? null : formatDuration(durationSec)],
-    ['Resolution', width === null || height === null ? null : `${width} × ${height}`],
-    [
-      'Frame rate',
-      fps === null ? null : `${formatFrameRate(fps)} fps${isVariable ? ', variable' : ''}`,
-    ],
-    ['Frames', frameCount === null ? null : String(frameCount)],
-    ['Size', formatBytes(sizeBytes)],
+    ['Duration', duration],
+    ['Resolution', resolution],
+    ['Frame rate', rate],
+    ['Frames', card.frameCount === null ? null : String(card.frameCount)],
+    ['Size', formatBytes(card.sizeBytes)],
     ...modelFacts({ card, run }),
     ['Attempt', run?.attempt ? String(run.attempt) : null],
     ['Evaluated', card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs)],
-    ['Folder', printableText(folder)],
+    ['Folder', card.folder],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
@@ -88,19 +121,65 @@ export const notJudgedNotes = ({ run }: Pick<ReportClip, 'run'>): string[] =>
 
 export const clipChecks = ({ run }: Pick<ReportClip, 'run'>): Check[] => (run ? checksOf(run) : []);
 
-/** Notes where the service read another video than the clip's file; empty if they agree. */
-export const videoNotes = ({
-  card,
-  run,
-  table,
-}: Pick<ReportClip, 'card' | 'run' | 'table'>): string[] =>
-  run ? describeVideoMismatches(card, run, table) : [];
-
 /** Numbers of clips by outcome, without outcomes that no clip has. */
 export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
   outcomes
     .map((outcome) => ({ outcome, name: outcomeNames[outcome], count: counts[outcome] }))
     .filter(({ count }) => count > 0);
+
+export type ChartBar = {
+  readonly name: string;
+  readonly count: number;
+  /** What sets the bar's color. */
+  readonly outcome?: Outcome;
+  readonly severity?: number | null;
+};
+
+type Chart = { readonly title: string; readonly bars: readonly ChartBar[] };
+
+const severityNames: Readonly<Record<number, string>> = { 1: '1 · minor', 5: '5 · absent' };
+
+const chartOf = <Value>(
+  title: string,
+  tally: readonly { readonly value: Value; readonly count: number }[],
+  nameOf: (value: Value) => string,
+): Chart => ({ title, bars: tally.map(({ value, count }) => ({ name: nameOf(value), count })) });
+
+const kindChart = ({ byKind }: ReportSummary): Chart =>
+  chartOf('Findings by kind', byKind, kindName);
+
+const withBars = ({ bars }: Chart): boolean => bars.length > 0;
+
+/** The charts of a summary that have bars. */
+export const summaryCharts = (summary: ReportSummary): Chart[] => {
+  const { totals, bySeverity, byVerdict, byModel } = summary;
+  return [
+    { title: 'Clips by outcome', bars: outcomeTally(totals) },
+    kindChart(summary),
+    {
+      title: 'Findings by severity',
+      bars: bySeverity.map(({ value, count }) => ({
+        name: value === null ? 'None' : (severityNames[value] ?? String(value)),
+        count,
+        severity: value,
+      })),
+    },
+    chartOf('Findings by verdict', byVerdict, (value) => findingKindNames[value]),
+    chartOf('Clips by model', byModel, String),
+  ].filter(withBars);
+};
+
+/** The same, for clients. */
+export const clientCharts = (summary: ReportSummary): Chart[] =>
+  [kindChart(summary), chartOf('Clips by generator', summary.byGenerator, String)].filter(withBars);
+
+/** Combines bars after the first ones into a last one. */
+export const limitBars = (bars: readonly ChartBar[], maxBars: number): readonly ChartBar[] => {
+  if (bars.length <= maxBars) return bars;
+  const others = bars.slice(maxBars - 1);
+  const count = others.reduce((sum, bar) => sum + bar.count, 0);
+  return [...bars.slice(0, maxBars - 1), { name: `${formatCount(others.length)} others`, count }];
+};
 
 const uncheckedNames = {
   all: null,
@@ -125,8 +204,7 @@ export const outcomeText = (card: ClipCard): string =>
 export const failureText = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
   const { card, run } = clip;
   if (notJudgedNotes(clip).length > 0 || isAllRequestedJudged(card)) return null;
-  const message = card.reason?.message ?? run?.error?.message;
-  return message === undefined ? null : printableLine(message);
+  return card.reason?.message ?? run?.error?.message ?? null;
 };
 
 /** Notes that a clip's result was imported; null if it was not. */
@@ -134,15 +212,24 @@ export const importedNote = ({ card }: Pick<ReportClip, 'card'>): string | null 
   card.isImported ? `${importedName}: not evaluated here.` : null;
 
 /** Notes that a clip has an older result but none from its newest run; null otherwise. */
-export const earlierResultNote = ({
-  run,
-  runs,
-}: Pick<ReportClip, 'run' | 'runs'>): string | null => {
+const earlierResultNote = ({ run, runs }: Pick<ReportClip, 'run' | 'runs'>): string | null => {
   if (run?.answer?.hasResult) return null;
   const earlier = runs.find(({ answer }) => answer?.hasResult);
   if (!earlier) return null;
   const at = formatMoment(earlier.endedMs ?? earlier.createdMs);
   return `An earlier result from ${at} is stored but not included in this report.`;
+};
+
+/**
+ * Limits of a clip's result, shown before its findings so that they are not missed: also where the
+ * service read another video than the clip's file.
+ */
+export const clipDoubts = (clip: ReportClip): string[] => {
+  const { card, run, table } = clip;
+  return [
+    ...[importedNote(clip), failureText(clip), earlierResultNote(clip)],
+    ...(run ? describeVideoMismatches(card, run, table) : []),
+  ].filter((text) => text !== null);
 };
 
 /** Explains why a clip has no findings in the report; null if it has some, or its result has none. */

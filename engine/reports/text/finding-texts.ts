@@ -1,10 +1,10 @@
-/** Texts about a finding. All are safe to display on one line. */
+/** Texts about a finding. Those who write them make them printable. */
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
+import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { describeWordMismatch } from '../../library/results/placed-findings.ts';
 import { formatCount } from './format-amounts.ts';
 
@@ -18,32 +18,41 @@ export const severityText = ({
   return `${severityLabel(level)}${ends}`;
 };
 
-/** Texts for a finding's position in the local file; first and last frame are inclusive. */
-type PlaceTexts = {
-  /** "frames 12–48", "frame 12", "whole clip". */
-  readonly frames: string;
-  /** "00:00:00:12 – 00:00:02:00"; null for the entire clip. */
-  readonly timecodes: string | null;
-  /** "0.500 – 2.042 s", from start of first to end of last frame; null for the entire clip. */
-  readonly seconds: string | null;
+/** The frames of a finding in the local file: "frames 12–48", "frame 12", "whole clip". */
+export const framesText = ({ place }: Pick<Finding, 'place'>): string => {
+  const { firstFrame: first, lastFrame: last, hasRegion } = place;
+  if (!hasRegion) return 'whole clip';
+  return first === last
+    ? `frame ${formatCount(first)}`
+    : `frames ${formatCount(first)}–${formatCount(last)}`;
 };
 
-export const placeTexts = ({ place }: Pick<Finding, 'place'>): PlaceTexts => {
-  const { firstFrame: first, lastFrame: last, startSec, endSec } = place;
-  if (!place.hasRegion) return { frames: 'whole clip', timecodes: null, seconds: null };
-  if (first === last) {
-    return {
-      frames: `frame ${formatCount(first)}`,
-      timecodes: place.startTimecode,
-      seconds: `${startSec.toFixed(3)} s`,
-    };
-  }
-  return {
-    frames: `frames ${formatCount(first)}–${formatCount(last)}`,
-    timecodes: `${place.startTimecode} – ${place.endTimecode}`,
-    seconds: `${startSec.toFixed(3)} – ${endSec.toFixed(3)} s`,
-  };
+/** "00:00:00:12 – 00:00:02:00"; null for the entire clip. */
+export const timecodesText = ({ place }: Pick<Finding, 'place'>): string | null => {
+  const { firstFrame, lastFrame, startTimecode, endTimecode, hasRegion } = place;
+  if (!hasRegion) return null;
+  return firstFrame === lastFrame ? startTimecode : `${startTimecode} – ${endTimecode}`;
 };
+
+/** "frames 12–48 (00:00:00:12 – 00:00:02:00)". */
+export const rangeText = (finding: Pick<Finding, 'place'>): string => {
+  const timecodes = timecodesText(finding);
+  return timecodes === null ? framesText(finding) : `${framesText(finding)} (${timecodes})`;
+};
+
+/** "frames 12–48 · 00:00:00:12 – 00:00:02:00 · 0.500 – 2.042 s". */
+export const placeText = (finding: Pick<Finding, 'place'>): string => {
+  const { firstFrame, lastFrame, startSec, endSec } = finding.place;
+  const timecodes = timecodesText(finding);
+  if (timecodes === null) return framesText(finding);
+  // From the start of the first to the end of the last frame.
+  const end = firstFrame === lastFrame ? '' : ` – ${endSec.toFixed(3)}`;
+  return `${framesText(finding)} · ${timecodes} · ${startSec.toFixed(3)}${end} s`;
+};
+
+/** "Confirmed", "Unreviewed". */
+export const verdictText = ({ verdict }: Pick<Finding, 'verdict'>): string =>
+  findingKindNames[verdict ?? 'unreviewed'];
 
 export const frameText = (table: FrameTable, frame: number): string =>
   `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
@@ -54,4 +63,4 @@ export const segmentTexts = (
 ): { words: string; doubt: string | null } | null =>
   finding.namedWords === ''
     ? null
-    : { words: printableLine(finding.namedWords), doubt: describeWordMismatch(finding) };
+    : { words: finding.namedWords, doubt: describeWordMismatch(finding) };

@@ -1,14 +1,19 @@
-/** HTML templates. Values are escaped unless they come from a template. */
+/** HTML templates. Values are escaped and made printable unless they come from a template. */
 import { raw, html as template } from 'hono/html';
-import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { printableLines } from '../../../shared/text/printable-lines.ts';
 
 export type Html = ReturnType<typeof raw>;
 
-/** Values of a template: text and numbers are escaped; null, undefined and false give nothing. */
+/** Values of a template: null, undefined and false give nothing. */
 type HtmlValue = string | number | false | null | undefined | Html | readonly HtmlValue[];
 
+const printable = (value: HtmlValue): HtmlValue => {
+  if (typeof value === 'string') return printableLines(value);
+  return Array.isArray(value) ? value.map(printable) : value;
+};
+
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
-  template(strings, ...values) as Html;
+  template(strings, ...values.map(printable)) as Html;
 
 /** Trusts markup from the program's own files. Never use it for other texts. */
 export const trustedMarkup = (text: string): Html => raw(text);
@@ -30,7 +35,7 @@ export const pageHead = (
 <meta name="color-scheme" content="${scheme}">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Clipcheck">
-<title>${printableLine(title)}</title>`;
+<title>${title}</title>`;
 
 export const pageFoot = (): Html =>
   html`<footer class="page-foot">Made by Clipcheck. Frames count from 0; first and last frame are both part of a finding. Severity 1 is a minor mismatch, 5 is entirely absent.</footer>`;

@@ -1,4 +1,22 @@
+import type { PlacedSegment } from '../../../shared/domain/prompt-segments.ts';
 import { escapeJson } from '../../../shared/text/escape-json.ts';
+
+export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** A span of a text in code points, which the service and most languages count; end exclusive. */
+type CodePointSpan = { readonly start: number; readonly end: number };
+
+const codePointsIn = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
+/** Converts a segment of a prompt from UTF-16 units to code points. */
+export const codePointSpan = (prompt: string, { start, end }: PlacedSegment): CodePointSpan => {
+  const before = codePointsIn(prompt.slice(0, start));
+  return { start: before, end: before + codePointsIn(prompt.slice(start, end)) };
+};
 
 /**
  * Replaces characters that JSON allows but its readers do not: PostgreSQL rejects NUL, and lone

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientFrames } from '../../../engine/reports/finding-stills.ts';
+import { clientFrames } from '../../../engine/reports/read-report-clip.ts';
 import { evenTable } from '../../support/made-up-values.ts';
 
 const framesOf = (count: number, [firstFrame, lastFrame]: readonly number[], hasRegion = true) => {

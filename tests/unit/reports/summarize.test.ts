@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tableRow } from '../../../engine/reports/formats/html/clips-table.ts';
-import { filterBar } from '../../../engine/reports/formats/html/filter-bar.ts';
+import { filterBar, tableRow } from '../../../engine/reports/formats/html/overview.ts';
+import { limitBars } from '../../../engine/reports/text/clip-texts.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
 import {
   clipsOf,
@@ -87,4 +87,15 @@ test('counts no findings of a checked clip whose findings are not included, and 
   expect(String(tableRow(read))).not.toContain(none);
   const unchecked = { ...read, card: { ...read.card, checked: 'nothing' as const } };
   expect(String(tableRow(unchecked))).toContain(none);
+});
+
+test('a chart shows ten bars, or nine and the sum of all others', () => {
+  const bars = Array.from({ length: 12 }, (_, index) => ({ name: `bar ${index}`, count: 100 }));
+  expect(limitBars(bars.slice(2), 10)).toHaveLength(10);
+  const limited = limitBars(bars, 10);
+  expect(limited).toHaveLength(10);
+  expect(limited.slice(-2)).toEqual([
+    { name: 'bar 8', count: 100 },
+    { name: '3 others', count: 300 },
+  ]);
 });

@@ -3,7 +3,7 @@ import {
   rateForClip,
   rateForFile,
   timelineFrameAt,
-} from '../../../engine/reports/formats/markers/timeline-rate.ts';
+} from '../../../engine/reports/formats/markers/timeline.ts';
 
 const text = ({ timebase, isNtsc }: ReturnType<typeof rateForClip>) =>
   `${timebase}${isNtsc ? ' NTSC' : ''}`;

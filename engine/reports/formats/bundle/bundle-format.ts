@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
-import { clientNoFileText } from '../../client/client-lines.ts';
+import { clientNoFileText } from '../../client/client-texts.ts';
 import { readLogo } from '../../client/read-logo.ts';
-import { stillPxOf } from '../../finding-stills.ts';
-import { mapAhead } from '../../map-ahead.ts';
+import { mapAhead } from '../../create-report.ts';
+import { stillPxOf } from '../../read-report-clip.ts';
 import type {
   Report,
   ReportBody,
@@ -15,26 +15,32 @@ import type {
 } from '../../report.ts';
 import { type Html, html } from '../../text/html.ts';
 import { createSpool, type Spool } from '../../text/spool.ts';
-import { clientClip } from '../html/client/client-clip.ts';
 import {
+  clientClip,
   clientFoot,
   clientSummary,
   clientTableEnd,
   clientTableRow,
   clientTableStart,
-} from '../html/client/client-overview.ts';
+} from '../html/client-page.ts';
 import { clientStyle, filterScript, reportStyle } from '../html/page-assets.ts';
-import { type BundleClip, prepareBundleClip } from './bundle-clip.ts';
 import {
+  type BundleClip,
   bundleHref,
   bundlePageEnd,
   bundlePageStart,
+  clipPage,
   copyPath,
+  listEnd,
+  listRow,
+  listStart,
+  type Neighbours,
   pagePath,
+  prepareBundleClip,
+  renderClipPage,
   stillPath,
-} from './bundle-page.ts';
-import { clipPage, type Neighbours, renderClipPage } from './clip-page.ts';
-import { listEnd, listRow, listStart, thumbnail } from './list-page.ts';
+  thumbnail,
+} from './bundle-pages.ts';
 
 /** Style sheets and color scheme of all pages of a bundle for clients. */
 const look = { styles: ['client.css'], scheme: 'light' } as const;

@@ -1,13 +1,49 @@
-import { stillPxOf } from '../../finding-stills.ts';
+import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
+import { stillPxOf } from '../../read-report-clip.ts';
 import { type Report, type ReportBody, singleFileFormat } from '../../report.ts';
-import { clientPage } from './client/client-page.ts';
-import { clipParts } from './clip-part.ts';
-import { tableEnd, tableRow, tableStart } from './clips-table.ts';
-import { filterBar } from './filter-bar.ts';
-import { clipAnchor } from './marks.ts';
-import { pageEnd, pageStart, previewNote } from './page-frame.ts';
-import { dataUri } from './still-part.ts';
-import { summaryPart } from './summary-part.ts';
+import { formatCountOf, formatMoment } from '../../text/format-amounts.ts';
+import { type Html, html, pageFoot, pageHead, trustedMarkup } from '../../text/html.ts';
+import { clientPage } from './client-page.ts';
+import { clipParts, dataUri } from './clip-part.ts';
+import {
+  clipAnchor,
+  filterBar,
+  previewNote,
+  summaryPart,
+  tableEnd,
+  tableRow,
+  tableStart,
+} from './overview.ts';
+import { pagePolicy, reportScript, reportStyle } from './page-assets.ts';
+
+export const includedFindingsText = ({ options }: Report): string =>
+  options.only.length === 0
+    ? 'all findings'
+    : `only findings that are ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ')}`;
+
+export const pageStart = (report: Report): Html => {
+  const { options } = report;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead(pagePolicy(options), options.title)}
+<style>${trustedMarkup(reportStyle.text)}</style>
+</head>
+<body>
+<header class="page-head">
+<h1 dir="auto">${options.title}</h1>
+<p class="about">${formatMoment(report.madeAt)} · ${formatCountOf(report.clipCount, 'clip')} · ${includedFindingsText(report)}</p>
+</header>
+<main>
+`;
+};
+
+const pageEnd = (): Html => html`</main>
+${pageFoot()}
+<script>${trustedMarkup(reportScript.text)}</script>
+</body>
+</html>
+`;
 
 async function* technicalPage(report: Report): ReportBody {
   const stillPx = stillPxOf(report.options);

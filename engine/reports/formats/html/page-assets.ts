@@ -1,7 +1,48 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
-import { lightTypeStyles, typeStyles } from './finding-type-styles.ts';
+import { type FindingLine, findingTypeOf } from '../../../../shared/domain/finding-types.ts';
+import { severityLevels } from '../../../../shared/domain/severity.ts';
+import { findingTypes } from '../../../../shared/service-api/finding.ts';
+import { palette } from '../../palette.ts';
+
+const dashes: Readonly<Record<FindingLine, string>> = {
+  solid: 'none',
+  dashed: '8 6',
+  dotted: '2 3',
+};
+
+const colorsFor = (theme: 'light' | 'dark'): string => {
+  const own = Object.entries(palette).map(
+    ([name, [light, dark]]) => `--cc-${name}: ${theme === 'light' ? light : dark};`,
+  );
+  const types = findingTypes.map((type) => `--cc-${type}: ${findingTypeOf(type).colors[theme]};`);
+  return `:root { ${[...own, ...types].join(' ')} }`;
+};
+
+const severityRules = [
+  ...severityLevels.map(
+    (level) => `[data-severity="${level}"] { --severity: var(--cc-severity-${level}); }`,
+  ),
+  '[data-severity="none"] { --severity: var(--cc-idle); }',
+];
+
+const ruleOf = (type: string): string => {
+  const { colors, line } = findingTypeOf(type);
+  return `[data-type="${type}"] { --cc-type: var(--cc-${type}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-dashes: ${dashes[line]}; }`;
+};
+
+/** The colors, and rules that give elements their type's and severity's, and a type's dashes. */
+const lightColors = [colorsFor('light'), ...severityRules, ...findingTypes.map(ruleOf), ''].join(
+  '\n',
+);
+
+/** The same, dark or light as the system is set, and light on paper. */
+const systemColors = `${lightColors}
+@media screen and (prefers-color-scheme: dark) {
+  ${colorsFor('dark')}
+}
+`;
 
 type PageAsset = { readonly text: string; readonly cspHash: string };
 
@@ -18,23 +59,10 @@ const readAsset = (names: readonly string[], start = ''): PageAsset => {
   return assetOf(start + text.replaceAll('\r\n', '\n'));
 };
 
-const styleParts = [
-  'shared',
-  'colors',
-  'page',
-  'summary',
-  'filters',
-  'clips-table',
-  'marks',
-  'clip',
-  'finding',
-  'paper',
-] as const;
-
 /** The style sheet of technical reports. Later parts override earlier ones. */
 export const reportStyle = readAsset(
-  styleParts.map((name) => `style/${name}.css`),
-  typeStyles,
+  ['shared.css', 'page.css', 'clip.css', 'paper.css'].map((name) => `style/${name}`),
+  systemColors,
 );
 
 /** The filter bar and its keys, for any page that has one. */
@@ -43,7 +71,7 @@ export const filterScript = readAsset(['filters.js']);
 /** Filters an HTML report, which is complete without it. */
 export const reportScript = readAsset(['filters.js', 'report.js']);
 
-export const clientStyle = readAsset(['style/shared.css', 'style/client.css'], lightTypeStyles);
+export const clientStyle = readAsset(['style/shared.css', 'style/client.css'], lightColors);
 
 const policyWith = (own: readonly string[]): readonly string[] => [
   "default-src 'none'",

@@ -1,7 +1,7 @@
 /** A pdfkit document with functions that pdfkit lacks. */
 import PDFDocument from 'pdfkit';
 import { html } from '../../../text/html.ts';
-import { cleanLine } from '../text/styled-text.ts';
+import { cleanLine } from '../text/break-lines.ts';
 import type { Paper } from './pdf-theme.ts';
 
 /** pdfkit writes a title into the document's XML without escaping it. */

@@ -1,20 +1,19 @@
 import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import { severityLevel } from '../../../../../shared/domain/severity.ts';
 import type { Outcome } from '../../../../../shared/model/outcome.ts';
-import type { TextStyle } from '../text/styled-text.ts';
+import { light } from '../../../palette.ts';
+import type { TextStyle } from '../text/break-lines.ts';
 
-/** The colors of the app's light theme. */
 export const colors = {
-  text: '#171a21',
-  dim: '#525b6b',
-  line: '#d5dae3',
-  surface: '#eef0f4',
-  accent: '#1f5fc4',
-  good: '#17703f',
-  warn: '#835400',
-  bad: '#b3261e',
-  white: '#ffffff',
-} as const;
+  text: light('text'),
+  dim: light('text-dim'),
+  line: light('line'),
+  surface: light('surface-2'),
+  accent: light('accent'),
+  good: light('good'),
+  warn: light('warn'),
+  bad: light('bad'),
+};
 
 const style = (size: number, weight: TextStyle['weight'], color: string): TextStyle => ({
   ...{ size, weight, color },
@@ -30,20 +29,20 @@ export const styles = {
   smallStrong: style(8, 'bold', colors.text),
 } as const;
 
-/** Colors of texts and of segments' backgrounds by severity; the first is for no severity. */
-const severityColors = [
-  { ink: colors.dim, background: colors.surface },
-  { ink: '#665c00', background: '#f7f2c8' },
-  { ink: '#835400', background: '#fcebc9' },
-  { ink: '#9a4300', background: '#fde2cd' },
-  { ink: '#b3261e', background: '#fbd9d6' },
-  { ink: '#a0004f', background: '#f8d3e4' },
-] as const;
+/** Backgrounds of segments by severity. */
+const backgrounds = {
+  ...{ 1: '#f7f2c8', 2: '#fcebc9', 3: '#fde2cd', 4: '#fbd9d6', 5: '#f8d3e4' },
+} as const;
 
+/** Colors of texts and of segments' backgrounds. */
 export const severityColor = (
   severity: number | null | undefined,
-): { ink: string; background: string } =>
-  severityColors[severityLevel(severity) ?? 0] ?? severityColors[0];
+): { ink: string; background: string } => {
+  const level = severityLevel(severity);
+  return level === null
+    ? { ink: colors.dim, background: colors.surface }
+    : { ink: light(`severity-${level}`), background: backgrounds[level] };
+};
 
 export const outcomeColors: Readonly<Record<Outcome, string>> = {
   confirmed: colors.bad,

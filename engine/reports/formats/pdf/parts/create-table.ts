@@ -1,7 +1,9 @@
-import { styles } from '../page/pdf-theme.ts';
-import type { Sheet } from '../page/sheet.ts';
+import type { ChartBar } from '../../../text/clip-texts.ts';
+import { formatCount } from '../../../text/format-amounts.ts';
+import { colors, outcomeColors, severityColor, styles } from '../page/pdf-theme.ts';
+import type { PageColumn, Sheet } from '../page/sheet.ts';
+import type { TextStyle } from '../text/break-lines.ts';
 import { heightOf, truncatedLine } from '../text/break-lines.ts';
-import type { TextStyle } from '../text/styled-text.ts';
 
 export type TableColumn = { readonly heading: string; readonly width: number };
 
@@ -52,4 +54,44 @@ export const createTable = (sheet: Sheet, columns: readonly TableColumn[]) => {
       drawRow(row);
     },
   };
+};
+
+const [barHeight, rowHeight, labelShare, countWidth] = [7, 14, 0.42, 34];
+
+const barColor = ({ outcome, severity }: ChartBar): string => {
+  if (outcome) return outcomeColors[outcome];
+  return severity === undefined ? colors.accent : severityColor(severity).ink;
+};
+
+/** Height of a chart, in points. */
+export const barsHeight = (bars: readonly ChartBar[]): number => 20 + bars.length * rowHeight;
+
+export const drawBars = (
+  sheet: Sheet,
+  heading: string,
+  bars: readonly ChartBar[],
+  { x, width }: PageColumn,
+  from: number,
+): void => {
+  const { doc, fonts } = sheet;
+  sheet.draw(sheet.lines([{ text: heading, style: styles.subheading }], width), { x, width }, from);
+  const maxCount = bars.reduce((max, { count }) => Math.max(max, count), 1);
+  const labelWidth = width * labelShare;
+  const barWidth = width - labelWidth - countWidth;
+  for (const [index, bar] of bars.entries()) {
+    const { name, count } = bar;
+    const y = from + 20 + index * rowHeight;
+    const named = truncatedLine(fonts, name, styles.small, labelWidth - 8);
+    sheet.draw(named, { x, width: labelWidth - 8 }, y);
+    const length = (count / maxCount) * barWidth;
+    doc.rect(x + labelWidth, y + 2.5, barWidth, barHeight).fill(colors.surface);
+    if (length > 0)
+      doc.rect(x + labelWidth, y + 2.5, Math.max(1, length), barHeight).fill(barColor(bar));
+    const number = { x: x + labelWidth + barWidth + 6, width: countWidth };
+    sheet.draw(
+      sheet.lines([{ text: formatCount(count), style: styles.smallStrong }], 60),
+      number,
+      y,
+    );
+  }
 };

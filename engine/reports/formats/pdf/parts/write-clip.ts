@@ -1,21 +1,50 @@
+import { markPrompt } from '../../../../../shared/domain/prompt-segments.ts';
+import { segmentLanes } from '../../../../../shared/domain/segment-lanes.ts';
+import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import type { ReportClip } from '../../../report.ts';
 import {
   clipChecks,
+  clipDoubts,
   clipFacts,
-  earlierResultNote,
-  failureText,
-  importedNote,
   noFindingsText,
   outcomeText,
+  promptOf,
   verdictTexts,
-  videoNotes,
+  worstSeverity,
 } from '../../../text/clip-texts.ts';
-import { colors, outcomeColors, styles } from '../page/pdf-theme.ts';
+import { colors, outcomeColors, severityColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { heightOf } from '../text/break-lines.ts';
-import { cleanLine, type TextSpan, type TextStyle } from '../text/styled-text.ts';
+import { cleanLine, heightOf, type TextSpan, type TextStyle } from '../text/break-lines.ts';
 import { layOutFinding } from './finding-layout.ts';
-import { promptSpans } from './prompt-spans.ts';
+
+/** The prompt: segments of findings have a background, and an underline for each finding. */
+export const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] => {
+  const segments = findings.map(({ words }) => words);
+  const lanes = segmentLanes(findings);
+  return markPrompt(text, segments).map(({ text: part, segments: indexes }) => {
+    if (indexes.length === 0) return { text: part, style: styles.body };
+    const underlines: (string | null)[] = [];
+    for (const segment of indexes) {
+      const lane = lanes[segment];
+      if (typeof lane !== 'number') continue;
+      while (underlines.length <= lane) underlines.push(null);
+      underlines[lane] = severityColor(findings[segment]?.severity).ink;
+    }
+    const worst = worstSeverity(indexes.flatMap((segment) => findings[segment] ?? []));
+    const { background } = severityColor(worst);
+    const style: TextStyle = { ...styles.body, background, underlines };
+    return { text: part, style };
+  });
+};
+
+export const promptSpans = (clip: ReportClip): TextSpan[] => {
+  const prompt = promptOf(clip);
+  if (!prompt) return [{ text: `${noPromptGiven}.`, style: styles.small }];
+  return [
+    { text: `Prompt (${prompt.source}): `, style: styles.small },
+    ...markedSpans(prompt.text, clip),
+  ];
+};
 
 export const clipDestination = (clipId: string): string => `clip-${clipId}`;
 
@@ -37,13 +66,8 @@ const headSpans = (clip: ReportClip): TextSpan[] => {
 /** What was checked, and why there is no result: not to be mistaken for "no findings". */
 const checkSpans = (clip: ReportClip): TextSpan[] => {
   const { run } = clip;
-  const doubts = [
-    importedNote(clip),
-    failureText(clip),
-    earlierResultNote(clip),
-    ...videoNotes(clip),
-    clip.card.isMissing ? 'The file is missing.' : null,
-  ].filter((text) => text !== null);
+  const missing = clip.card.isMissing ? ['The file is missing.'] : [];
+  const doubts = [...clipDoubts(clip), ...missing];
   const none = noFindingsText(clip);
   return [
     ...verdictTexts(run?.promptParts ?? null).map((text) => ({ text, style: styles.small })),

@@ -1,16 +1,14 @@
 import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import type { Finding } from '../../../../../shared/model/finding.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
-import { clientFindingLine, noStillsText } from '../../../client/client-lines.ts';
-import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
+import { clientFindingLine, noStillsText } from '../../../client/client-texts.ts';
+import { type ClientFrame, clientFrames, findingWithStills } from '../../../read-report-clip.ts';
 import type { Report, ReportClip } from '../../../report.ts';
 import { frameText, segmentTexts } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
 import type { PageColumn, Sheet } from '../page/sheet.ts';
-import { drawMark } from '../parts/draw-still.ts';
-import type { LaidOutFinding } from '../parts/finding-layout.ts';
-import { heightOf, type Line } from '../text/break-lines.ts';
-import type { TextSpan } from '../text/styled-text.ts';
+import { heightOf, type Line, type TextSpan } from '../text/break-lines.ts';
+import { drawMark, type LaidOutFinding } from './finding-layout.ts';
 
 const gap = 8;
 const captionHeight = 15;
