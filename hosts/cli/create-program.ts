@@ -15,20 +15,12 @@ import { addServeCommand } from './commands/serve-command.ts';
 import { addServiceRunCommands } from './commands/service-run-commands.ts';
 import { addSortCommand } from './commands/sort-command.ts';
 import { addWatchCommand } from './commands/watch-command.ts';
-import type { Environment } from './environment.ts';
+import type { Cli, Environment } from './environment.ts';
 import { usageHint } from './output/error-text.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
-
-/** What commands are added to, and need. */
-export type Cli = {
-  program: Command;
-  environment: Environment;
-  version: string;
-  result: { exitCode: number };
-};
 
 const afterHelp = `
 Environment:

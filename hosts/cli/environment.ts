@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import type { EnginePorts } from '../../engine/index.ts';
 import { takeApiKey } from '../child-process/take-api-key.mjs';
 import { defaultDataDir } from '../data-folder/default-data-dir.ts';
@@ -9,6 +10,14 @@ export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
   dataDir: string;
   /** Folder to which paths on the command line are relative. */
   workingDir: string;
+};
+
+/** What commands are added to, and need. */
+export type Cli = {
+  program: Command;
+  environment: Environment;
+  version: string;
+  result: { exitCode: number };
 };
 
 /**

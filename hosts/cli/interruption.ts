@@ -1,5 +1,5 @@
 import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
-import type { Cli } from './create-program.ts';
+import type { Cli } from './environment.ts';
 import { say } from './output/write-out.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

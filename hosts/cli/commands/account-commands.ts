@@ -1,5 +1,5 @@
 import type { Engine } from '../../../engine/index.ts';
-import type { Cli } from '../create-program.ts';
+import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { modelsLines, quotaLines, statusLines } from '../output/account-text.ts';
 import { writeJson, writeLines } from '../output/write-out.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { resultCodec } from '../../../shared/documents/result.ts';
 import { shownClipCodec } from '../../../shared/documents/show.ts';
-import type { Cli } from '../create-program.ts';
+import type { Cli } from '../environment.ts';
 import { terminalWidth } from '../output/columns.ts';
 import { resultTable } from '../output/result-table.ts';
 import { shownClipLines } from '../output/shown-clip-text.ts';

@@ -7,8 +7,7 @@ import {
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { forkModule } from '../../child-process/fork-module.ts';
-import type { Cli } from '../create-program.ts';
-import type { Environment } from '../environment.ts';
+import type { Cli, Environment } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { writeJson, writeLines } from '../output/write-out.ts';
 import { dataDirOf, type LocationOptions, openEngine } from '../with-engine.ts';

@@ -1,5 +1,5 @@
 import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
-import type { Cli } from '../create-program.ts';
+import type { Cli } from '../environment.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
 import { allowPrivateOption, dataDirOption, exampleText } from './options.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ImportResult } from '../../../shared/contract/reports.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
-import type { Cli } from '../create-program.ts';
+import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { countOf } from '../output/phrases.ts';
 import { createReportProgress } from '../output/progress.ts';

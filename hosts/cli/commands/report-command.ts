@@ -14,8 +14,7 @@ import {
 import type { WrittenReport } from '../../../shared/documents/documents.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { Cli } from '../create-program.ts';
-import type { Environment } from '../environment.ts';
+import type { Cli, Environment } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { countOf } from '../output/phrases.ts';
 import { createReportProgress, type ReportProgressView } from '../output/progress.ts';

@@ -4,8 +4,7 @@ import type { SearchedPromptSource } from '../../../shared/domain/prompt-sources
 import type { WithoutPrompt } from '../../../shared/domain/without-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type BatchCommandOptions, runBatchCommand } from '../batch-command.ts';
-import type { Cli } from '../create-program.ts';
-import type { Environment } from '../environment.ts';
+import type { Cli, Environment } from '../environment.ts';
 import { addressesAmong, pathsAmong } from './named-clips.ts';
 import {
   addEvaluateFlags,

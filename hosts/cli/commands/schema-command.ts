@@ -1,6 +1,6 @@
 import { documents, jsonSchemaOf } from '../../../shared/documents/documents.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Cli } from '../create-program.ts';
+import type { Cli } from '../environment.ts';
 import { writeJson, writeLines } from '../output/write-out.ts';
 import { exampleText } from './options.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { rendererFolder } from '../../window/renderer-folder.ts';
-import type { Cli } from '../create-program.ts';
+import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { errorLines } from '../output/error-text.ts';
 import { say, writeJsonLine } from '../output/write-out.ts';

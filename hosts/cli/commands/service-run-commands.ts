@@ -1,7 +1,7 @@
 import type { DeletedRun, Engine } from '../../../engine/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type BatchCommandOptions, runBatchCommand } from '../batch-command.ts';
-import type { Cli } from '../create-program.ts';
+import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { waitingLine } from '../output/phrases.ts';
 import { say, writeLines } from '../output/write-out.ts';

@@ -16,8 +16,7 @@ import {
   sortFolders,
   sortRules,
 } from '../../../shared/model/sort-folders.ts';
-import type { Cli } from '../create-program.ts';
-import type { Environment } from '../environment.ts';
+import type { Cli, Environment } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { createReportProgress } from '../output/progress.ts';
 import {

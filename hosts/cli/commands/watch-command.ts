@@ -6,7 +6,7 @@ import {
   noResults,
   type ResultDocument,
 } from '../../../shared/documents/result.ts';
-import type { Cli } from '../create-program.ts';
+import type { Cli } from '../environment.ts';
 import { exitCodeOfDocument } from '../exit-code.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { totalsText } from '../output/result-table.ts';
