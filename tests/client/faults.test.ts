@@ -96,13 +96,6 @@ describe('a PUT', () => {
     expect(error).toMatchObject({ failure: 'upload', status: 403 });
     expect(lines('reserveVideo')).toHaveLength(3);
   });
-
-  test('that is refused for another reason is not sent again', async () => {
-    evaluator.setFaults([{ on: 'putBytes', count: 'all', action: { status: 400, empty: true } }]);
-    const error = await errorFrom(uploadVideo(client, { blob: freshClip() }));
-    expect(error).toMatchObject({ failure: 'upload', status: 400 });
-    expect(lines('putBytes')).toHaveLength(1);
-  });
 });
 
 describe('the validation of an upload', () => {
@@ -122,33 +115,6 @@ describe('the validation of an upload', () => {
     evaluator.setFaults([answerAs('transcoding')]);
     const upload = uploadVideo(client, { blob: freshClip(), validationTimeoutMs: 20_000 });
     expect(await errorFrom(upload)).toMatchObject({ code: 'validation_timeout' });
-  });
-});
-
-describe('creating a run with an unknown outcome', () => {
-  test.each([
-    ['dropped before the work', { drop: 'before' }],
-    ['dropped after the work', { drop: 'after' }],
-    ['a 502 page', { html: true }],
-    ['a 502 page after the work', { html: true, after: true }],
-    ['an empty 201', { empty: true, after: true }],
-    ['a cut 201', { truncate: true }],
-    ['a 201 over 16 MiB', { oversize: true, after: true }],
-    ['a 201 without an id', { body: { status: 'queued' }, status: 201, after: true }],
-    ['a redirect elsewhere', { redirect: 'https://example.com/', status: 307 }],
-    ['a see-other', { redirect: '/v1/quota', status: 303 }],
-  ])('%s: is never repeated', async (_name, action) => {
-    evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action }]);
-    const error = await errorFrom(client.createEvaluation(request));
-    expect(error).toMatchObject({ outcome: 'unknown' });
-    expect(creations()).toHaveLength(1);
-  });
-
-  test('a retry whose answer is lost is not repeated', async () => {
-    evaluator.setFaults([{ on: 'retryEvaluation', count: 'all', action: { drop: 'after' } }]);
-    const error = await errorFrom(client.retryEvaluation('00000000-0000-4000-8000-000000000000'));
-    expect(error).toMatchObject({ outcome: 'unknown' });
-    expect(sent).toHaveLength(1);
   });
 });
 

@@ -52,11 +52,6 @@ describe('a service that is not there', () => {
     expect(String(error)).toContain('connection refused (ECONNREFUSED)');
   });
 
-  test('has a name that does not exist', async () => {
-    const error = await errorFrom(clientFor('https://clipcheck.invalid').createEvaluation(request));
-    expect(error).toMatchObject({ outcome: 'not_sent', code: 'service_unreachable' });
-  });
-
   test('does not speak TLS', async () => {
     const server = await serve((_request, response) => sendJson(response, 200, {}));
     const client = clientFor(`https://127.0.0.1:${server.port}`);

@@ -27,30 +27,6 @@ describe('redirects', () => {
     },
   );
 
-  test.each([301, 302, 303, 307, 308])(
-    'does not follow %i for a billed call, even within the origin',
-    async (status) => {
-      const server = await serve(redirecting(status, '/moved/here'));
-      const client = clientFor(server.baseUrl);
-      for (const call of [
-        () => client.createEvaluation(request),
-        () => client.retryEvaluation('e1'),
-      ]) {
-        const error = await errorFrom(call());
-        expect(error).toMatchObject({
-          failure: 'redirect',
-          code: 'redirect_refused',
-          outcome: 'unknown',
-        });
-        expect(String(error)).toContain('may have been billed');
-      }
-      expect(server.requests.map(({ path }) => path)).toEqual([
-        '/v1/evaluations',
-        '/v1/evaluations/e1/retry',
-      ]);
-    },
-  );
-
   test.each([307, 308])(
     'follows %i within the origin for a completion, with its body',
     async (status) => {

@@ -14,66 +14,42 @@ describe('an upload', () => {
     'x-amz-meta-clip': 'kept',
   };
 
-  /** The reservation's shapes of ADR 2, for an address on the service itself. */
-  const shapes: [string, (address: string) => object][] = [
-    [
-      'flat',
-      (a) => ({ id: 'v', status: 'pending', upload_url: a, upload_headers: hostileHeaders }),
-    ],
-    [
-      'nested under video',
-      (a) => ({
-        video: { id: 'v', status: 'pending' },
-        upload_url: a,
-        upload_headers: hostileHeaders,
-      }),
-    ],
-    [
-      'an upload object',
-      (a) => ({ id: 'v', status: 'pending', upload: { url: a, headers: hostileHeaders } }),
-    ],
-    [
-      'a bare url',
-      (a) => ({ video: { id: 'v', status: 'pending', url: a, upload_headers: hostileHeaders } }),
-    ],
-  ];
-
-  test.each(shapes)(
-    'answered with %s: sends all bytes there, counted and without the key',
-    async (_name, shape) => {
-      const blob = new Blob([new Uint8Array(3_000_000).fill(7)], { type: 'video/mp4' });
-      const server = await serve((received, response) => {
-        if (received.method === 'PUT') response.end();
-        else if (received.path === '/v1/videos')
-          sendJson(response, 200, shape(`${server.baseUrl}/up?sig=1`));
-        else if (received.path.endsWith('/complete')) response.writeHead(204).end();
-        else sendJson(response, 200, { id: 'v', status: 'ready' });
-      });
-      const progress: [number, number][] = [];
-      const client = clientFor(server.baseUrl);
-      const video = await uploadVideo(client, {
-        blob,
-        onBytes: (...counts) => progress.push(counts),
-      });
-      expect(video).toMatchObject({ id: 'v', status: 'ready' });
-      const put = server.requests.find(({ method }) => method === 'PUT');
-      expect(put?.path).toBe('/up?sig=1');
-      expect(put?.body).toHaveLength(blob.size);
-      expect(put?.headers).toMatchObject({
-        'content-length': String(blob.size),
-        'content-type': 'video/mp4',
-        'x-amz-meta-clip': 'kept',
-        host: `127.0.0.1:${server.port}`,
-      });
-      expect(put?.headers).not.toHaveProperty('transfer-encoding');
-      expect(put?.headers).not.toHaveProperty('authorization');
-      expect(put?.headers).not.toHaveProperty('cookie');
-      expect(JSON.stringify(put)).not.toContain(testKey);
-      expect(progress.at(0)).toEqual([0, blob.size]);
-      expect(progress.at(-1)).toEqual([blob.size, blob.size]);
-      expect(progress.length).toBeGreaterThan(3);
-    },
-  );
+  test('sends all bytes to the reserved address, counted and without the key', async () => {
+    const blob = new Blob([new Uint8Array(3_000_000).fill(7)], { type: 'video/mp4' });
+    const server = await serve((received, response) => {
+      if (received.method === 'PUT') response.end();
+      else if (received.path === '/v1/videos')
+        sendJson(response, 200, {
+          ...{ id: 'v', status: 'pending', upload_headers: hostileHeaders },
+          upload_url: `${server.baseUrl}/up?sig=1`,
+        });
+      else if (received.path.endsWith('/complete')) response.writeHead(204).end();
+      else sendJson(response, 200, { id: 'v', status: 'ready' });
+    });
+    const progress: [number, number][] = [];
+    const client = clientFor(server.baseUrl);
+    const video = await uploadVideo(client, {
+      blob,
+      onBytes: (...counts) => progress.push(counts),
+    });
+    expect(video).toMatchObject({ id: 'v', status: 'ready' });
+    const put = server.requests.find(({ method }) => method === 'PUT');
+    expect(put?.path).toBe('/up?sig=1');
+    expect(put?.body).toHaveLength(blob.size);
+    expect(put?.headers).toMatchObject({
+      'content-length': String(blob.size),
+      'content-type': 'video/mp4',
+      'x-amz-meta-clip': 'kept',
+      host: `127.0.0.1:${server.port}`,
+    });
+    expect(put?.headers).not.toHaveProperty('transfer-encoding');
+    expect(put?.headers).not.toHaveProperty('authorization');
+    expect(put?.headers).not.toHaveProperty('cookie');
+    expect(JSON.stringify(put)).not.toContain(testKey);
+    expect(progress.at(0)).toEqual([0, blob.size]);
+    expect(progress.at(-1)).toEqual([blob.size, blob.size]);
+    expect(progress.length).toBeGreaterThan(3);
+  });
 
   test('that is ready without an address is not transferred', async () => {
     const server = await serve((_request, response) =>
@@ -81,17 +57,6 @@ describe('an upload', () => {
     );
     const video = await uploadVideo(clientFor(server.baseUrl), { blob: new Blob(['x']) });
     expect(video).toMatchObject({ id: 'v', status: 'ready' });
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test('refuses an address that is neither https nor local before sending a byte', async () => {
-    const server = await serve((_request, response) =>
-      sendJson(response, 201, { id: 'v', status: 'pending', upload_url: 'http://192.0.2.1/up' }),
-    );
-    const error = await errorFrom(
-      uploadVideo(clientFor(server.baseUrl), { blob: new Blob(['x']) }),
-    );
-    expect(error).toMatchObject({ code: 'upload_address_refused' });
     expect(server.requests).toHaveLength(1);
   });
 

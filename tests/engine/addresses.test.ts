@@ -75,30 +75,6 @@ test('an address without a prompt waits for one, and the service judges the clip
   expect(requests('createEvaluation').map(({ status }) => status)).toEqual([400, 400]);
 });
 
-test('sends a submission with an unknown outcome again only on request', async () => {
-  const { engine, server, requests } = await setUp([
-    { on: 'createEvaluation', action: { drop: 'after' } },
-  ]);
-  const addresses = [listed(server.at('two.mp4'), 'Only once')];
-  expect((await engine.run([], { addresses })).clips).toMatchObject([{ state: 'uncertain' }]);
-  expect((await engine.run([], { addresses })).clips).toMatchObject([{ state: 'uncertain' }]);
-  expect(requests('createEvaluation')).toHaveLength(1);
-  const resent = await engine.run([], { addresses, resubmitUncertain: true });
-  expect(resent.clips).toMatchObject([{ state: 'completed', reused: false }]);
-  expect(requests('createEvaluation')).toHaveLength(2);
-});
-
-test('the service retries a failed evaluation of an address from its cache', async () => {
-  const { engine, server, requests } = await setUp();
-  const metadata = { clipcheck_evaluator: { outcome: 'failed', code: 'model_timeout' } };
-  const addresses = [listed(server.at('a/one.mp4'), 'It fails')];
-  const failed = await engine.run([], { addresses, metadata });
-  expect(failed.clips).toMatchObject([{ state: 'failed' }]);
-  const retried = await engine.retry({ states: ['failed'] }, new AbortController().signal);
-  expect(retried.clips).toMatchObject([{ path: server.at('a/one.mp4'), sha256: null, attempt: 2 }]);
-  expect(requests('retryEvaluation')).toHaveLength(1);
-});
-
 test('a card shows what the service measured of the clip, and its address without secrets', async () => {
   const { engine, server } = await setUp();
   const address = server.at('a/one.mp4?signature=secret');

@@ -7,7 +7,6 @@ import { crashEngine } from '../support/crash-engine.ts';
 import { openEngine, openQueue, untilSo } from '../support/engine-under-test.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { plainOptions } from '../support/made-up-values.ts';
-import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 
 const { setUp, makeClips } = createQueueFixture();
@@ -309,16 +308,4 @@ test('a window never continues an ended watch unasked', async () => {
   window.queue.resume(batch);
   expect((await window.untilPhase(batch.batchId, 'ended')).counts.completed).toBe(1);
   expect(created()).toBe(2);
-});
-
-test('a command reports that a window uses the folder, and leaves no batch', async () => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
-  const window = openQueue({ dataDir, service: evaluator });
-  window.queue.start();
-  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
-  const busy = openEngine({ dataDir, service: evaluator });
-  await expect(busy.run(folder)).rejects.toMatchObject({ code: 'data_folder_busy' });
-  expect(window.queue.list()).toEqual([]);
-  expect(await engine.run(folder)).toMatchObject({ counts: { completed: 1 } });
-  expect(created()).toBe(1);
 });

@@ -45,13 +45,6 @@ type Point = { frame: number; sec: number; timecode: string };
 
 const middle = { from: 'second', startSec: 5.2 } as const;
 
-test('without copies, a clip that is too long is rejected, and nothing is made', async () => {
-  const { engine, folder, dataDir } = await setUp();
-  const { clips } = await engine.run(folder, { prompt });
-  expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'video_too_long' } }]);
-  expect(existsSync(join(dataDir, 'copies'))).toBe(false);
-});
-
 test('a part of a clip is judged by a copy, and its findings refer to the frames of the clip', async () => {
   const { engine, folder } = await setUp();
   const { clips } = await engine.run(folder, { prompt, copies: middle });

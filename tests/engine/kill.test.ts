@@ -6,7 +6,6 @@ import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const clipCount = 2;
-const { signal } = new AbortController();
 
 const evaluator = shareEvaluator({ faults: [] });
 const clip = await makeTinyClip();
@@ -26,7 +25,6 @@ const setUp = async (count = clipCount) => {
     service: evaluator,
     created: () =>
       requestsOf(evaluator, 'createEvaluation').filter(({ status }) => status === 201).length,
-    retried: () => requestsOf(evaluator, 'retryEvaluation').length,
   };
 };
 
@@ -172,31 +170,3 @@ test('killed with four submissions in progress: those four are uncertain, and no
   expect((await engine.run(folder)).counts).toMatchObject({ completed: 3, uncertain: 4 });
   expect(created()).toBeLessThanOrEqual(6);
 });
-
-const isKilledInRetry = async (killAt: Moment): Promise<void> => {
-  const { folder, dataDir, service, retried } = await setUp();
-  const first = openEngine({ dataDir, service });
-  const failed = await first.run(`${folder}/clip-0.mp4`, {
-    metadata: { clipcheck_evaluator: { outcome: 'failed' } },
-  });
-  await first.close();
-  const retry = failed.clips.map(({ evaluationId }) => evaluationId ?? '');
-  const task = { dataDir, service, concurrency: 1, work: { retry }, killAt };
-  expect(await runEngine(task)).toBeNull();
-  const arrived = killAt.name.startsWith('after') ? 1 : 0;
-  const engine = openEngine({ dataDir, service });
-  expect((await engine.retry({ ids: retry }, signal)).counts.uncertain).toBe(1);
-  expect((await engine.run(`${folder}/clip-0.mp4`)).counts.uncertain).toBe(1);
-  expect(retried()).toBe(arrived);
-};
-
-test.for<Moment>([{ name: 'after retryEvaluation', count: 1 }])(
-  'killed at $name: the retry is uncertain and is not sent again',
-  isKilledInRetry,
-);
-
-test.for<Moment>([{ name: 'before retryEvaluation', count: 1 }])(
-  'killed at $name: the retry is uncertain and is not sent again',
-  { tags: ['full'] },
-  isKilledInRetry,
-);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { resultOf } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
@@ -54,19 +53,6 @@ test.for([
   expect(seen('createEvaluation')).toHaveLength(4);
 });
 
-test("a gateway's own JSON error proves nothing: one submission, then uncertain", async () => {
-  let posts = 0;
-  const { folder, engine } = await setUp(1, (method, path) => {
-    if (method !== 'POST' || path !== '/v1/evaluations') return null;
-    posts += 1;
-    return json(502, {
-      error: { message: 'upstream', type: 'upstream_error', code: 'bad_gateway' },
-    });
-  });
-  expect((await engine.run(folder)).counts.uncertain).toBe(1);
-  expect(posts).toBe(1);
-});
-
 test('a model that is not offered stops the batch before any upload', async () => {
   const { folder, engine, seen } = await setUp(3, () => null);
   const document = await engine.run(folder, { model: 'signal-l' });
@@ -118,19 +104,5 @@ test('naming a model does not bypass a submission without one whose outcome is u
   expect((await engine.run(folder, { model: 'signal-1' })).clips[0]).toMatchObject({
     state: 'completed',
     reused: true,
-  });
-});
-
-test('counts unreadable findings beside the others, and never calls the clip clean', async () => {
-  const { folder, engine } = await setUp(1, (method, path) => {
-    const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];
-    if (method !== 'GET' || id === undefined) return null;
-    return json(200, { id, status: 'completed', result: resultOf([7, null]) });
-  });
-  const [clipResult] = (await engine.run(folder)).clips;
-  expect(clipResult).toMatchObject({
-    ...{ state: 'completed', findings: [], notJudged: 'part', unreadableFindings: 2 },
-    ...{ reason: { message: '2 findings could not be read.' } },
-    notJudgedReasons: [{ kind: 'findings_unreadable', type: null }],
   });
 });

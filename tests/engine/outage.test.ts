@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { reportingFetch } from '../support/api-clients.ts';
 import {
   type EngineUnderTest,
   openEngine,
@@ -107,43 +106,6 @@ const untilPolled = (engine: EngineUnderTest, clips: number) =>
 /** With this fault, the service returns no result. */
 const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
-test('survives a short outage while results are awaited', async () => {
-  const [dataDir, folder] = await folders(2);
-  const port = await freePort();
-  const store = await makeFolder();
-  const setUp = { dataDir: store, faults: [], args: ['--port', String(port)] };
-  const first = await start({ ...setUp, faults: [heldResults] });
-  let failures = 0;
-  const failed = Promise.withResolvers<void>();
-  const isBack = Promise.withResolvers<void>();
-  const engine = openEngine({
-    dataDir,
-    service: first,
-    ports: {
-      fetch: async (input, init) => {
-        // The outage lasts until these have failed, and no longer on a busy machine.
-        if (failures >= 4) await isBack.promise;
-        return fetch(input, init).catch((error: unknown) => {
-          failures += 1;
-          if (failures === 4) failed.resolve();
-          throw error;
-        });
-      },
-    },
-  });
-  const running = engine.run(folder);
-  // Both clips are submitted and neither is ready: the service dies and comes back.
-  await untilPolled(engine, 2);
-  await first.kill();
-  await failed.promise;
-  const second = await start(setUp);
-  isBack.resolve();
-  const document = await running;
-  expect(document.counts.completed).toBe(2);
-  expect(document.stoppedBy).toBeNull();
-  expect(requestsOf(second, 'createEvaluation')).toEqual([]);
-});
-
 test('an outage that does not end stops the batch, and the next run gets the results', async () => {
   const [dataDir, folder] = await folders(2);
   const port = await freePort();
@@ -162,34 +124,6 @@ test('an outage that does not end stops the batch, and the next run gets the res
   expect(again.counts.completed).toBe(2);
   expect(again.clips.map(({ reused }) => reused)).toEqual([true, true]);
   expect(requestsOf(second, 'createEvaluation')).toEqual([]);
-});
-
-test.for([{ status: 500, code: 'internal_error' }, { drop: 'before' }])(
-  'polling continues through %o',
-  async (action) => {
-    const polls = { on: 'getEvaluation', count: 8, action };
-    const { dataDir, folder, requests } = await setUp(1, [polls]);
-    const engine = openEngine({ dataDir, service: evaluator });
-    expect((await engine.run(folder)).counts.completed).toBe(1);
-    expect(requests('getEvaluation').length).toBeGreaterThan(8);
-  },
-);
-
-test('waits for a run that stays unfinished, and never calls it failed', async () => {
-  const { dataDir, folder } = await setUp(1);
-  const controller = new AbortController();
-  let polls = 0;
-  const interruptAfterSix = reportingFetch((operation) => {
-    if (operation === 'getEvaluation') polls += 1;
-    if (polls > 6) controller.abort();
-  });
-  const ports = { fetch: interruptAfterSix };
-  const engine = openEngine({ dataDir, service: evaluator, ports });
-  const running = engine.run(folder, {
-    metadata: { clipcheck_evaluator: { outcome: 'stuck' } },
-    signal: controller.signal,
-  });
-  expect((await running).clips[0]).toMatchObject({ state: 'pending', reason: null });
 });
 
 test('reports an evaluation that the service has forgotten as gone, and evaluates again when asked', async () => {
@@ -248,17 +182,4 @@ test('submitted runs stay pending when an evaluator does not start', async () =>
     ['completed', true],
     ['completed', true],
   ]);
-});
-
-test('an evaluator that does not start also stops a retry', async () => {
-  const [dataDir, folder] = await folders(1);
-  const ports = { startEvaluator: async () => ({ ...evaluator, stop: async () => {} }) };
-  const first = openEngine({ dataDir, service: null, ports });
-  await first.run(folder, { metadata: { clipcheck_evaluator: { outcome: 'failed' } } });
-  await first.close();
-  const failing = { startEvaluator: () => Promise.reject(new Error('no such program')) };
-  const second = openEngine({ dataDir, service: null, ports: failing });
-  const document = await second.retry({ states: ['failed'] }, new AbortController().signal);
-  expect(document.counts.pending).toBe(1);
-  expect(document.stoppedBy?.code).toBe('evaluator_not_started');
 });

@@ -157,34 +157,6 @@ test('skips waiting clips and one in upload at once', async () => {
   expect(created()).toBe(0);
 });
 
-test('clips are moved to the front and to the back while their batch runs', async () => {
-  const moved = Promise.withResolvers<void>();
-  const withoutResults: typeof fetch = async (input, init) => {
-    if (String(input).includes('/v1/evaluations/')) await moved.promise;
-    return fetch(input, init);
-  };
-  const { engine, folder } = await setUp(6, { ports: { fetch: withoutResults } });
-  const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  await untilStage(engine, 'poll');
-  // A clip that has not been read yet does not wait for its turn.
-  await untilStage(engine, 'waiting', 6);
-  // Several files are read at once, so any of the first may be evaluated first.
-  const [begun = ''] = atStage(engine, 'submit');
-  const names = engine.jobs(batchId).map(({ name }) => name);
-  const [late = '', ...others] = names.filter((name) => name !== begun);
-  const front = others.slice(-2);
-  engine.queue.move({ jobIds: idsOf(engine, batchId, ...front), to: 'front' });
-  engine.queue.move({ jobIds: idsOf(engine, batchId, late, begun), to: 'back' });
-  const middle = names.filter((name) => name !== late && !front.includes(name));
-  expect(engine.jobs(batchId).map(({ name }) => name)).toEqual([...front, ...middle, late]);
-  moved.resolve();
-  await engine.untilPhase(batchId, 'ended');
-  expect(atStage(engine, 'submit')).toEqual([
-    ...[begun, ...front],
-    ...[...middle.filter((name) => name !== begun), late],
-  ]);
-});
-
 test('a batch stops before its cap, which counts deleted clips, and continues when it is raised', async () => {
   const { engine, folder, created } = await setUp(5);
   const batchId = engine.add(folder, { capUnits: 3, options: { concurrency: 5 } });

@@ -193,22 +193,6 @@ test('a command rejects such clips without --copies, and a retry in a window doe
   expect(batch.counts).toMatchObject({ total: 2, completed: 2 });
 });
 
-test('a window continues a command that ended early, by copies', async () => {
-  const { engine, folder } = await onBuiltIn();
-  await writeFile(join(folder, 'long.mp4'), long);
-  const interrupt = new AbortController();
-  engine.subscribe(({ type }) => {
-    if (type === 'batch-started') interrupt.abort();
-  });
-  const options = { ...plainOptions, copies: null };
-  const document = await engine.evaluate({ paths: [folder], options }, interrupt.signal);
-  const batchId = document.batch as BatchId;
-  expect(engine.batch(batchId).phase).toBe('interrupted');
-  engine.queue.resume({ batchId });
-  const batch = await engine.untilPhase(batchId, 'ended');
-  expect(batch.counts).toMatchObject({ total: 2, completed: 2 });
-});
-
 test.for([
   ['made by default', undefined],
   ['of a chosen part', ended],

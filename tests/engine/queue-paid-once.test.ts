@@ -1,10 +1,9 @@
-import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import { newTryOf } from '../../engine/store/tables/job-row.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import { runCli } from '../support/cli-process.ts';
 import { clipIdsOf, type QueueUnderTest, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
@@ -99,26 +98,6 @@ test('a submission that will be sent again needs no decision until that is undon
   expect(requests('createEvaluation')).toHaveLength(2);
 });
 
-test('copies of a clip share one forced evaluation, also across a stop', async () => {
-  const { engine, dataDir, folder, created } = await setUp(2);
-  const options = { force: true, concurrency: 1 };
-  const batchId = engine.add(folder, { options, capUnits: 1 });
-  await engine.untilPhase(batchId, 'stopped');
-  const [evaluated] = engine.jobs(batchId).filter(({ state }) => state === 'completed');
-  if (!evaluated) throw new Error('one clip is within the cap');
-  const copy = join(folder, 'copy');
-  for (const ending of ['mp4', 'txt']) {
-    await copyFile(evaluated.path.replace(/mp4$/, ending), `${copy}.${ending}`);
-  }
-  const store = openStore(dataDir);
-  store.jobs.add(batchId, [newTryOf({ path: `${copy}.mp4`, root: folder })]);
-  store.close();
-  engine.queue.setCap({ batchId, capUnits: null });
-  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(3);
-  expect(engine.jobs(batchId).at(-1)).toMatchObject({ runId: evaluated.runId, isReused: true });
-  expect(created()).toBe(2);
-});
-
 test('a batch keeps its service when another is chosen while its clips are loaded', async () => {
   const { engine, dataDir, folder, evaluator } = await setUp(1, { faults: [heldResults] });
   const other = await evaluatorForTest({ keys: [{ key: 'other-key', account: 'local' }] });
@@ -152,25 +131,6 @@ test('a clip that is skipped while its batch is loaded is not submitted', async 
   expect(skipped).toBe(1);
   expect(ended.counts).toMatchObject({ total: 601, cancelled: 1, completed: 0 });
   expect(created()).toBe(0);
-});
-
-test('a clip that was moved is not submitted again, by the queue or the command line', async () => {
-  const { engine, dataDir, folder, created, evaluator } = await setUp(1);
-  await engine.untilPhase(engine.add(folder), 'ended');
-  await mkdir(join(folder, 'sub'));
-  for (const name of ['clip-0.txt', 'clip-0.mp4']) {
-    await rename(join(folder, name), join(folder, 'sub', name));
-  }
-  const again = await engine.untilPhase(engine.add(folder), 'ended');
-  expect(again.counts).toMatchObject({ total: 1, completed: 1 });
-  expect(engine.jobs(again.batchId)).toMatchObject([{ isReused: true }]);
-  await engine.close();
-  const env = {
-    CLIPCHECK_BASE_URL: evaluator.baseUrl,
-    CLIPCHECK_API_KEY: evaluator.apiKey,
-  };
-  expect((await runCli(['run', folder], { dataDir, env })).exitCode).toBe(0);
-  expect(created()).toBe(1);
 });
 
 test('a changed file is a new clip, and the result of the old one stays', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { takeWriterLock } from '../../engine/store/take-lock.ts';
-import { openQueue } from '../support/engine-under-test.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 
 const { setUp, makeClips } = createQueueFixture();
@@ -26,24 +25,6 @@ test('a later batch does not meet the same refusal, and continues together with 
   expect(requests('createEvaluation').filter(({ status }) => status === 201)).toHaveLength(3);
 });
 
-test('a wrong key stops the batch, and it continues with the right one, as nothing was submitted', async () => {
-  const { dataDir, folder, evaluator, created } = await setUp(2);
-  const engine = openQueue({
-    dataDir,
-    service: { baseUrl: evaluator.baseUrl, apiKey: 'not-the-right-key' },
-  });
-  const batchId = engine.add(folder);
-  const stopped = await engine.untilPhase(batchId, 'stopped');
-  expect(stopped.stoppedBy?.code).toBe('invalid_api_key');
-  expect(engine.settings.keyState()).toEqual({ place: 'environment', canEncrypt: false });
-  engine.settings.setKey({ key: evaluator.apiKey, acceptsFile: false });
-  expect(engine.settings.keyState()).toEqual({ place: 'memory', canEncrypt: false });
-  expect(engine.batch(batchId).isOfThisService).toBe(true);
-  engine.queue.resume({ batchId });
-  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(2);
-  expect(created()).toBe(2);
-});
-
 test('another process that works in the data folder stops the batch until it has ended', async () => {
   const { engine, folder, dataDir } = await setUp(1);
   const lock = takeWriterLock(dataDir);
@@ -53,20 +34,4 @@ test('another process that works in the data folder stops the batch until it has
   lock.release();
   engine.queue.resume({ batchId });
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
-});
-
-test('shows a service that asks to wait as waiting, and until when', async () => {
-  const { engine, folder } = await setUp(2, {
-    faults: [
-      {
-        on: 'createEvaluation',
-        action: { status: 429, code: 'rate_limited', retryAfter: 10 },
-      },
-    ],
-  });
-  const batchId = engine.add(folder);
-  const waiting = await engine.until(batchId, (batch) => batch.waiting !== null);
-  expect(waiting.waiting?.reason).toMatch(/\w/);
-  const ended = await engine.untilPhase(batchId, 'ended');
-  expect(ended).toMatchObject({ waiting: null, counts: { completed: 2 } });
 });

@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunId } from '../../shared/domain/ids.ts';
-import { clipIdsOf, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -37,49 +36,6 @@ test('retries a failed evaluation at the service, and starts again with a clip t
   ]);
 });
 
-test('a retry by batch, clip or job repeats the latest of its retries', async () => {
-  const { engine, folder, requests } = await setUp(2, firstEnds('failed'));
-  const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  await engine.untilPhase(batchId, 'ended');
-  const jobs = engine.jobs(batchId);
-  const jobIds = jobs.map(({ jobId }) => jobId);
-  for (const request of [{ clipIds: clipIdsOf(jobs) }, { jobIds }]) {
-    const { batchIds, retried } = await engine.queue.retry(request);
-    expect(retried).toBe(1);
-    await engine.untilPhase(batchIds[0] ?? batchId, 'ended');
-  }
-  const paths = requests('retryEvaluation').map(({ path }) => path);
-  expect(new Set(paths).size).toBe(2);
-  expect(requests('createEvaluation')).toHaveLength(2);
-});
-
-test('evaluates a clip again once its attempts are used up', async () => {
-  const { engine, folder, requests } = await setUp(1, firstEnds('failed'));
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
-  const retryOnce = async () => {
-    await engine.queue.retry({ batchId });
-    return (await engine.untilPhase(batchId, 'ended')).counts;
-  };
-  for (let attempt = 2; attempt <= 4; attempt += 1) expect((await retryOnce()).failed).toBe(1);
-  expect(requests('retryEvaluation').map(({ status }) => status)).toEqual([201, 201, 400]);
-  expect((await retryOnce()).completed).toBe(1);
-  expect(requests('createEvaluation')).toHaveLength(2);
-});
-
-test('a retry that the service refuses costs nothing', async () => {
-  const { engine, folder, requests } = await setUp(1, firstEnds('partial'));
-  const batchId = engine.add(folder);
-  expect((await engine.untilPhase(batchId, 'ended')).actualUnits).toBe(1);
-  const costs = [];
-  for (let attempt = 2; attempt <= 4; attempt += 1) {
-    await engine.queue.retry({ batchId });
-    costs.push((await engine.untilPhase(batchId, 'ended')).actualUnits);
-  }
-  expect(requests('retryEvaluation').map(({ status }) => status)).toEqual([201, 201, 400]);
-  expect(costs).toEqual([2, 3, 3]);
-});
-
 test('does not retry a run that was completed since, with any model', async () => {
   const { engine, folder, requests } = await setUp(1, firstEnds('failed'));
   const batchId = engine.add(folder);
@@ -106,23 +62,6 @@ test('the cap of a batch applies to its retries', async () => {
     ...{ stoppedBy: { code: 'cap_reached' }, capUnits: 5, actualUnits: 5 },
     counts: { total: 3, partial: 2, pending: 1 },
   });
-  expect(requests('retryEvaluation')).toHaveLength(2);
-});
-
-test('the cap of a batch applies to all of its retries together, one after the other', async () => {
-  const { engine, folder, requests } = await setUp(3, {
-    ports: { fetch: forceOutcomes(() => 'partial') },
-  });
-  const batchId = engine.add(folder, { capUnits: 4 });
-  await engine.untilPhase(batchId, 'ended');
-  for (const { jobId } of engine.jobs(batchId)) {
-    expect(await engine.queue.retry({ jobIds: [jobId] })).toMatchObject({ batchIds: [batchId] });
-  }
-  const stopped = await engine.untilPhase(batchId, 'stopped');
-  expect(stopped).toMatchObject({ stoppedBy: { code: 'cap_reached' }, actualUnits: 4 });
-  expect(requests('retryEvaluation')).toHaveLength(1);
-  engine.queue.setCap({ batchId, capUnits: 5 });
-  await engine.until(batchId, ({ phase, actualUnits }) => phase === 'stopped' && actualUnits === 5);
   expect(requests('retryEvaluation')).toHaveLength(2);
 });
 
@@ -165,23 +104,6 @@ test('an uncertain submission waits for a decision, and sending it again creates
   expect(requests('createEvaluation')).toHaveLength(3);
   const decideAgain = engine.queue.decide({ decision: 'resend', runIds });
   expect(await errorFrom(decideAgain)).toMatchObject({ code: 'not_that_run' });
-});
-
-test('a submission that is sent again and lost again waits for another decision', async () => {
-  const { engine, folder, evaluator, requests } = await setUp(1, { faults: [lost] });
-  await engine.untilPhase(engine.add(folder), 'ended');
-  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
-  evaluator.setFaults([lost]);
-  await engine.queue.decide({ decision: 'resend', runIds });
-  await untilSo(engine, () => {
-    const [run] = engine.queue.uncertain();
-    return run && !runIds.includes(run.runId) ? run : undefined;
-  });
-  const again = engine.queue.list().at(-1);
-  if (again) await engine.untilPhase(again.batchId, 'ended');
-  engine.queue.start();
-  expect(requests('createEvaluation')).toHaveLength(2);
-  expect(engine.queue.uncertain()).toHaveLength(1);
 });
 
 test('a submission whose evaluation is named gets its result, and is paid for once', async () => {

@@ -57,14 +57,6 @@ test('batches run one after the other, in the order they were added', async () =
   expect(engine.queue.list().map(({ batchId }) => batchId)).toEqual(batchIds);
 });
 
-test('clips evaluated before are reused and cost nothing', async () => {
-  const { engine, folder, created } = await setUp(2);
-  await engine.untilPhase(engine.add(folder), 'ended');
-  const again = await engine.untilPhase(engine.add(folder), 'ended');
-  expect(again).toMatchObject({ counts: { completed: 2 }, actualUnits: 0, estimatedUnits: 0 });
-  expect(created()).toBe(2);
-});
-
 test('evaluates clips of the library where they are, and reports one without a file as missing', async () => {
   const { engine, folder, created } = await setUp(3);
   const first = await engine.untilPhase(engine.add(folder), 'ended');

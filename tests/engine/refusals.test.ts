@@ -1,10 +1,7 @@
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../engine/clock.ts';
 import type { EngineEvent } from '../../engine/index.ts';
-import { uploadVideo } from '../../engine/service/client/videos.ts';
-import { clientOf } from '../support/api-clients.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
@@ -57,26 +54,6 @@ test('a web page instead of the answer to a submission stops the others', async 
   expect(created()).toHaveLength(1);
 });
 
-test('a service error with its envelope is tried four times, then the clip fails', async () => {
-  const { folder, engine, created } = await setUp();
-  const action = { status: 500, code: 'internal_error' };
-  evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action }]);
-  const document = await engine.run(folder);
-  expect(document.clips[0]).toMatchObject({ state: 'failed', reason: { code: action.code } });
-  expect(created()).toHaveLength(4);
-  expect(document.stoppedBy).toBeNull();
-});
-
-test.for([
-  [502, 'model_unavailable'],
-  [503, 'internal_error'],
-] as const)('a service that recovers from %i %s gets the clip, once', async ([status, code]) => {
-  const { folder, engine, created } = await setUp();
-  evaluator.setFaults([{ on: 'createEvaluation', count: 3, action: { status, code } }]);
-  expect((await engine.run(folder)).counts.completed).toBe(1);
-  expect(created().map((request) => request.status)).toEqual([status, status, status, 201]);
-});
-
 test('without credits nothing more is submitted, but submitted clips get their results', async () => {
   const limited = await evaluatorForTest({ faults: [], args: ['--credits', '2'] });
   const { folder, engine, created } = await setUp(5, limited);
@@ -125,66 +102,6 @@ test('a wrong key stops the batch before any upload', async () => {
       .slice(since)
       .map(({ operation }) => operation),
   ).toEqual(['listModels']);
-});
-
-// It waits until the evaluator's clock has passed the windows.
-test('waits for a full window of submissions, and every clip gets through', {
-  tags: ['full'],
-}, async () => {
-  const args = ['--detect-limit', '2', '--window-sec', '2'];
-  const limited = await evaluatorForTest({ args });
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 5))]);
-  // The service reports the end of a window as a time of day.
-  const ports = { clock: systemClock };
-  const engine = openEngine({ dataDir, service: limited, ports });
-  const document = await engine.run(folder);
-  expect(document.counts.completed).toBe(5);
-  expect(waits(engine.events).length).toBeGreaterThan(0);
-  const statuses = requestsOf(limited, 'createEvaluation').map(({ status }) => status);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(5);
-  // The headers of accepted submissions report when the window is used up: few are refused.
-  expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(3);
-});
-
-test('the end of a run lets the next one start, however long the service asks to wait', async () => {
-  const { folder, engine, created } = await setUp(2);
-  const retryAfterSec = 80_000;
-  const full = { status: 429, code: 'concurrency_limit', retryAfter: retryAfterSec };
-  evaluator.setFaults([
-    { on: 'createEvaluation', from: 2, action: full },
-    { on: 'getEvaluation', count: 'all', action: { hold: true } },
-  ]);
-  // The first run ends when the second waits for its slot.
-  engine.subscribe((event) => {
-    if (event.type === 'waiting') evaluator.setFaults([]);
-  });
-  const startMs = engine.clock.nowMs();
-  expect((await engine.run(folder)).counts.completed).toBe(2);
-  const statuses = created().map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([201, 201, 429]);
-  expect(engine.clock.nowMs() - startMs).toBeLessThan(retryAfterSec * 1000);
-});
-
-test('a clip waits while the service has no slot for its run', async () => {
-  const narrow = await evaluatorForTest({ faults: [], args: ['--concurrency', '1'] });
-  // A run that does not end occupies the only slot.
-  const other = clientOf(narrow);
-  const { id: uploadId } = await uploadVideo(other, { blob: new Blob([new Uint8Array(clip)]) });
-  const stuck = await other.createEvaluation({
-    prompt: 'A pattern',
-    video: { upload_id: uploadId },
-    metadata: { clipcheck_evaluator: { outcome: 'stuck' } },
-  });
-  const { folder, engine, created } = await setUp(1, narrow);
-  let makingRoom: Promise<unknown> | undefined;
-  engine.subscribe((event) => {
-    if (event.type === 'waiting') makingRoom ??= other.deleteEvaluation(stuck.data.id);
-  });
-  expect((await engine.run(folder)).counts.completed).toBe(1);
-  await makingRoom;
-  const statuses = created().map(({ status }) => status);
-  expect(statuses[0]).toBe(429);
-  expect(statuses.filter((status) => status !== 429)).toEqual([201]);
 });
 
 test('waits for limited uploads, and reports that', async () => {

@@ -100,25 +100,6 @@ test.for(['failed', 'partial'] as const)(
   },
 );
 
-test('the next retry continues those that stopped for lack of credits', async () => {
-  const { engine, ids, retries } = await evaluated(2, 'failed');
-  evaluator.setFaults([
-    {
-      on: 'retryEvaluation',
-      count: 2,
-      action: { status: 402, code: 'insufficient_credits' },
-    },
-  ]);
-  const stopped = await engine.retry({ states: ['failed'] }, signal);
-  expect(stopped.stoppedBy?.code).toBe('insufficient_credits');
-  expect(stopped.counts).toMatchObject({ total: 2, pending: 2 });
-  evaluator.setFaults([]);
-  const again = await engine.retry({ states: ['failed'] }, signal);
-  expect(again.clips.map(({ attempt }) => attempt)).toEqual([2, 2]);
-  expect(retries().filter(({ status }) => status === 201)).toHaveLength(2);
-  expect(ids).toHaveLength(2);
-});
-
 test('a retry with the same id continues as that run', async () => {
   const id = evaluationOf('failed').id;
   let gets = 0;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
-import { openStore } from '../../engine/store/store.ts';
 import { crashEngine } from '../support/crash-engine.ts';
 import {
   clipIdsOf,
@@ -225,20 +224,6 @@ test('a batch that was cancelled during its search is not searched again', async
   const [again = batchId] = batchIds;
   expect((await next.untilPhase(again, 'ended')).counts.total).toBe(1);
   expect(created()).toBe(4);
-});
-
-test('a batch that is too old for the list is not opened again', async () => {
-  const { engine, folder, dataDir } = await setUp(1, firstIsPartial());
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
-  const store = openStore(dataDir);
-  for (let more = 0; more < 50; more += 1) {
-    store.batches.setPhase(store.batches.create(store.services.builtIn(), {}), 'ended', null);
-  }
-  store.close();
-  const { batchIds } = await engine.queue.retry({ batchId });
-  expect(batchIds).toHaveLength(1);
-  expect(batchIds).not.toContain(batchId);
 });
 
 test("undoing a skip restores the clip's place and the batch's state", async () => {

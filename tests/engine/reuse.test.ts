@@ -214,41 +214,11 @@ test('evaluates a failed run again, and reuses a partial one', async () => {
   expect(again.clips[0]?.reason).toEqual(partial.clips[0]?.reason);
 });
 
-test.each([
-  { status: 404, code: 'not_found' },
-  { status: 400, code: 'invalid_video' },
-])('uploads a video again that is lost between the check and the submission: %o', async (lost) => {
-  const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
-  await engine.run(folder);
-  evaluator.setFaults([{ on: 'createEvaluation', action: lost }]);
-  asked();
-  expect((await engine.run(folder, { force: true })).counts.completed).toBe(1);
-  expect(asked()).toEqual(['listModels', 'createEvaluation', 'reserveVideo', 'createEvaluation']);
-});
-
 test('sends a small clip inline when asked', async () => {
   const { folder, engine, asked } = await setUp(clipFolder(clip, 2));
   const document = await engine.run(folder, { inline: true });
   expect(document.counts.completed).toBe(2);
   expect(asked()).toEqual(['listModels', 'createEvaluation', 'createEvaluation']);
-});
-
-test('does not upload a clip that the service would refuse', async () => {
-  const { folder, engine, asked } = await setUp({
-    'broken.mp4': clip.subarray(0, clip.length - 200),
-    'text.mp4': 'no clip at all',
-    'long.mp4': clip,
-    'long.txt': 'x'.repeat(2501),
-  });
-  const document = await engine.run(folder);
-  expect(statesOf(document)).toEqual({
-    'broken.mp4': 'rejected',
-    'text.mp4': 'rejected',
-    'long.mp4': 'rejected',
-  });
-  const long = document.clips.find(({ path }) => path.endsWith('long.mp4'));
-  expect(long?.reason).toMatchObject({ code: 'prompt_too_long' });
-  expect(asked()).toEqual(['listModels']);
 });
 
 test('the built-in evaluator is one service, whatever its port and key are, and starts once', async () => {

@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
 import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { createStoredSettings } from '../../engine/service/settings/stored-settings.ts';
-import { databasePath } from '../../engine/store/connection.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
@@ -302,30 +298,6 @@ test('the models are known without a network once they were listed', async () =>
     ports: { fetch: () => Promise.reject(new Error('no network connection')) },
   });
   expect(offline.service.knownModels()).toEqual(data);
-});
-
-test('the key is in no file, event or answer after an entire batch', async () => {
-  const { folder, evaluator, dataDir, engine: unused } = await setUp(3);
-  await unused.close();
-  const engine = openQueue({ dataDir, service: null });
-  engine.settings.update({ connection: { kind: 'remote', baseUrl: evaluator.baseUrl } });
-  engine.settings.setKey({ key: evaluator.apiKey, acceptsFile: false });
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
-  const answers = JSON.stringify([
-    ...[engine.events, engine.queue.list(), engine.jobs(batchId), engine.queue.progress()],
-    ...[engine.settings.get(), engine.settings.keyState(), await engine.storage.sizes()],
-  ]);
-  expect(answers).not.toContain(evaluator.apiKey);
-  await engine.close();
-  const database = new Database(databasePath(dataDir));
-  database.pragma('wal_checkpoint(TRUNCATE)');
-  database.close();
-  for (const name of readdirSync(dataDir)) {
-    const path = join(dataDir, name);
-    if (!statSync(path).isFile()) continue;
-    expect(readFileSync(path, 'latin1'), name).not.toContain(evaluator.apiKey);
-  }
 });
 
 test('a stored order that lacks prompt sources gets the others at its end, enabled', async () => {

@@ -36,7 +36,7 @@ export type CrashTask = {
   dataDir: string;
   service: { baseUrl: string; apiKey: string };
   concurrency: number;
-  work: { folder: string } | { retry: string[] } | { queue: QueueWork };
+  work: { folder: string } | { queue: QueueWork };
   /** Null for none: a command then runs to its end. */
   killAt: Moment | null;
 };
@@ -133,13 +133,8 @@ const run = async (task: CrashTask): Promise<void> => {
   });
   if ('queue' in work) return fillQueue(engine, work.queue, concurrency);
   const { signal } = new AbortController();
-  const document =
-    'folder' in work
-      ? await engine.evaluate(
-          { paths: [work.folder], options: { ...plainOptions, concurrency } },
-          signal,
-        )
-      : await engine.retry({ ids: work.retry }, signal);
+  const options = { ...plainOptions, concurrency };
+  const document = await engine.evaluate({ paths: [work.folder], options }, signal);
   await engine.close();
   process.send?.({ passed, document } satisfies CrashReport);
   process.disconnect();

@@ -62,12 +62,6 @@ const eachOnce = async (count: number): Promise<void> => {
 
 test.for([12])('%i files at once are as many clips and submissions, each once', eachOnce);
 
-test.for([100])(
-  '%i files at once are as many clips and submissions, each once',
-  { tags: ['full'] },
-  eachOnce,
-);
-
 test('ignores existing files, or takes them on request', async () => {
   const { folder, open, created } = await setUp();
   await copyClips(await makeClips(2), folder);

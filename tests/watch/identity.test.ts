@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { untilSo } from '../support/engine-under-test.ts';
@@ -40,17 +40,6 @@ test.for<Change>([
   ['touched', (path) => utimes(path, new Date(), new Date(Date.now() - 3_600_000))],
 ])('a clip that was %s is not taken again', isNotTakenAgain);
 
-test.for<Change>([
-  [
-    'moved',
-    async (path, folder) => {
-      await cp(path, join(folder, 'sub/moved.mp4'));
-      await rm(path);
-    },
-  ],
-  ['copied', (path, folder) => cp(path, join(folder, 'copy.mp4'))],
-])('a clip that was %s is not taken again', { tags: ['full'] }, isNotTakenAgain);
-
 test('takes nothing again after a restart, and takes what arrived in between', async () => {
   const { engine, folder, path, open, created } = await takeOne();
   await engine.close();
@@ -73,20 +62,6 @@ test('a clip whose file is missing regains one when its bytes appear', async () 
   await takeAnother(engine, folder);
   const { files } = await engine.clips.get(clipId);
   expect(files[0]).toMatchObject({ path: found, isMissing: false });
-});
-
-test('the same bytes under two names at once are one clip in the queue', async () => {
-  const { folder, open, created } = await setUp();
-  const engine = open();
-  await engine.begin(folder);
-  const clips = await makeClips(1);
-  for (const name of ['one', 'two']) {
-    await writeFile(join(folder, `${name}.txt`), 'A prompt');
-    await cp(join(clips, 'clip-0.mp4'), join(folder, `${name}.mp4`));
-  }
-  await takeAnother(engine, folder);
-  expect(await engine.untilDone(2)).toHaveLength(2);
-  expect(created()).toBe(2);
 });
 
 test('the same bytes that come into two watched folders at once are one clip in the queue', async () => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WatchInfo } from '../../shared/contract/watch.ts';
 import { clipOfSize } from '../support/clip-of-size.ts';
-import { copyClips } from '../support/make-clip-folder.ts';
 import { createWatchFixture } from '../support/queue-fixture.ts';
 
 const { setUp, makeClips } = createWatchFixture();
@@ -56,20 +55,4 @@ test('takes a file that is replaced while it is hashed with its final content, o
   expect(engine.info(watchId)).toMatchObject({ takenCount: 1, brokenCount: 0, problem: null });
   expect(engine.allJobs()).toHaveLength(1);
   expect(created()).toBe(1);
-});
-
-test('a file that is replaced after it was taken is a new clip, and the old result stays', async () => {
-  const { folder, open, created } = await setUp();
-  const [first, second] = await Promise.all([makeClips(1), makeClips(1)]);
-  const engine = open();
-  await engine.begin(folder);
-  await copyClips(first, folder);
-  const [old] = await engine.untilDone(1);
-  await copyClips(second, folder);
-  const jobs = await engine.untilDone(2);
-  expect(new Set(jobs.map(({ clipId }) => clipId)).size).toBe(2);
-  expect(jobs.every(({ state }) => state === 'completed')).toBe(true);
-  expect(created()).toBe(2);
-  const shown = await engine.show({ text: old?.clipId ?? '', path: old?.clipId ?? '' });
-  expect(shown.runs).toMatchObject([{ state: 'completed' }]);
 });

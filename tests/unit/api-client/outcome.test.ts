@@ -91,9 +91,11 @@ const cases: [string, ApiError['outcome'], Fetch][] = [
   ['201 with an id that is a number', 'unknown', json(201, { id: 5, status: 'queued' })],
   ['201 with an id that is a path', 'unknown', json(201, { id: '..', status: 'queued' })],
   ['201 with a list', 'unknown', json(201, [])],
+  ['301', 'unknown', text(301, null, { location: '/v1/evaluations' })],
   ['302', 'unknown', text(302, null, { location: '/v1/evaluations' })],
   ['303', 'unknown', text(303, null, { location: '/v1/evaluations' })],
   ['307 elsewhere', 'unknown', text(307, null, { location: 'https://other.example.com/' })],
+  ['308', 'unknown', text(308, null, { location: '/v1/evaluations' })],
   ['304', 'unknown', text(304, null)],
   ['300 without a target', 'unknown', text(300, null)],
 ];

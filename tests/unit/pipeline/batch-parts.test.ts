@@ -6,7 +6,6 @@ import {
 } from '../../../engine/evaluation/pipeline/batch-context.ts';
 import type { BlockScope } from '../../../engine/evaluation/pipeline/stage-outcome.ts';
 import { checkClip } from '../../../engine/evaluation/pipeline/stages/check-limits.ts';
-import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { probedVideo } from '../../support/made-up-values.ts';
 
@@ -66,12 +65,6 @@ test.each<[string, Ending, aborted: (keyof BatchStop)[], reported: string[], by?
   expect(signals.filter((name) => stop[name].aborted)).toEqual(aborted);
   expect(reported).toEqual(expected);
   expect(stop.stoppedBy?.code).toBe(stoppedBy);
-});
-
-test('compares types without their order', () => {
-  expect(glitchTypesKey(['visual_glitch', 'prompt_misalignment'])).toBe(
-    glitchTypesKey(['prompt_misalignment', 'visual_glitch']),
-  );
 });
 
 const good: IdentifiedClip = {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
-import { endpointPath, endpoints, type Operation } from '../../../shared/service-api/endpoints.ts';
+import { endpointPath } from '../../../shared/service-api/endpoints.ts';
 import {
-  type ErrorCode,
   errorCodeTable,
   errorEnvelopeSchema,
   errorTypes,
@@ -17,65 +16,8 @@ import { describeTable } from '../../support/document-table.ts';
 import { rateWindow } from './evaluation-example.ts';
 
 describe('Endpoints', () => {
-  const rows: [Operation, string, string, boolean][] = [
-    ['createEvaluation', 'POST', '/v1/evaluations', true],
-    ['getEvaluation', 'GET', '/v1/evaluations/x', true],
-    ['deleteEvaluation', 'DELETE', '/v1/evaluations/x', true],
-    ['retryEvaluation', 'POST', '/v1/evaluations/x/retry', true],
-    ['reserveVideo', 'POST', '/v1/videos', true],
-    ['completeVideo', 'POST', '/v1/videos/x/complete', true],
-    ['getVideo', 'GET', '/v1/videos/x', true],
-    ['getQuota', 'GET', '/v1/quota', true],
-    ['listModels', 'GET', '/v1/models', true],
-    ['getStatus', 'GET', '/v1/status', false],
-  ];
-
-  test.each(rows)('%s: %s %s, needs a key: %s', (operation, method, path, needsKey) => {
-    expect(endpoints[operation]).toMatchObject({ method, needsKey });
-    expect(endpointPath(operation, 'x')).toBe(path);
-  });
-
-  test('there are no others', () => {
-    expect(Object.keys(endpoints).sort()).toEqual(rows.map(([operation]) => operation).sort());
-  });
-
   test('an id cannot leave its segment', () => {
     expect(endpointPath('getVideo', 'a/../b?c#d')).toBe('/v1/videos/a%2F..%2Fb%3Fc%23d');
-  });
-});
-
-describe('ErrorCode', () => {
-  const rows: [ErrorCode, number | null, string][] = [
-    ['invalid_body', 400, 'invalid_request_error'],
-    ['unknown_model', 400, 'invalid_request_error'],
-    ['missing_video', 400, 'invalid_request_error'],
-    ['missing_prompt', 400, 'invalid_request_error'],
-    ['prompt_too_long', 400, 'invalid_request_error'],
-    ['invalid_glitch_types', 400, 'invalid_request_error'],
-    ['video_too_long', 400, 'invalid_request_error'],
-    ['invalid_video', 400, 'invalid_request_error'],
-    ['not_found', 404, 'invalid_request_error'],
-    ['not_implemented', 501, 'api_error'],
-    ['insufficient_credits', 402, 'invalid_request_error'],
-    ['missing_api_key', 401, 'authentication_error'],
-    ['invalid_api_key', 401, 'authentication_error'],
-    ['unauthenticated', 401, 'authentication_error'],
-    ['rate_limited', 429, 'rate_limit_error'],
-    ['concurrency_limit', 429, 'rate_limit_error'],
-    ['internal_error', 500, 'api_error'],
-    ['model_unavailable', 502, 'api_error'],
-    ['model_output_invalid', 502, 'api_error'],
-    ['model_timeout', 504, 'api_error'],
-    ['run_abandoned', null, 'api_error'],
-  ];
-
-  test.each(rows)('%s comes with %s, as %s', (code, status, type) => {
-    expect(errorCodeTable[code]).toEqual({ status, type });
-  });
-
-  test('there are 21', () => {
-    expect(rows).toHaveLength(21);
-    expect(Object.keys(errorCodeTable).sort()).toEqual(rows.map(([code]) => code).sort());
   });
 });
 
