@@ -93,7 +93,7 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
         </span>
         {phase === 'ended' ? null : (
           <Meter
-            label={`Progress of ${name}`}
+            label={`Progress of ${label}`}
             value={progress.done}
             max={progress.total}
             valueText={text}
