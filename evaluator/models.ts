@@ -7,7 +7,6 @@ export type Sensitivity = 'normal' | 'strict';
 
 const VERSION = '2026-11-27.3';
 
-/** The finding types that every model has detectors for. */
 export const detectedTypes: readonly FindingType[] = ['visual_glitch', 'prompt_misalignment'];
 
 /** The models of the built-in evaluator (ADR 2); the first is the default. */
@@ -52,7 +51,6 @@ export const findServedModel = (id: string): Model | null =>
 export const versionOf = (model: Model, judgesSubjects: boolean): string =>
   model.judgesSubjects && !judgesSubjects ? `${model.version}-no-subjects` : model.version;
 
-/** Returns the response of GET /v1/models. @param judgesSubjects see `versionOf` */
 export const listModels = (judgesSubjects: boolean): ModelList => ({
   object: 'list',
   builds: models.map((model) => ({

@@ -25,7 +25,6 @@ export type EvaluatorOptions = {
   analysisTimeoutSec: number;
 };
 
-/** Thrown when the command line is invalid; the message names the error. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -11,7 +11,6 @@ export class ClipRefusedError extends Error {
   }
 }
 
-/** Thrown when the process that analyzes a clip crashed or timed out. */
 export class AnalysisFailedError extends Error {
   override readonly name = 'AnalysisFailedError';
   readonly code: 'internal_error' | 'model_timeout';

@@ -11,7 +11,6 @@ export const colorChannels = ['luma', 'cb', 'cr'] as const;
 export type Channel = (typeof colorChannels)[number];
 export type Color = Record<Channel, number>;
 
-/** Measurements of each tile of a frame, row by row. */
 export type TileStatistics = {
   /** Mean luma, 0 to 255. */
   luma: Float32Array;
@@ -96,7 +95,6 @@ export const createTileGrid = (width: number, height: number): TileGrid => {
   return { columns, rows, width: columns * TILE_SIDE, height: rows * TILE_SIDE };
 };
 
-/** Returns the grid of the picture rotated by 90 degrees. */
 export const rotateGrid = ({ columns, rows, width, height }: TileGrid): TileGrid => ({
   columns: rows,
   rows: columns,

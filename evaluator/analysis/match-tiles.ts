@@ -13,10 +13,8 @@ const MAX_NEAR_STEPS = 3;
 /** Minimum rise to the next pixel; below it the sub-pixel position is undefined. */
 const MIN_RISE = 0.1 * PIXELS;
 
-/** Where each tile of a frame came from, and the difference that remains. */
 type TileMatch = Pick<TileStatistics, 'change' | 'surprise' | 'residual' | 'motionX' | 'motionY'>;
 
-/** The match of a frame without another one before it. */
 export const unmoved = (tileCount: number): TileMatch => ({
   change: new Float32Array(tileCount),
   surprise: new Float32Array(tileCount),

@@ -27,7 +27,6 @@ const lumaFirst: ReadonlySet<number> = new Set([
   AV_PIX_FMT_GRAY8,
 ]);
 
-/** Some lines of luma at full size, as decoded. */
 export type SampledLines = {
   /** The lines one after another, `width` samples each. */
   pixels: Uint8Array;

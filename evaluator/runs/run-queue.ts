@@ -70,7 +70,6 @@ const MAX_STARTS = 3;
 export type RunQueue = ReturnType<typeof createRunQueue>;
 
 type Settings = {
-  /** Maximum number of runs analyzed at a time. */
   slots: number;
   subjects: SubjectJudging;
 };

@@ -16,7 +16,6 @@ import type { Services } from './services.ts';
 const TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
 
-/** A clip that was probed and may be evaluated. */
 export type AdmittedClip = StoredVideo & { info: VideoInfo };
 
 export type Admission = {

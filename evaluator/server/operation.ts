@@ -18,6 +18,5 @@ export const operationOf = (method: string, path: string): EvaluatorOperation =>
   return found?.operation ?? 'unknown';
 };
 
-/** Whether the API has this path, with any method. */
 export const isKnownPath = (path: string): boolean =>
   patterns.some((entry) => entry.pattern.test(path));

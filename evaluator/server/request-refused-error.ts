@@ -37,7 +37,6 @@ export const invalidBody = (message: string): RequestRefusedError =>
 export const invalidVideo = (message: string): RequestRefusedError =>
   new RequestRefusedError('invalid_video', message);
 
-/** Creates the four members that describe an error, in an envelope or a failed run. */
 export const describeFailure = (
   code: ErrorCode,
   message: string,

@@ -83,7 +83,6 @@ const createRequestLog =
     );
   };
 
-/** Grace period for requests in progress when the evaluator is asked to end. */
 const CLOSE_GRACE_MS = 1000;
 
 const REQUEST_LIMITS = {

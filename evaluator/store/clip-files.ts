@@ -8,11 +8,9 @@ export class TooManyBytesError extends Error {
   override readonly name = 'TooManyBytesError';
 }
 
-/** Received bytes that are not in the store yet. */
 export type ReceivedBytes = {
   sizeBytes: number;
   sha256: string;
-  /** Temporary file. */
   path: string;
   /**
    * Moves them into the store under their hash. Synchronous, so that nothing happens between this

@@ -28,7 +28,6 @@ export type StoredEvaluation = {
   rootId: string;
   /** Attempts of the root so far, in all of its runs, so that it outlives deleted ones. */
   rootAttempts: number;
-  /** The request that created it; quoted in its `error`. */
   requestId: string;
   status: EvaluationStatus;
   /** How often it was started; more than once if the evaluator died in the meantime. */
@@ -166,7 +165,6 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
     remove: (id: string): void => {
       remove.run(id);
     },
-    /** Counts an account's runs that are queued or processing. */
     countInFlight: (account: string): number => inFlight.get(account) ?? 0,
   };
 };

@@ -86,7 +86,6 @@ export class StoreDamagedError extends Error {
   }
 }
 
-/** Thrown when the store was written by a newer version of the evaluator. */
 export class StoreFromFutureError extends Error {
   override readonly name = 'StoreFromFutureError';
 

@@ -11,7 +11,6 @@ import { createVideoTable } from './video-table.ts';
 /** Maximum wait for a previous process that is just ending. */
 const MAX_WAIT_MS = 5000;
 
-/** Thrown when another evaluator process is using the store. */
 export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
 }

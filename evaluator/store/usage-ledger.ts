@@ -1,7 +1,6 @@
 import type { QuotaScope } from '../../shared/service-api/quota.ts';
 import type { SqliteDatabase } from './open-database.ts';
 
-/** Records what accounts have used: submissions in the windows, and billable units. */
 export const createUsageLedger = (database: SqliteDatabase) => {
   const insert = database.prepare(
     'INSERT INTO submissions (account, scope, at_ms) VALUES (?, ?, ?)',

@@ -25,7 +25,6 @@ export type StoredVideo = {
   createdAtSec: number;
   /** Known once the file has been probed. */
   info: VideoInfo | null;
-  /** Why a `failed` video was rejected. */
   rejection: string | null;
 };
 
@@ -87,7 +86,6 @@ export const createVideoTable = (database: SqliteDatabase) => {
     },
     get: (id: string): StoredVideo | null => toVideo(byId.get(id)),
     getByUploadToken: (token: string): StoredVideo | null => toVideo(byToken.get(token)),
-    /** Finds an account's ready upload of the same bytes. */
     findReadyUpload: (sha256: string, account: string): StoredVideo | null =>
       toVideo(readyUpload.get(sha256, account)),
     listInState: (state: VideoState): StoredVideo[] =>
@@ -107,9 +105,7 @@ export const createVideoTable = (database: SqliteDatabase) => {
       removeExpired.run(nowSec);
       removeUnused.run();
     },
-    /** Whether a record refers to the bytes with this hash. */
     hasBytes: (sha256: string): boolean => refersTo.get(sha256) === 1,
-    /** Lists the hashes of all bytes that a record refers to. */
     listFileHashes: (): string[] => fileNames.all(),
   };
 };

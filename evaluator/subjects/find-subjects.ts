@@ -63,7 +63,6 @@ const readModel = () => {
   });
 };
 
-/** Centers a picture in the model's input, as in its training. */
 const placeIn = ({ width, height }: SubjectPicture): Placement => ({
   left: (MODEL_SIDE - width) >> 1,
   top: (MODEL_SIDE - height) >> 1,
@@ -71,7 +70,6 @@ const placeIn = ({ width, height }: SubjectPicture): Placement => ({
   height,
 });
 
-/** Normalizes a picture and surrounds it with black. */
 const inputOf = (
   { planes }: SubjectPicture,
   { left, top, width, height }: Placement,

@@ -3,7 +3,6 @@ import type { Sighting, SubjectFrame } from './subject-frame.ts';
 
 type Box = Sighting['box'];
 
-/** Side of the model's square input in pixels. */
 export const MODEL_SIDE = 416;
 
 /** Distance between the cells of the model's three outputs, in pixels of its input. */

@@ -58,7 +58,6 @@ const storeErrorCodes: Readonly<Record<number, 'data_folder_busy' | 'database_da
   4: 'database_damaged',
 };
 
-/** Returns the error for the evaluator's exit code; undefined for any other. */
 export const storeErrorOf = (exitCode: number | null) => storeErrorCodes[exitCode ?? -1];
 
 const firstLineSchema = z.object({ base_url: z.url() });
@@ -71,7 +70,6 @@ const addressIn = (firstLine: string): string | undefined => {
   }
 };
 
-/** Reads the base address from the first line of the evaluator's output. */
 const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (why: string, code: Code): void =>

@@ -36,7 +36,6 @@ export const advance = (pointer: Local<'i32'>, by: Input<'i32'>): void => {
   local.set(pointer, i32.add(pointer, by));
 };
 
-/** Reads 16 bytes from any address. */
 export const load16 = (target: Vector, pointer: Local<'i32'>, offset = 0): void => {
   local.set(target, v128.load({ offset, align: 1 }, pointer));
 };
@@ -65,7 +64,6 @@ const halvesSwapped: Bytes = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6,
 
 export const firstBytes = (count: number) => mask((at) => at < count);
 
-/** Pushes a vector whose bytes are all ones where `isSet`, and 0 elsewhere. */
 export const mask = (isSet: (at: number) => boolean) =>
   v128.const('i8x16', Array.from({ length: 16 }, (_, at) => (isSet(at) ? 255 : 0)) as Bytes);
 

@@ -20,7 +20,6 @@ const thresholds = {
 type Limits = Thresholds<typeof thresholds>;
 
 const MIN_DARK_SHARE = 0.98;
-/** Minimum mean luma of every tile of a white frame. */
 const MIN_WHITE_LUMA = 225;
 /** Maximum color shift, in levels: a larger one is a different defect. */
 const MAX_COLOR_SHIFT = 20;
@@ -32,7 +31,6 @@ const USUAL_QUANTILE = 0.8;
 /** Share that a flash lights up: each rises by MIN_TILE_RISE_SHARE of its rise, or is white. */
 const MIN_LIT_SHARE = 0.8;
 const MIN_TILE_RISE_SHARE = 0.25;
-/** Seconds before and after over which the picture's level is measured. */
 const LEVEL_SEC = 0.5;
 const MIN_LEVEL_FRAMES = 3;
 /** Minimum share of its usual level that the picture next to an abrupt black or white keeps. */

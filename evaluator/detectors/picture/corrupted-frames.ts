@@ -8,7 +8,6 @@ import { FULL_PICTURE_SHARE, type TransientEvent, transientEvents } from './tran
 
 /** Maximum length of a corruption in seconds: longer ones are objects, not decoding errors. */
 const MAX_SEC = 0.17;
-/** Lower bound of the maximum length, in frames. */
 const MIN_MAX_FRAMES = 2;
 /** Minimum shift of a color cast, in levels. */
 const MIN_CAST = 25;

@@ -4,7 +4,6 @@ import type { Span } from './spans.ts';
 
 export type PictureArea = { xmin: number; ymin: number; xmax: number; ymax: number };
 
-/** What a detector observed, in frames of the table. */
 export type Observation = Span & {
   /** A sentence that the clip's author understands, with the measured figures. */
   description: string;
@@ -27,7 +26,6 @@ export type DetectorName =
 
 /** Detects one kind of defect. Pure: the same bytes give the same observations. */
 export type Detector = {
-  /** Part of the ids of its findings. */
   name: DetectorName;
   detect: (table: FrameStatisticsTable, sensitivity: Sensitivity) => Observation[];
 };

@@ -21,7 +21,6 @@ const SIDE_STEPS = 5;
 const MIN_SIDE_STEPS = 3;
 /** Minimum ratio of the change at a jump to the largest change of any step around it. */
 const MIN_CHANGE_RISE = 1.25;
-/** Minimum visible change at a jump, in levels. */
 const MIN_CHANGE = 2;
 /** Minimum usual change around it: a still shot has no frames to drop. */
 const MIN_USUAL_CHANGE = 0.1;
@@ -135,7 +134,6 @@ const usualRefresh = (frames: FrameStatisticsTable['frames'], frame: number): nu
 const isUnknownRefresh = (frames: FrameStatisticsTable['frames'], frame: number): boolean =>
   Boolean(frames[frame]?.isKeyFrame) && usualRefresh(frames, frame) === 0;
 
-/** Returns the mean motion of the tiles, in reduced pixels. */
 const motionOf = ({ tiles: { motionX, motionY } }: FrameStatistics): number =>
   motionX.reduce((sum, x, tile) => sum + Math.hypot(x, motionY[tile] ?? 0), 0) / motionX.length;
 

@@ -20,15 +20,11 @@ const minDissimilarity: Record<Sensitivity, number> = { normal: 0.64, strict: 0.
 const MIN_RISE = 0.18;
 /** Minimum residual after motion, in levels: more than noise. */
 const MIN_RESIDUAL = 1.5;
-/** Minimum ratio of the residual to that of the shots before and after. */
 const MIN_RESIDUAL_RISE = 1.5;
-/** Minimum palette difference between two shots, in levels. */
 const MIN_PALETTE_STEP = 1.7;
-/** Minimum ratio of the palette difference at a cut to the drift within the shots. */
 const MIN_PALETTE_RISE = 2;
 /** Minimum palette difference in a shot that is not steady, or where a freeze may hide motion. */
 const MIN_DISTINCT_PALETTE_STEP = 12;
-/** Maximum share of the usual change in a held picture. */
 const MAX_HELD_SHARE = 0.25;
 /** Maximum change of block edges that comes from compression, in levels. */
 const MAX_BLOCKING_STEP = 0.8;
@@ -38,7 +34,6 @@ const MIN_SHOT_FRAMES = 2;
 /** Maximum length of a flash, a broken frame or a popping object, which is no cut. */
 const MAX_TEMPORARY_SEC = 0.4;
 const MAX_TEMPORARY_FRAMES = 8;
-/** Maximum dissimilarity between the pictures before and after something temporary. */
 const MAX_DISSIMILARITY_OF_SAME = 0.6;
 
 /**
@@ -123,7 +118,6 @@ const isCompressionStep = (before: FrameStatistics, now: FrameStatistics): boole
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-/** Returns the frames before and after a frame whose steps show what is usual. */
 const sidesOf = ({ length }: FrameStatisticsTable['frames'], frame: number): number[][] => [
   range(Math.max(1, frame - SIDE_STEPS), frame),
   range(frame + 1, Math.min(length, frame + 1 + SIDE_STEPS)),

@@ -71,9 +71,7 @@ const SURE_COMMON = 0.8;
 const MIN_UNEXPLAINED = 0.3;
 /** Minimum share of a swing that remains after motion is removed. */
 const MIN_UNMOVED = 0.5;
-/** Minimum share of swings of which enough remains after motion is removed. */
 const MIN_LIT = 0.8;
-/** Share of tiles from which an area counts as the entire picture. */
 const FULL_PICTURE_SHARE = 0.65;
 
 /** Finds light and color that go up and down from frame to frame, all over or in one area. */

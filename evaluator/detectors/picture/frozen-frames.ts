@@ -23,12 +23,10 @@ const thresholds = {
   reportsEnd: { normal: false, strict: true },
 };
 
-/** Minimum still time at the end of the clip, in seconds. */
 const MIN_END_SEC = 1;
 /** Seconds before and after a freeze over which the shot's motion is measured. */
 const CONTEXT_SEC = 0.5;
 const MIN_CONTEXT_CHANGES = 3;
-/** Minimum ratio of a freeze to the clip's usual hold. */
 const CADENCE_FACTOR = 2;
 /** Minimum number of holds that form a cadence (8 pictures a second in 24) and are no defect. */
 const MIN_HOLDS_FOR_CADENCE = 4;
@@ -96,7 +94,6 @@ const describe = ({ first, last }: Span, fps: number, isEnd: boolean): Observati
 
 /** Minimum motion when the clip's own motion is measured: more than compression noise. */
 const NOISE: Motion = { change: 0.25, tileChange: 3 };
-/** Maximum change between identical pictures, as a share of the clip's own motion. */
 const MAX_STILL_SHARE = 0.2;
 /** Maximum change between identical pictures, in levels: what re-encoding leaves. */
 const MAX_STILL_CHANGE = 2;
@@ -115,11 +112,9 @@ const motionOf = ({ change, tiles }: FrameStatistics): Motion => ({
   tileChange: Math.max(...tiles.change),
 });
 
-/** Whether a motion reaches another in either measure. */
 const exceeds = (motion: Motion, minimum: Motion): boolean =>
   motion.change >= minimum.change || motion.tileChange >= minimum.tileChange;
 
-/** Returns the usual change between frames where the clip moves. */
 const usualMotion = (motions: readonly Motion[]): Motion => {
   const moving = motions.filter((motion) => exceeds(motion, NOISE));
   return {
@@ -181,7 +176,6 @@ const MAX_ENDS_DIFFERENCE = 4;
 /** The same as a multiple of the largest step within: motion adds up, compression noise does not. */
 const MAX_ENDS_RATIO = 1.4;
 
-/** Whether a part of the picture moves on slowly throughout a hold. */
 const isDrifting = ({ frames, grid }: FrameStatisticsTable, { first, last }: Span): boolean => {
   const largest = (one: number, other: number): number => {
     const [before, after] = [frames[one]?.picture, frames[other]?.picture];
@@ -221,7 +215,6 @@ const MIN_END_EDGE_SHARE = 0.8;
 const MAX_END_EDGE_SHARE = 2.5;
 /** Maximum change within a hold, as a share of usual motion, that lets even slow motion count. */
 const MAX_EXACT_SHARE = 0.05;
-/** Minimum ratio of every step to the usual one in even motion. */
 const MIN_EVENNESS = 0.5;
 /** Minimum step in even motion: more than compression noise. */
 const VISIBLE_IF_EVEN: Motion = { change: 0.5, tileChange: 3 };

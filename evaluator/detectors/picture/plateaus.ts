@@ -25,7 +25,6 @@ export type PlateauLimits = {
   minMeasurable: number;
 };
 
-/** Minimum ratio of a global step to the usual step in the clip. */
 const MIN_RATIO_TO_USUAL = 1.8;
 const USUAL_QUANTILE = 0.88;
 const MIN_LEVEL_FRAMES = 2;
@@ -40,7 +39,6 @@ const MIN_MEMBER_SHARE = 0.55;
 const MIN_SEED_SHARE = 0.6;
 /** In clips with more plateaus, only outstanding ones are kept. */
 const MAX_UNUSUAL_PLATEAUS = 3;
-/** Minimum ratio of an outstanding plateau to the median one. */
 const MIN_OUTSTANDING_RATIO = 2.5;
 /** Share of the picture, or of its measurable tiles, from which an area counts as all of it. */
 const FULL_PICTURE_SHARE = 0.65;
@@ -204,7 +202,6 @@ const isMeasurable = (values: Float32Array, { first, last }: Span, minimum: numb
     medianIn(values, last + 1, last + OUTSIDE_FRAMES),
   ) >= minimum;
 
-/** Whether the rest of the picture does much the same as an area. */
 const movesElsewhere = (
   series: readonly Float32Array[],
   { tiles, ...span }: Place,

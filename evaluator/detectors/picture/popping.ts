@@ -156,7 +156,6 @@ export const isOfMovingScene = (
   return isFound(first, first - 1) || isFound(last, last + 1);
 };
 
-/** Returns the change around some tiles, as a share of their own, over some frames. */
 const surroundingShare = (
   { frames, grid }: FrameStatisticsTable,
   tiles: readonly number[],

@@ -1,11 +1,9 @@
 /** One move of a series between two turning points. */
 export type Swing = {
-  /** Turning points. */
   from: number;
   to: number;
   /** First frame past the halfway value. */
   crossing: number;
-  /** Signed change of the value. */
   rise: number;
 };
 

@@ -5,7 +5,6 @@ import type { Span } from './spans.ts';
 export const allTiles = ({ columns, rows }: Pick<TileGrid, 'columns' | 'rows'>): number[] =>
   Array.from({ length: columns * rows }, (_, tile) => tile);
 
-/** Returns a value of each tile over time. */
 export const tileSeries = (
   { frames, grid }: FrameStatisticsTable,
   measure: (tiles: TileStatistics, tile: number) => number,
@@ -28,7 +27,6 @@ export const tileBounds = (tiles: readonly number[], { columns }: Pick<TileGrid,
   return { left, right, top, bottom, width: right - left + 1, height: bottom - top + 1 };
 };
 
-/** Returns the smallest box around tiles, at least one. */
 export const boxAroundTiles = (tiles: readonly number[], grid: TileGrid): PictureArea => {
   const { left, right, top, bottom } = tileBounds(tiles, grid);
   const { columns, rows } = grid;
@@ -83,7 +81,6 @@ export const tilesAround = (
 /** How far around an area its surroundings reach, in tiles. */
 const REACH_TILES = 2;
 
-/** Returns the tiles around an area, without its own. */
 export const tilesBeside = (
   tiles: readonly number[],
   grid: Pick<TileGrid, 'columns' | 'rows'>,

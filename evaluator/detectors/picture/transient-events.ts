@@ -15,9 +15,7 @@ import {
 /** A transient with its classifying measurements: differences from the frames before and after. */
 export type TransientEvent = Transient & {
   share: number;
-  /** Boxes of the event in its first and last frames. */
   boxes: readonly { frame: number; box: PictureArea }[];
-  /** Mean differences over its tiles. */
   lumaShift: number;
   cbShift: number;
   crShift: number;
@@ -40,7 +38,6 @@ const thresholds = {
 };
 type Limits = Thresholds<typeof thresholds>;
 
-/** Minimum strength, as a multiple of the unrest that is usual in its place. */
 const MIN_RATIO_TO_UNREST = 0.9;
 /** Raises the minimum strength over the unrest for events of few tiles. */
 const UNREST_PENALTY = 2;
@@ -56,7 +53,6 @@ const MIN_ONGOING_SHARE = 0.25;
 const MIN_ONGOING_RATIO = 2;
 /** Maximum change of a held picture, as a share of the motion that follows. */
 const MAX_HELD_SHARE = 0.15;
-/** Minimum motion after a held picture, in levels. */
 const MIN_MOTION = 1;
 /** Minimum share of an event's strength that motion nearby leaves unexplained at one end. */
 const MIN_UNEXPLAINED_SHARE = 0.4;
@@ -67,11 +63,9 @@ const MIN_BAND_SHIFT = 2;
 const MIN_TOGETHER_SHARE = 0.6;
 /** Maximum number of events in a clip in which they are unusual. */
 const MAX_UNUSUAL_EVENTS = 4;
-/** Minimum ratio of an event's strength to the usual one in a clip with more. */
 const MIN_OUTSTANDING_RATIO = 2;
 /** Minimum side of a visible object, in reduced pixels. */
 const MIN_SIDE = 5;
-/** Minimum ratio of horizontal to vertical motion of a sideways move. */
 const MIN_SIDEWAYS_RATIO = 3;
 /** Distance from the border, in tiles, within which objects enter or leave. */
 const BORDER_TILES = 3;
@@ -147,7 +141,6 @@ const unrestAt = (
   return quantile(surprises, UNREST_QUANTILE);
 };
 
-/** Whether an event is a weaker part of another, in its frames and tiles. */
 const isPartOf = (event: TransientEvent, stronger: TransientEvent): boolean => {
   if (event.first > stronger.last + 1 || event.last < stronger.first - 1) return false;
   const isWeaker = event.strength * event.tiles.length < stronger.strength * stronger.tiles.length;

@@ -219,7 +219,6 @@ export const mergeTransients = (transients: readonly Transient[], grid: Grid): T
   });
 };
 
-/** Whether tiles form a band across the picture, as displaced rows of blocks do. */
 export const isBand = (tiles: readonly number[], { columns, rows }: Grid): boolean => {
   const { width, height } = tileBounds(tiles, { columns });
   return width >= MIN_BAND_WIDTH * columns && height <= MAX_BAND_HEIGHT * rows;

@@ -12,7 +12,6 @@ type MovedPoint = { x: number; y: number; dx: number; dy: number };
  */
 type PictureMotion = { shiftX: number; shiftY: number; grow: number; turn: number };
 
-/** Maximum number of pairs of points that are tried as candidates. */
 const PAIRS = 240;
 /** Minimum distance of a pair, in reduced pixels: closer ones hardly show growth. */
 const MIN_PAIR_DISTANCE = 25;
@@ -116,7 +115,6 @@ type SureMotion = PictureMotion & { alongShare: number };
 const STEP_SEC = 0.2;
 /** Its maximum where the picture hardly moves: slow motion shows only over time. */
 const MAX_STEP_SEC = 1.6;
-/** Minimum motion of the corners, in reduced pixels, of a picture that moves. */
 const MIN_CORNER_MOTION = 1.2;
 const MIN_TEXTURE = 1.5;
 /** Maximum residual of a tracked tile, given its texture: a larger one was covered or changed. */

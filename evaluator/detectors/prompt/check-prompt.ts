@@ -58,7 +58,6 @@ const reasonsOf = (claims: readonly PromptClaim[]): string[] => {
 
 type Segment = PromptClaim['prompt_segment'];
 
-/** Returns the words of a claim, in code points of the prompt. */
 export const segmentOf = (
   { codePoints, words }: PromptWords,
   { first, last }: Pick<ClaimSpan, 'first' | 'last'>,
@@ -73,7 +72,6 @@ const isContradiction = (
 ): judgement is Extract<Judgement, { description: string }> =>
   judgement !== 'met' && 'description' in judgement;
 
-/** Returns the finding of a claim that the clip contradicts; null for any other claim. */
 const findingOf = (prompt: PromptWords, claim: JudgedClaim): PromptMisalignment | null => {
   const { kind, judgement } = claim;
   if (!isContradiction(judgement)) return null;

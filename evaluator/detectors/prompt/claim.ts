@@ -30,7 +30,6 @@ export type Judgement =
 
 /** A kind of claim: how it is found in a prompt and measured in a clip. Pure functions. */
 export type ClaimKind<Value> = {
-  /** Part of the ids of its findings. */
   name: string;
   /**
    * Finds the claims, in the order of the text; contradictory ones, and words meant differently,
@@ -80,7 +79,6 @@ export const onlyOne = <Value>(readings: readonly Reading<Value>[]): Reading<Val
   return activeReadings(distinct).length > 1 ? ignoreReadings(readings, 'contradictory') : distinct;
 };
 
-/** Formats a figure with at most one decimal. */
 export const figure = (value: number): string => String(Number(value.toFixed(1)));
 
 /**

@@ -19,7 +19,6 @@ export const createClipAddress = (baseUrl: string, secret: Buffer, videoId: stri
   return `${baseUrl}/clips/${videoId}?expires=${expiresAtSec}&signature=${signature}`;
 };
 
-/** Whether this store issued an address that has not expired. */
 const isClipAddressValid = (
   secret: Buffer,
   videoId: string,

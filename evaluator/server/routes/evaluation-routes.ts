@@ -14,7 +14,6 @@ import { authenticate, type RequestFacts, type ServerEnv, type Services } from '
 
 const OUTPUT_SCHEMA_VERSION = '1';
 
-/** Formats a run for the API. */
 const presentEvaluation = (run: StoredEvaluation, clip: AdmittedClip): Evaluation => ({
   id: run.id,
   object: 'evaluation',
@@ -37,7 +36,6 @@ const presentEvaluation = (run: StoredEvaluation, clip: AdmittedClip): Evaluatio
   metadata: run.metadata,
 });
 
-/** What determines a run; the rest is derived. */
 type SubmittedRun = Pick<
   StoredEvaluation,
   'account' | 'model' | 'modelVersion' | 'prompt' | 'glitchTypes' | 'metadata'

@@ -10,7 +10,6 @@ import { invalidBody, invalidVideo, RequestRefusedError } from '../request-refus
 import { authenticate, type ServerEnv, type Services } from '../services.ts';
 import { createClipAddress } from './byte-routes.ts';
 
-/** Formats a stored video for the API. @param cdnUrl where its bytes can be read */
 const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
   id: video.id,
   object: 'video',

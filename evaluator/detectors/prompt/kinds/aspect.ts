@@ -74,7 +74,6 @@ const MAX_RATIO = 4;
 /** Relative tolerance: 854 x 480 and 1920 x 1088 are 16:9. */
 const TOLERANCE = 0.05;
 
-/** Other things that have a ratio. */
 const mixed = wordsOf(
   `mix mixes mixed mixing gear gears concrete cement flour water dough compression mortar student
   teacher odds score dilution`,
@@ -155,7 +154,6 @@ const activeCount = (count: number, isBar: (line: number) => boolean): number =>
 /** Limits of the relative error for severities from 2 up. */
 const SEVERITIES = [0.12, 0.3, 0.6, 1] as const;
 
-/** Shape and orientation: "16:9", "vertical video", "2.39:1" including bars. */
 export const aspect: ClaimKind<Aspect> = {
   name: 'aspect',
   read: (prompt) => {

@@ -205,7 +205,6 @@ const MAX_WORDS_OF_REST = 30;
 
 // Figures are shares of the picture; for growth, the change in size.
 
-/** Minimum length in seconds of a clip whose camera motion can be judged. */
 const MIN_SEC = 0.5;
 const MIN_MOTION = 0.025;
 /** Maximum motion that goes unnoticed. */
@@ -241,7 +240,6 @@ const asks: Record<Camera, string> = {
   out: 'a camera that moves away',
 };
 
-/** A static camera, or one that moves in a direction, judged by what most of the picture does. */
 export const camera: ClaimKind<Camera> = {
   name: 'camera',
   read: (prompt) => {

@@ -58,7 +58,6 @@ const book = phraseBook({
   ],
 });
 
-/** Who cuts with a blade, or shoots with a gun, a camera or a ball. */
 const things = wordsOf(
   `chef chefs cook butcher barber surgeon samurai sword blade knife katana scissors fires fired
   firing shoots takes taking took photographer player boxer golfer archer gun pistol rifle`,
@@ -110,7 +109,6 @@ const interpret = (prompt: PromptWords, match: Match<'none' | 'shots' | 'cuts' |
   return { value, ignoreReason } as const;
 };
 
-/** Number of cuts: "single take", "three shots", "quick cuts". */
 export const cuts: ClaimKind<CutCount> = {
   name: 'cuts',
   read: (prompt) => {

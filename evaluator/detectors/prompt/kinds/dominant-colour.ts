@@ -82,7 +82,6 @@ const lightWords = wordsOf(
 const moods = wordsOf('warm cool cold golden');
 /** Objects after "all" and a color, as in "all red picture frames". */
 const framed = wordsOf('frame picture shot image');
-/** Colored objects that may follow a phrase about the picture. */
 const objects = wordsOf('knife paint paints guitar leaves flowers glass glasses frames');
 
 const isOfThing = (prompt: PromptWords, match: Match<unknown>): boolean => {
@@ -127,7 +126,6 @@ const WIDE_DEGREES = 75;
 const MAX_ABSENT_SHARE = 0.12;
 const MIN_LEADING_SHARE = 0.4;
 
-/** Dominant colors: "mostly blue", "monochrome red", "teal and orange palette". */
 export const dominantColor: ClaimKind<Hues> = {
   name: 'dominant-colour',
   read: (prompt) => {

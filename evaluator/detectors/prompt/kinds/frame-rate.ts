@@ -64,7 +64,6 @@ const picturesPerSecond = ({ frames, info }: FrameStatisticsTable): number => {
   return (info.fps * holds.length) / holds.reduce((sum, hold) => sum + hold, 0);
 };
 
-/** Requested frame rate: "24 fps", "60 frames per second". */
 export const frameRate: ClaimKind<number> = {
   name: 'frame-rate',
   read: (prompt) => {

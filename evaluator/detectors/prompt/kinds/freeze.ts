@@ -35,14 +35,12 @@ const book = phraseBook<Freeze>({
   ],
 });
 
-/** Things that freeze in the cold. */
 const things = wordsOf('winter winters lake pond river water waterfall ice icy snow snowy frost');
 
 /** Maximum change of a frame that shows the same picture, as a share of the usual change. */
 const MAX_STILL_SHARE = 0.2;
 /** The same in levels: what an encoder leaves, including a key frame's new noise. */
 const MAX_STILL_CHANGE = 2;
-/** Minimum change of a moving frame, in levels. */
 const MIN_MOVING_CHANGE = 0.8;
 const MIN_FREEZE_SEC = 0.2;
 const MIN_TRACE_FRAMES = 3;
@@ -58,7 +56,6 @@ const stillSec = ({ frames, info }: FrameStatisticsTable, where: Freeze): number
   return longest < MIN_TRACE_FRAMES ? 0 : longest / info.fps;
 };
 
-/** "Freeze frame", at the end or anywhere. */
 export const freeze: ClaimKind<Freeze> = {
   name: 'freeze',
   read: (prompt) => {

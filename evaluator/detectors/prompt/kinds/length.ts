@@ -8,7 +8,6 @@ import { wordsOf } from '../text/words.ts';
 export type Length = { fromSec: number; toSec: number };
 
 const clip = 'video|clip|animation|gif|footage|film|movie|reel|loop|ad|trailer';
-/** Words for parts of a clip, if it has more than one. */
 const part = 'shot|take|sequence|scene';
 const about = 'about|around|approximately|roughly|exactly|only|just|nearly?';
 /** Words that make a number a moment, or the duration of something in the clip. */
@@ -65,7 +64,6 @@ const isDecade = ({ words }: PromptWords, { first, last, numbers }: Match<unknow
   );
 };
 
-/** Words for watching or making another video. */
 const things = wordsOf('watching watches watch watched films filming records recording');
 
 /** Tolerance, as a share of the requested length or in seconds, whichever is larger. */
@@ -74,7 +72,6 @@ const TOLERANCE_SEC = 0.5;
 /** Limits of the relative error for severities from 2 up. */
 const SEVERITIES = [0.2, 0.35, 0.5, 0.7] as const;
 
-/** Requested length: "5 second video", "lasting ten seconds". */
 export const length: ClaimKind<Length> = {
   name: 'length',
   read: (prompt) => {

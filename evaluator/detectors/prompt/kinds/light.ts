@@ -122,7 +122,6 @@ type ClipLight = {
   luma: number;
   dark: number;
   bright: number;
-  /** Share of tiles with a bright mean. */
   brightTiles: number;
 };
 

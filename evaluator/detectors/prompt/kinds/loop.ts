@@ -62,7 +62,6 @@ const MAX_NOISE = 2.5;
 /** Minimum ratio to the maximum step at which the clip certainly does not loop. */
 const MIN_BREAK = 1.3;
 
-/** Difference between the last and the first frame, and the usual step near the ends. */
 const loopStep = ({ frames }: FrameStatisticsTable): { seam: number; step: number } | null => {
   const first = frames[0];
   const last = frames.at(-1);

@@ -16,7 +16,6 @@ const book = phraseBook<Pace>({
 const MIN_FAST = 1;
 /** Quantile of the moving tiles' speeds that is measured. */
 const FAST_SHARE = 0.5;
-/** Minimum motion of a moving tile, in reduced pixels. */
 const MIN_MOTION = 0.5;
 /** Maximum residual of a tile that is found again, as a share of its texture. */
 const MAX_RESIDUAL_SHARE = 0.6;
@@ -40,7 +39,6 @@ const pictureSpeed = ({ frames, grid, info }: FrameStatisticsTable): number => {
   return (median(speeds) * info.fps) / grid.width;
 };
 
-/** Returns the maximum difference between frames a second apart, in levels of luma. */
 const changeOverSecond = ({ frames, info }: FrameStatisticsTable): number | null => {
   const step = Math.round(info.fps);
   if (frames.length < 2 * step) return null;

@@ -30,7 +30,6 @@ const MIN_SIDE = 160;
 const MIN_LUMA = 24;
 const MIN_DETAIL = 0.6;
 
-/** Whether the clip is too small, dark or blurred to recognize subjects in it. */
 const isUnclear = ({ info, frames }: FrameStatisticsTable): boolean =>
   Math.min(info.width, info.height) < MIN_SIDE ||
   median(frames.map(({ meanLuma }) => meanLuma)) < MIN_LUMA ||

@@ -5,7 +5,6 @@ import { negations, wordsOf } from './words.ts';
 
 /** Words that continue an earlier negation in the next part of a sentence. */
 const continuations = wordsOf('or nor');
-/** Words after which a negation ends. */
 const contrasts = wordsOf('but yet however');
 /** Objects that show pictures: words about these are not about the clip. */
 const screens = wordsOf(

@@ -18,7 +18,6 @@ export type Word = {
   isQuoted: boolean;
 };
 
-/** A prompt as words, and as code points for quotations. */
 export type PromptWords = {
   codePoints: readonly string[];
   words: readonly Word[];

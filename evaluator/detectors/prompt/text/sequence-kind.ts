@@ -1,7 +1,6 @@
 import { findPhrases, phraseBook } from './phrases.ts';
 import type { PromptWords } from './prompt-text.ts';
 
-/** Phrases that mark a prompt as a sequence. For their syntax see `phraseBook`. */
 const order = phraseBook<'shots' | 'story' | 'length'>({
   // Matched first, so that "a 5 second clip" is not read as "the second clip".
   length: ['# second|seconds shot|scene|clip|part|segment'],
