@@ -11,6 +11,9 @@ export class ClipRefusedError extends Error {
   }
 }
 
+export const invalidClip = (message: string, options?: { cause: unknown }): ClipRefusedError =>
+  new ClipRefusedError('invalid_video', message, options);
+
 export class AnalysisFailedError extends Error {
   override readonly name = 'AnalysisFailedError';
   readonly code: 'internal_error' | 'model_timeout';

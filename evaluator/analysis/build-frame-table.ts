@@ -1,5 +1,7 @@
+import { Scaler } from 'node-av/api';
+import { SWS_AREA } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import type { SubjectFrame } from '../subjects/subject-frame.ts';
+import type { SubjectFrame } from '../subjects/subject-classes.ts';
 import {
   openPictureScaler,
   type PictureScaler,
@@ -7,10 +9,17 @@ import {
   subjectFrames,
 } from '../subjects/subject-picture.ts';
 import { decodeClip } from './decode-clip.ts';
-import { createFrameMeter } from './frame-meter.ts';
-import { openFrameReader } from './frame-reader.ts';
-import { createTileGrid, type FrameStatistics, type FrameStatisticsTable } from './frame-table.ts';
-import type { QuarterTurns } from './turn-plane.ts';
+import { createFrameMeter, type ReadFrame } from './frame-meter.ts';
+import {
+  createTileGrid,
+  type FrameStatistics,
+  type FrameStatisticsTable,
+  rotateGrid,
+} from './frame-table.ts';
+import { measureDetail } from './measure-detail.ts';
+import { halveToFullRange } from './plane-sums.ts';
+import { openLineScaler, sampleFrame } from './sample-lines.ts';
+import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 
 type SubjectLook = (pictures: readonly SubjectPicture[]) => readonly SubjectFrame[];
 
@@ -53,4 +62,40 @@ export const buildFrameTable = async (
 const pixelAspectOf = ({ sampleAspectRatio: { num, den } }: Frame, turns: QuarterTurns): number => {
   if (num <= 0 || den <= 0) return 1;
   return turns % 2 === 1 ? den / num : num / den;
+};
+
+/** @param first gives the size @param turns display rotation of the frames */
+const openFrameReader = (first: Frame, turns: QuarterTurns) => {
+  const decoded = createTileGrid(first.width, first.height);
+  const scaler = new Scaler({ flags: SWS_AREA });
+  const lineScaler = openLineScaler();
+  const { width, height } = decoded;
+  // Chroma has half the size in each direction, so all three planes end up the same size.
+  const options = { resize: { width: 2 * width, height: 2 * height }, format: 'yuv420p' } as const;
+  const pixels = width * height;
+
+  /** The frame must not be read afterwards. */
+  const read = (frame: Frame): ReadFrame => {
+    const planes = scaler.toBufferSync(frame, options);
+    const { detail, blocking } = measureDetail(sampleFrame(frame, lineScaler), decoded);
+    const picture = (plane: Uint8Array) => turnPlane(plane, width, height, turns);
+    const tiles = (values: Float32Array) => turnPlane(values, decoded.columns, decoded.rows, turns);
+    return {
+      picture: {
+        luma: picture(halveToFullRange(planes.subarray(0, 4 * pixels), width, height)),
+        cb: picture(new Uint8Array(planes.subarray(4 * pixels, 5 * pixels))),
+        cr: picture(new Uint8Array(planes.subarray(5 * pixels, 6 * pixels))),
+      },
+      detail: { detail: tiles(detail), blocking: tiles(blocking) },
+    };
+  };
+  return {
+    /** Grid of the pictures as shown. */
+    grid: turns % 2 === 1 ? rotateGrid(decoded) : decoded,
+    read,
+    [Symbol.dispose]: () => {
+      scaler[Symbol.dispose]();
+      lineScaler[Symbol.dispose]();
+    },
+  };
 };

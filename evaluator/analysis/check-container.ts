@@ -4,7 +4,7 @@ import { findTableProblem } from '../../shared/mp4/find-table-problem.ts';
 import { type Mp4Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
 import { findFrameProblem, type Mp4Video, readVideo } from '../../shared/mp4/read-video.ts';
 import { mp4Brands } from '../../shared/service-api/limits.ts';
-import { ClipRefusedError } from './analysis-errors.ts';
+import { invalidClip } from './analysis-errors.ts';
 
 /** Maximum number of bytes read of a file-type box; each brand takes four. */
 const MAX_FTYP_BYTES = 4096;
@@ -26,35 +26,24 @@ export const checkContainer = async (path: string): Promise<Mp4Video> => {
   };
   const brands = await readBrands(readAt, fileBytes);
   if (brands === null) {
-    throw new ClipRefusedError(
-      'invalid_video',
+    throw invalidClip(
       'The file is not an MP4: it has no file-type box. Convert it to H.264 in MP4.',
     );
   }
   if (!brands.some((brand) => mp4Brands.has(brand))) {
-    throw new ClipRefusedError(
-      'invalid_video',
+    throw invalidClip(
       `The file is not an MP4: its type is "${printableAscii(brands[0] ?? '')}". Convert it to H.264 in MP4.`,
     );
   }
   const tableProblem = await findTableProblem(readAt, fileBytes);
-  if (tableProblem !== null) {
-    throw new ClipRefusedError('invalid_video', `The file ${tableProblem}`);
-  }
-  const video = await readShown(readAt, fileBytes);
-  if (!video) throw new ClipRefusedError('invalid_video', 'The file has no video track.');
+  if (tableProblem !== null) throw invalidClip(`The file ${tableProblem}`);
+  const video = await readVideo(readAt, fileBytes).catch((error: unknown) => {
+    throw error instanceof ClipProblem ? invalidClip(error.message) : error;
+  });
+  if (!video) throw invalidClip('The file has no video track.');
   const problem = findFrameProblem(video, fileBytes);
-  if (problem !== null) throw new ClipRefusedError('invalid_video', `The file ${problem}`);
+  if (problem !== null) throw invalidClip(`The file ${problem}`);
   return video;
-};
-
-const readShown = async (readAt: ReadAt, fileBytes: number): Promise<Mp4Video | null> => {
-  try {
-    return await readVideo(readAt, fileBytes);
-  } catch (error) {
-    if (!(error instanceof ClipProblem)) throw error;
-    throw new ClipRefusedError('invalid_video', error.message);
-  }
 };
 
 const readBrands = async (readAt: ReadAt, fileBytes: number): Promise<string[] | null> => {

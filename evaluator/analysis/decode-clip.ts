@@ -11,7 +11,7 @@ import { ClipProblem } from '../../shared/mp4/clip-problem.ts';
 import { type Mp4Video, measureFrames } from '../../shared/mp4/read-video.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { ClipRefusedError } from './analysis-errors.ts';
+import { ClipRefusedError, invalidClip } from './analysis-errors.ts';
 import { checkContainer } from './check-container.ts';
 import type { QuarterTurns } from './turn-plane.ts';
 
@@ -43,22 +43,16 @@ export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoI
       options: { protocol_whitelist: 'file', ignore_editlist: '1' },
     });
     const stream = demuxer.streams[video.streamIndex];
-    if (!stream) throw new ClipRefusedError('invalid_video', 'The file has no video track.');
+    if (!stream) throw invalidClip('The file has no video track.');
     if (stream.codecpar.codecId !== AV_CODEC_ID_H264) {
-      throw new ClipRefusedError(
-        'invalid_video',
-        'The video is not encoded as H.264. Convert it to H.264 in MP4.',
-      );
+      throw invalidClip('The video is not encoded as H.264. Convert it to H.264 in MP4.');
     }
     return await decodeFrames(demuxer, stream, video, onFrame);
   } catch (error) {
-    if (error instanceof ClipProblem) throw new ClipRefusedError('invalid_video', error.message);
+    if (error instanceof ClipProblem) throw invalidClip(error.message);
     if (!(error instanceof FFmpegError)) throw error;
-    throw new ClipRefusedError(
-      'invalid_video',
-      `The file is damaged and cannot be decoded (${error.message}).`,
-      { cause: error },
-    );
+    const message = `The file is damaged and cannot be decoded (${error.message}).`;
+    throw invalidClip(message, { cause: error });
   }
 };
 
@@ -126,13 +120,10 @@ const decodeFrames = async (
       heardMs = performance.now();
     }
   }
-  if (decodedCount === 0) {
-    throw new ClipRefusedError('invalid_video', 'The video has no frame that can be decoded.');
-  }
+  if (decodedCount === 0) throw invalidClip('The video has no frame that can be decoded.');
   // The first ones may refer to frames before a cut.
   if (frameCount - decodedCount > Math.max(2, 0.02 * frameCount)) {
-    throw new ClipRefusedError(
-      'invalid_video',
+    throw invalidClip(
       `The file is damaged: only ${decodedCount} of its ${frameCount} frames can be decoded.`,
     );
   }

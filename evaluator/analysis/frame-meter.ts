@@ -1,8 +1,15 @@
-import type { ReadFrame } from './frame-reader.ts';
-import type { FrameStatistics, TileGrid, TileStatistics } from './frame-table.ts';
-import { type LumaPyramid, lumaPyramid } from './luma-pyramid.ts';
+import type { FrameStatistics, ReducedPicture, TileGrid, TileStatistics } from './frame-table.ts';
 import { type ExpectedMotion, expectedMotion, matchTiles, unmoved } from './match-tiles.ts';
-import { shareBelow, tileMeans, tileTextures } from './plane-sums.ts';
+import type { DetailStatistics } from './measure-detail.ts';
+import {
+  type LumaPyramid,
+  lumaPyramid,
+  shareBelow,
+  tileMeans,
+  tileTextures,
+} from './plane-sums.ts';
+
+export type ReadFrame = { picture: ReducedPicture; detail: DetailStatistics };
 
 /** Pixels below this luma count as black: black plus compression noise. */
 const DARK_LUMA = 20;

@@ -1,5 +1,5 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
-import type { SubjectFrame } from '../subjects/subject-frame.ts';
+import type { SubjectFrame } from '../subjects/subject-classes.ts';
 
 /**
  * One frame as shown, upright and reduced: 8-bit planes of equal size, row by row. Luma is full

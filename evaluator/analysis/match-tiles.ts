@@ -1,5 +1,5 @@
 import { TILE_SIDE, type TileGrid, type TileStatistics } from './frame-table.ts';
-import type { LumaPyramid } from './luma-pyramid.ts';
+import type { LumaPyramid } from './plane-sums.ts';
 import { TilePair } from './tile-pair.ts';
 
 const PIXELS = TILE_SIDE * TILE_SIDE;

@@ -1,6 +1,5 @@
 import type { TileGrid } from './frame-table.ts';
-import { prepareCall, resultNumbers } from './kernels/kernel-memory.ts';
-import { kernels } from './kernels/kernels.ts';
+import { kernels, prepareCall, resultNumbers } from './kernels/kernels.ts';
 import type { SampledLines } from './sample-lines.ts';
 
 /** H.264 transforms blocks of 8 (or 4) pixels; their edges lie at multiples of 8. */

@@ -1,6 +1,5 @@
 import { TILE_SIDE, type TileGrid } from './frame-table.ts';
-import { copyResult, prepareCall, resultNumbers } from './kernels/kernel-memory.ts';
-import { kernels } from './kernels/kernels.ts';
+import { copyResult, kernels, prepareCall, resultNumbers } from './kernels/kernels.ts';
 
 /** Number of pixels that kernels process at a time. */
 const PER_VECTOR = 16;
@@ -19,6 +18,21 @@ export const halveToFullRange = (plane: Uint8Array, width: number, height: numbe
   kernels.halve(input, result, width, height);
   kernels.toFullRange(result, Math.ceil((width * height) / PER_VECTOR));
   return copyResult(width * height);
+};
+
+/** 8-bit samples, row by row. */
+export type Plane = { pixels: Uint8Array; width: number; height: number };
+
+/** A picture's luma at reduced size and at half that size. */
+export type LumaPyramid = { full: Plane; half: Plane };
+
+/** @param luma a plane the size of the grid */
+export const lumaPyramid = (luma: Uint8Array, { width, height }: TileGrid): LumaPyramid => {
+  const half = { width: width >> 1, height: height >> 1 };
+  return {
+    full: { pixels: luma, width, height },
+    half: { pixels: halvePlane(luma, half.width, half.height), ...half },
+  };
 };
 
 /** Returns the share of a plane's pixels, 0 to 1, that are below a limit. */

@@ -1,7 +1,6 @@
 import { TILE_SIDE } from './frame-table.ts';
-import { copyTo, offsetArea, pictureAreas } from './kernels/kernel-memory.ts';
-import { kernels } from './kernels/kernels.ts';
-import type { LumaPyramid } from './luma-pyramid.ts';
+import { copyTo, kernels, offsetArea, pictureAreas } from './kernels/kernels.ts';
+import type { LumaPyramid } from './plane-sums.ts';
 
 /** Search radius of the coarse search, in steps of two reduced pixels. */
 const COARSE_REACH = 5;

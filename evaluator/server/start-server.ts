@@ -6,25 +6,32 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { createOpenApiDocument } from '../../shared/service-api/openapi/create-openapi-document.ts';
+import type { PlatformStatus } from '../../shared/service-api/platform-status.ts';
 import { REQUEST_ID_HEADER } from '../../shared/service-api/rate-limit-headers.ts';
-import { models } from '../models.ts';
+import { listModels, models } from '../models.ts';
 import { type EvaluatorOptions, UsageError } from '../parse-options.ts';
 import { type EvaluatorOperation, isKnownPath, operationOf } from './operation.ts';
 import { BodyTooLargeError } from './read-body.ts';
 import { errorResponse, RequestRefusedError } from './request-refused-error.ts';
-import { accountRoutes } from './routes/account-routes.ts';
 import { byteRoutes } from './routes/byte-routes.ts';
 import { evaluationRoutes } from './routes/evaluation-routes.ts';
 import { videoRoutes } from './routes/video-routes.ts';
-import type { ServerEnv, Services } from './services.ts';
+import { authenticate, type ServerEnv, type Services } from './services.ts';
 
 /** Creates the app that serves /v1; every error becomes a response. */
 const createApp = (services: Services): Hono<ServerEnv> => {
   const app = new Hono<ServerEnv>();
   app.route('/', evaluationRoutes(services));
   app.route('/', videoRoutes(services));
-  app.route('/', accountRoutes(services));
   app.route('/', byteRoutes(services));
+  app.get('/v1/quota', authenticate(services), (context) =>
+    context.json(services.quota.readState(context.get('account'))),
+  );
+  app.get('/v1/models', authenticate(services), (context) =>
+    context.json(listModels(services.subjects === 'on')),
+  );
+  // The only operation without a key; any key is ignored.
+  app.get('/v1/status', (context) => context.json(readStatus()));
   app.get('/openapi.json', (context) =>
     context.json(createOpenApiDocument(models.map(({ id }) => id))),
   );
@@ -54,6 +61,21 @@ const createApp = (services: Services): Hono<ServerEnv> => {
   });
   return app;
 };
+
+const readStatus = (): PlatformStatus => ({
+  state: 'operational',
+  checked_at: Math.floor(Date.now() / 1000),
+  components: [
+    {
+      key: 'evaluator',
+      name: 'Built-in evaluator',
+      description: 'Analyzes clips on this machine.',
+      state: 'operational',
+      detail: 'Answers requests.',
+      latency_ms: 0,
+    },
+  ],
+});
 
 /** Log entry of a request; contains no secret. */
 type RequestRecord = {

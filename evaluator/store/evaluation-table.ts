@@ -75,10 +75,18 @@ const toEvaluation = (row: Row | undefined): StoredEvaluation | null =>
       }
     : null;
 
-const toJson = (value: unknown): string | null =>
-  value === null ? null : stringifyExactJson(value);
+const toJsonColumns = (run: Partial<StoredEvaluation>) =>
+  Object.fromEntries(
+    JSON_COLUMNS.flatMap((key) => {
+      const value = run[key];
+      if (value === undefined) return [];
+      return [[key, value === null ? null : stringifyExactJson(value)]];
+    }),
+  );
 
 export const createEvaluationTable = (database: SqliteDatabase) => {
+  const select = (where: string) =>
+    database.prepare<string[], Row>(`SELECT ${COLUMNS} FROM evaluations WHERE ${where}`);
   const insert = database.prepare(
     `INSERT INTO evaluations (id, account, video_id, model, model_version, prompt, glitch_types,
        metadata, attempt, root_id, root_attempts, request_id, status, starts, billable_units,
@@ -90,13 +98,9 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
   const countAttempt = database.prepare(
     'UPDATE evaluations SET root_attempts = @rootAttempts WHERE root_id = @rootId',
   );
-  const byId = database.prepare<[string], Row>(`SELECT ${COLUMNS} FROM evaluations WHERE id = ?`);
-  const oldestQueued = database.prepare<[], Row>(
-    `SELECT ${COLUMNS} FROM evaluations WHERE status = 'queued' ORDER BY sequence LIMIT 1`,
-  );
-  const processing = database.prepare<[], Row>(
-    `SELECT ${COLUMNS} FROM evaluations WHERE status = 'processing' ORDER BY sequence`,
-  );
+  const byId = select('id = ?');
+  const oldestQueued = select(`status = 'queued' ORDER BY sequence LIMIT 1`);
+  const processing = select(`status = 'processing' ORDER BY sequence`);
   const start = database.prepare(
     `UPDATE evaluations SET status = 'processing', starts = starts + 1 WHERE id = ?`,
   );
@@ -110,8 +114,8 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
      WHERE id = @id AND status = 'processing'`,
   );
   const renameUnfinished = database.prepare(
-    `UPDATE evaluations SET model_version = @version
-     WHERE model = @model AND status IN ('queued', 'processing')`,
+    `UPDATE evaluations SET model_version = ?
+     WHERE model = ? AND status IN ('queued', 'processing')`,
   );
   const remove = database.prepare('DELETE FROM evaluations WHERE id = ?');
   const inFlight = database
@@ -123,10 +127,8 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
   return {
     /** Stores a run, and updates the number of attempts in the others of its root. */
     insert: (evaluation: StoredEvaluation): void => {
-      const json = Object.fromEntries(JSON_COLUMNS.map((key) => [key, toJson(evaluation[key])]));
-      insert.run({ ...evaluation, ...json });
-      const { rootId, rootAttempts } = evaluation;
-      countAttempt.run({ rootId, rootAttempts });
+      insert.run({ ...evaluation, ...toJsonColumns(evaluation) });
+      countAttempt.run({ rootId: evaluation.rootId, rootAttempts: evaluation.rootAttempts });
     },
     get: (id: string): StoredEvaluation | null => toEvaluation(byId.get(id)),
     /** Starts the run that has waited longest; null when none is queued. */
@@ -139,32 +141,19 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
     listProcessing: (): StoredEvaluation[] =>
       processing.all().flatMap((row) => toEvaluation(row) ?? []),
     /** @param forgetStart true when the run is requeued on purpose: the start does not count */
-    requeue: (id: string, forgetStart: boolean): void => {
-      requeue.run(forgetStart ? 1 : 0, id);
-    },
-    /** @returns false when the run was deleted or has ended in the meantime */
+    requeue: (id: string, forgetStart: boolean): void => void requeue.run(forgetStart ? 1 : 0, id),
+    /** Has no effect when the run was deleted or has ended in the meantime. */
     finish: (
       id: string,
       outcome: RunOutcome,
       billableUnits: number,
       finishedAtMs: number | null,
-    ): boolean =>
-      finish.run({
-        id,
-        status: outcome.status,
-        detectors: toJson(outcome.detectors),
-        result: toJson(outcome.result),
-        error: toJson(outcome.error),
-        billableUnits,
-        finishedAtMs,
-      }).changes === 1,
+    ): void =>
+      void finish.run({ ...outcome, ...toJsonColumns(outcome), id, billableUnits, finishedAtMs }),
     /** Gives unfinished runs of a model the version that will carry them out. */
-    renameUnfinished: (model: string, version: string): void => {
-      renameUnfinished.run({ model, version });
-    },
-    remove: (id: string): void => {
-      remove.run(id);
-    },
+    renameUnfinished: (model: string, version: string): void =>
+      void renameUnfinished.run(version, model),
+    remove: (id: string): void => void remove.run(id),
     countInFlight: (account: string): number => inFlight.get(account) ?? 0,
   };
 };

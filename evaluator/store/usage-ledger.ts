@@ -31,13 +31,10 @@ export const createUsageLedger = (database: SqliteDatabase) => {
     /** Counts submissions after `sinceMs`, with the time of the oldest. */
     countSubmissions: (account: string, scope: QuotaScope, sinceMs: number) =>
       inWindow.get(account, scope, sinceMs) ?? { used: 0, oldestMs: null },
-    charge: (evaluationId: string, account: string, units: number): void => {
-      charge.run(evaluationId, account, units);
-    },
+    charge: (evaluationId: string, account: string, units: number): void =>
+      void charge.run(evaluationId, account, units),
     /** Removes the charge of a run: failed runs are free. */
-    refund: (evaluationId: string): void => {
-      refund.run(evaluationId);
-    },
+    refund: (evaluationId: string): void => void refund.run(evaluationId),
     chargedUnits: (account: string): number => charged.get(account) ?? 0,
   };
 };

@@ -44,28 +44,19 @@ export const createVideoTable = (database: SqliteDatabase) => {
      VALUES (@id, @account, @origin, @state, @sizeBytes, @expectedSha256, @sha256,
        @uploadToken, @uploadExpiresAtSec, @createdAtSec, @info, @rejection)`,
   );
-  const byId = database.prepare<[string], Row>(`SELECT ${COLUMNS} FROM videos WHERE id = ?`);
-  const byToken = database.prepare<[string], Row>(
-    `SELECT ${COLUMNS} FROM videos WHERE upload_token = ?`,
-  );
-  const readyUpload = database.prepare<[string, string], Row>(
-    `SELECT ${COLUMNS} FROM videos
-     WHERE sha256 = ? AND account = ? AND state = 'ready' AND origin = 'upload'
-     ORDER BY created_at_sec LIMIT 1`,
-  );
-  const byState = database.prepare<[string], Row>(`SELECT ${COLUMNS} FROM videos WHERE state = ?`);
-  const received = database.prepare(
-    `UPDATE videos SET state = 'received', sha256 = ? WHERE id = ? AND state = 'reserved'`,
-  );
-  const validating = database.prepare(
-    `UPDATE videos SET state = 'validating' WHERE id = ? AND state = 'received'`,
-  );
-  const ready = database.prepare(
-    `UPDATE videos SET state = 'ready', info = ? WHERE id = ? AND state = 'validating'`,
-  );
-  const failed = database.prepare(
-    `UPDATE videos SET state = 'failed', rejection = ? WHERE id = ? AND state = 'validating'`,
-  );
+  const select = (where: string) =>
+    database.prepare<string[], Row>(`SELECT ${COLUMNS} FROM videos WHERE ${where}`);
+  const byId = select('id = ?');
+  const byToken = select('upload_token = ?');
+  const readyUpload = select(`sha256 = ? AND account = ? AND state = 'ready' AND origin = 'upload'
+     ORDER BY created_at_sec LIMIT 1`);
+  const byState = select('state = ?');
+  const update = (set: string, state: VideoState) =>
+    database.prepare<string[]>(`UPDATE videos SET ${set} WHERE id = ? AND state = '${state}'`);
+  const received = update(`state = 'received', sha256 = ?`, 'reserved');
+  const validating = update(`state = 'validating'`, 'received');
+  const ready = update(`state = 'ready', info = ?`, 'validating');
+  const failed = update(`state = 'failed', rejection = ?`, 'validating');
   const removeExpired = database.prepare(
     `DELETE FROM videos
      WHERE origin = 'upload' AND state IN ('reserved', 'received') AND upload_expires_at_sec < ?`,
@@ -81,9 +72,8 @@ export const createVideoTable = (database: SqliteDatabase) => {
     .prepare<[], string>('SELECT DISTINCT sha256 FROM videos WHERE sha256 IS NOT NULL')
     .pluck();
   return {
-    insert: (video: StoredVideo): void => {
-      insert.run({ ...video, info: video.info === null ? null : JSON.stringify(video.info) });
-    },
+    insert: (video: StoredVideo): void =>
+      void insert.run({ ...video, info: video.info && JSON.stringify(video.info) }),
     get: (id: string): StoredVideo | null => toVideo(byId.get(id)),
     getByUploadToken: (token: string): StoredVideo | null => toVideo(byToken.get(token)),
     findReadyUpload: (sha256: string, account: string): StoredVideo | null =>
@@ -94,12 +84,8 @@ export const createVideoTable = (database: SqliteDatabase) => {
     markReceived: (id: string, sha256: string): boolean => received.run(sha256, id).changes === 1,
     /** @returns false when it was already completed or has no bytes */
     markValidating: (id: string): boolean => validating.run(id).changes === 1,
-    markReady: (id: string, info: VideoInfo): void => {
-      ready.run(JSON.stringify(info), id);
-    },
-    markFailed: (id: string, rejection: string): void => {
-      failed.run(rejection, id);
-    },
+    markReady: (id: string, info: VideoInfo): void => void ready.run(JSON.stringify(info), id),
+    markFailed: (id: string, rejection: string): void => void failed.run(rejection, id),
     /** Removes expired uploads, and fetched or inline clips without a run. */
     removeLeftovers: (nowSec: number): void => {
       removeExpired.run(nowSec);

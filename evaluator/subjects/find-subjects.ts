@@ -4,7 +4,7 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { loadGraphModelSync } from '@tensorflow/tfjs-converter';
 import { setBackend, type Tensor, tensor4d, tidy } from '@tensorflow/tfjs-core';
 import { MODEL_SIDE, type Placement, type ReadOutputs, readOutputs } from './read-outputs.ts';
-import type { SubjectFrame } from './subject-frame.ts';
+import type { SubjectFrame } from './subject-classes.ts';
 import { subjectModelFolder } from './subject-model-files.ts';
 import type { SubjectPicture } from './subject-picture.ts';
 

@@ -1,5 +1,5 @@
+import type { Sighting, SubjectFrame } from './subject-classes.ts';
 import { type Subject, subjectClasses } from './subject-classes.ts';
-import type { Sighting, SubjectFrame } from './subject-frame.ts';
 
 type Box = Sighting['box'];
 

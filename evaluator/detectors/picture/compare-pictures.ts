@@ -1,6 +1,6 @@
 import { colorChannels, type FrameStatistics, type TileGrid } from '../../analysis/frame-table.ts';
-import { type LumaPyramid, lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { matchTiles } from '../../analysis/match-tiles.ts';
+import { type LumaPyramid, lumaPyramid } from '../../analysis/plane-sums.ts';
 
 /** Half the side of the square around a pixel that its luma is normalized by. */
 const REACH = 6;

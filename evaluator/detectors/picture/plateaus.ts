@@ -56,6 +56,8 @@ const MAX_ELSEWHERE_SHARE = 0.5;
 const MIN_USUAL_AREAS = 3;
 const MIN_RATIO_TO_AREAS = 2;
 
+type Place = Plateau & { tiles: readonly number[] };
+
 /**
  * Finds plateaus of a measure, in the entire picture or an area. They may overlap: motion causes
  * plateaus too.
@@ -67,25 +69,121 @@ export const findPlateaus = (
   sign: 1 | -1,
   limits: PlateauLimits,
 ): Plateau[] => {
-  const found: Plateau[] = [];
+  const { minTile, minTiles, minMeasurable, maxFrames, minFirstStepShare } = limits;
+
+  /** Returns the plateau that begins at a frame; null when the level does not return abruptly. */
+  const plateauAt = (values: Float32Array, first: number): (Span & { rise: number }) | null => {
+    const before = levelBefore(values, first);
+    const level = values[first] as number;
+    for (let last = first; last < first + maxFrames && last < values.length - 1; last += 1) {
+      const inside = medianIn(values, first, last);
+      const height = sign * (inside - before);
+      if (height < minFirstStepShare * sign * (level - before)) return null;
+      const next = Math.min(values.length - 1, last + MAX_REVERT_FRAMES);
+      const isBack =
+        sign * (inside - (values[last + 1] as number)) >= 0.5 * MIN_REVERTED_SHARE * height &&
+        sign * (inside - (values[next] as number)) >= MIN_REVERTED_SHARE * height;
+      if (!isBack) continue;
+      const fall = sign * (inside - levelAfter(values, last));
+      const step = Math.min(sign * (level - before), sign * stepAt(values, first));
+      const isAbrupt = step >= minFirstStepShare * height;
+      return isAbrupt && fall >= MIN_REVERTED_SHARE * height
+        ? { first, last, rise: sign * Math.min(height, fall) }
+        : null;
+    }
+    return null;
+  };
+
+  /** Returns the difference from the level before or after, whichever is closer. */
+  const riseOf = (values: Float32Array, { first, last }: Span): number => {
+    const inside = medianIn(values, first, last);
+    return Math.min(
+      sign * (inside - levelBefore(values, first)),
+      sign * (inside - levelAfter(values, last)),
+    );
+  };
+
+  const isMeasurable = (values: Float32Array, { first, last }: Span): boolean =>
+    Math.max(levelBefore(values, first), levelAfter(values, last)) >= minMeasurable;
+
+  /** Returns the largest group of tiles on the plateau; null when that is most of the picture. */
+  const findPlace = ({ first, last }: Span): Place | null => {
+    const rises = series.map((values) => riseOf(values, { first, last }));
+    const members = [...rises.keys()].filter(
+      (tile) => (rises[tile] as number) >= MIN_MEMBER_SHARE * minTile,
+    );
+    const [largest = []] = connectedTiles(members, grid).toSorted((a, b) => b.length - a.length);
+    const measurable = series.filter((values) => isMeasurable(values, { first, last }));
+    const isFullPicture =
+      largest.length >= FULL_PICTURE_SHARE * measurable.length &&
+      measurable.length >= series.length / 2;
+    if (isFullPicture || largest.length >= FULL_PICTURE_SHARE * series.length) return null;
+    const rise =
+      largest.reduce((sum, tile) => sum + (rises[tile] as number), 0) / Math.max(1, largest.length);
+    return { first, last, rise: sign * rise, tiles: largest, isReportable: true };
+  };
+
+  /** Whether the rest of the picture does much the same as an area. */
+  const movesElsewhere = ({ tiles, ...span }: Place): boolean => {
+    const members = new Set(tiles);
+    let [rise, count] = [0, 0];
+    for (const [tile, values] of series.entries()) {
+      if (members.has(tile) || !isMeasurable(values, span)) continue;
+      rise += riseOf(values, span);
+      count += 1;
+    }
+    return rise / (sign * span.rise) >= MAX_ELSEWHERE_SHARE * Math.max(1, count);
+  };
+
+  /** Whether an area is a compact, measurable patch, and the rest of the picture stays as it is. */
+  const isPatch = (place: Place): boolean => {
+    const { tiles, rise } = place;
+    if (tiles.length < MIN_SEED_SHARE * minTiles || Math.abs(rise) < PLACE_SHARE * minTile)
+      return false;
+    const { left, right, top, bottom, width, height } = tileBounds(tiles, grid);
+    const [short, long] = [Math.min(width, height), Math.max(width, height)];
+    if (short < MIN_SIDE || long >= MAX_SIDE_RATIO * short) return false;
+    const members = new Set(tiles);
+    let filled = 0;
+    for (let tile = top * grid.columns; tile < (bottom + 1) * grid.columns; tile += 1) {
+      const column = tile % grid.columns;
+      if (column < left || column > right) continue;
+      if (members.has(tile) || !isMeasurable(series[tile] as Float32Array, place)) filled += 1;
+    }
+    if (filled < minTiles || filled < MIN_FILLED_SHARE * width * height) return false;
+    return !movesElsewhere(place);
+  };
+
+  const localPlateau = (first: number): Plateau | null => {
+    const seeds = [...series.keys()].filter(
+      (tile) => sign * stepAt(series[tile] as Float32Array, first) >= minTile,
+    );
+    if (seeds.length < MIN_SEED_SHARE * minTiles) return null;
+    const [begun] = connectedTiles(seeds, grid).toSorted((a, b) => b.length - a.length);
+    if (!begun || begun.length < MIN_SEED_SHARE * minTiles) return null;
+    const span = plateauAt(meanOf(begun.map((tile) => series[tile] as Float32Array)), first);
+    if (!span || sign * span.rise < minTile) return null;
+    const place = findPlace(span);
+    if (!place) return { ...span, tiles: null, isReportable: true };
+    return { ...place, isReportable: isPatch(place) };
+  };
+
   const all = meanOf(series);
   const steps = Array.from(all, (value, at) => Math.abs(value - (all[at - 1] ?? value)));
   const sorted = steps.toSorted((a, b) => a - b);
   const usual = sorted[Math.floor(USUAL_QUANTILE * sorted.length)] ?? 0;
   const minimum = Math.max(limits.minGlobal, MIN_RATIO_TO_USUAL * usual);
+  const fullPlateau = (first: number): Plateau | null => {
+    const full = sign * stepAt(all, first) >= minimum ? plateauAt(all, first) : null;
+    if (!full || sign * full.rise < minimum) return null;
+    // A patch may cause a plateau of the mean.
+    const place = findPlace(full);
+    return place && isPatch(place) ? place : { ...full, tiles: null, isReportable: true };
+  };
+  const found: Plateau[] = [];
   for (let first = MIN_LEVEL_FRAMES; first < all.length - 1; first += 1) {
-    if (sign * stepAt(all, first) >= minimum) {
-      const full = findPlateauAt(all, first, sign, limits);
-      if (full && sign * full.rise >= minimum) {
-        // A patch may cause a plateau of the mean.
-        const place = findPlace(series, grid, full, sign, limits);
-        const isOfPatch = place && isPatch(series, grid, place, limits);
-        found.push(isOfPatch ? place : { ...full, tiles: null, isReportable: true });
-        continue;
-      }
-    }
-    const local = localPlateau(series, grid, first, sign, limits);
-    if (local) found.push(local);
+    const plateau = fullPlateau(first) ?? localPlateau(first);
+    if (plateau) found.push(plateau);
   }
   return found;
 };
@@ -103,34 +201,11 @@ const meanOf = (series: readonly Float32Array[]): Float32Array => {
   return mean;
 };
 
-/** Returns the plateau that begins at a frame; null when the level does not return abruptly. */
-const findPlateauAt = (
-  values: Float32Array,
-  first: number,
-  sign: 1 | -1,
-  { maxFrames, minFirstStepShare }: PlateauLimits,
-): (Span & { rise: number }) | null => {
-  const before = medianIn(values, first - OUTSIDE_FRAMES, first - 1);
-  const level = values[first] as number;
-  for (let last = first; last < first + maxFrames && last < values.length - 1; last += 1) {
-    const inside = medianIn(values, first, last);
-    const height = sign * (inside - before);
-    if (height < minFirstStepShare * sign * (level - before)) return null;
-    const next = Math.min(values.length - 1, last + MAX_REVERT_FRAMES);
-    const isBack =
-      sign * (inside - (values[last + 1] as number)) >= 0.5 * MIN_REVERTED_SHARE * height &&
-      sign * (inside - (values[next] as number)) >= MIN_REVERTED_SHARE * height;
-    if (!isBack) continue;
-    const after = medianIn(values, last + 1, last + OUTSIDE_FRAMES);
-    const fall = sign * (inside - after);
-    const step = Math.min(sign * (level - before), sign * stepAt(values, first));
-    const isAbrupt = step >= minFirstStepShare * height;
-    return isAbrupt && fall >= MIN_REVERTED_SHARE * height
-      ? { first, last, rise: sign * Math.min(height, fall) }
-      : null;
-  }
-  return null;
-};
+const levelBefore = (values: Float32Array, first: number): number =>
+  medianIn(values, first - OUTSIDE_FRAMES, first - 1);
+
+const levelAfter = (values: Float32Array, last: number): number =>
+  medianIn(values, last + 1, last + OUTSIDE_FRAMES);
 
 const medianIn = (values: Float32Array, from: number, to: number): number => {
   if (to - from === 2 && from >= 0 && to < values.length) {
@@ -138,109 +213,6 @@ const medianIn = (values: Float32Array, from: number, to: number): number => {
     return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
   }
   return median(Array.from(values.subarray(Math.max(0, from), Math.max(0, to + 1))));
-};
-
-const localPlateau = (
-  series: readonly Float32Array[],
-  grid: TileGrid,
-  first: number,
-  sign: 1 | -1,
-  limits: PlateauLimits,
-): Plateau | null => {
-  const seeds: number[] = [];
-  for (let tile = 0; tile < series.length; tile += 1) {
-    if (sign * stepAt(series[tile] as Float32Array, first) >= limits.minTile) seeds.push(tile);
-  }
-  if (seeds.length < MIN_SEED_SHARE * limits.minTiles) return null;
-  const [begun] = connectedTiles(seeds, grid).toSorted((a, b) => b.length - a.length);
-  if (!begun || begun.length < MIN_SEED_SHARE * limits.minTiles) return null;
-  const mean = meanOf(begun.map((tile) => series[tile] as Float32Array));
-  const span = findPlateauAt(mean, first, sign, limits);
-  if (!span || sign * span.rise < limits.minTile) return null;
-  const place = findPlace(series, grid, span, sign, limits);
-  if (!place) return { ...span, tiles: null, isReportable: true };
-  return { ...place, isReportable: isPatch(series, grid, place, limits) };
-};
-
-type Place = Plateau & { tiles: readonly number[] };
-
-/** Returns the largest group of tiles on the plateau; null when that is most of the picture. */
-const findPlace = (
-  series: readonly Float32Array[],
-  grid: TileGrid,
-  { first, last }: Span,
-  sign: 1 | -1,
-  { minTile, minMeasurable }: PlateauLimits,
-): Place | null => {
-  const minimum = MIN_MEMBER_SHARE * minTile;
-  const rises = series.map((values) => sign * measureRise(values, { first, last }, sign));
-  const members = [...rises.keys()].filter((tile) => (rises[tile] as number) >= minimum);
-  const [largest = []] = connectedTiles(members, grid).toSorted((a, b) => b.length - a.length);
-  const measurable = series.filter((values) =>
-    isMeasurable(values, { first, last }, minMeasurable),
-  );
-  const isFullPicture =
-    largest.length >= FULL_PICTURE_SHARE * measurable.length &&
-    measurable.length >= series.length / 2;
-  if (isFullPicture || largest.length >= FULL_PICTURE_SHARE * series.length) return null;
-  const rise =
-    largest.reduce((sum, tile) => sum + (rises[tile] as number), 0) / Math.max(1, largest.length);
-  return { first, last, rise: sign * rise, tiles: largest, isReportable: true };
-};
-
-/** Returns the difference from the level before or after, whichever is closer. */
-const measureRise = (values: Float32Array, { first, last }: Span, sign: 1 | -1): number => {
-  const inside = medianIn(values, first, last);
-  const before = sign * (inside - medianIn(values, first - OUTSIDE_FRAMES, first - 1));
-  const after = sign * (inside - medianIn(values, last + 1, last + OUTSIDE_FRAMES));
-  return sign * Math.min(before, after);
-};
-
-const isMeasurable = (values: Float32Array, { first, last }: Span, minimum: number): boolean =>
-  Math.max(
-    medianIn(values, first - OUTSIDE_FRAMES, first - 1),
-    medianIn(values, last + 1, last + OUTSIDE_FRAMES),
-  ) >= minimum;
-
-const movesElsewhere = (
-  series: readonly Float32Array[],
-  { tiles, ...span }: Place,
-  { minMeasurable }: PlateauLimits,
-): boolean => {
-  const members = new Set(tiles);
-  let [rise, count] = [0, 0];
-  for (const [tile, values] of series.entries()) {
-    if (members.has(tile) || !isMeasurable(values, span, minMeasurable)) continue;
-    rise += measureRise(values, span, span.rise > 0 ? 1 : -1);
-    count += 1;
-  }
-  return rise / span.rise >= MAX_ELSEWHERE_SHARE * Math.max(1, count);
-};
-
-/** Whether an area is a compact, measurable patch, and the rest of the picture stays as it is. */
-const isPatch = (
-  series: readonly Float32Array[],
-  grid: TileGrid,
-  place: Place,
-  limits: PlateauLimits,
-): boolean => {
-  const { tiles, ...span } = place;
-  const { minTile, minTiles, minMeasurable } = limits;
-  if (tiles.length < MIN_SEED_SHARE * minTiles || Math.abs(span.rise) < PLACE_SHARE * minTile)
-    return false;
-  const { left, right, top, bottom, width, height } = tileBounds(tiles, grid);
-  const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (short < MIN_SIDE || long >= MAX_SIDE_RATIO * short) return false;
-  const members = new Set(tiles);
-  let filled = 0;
-  for (let tile = top * grid.columns; tile < (bottom + 1) * grid.columns; tile += 1) {
-    const column = tile % grid.columns;
-    if (column < left || column > right) continue;
-    const canShow = isMeasurable(series[tile] as Float32Array, span, minMeasurable);
-    if (members.has(tile) || !canShow) filled += 1;
-  }
-  if (filled < minTiles || filled < MIN_FILLED_SHARE * width * height) return false;
-  return !movesElsewhere(series, place, limits);
 };
 
 /** Omits areas that are usual in the clip: motion causes many. */

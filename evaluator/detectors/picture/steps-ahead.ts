@@ -3,8 +3,8 @@ import {
   TILE_SIDE,
   type TileStatistics,
 } from '../../analysis/frame-table.ts';
-import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { matchTiles } from '../../analysis/match-tiles.ts';
+import { lumaPyramid } from '../../analysis/plane-sums.ts';
 import { TilePair } from '../../analysis/tile-pair.ts';
 import { median } from '../median.ts';
 

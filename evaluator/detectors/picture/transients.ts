@@ -1,6 +1,6 @@
 import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
-import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { createExpectedMatcher } from '../../analysis/match-tiles.ts';
+import { lumaPyramid } from '../../analysis/plane-sums.ts';
 import { connectedTiles, meanOver, tileBounds, tilesAround } from './tile-places.ts';
 
 /** Something visible for a few frames, before and after which the picture is the same. */

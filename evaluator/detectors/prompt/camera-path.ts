@@ -1,6 +1,6 @@
 import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
-import { type LumaPyramid, lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { matchTiles } from '../../analysis/match-tiles.ts';
+import { type LumaPyramid, lumaPyramid } from '../../analysis/plane-sums.ts';
 import { oncePerFrame } from '../picture/once-per-frame.ts';
 
 /** Position relative to the picture's centre, and displacement, in reduced pixels. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createTileGrid, TILE_SIDE } from '../../../evaluator/analysis/frame-table.ts';
-import { lumaPyramid, type Plane } from '../../../evaluator/analysis/luma-pyramid.ts';
 import { measureDetail } from '../../../evaluator/analysis/measure-detail.ts';
 import {
   halvePlane,
   halveToFullRange,
+  lumaPyramid,
+  type Plane,
   shareBelow,
   tileMeans,
   tileTextures,

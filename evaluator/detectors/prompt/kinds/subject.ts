@@ -1,6 +1,5 @@
 import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
-import type { Subject } from '../../../subjects/subject-classes.ts';
-import type { SubjectFrame } from '../../../subjects/subject-frame.ts';
+import type { Subject, SubjectFrame } from '../../../subjects/subject-classes.ts';
 import { median } from '../../median.ts';
 import type { ClaimKind, Judgement } from '../claim.ts';
 import { readSubjects } from '../read-subjects.ts';
