@@ -4,15 +4,56 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { browserFlags } from '../../../tests/support/browser-flags.ts';
-import { type DevToolsSession, openDevToolsSession } from './devtools-session.ts';
 
-const emptyPage = 'about:blank';
+type Answer = {
+  id?: number;
+  result?: unknown;
+  error?: { message: string };
+  method?: string;
+  params?: { sessionId?: string };
+};
+
+/** Sends a command of the DevTools protocol. @throws {Error} with the browser's message */
+type Send = <Result>(method: string, params?: object, session?: string) => Promise<Result>;
+
+/** A connection to a browser; sessions that it attaches to are told by their ids. */
+const connect = async (webSocketUrl: string, onEvent: (event: Answer) => void) => {
+  const socket = new WebSocket(webSocketUrl);
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
+  const opened = Promise.withResolvers<void>();
+  socket.addEventListener('open', () => opened.resolve());
+  socket.addEventListener('message', ({ data }) => {
+    const message: Answer = JSON.parse(String(data));
+    const { id, result, error } = message;
+    if (id === undefined) return onEvent(message);
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error) asked?.reject(new Error(error.message));
+    else asked?.resolve(result);
+  });
+  socket.addEventListener('close', () => {
+    const gone = new Error('The browser has closed its DevTools.');
+    opened.reject(gone);
+    for (const asked of waiting.values()) asked.reject(gone);
+  });
+  await opened.promise;
+  const send: Send = <Result>(method: string, params: object = {}, session?: string) => {
+    lastId += 1;
+    const asked = Promise.withResolvers<unknown>();
+    waiting.set(lastId, asked);
+    socket.send(JSON.stringify({ id: lastId, method, params, sessionId: session }));
+    return asked.promise as Promise<Result>;
+  };
+  return { send, close: () => socket.close() };
+};
 
 export type BareBrowser = AsyncDisposable & {
-  readonly page: DevToolsSession;
-  readonly browser: DevToolsSession;
+  /** Sends to the browser itself, or to a worker of the page. */
+  readonly send: Send;
+  toPage<Result>(method: string, params?: object): Promise<Result>;
+  workers(): readonly string[];
 };
 
 /**
@@ -29,31 +70,38 @@ export const openBareBrowser = async (
     [
       ...browserFlags,
       '--headless',
+      '--no-startup-window',
       '--remote-debugging-port=0',
       '--window-size=1280,800',
       `--user-data-dir=${profile}`,
-      emptyPage,
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const exited = once(child, 'exit');
-  const browserUrl = await readDevToolsUrl(createInterface({ input: child.stderr }));
-  const sessions = await Promise.all([
-    openDevToolsSession(browserUrl),
-    openDevToolsSession(await findPage(browserUrl)),
-  ]);
-  const [browser, page] = sessions;
-  await page.send('Target.setAutoAttach', {
-    autoAttach: true,
-    waitForDebuggerOnStart: false,
-    flatten: true,
+  const workers = new Set<string>();
+  const { send, close } = await connect(
+    await readDevToolsUrl(createInterface({ input: child.stderr })),
+    ({ method, params: { sessionId } = {} }) => {
+      if (sessionId === undefined) return;
+      if (method === 'Target.attachedToTarget') workers.add(sessionId);
+      else if (method === 'Target.detachedFromTarget') workers.delete(sessionId);
+    },
+  );
+  const { targetId } = await send<{ targetId: string }>('Target.createTarget', {
+    url: 'about:blank',
   });
-  await page.send('Page.navigate', { url: address });
+  const attached = { targetId, flatten: true };
+  const { sessionId: page } = await send<{ sessionId: string }>('Target.attachToTarget', attached);
+  workers.clear();
+  const following = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
+  await send('Target.setAutoAttach', following, page);
+  await send('Page.navigate', { url: address }, page);
   return {
-    browser,
-    page,
+    send,
+    toPage: (method, params) => send(method, params, page),
+    workers: () => [...workers],
     [Symbol.asyncDispose]: async () => {
-      for (const session of sessions) session.close();
+      close();
       child.kill();
       await exited;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -67,17 +115,4 @@ const readDevToolsUrl = async (lines: AsyncIterable<string>): Promise<string> =>
     if (url !== undefined) return url;
   }
   throw new Error('The browser ended before it listened for DevTools.');
-};
-
-const findPage = async (browserUrl: string): Promise<string> => {
-  const list = `http://${new URL(browserUrl).host}/json/list`;
-  for (let tried = 0; tried < 100; tried += 1) {
-    const targets: { type: string; url: string; webSocketDebuggerUrl: string }[] = await (
-      await fetch(list)
-    ).json();
-    const page = targets.find(({ type, url }) => type === 'page' && url === emptyPage);
-    if (page) return page.webSocketDebuggerUrl;
-    await delay(100);
-  }
-  throw new Error('The browser did not open a page.');
 };

@@ -1,14 +1,141 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { numberedClip } from '../../../tests/support/tiny-clips.ts';
 import { makeFrameClips } from '../../frame-clips/make-frame-clips.ts';
 import { describeMachine } from '../describe-machine.ts';
-import { openBareBrowser } from './bare-browser.ts';
-import { rounded } from './figures.ts';
+import { type BareBrowser, openBareBrowser } from './bare-browser.ts';
+import { rounded } from './measure-frames.ts';
 import { openReviewApp } from './open-review-app.ts';
-import { type MemoryUse, readMemory } from './read-memory.ts';
-import { openNext, reviewClip, until } from './review-clips.ts';
+
+type MemoryUse = {
+  /** Of the processes that run pages and their workers; shared memory is counted in parts. */
+  readonly pageMb: number;
+  readonly gpuMb: number;
+  /** Of the page's objects after garbage collection. */
+  readonly heapMb: number;
+};
+
+const bytesPerMb = 1_000_000;
+
+/** A process as reported by the browser; the time is in seconds. */
+type ProcessInfo = { type: string; id: number; cpuTime: number };
+
+const lookMs = 1_000;
+/** A page that decodes uses at least one full core; an idle one uses almost none. */
+const restShare = 0.1;
+/** Maximum number of checks; decoding ahead takes a few seconds. */
+const maxLooks = 60;
+
+const processesOf = async (browser: BareBrowser): Promise<ProcessInfo[]> =>
+  (await browser.send<{ processInfo: ProcessInfo[] }>('SystemInfo.getProcessInfo')).processInfo;
+
+const untilDecoded = async (browser: BareBrowser): Promise<void> => {
+  const secById = async (): Promise<Map<number, number>> =>
+    new Map(
+      (await processesOf(browser))
+        .filter(({ type }) => type === 'renderer')
+        .map(({ id, cpuTime }) => [id, cpuTime]),
+    );
+  let last = await secById();
+  for (let look = 0; look < maxLooks; look += 1) {
+    await delay(lookMs);
+    const now = await secById();
+    const busySec = [...now].reduce((sum, [id, sec]) => sum + sec - (last.get(id) ?? 0), 0);
+    if (busySec < (lookMs / 1000) * restShare) return;
+    last = now;
+  }
+  throw new Error('The page did not come to rest.');
+};
+
+/**
+ * Collects garbage, also of workers, which otherwise keep theirs for long because they make little.
+ */
+const collectGarbage = async (browser: BareBrowser): Promise<void> => {
+  const method = 'HeapProfiler.collectGarbage';
+  await Promise.all(browser.workers().map((worker) => browser.send(method, {}, worker)));
+  await browser.toPage(method);
+};
+
+/**
+ * Measures a browser's processes after decoding ahead is complete and garbage has been collected.
+ * Needs Linux's /proc.
+ */
+const readMemory = async (browser: BareBrowser): Promise<MemoryUse> => {
+  await untilDecoded(browser);
+  await collectGarbage(browser);
+  const { usedSize } = await browser.toPage<{ usedSize: number }>('Runtime.getHeapUsage');
+  const processes = await processesOf(browser);
+  const mbOf = async (type: string): Promise<number> => {
+    const sizes = processes
+      .filter((process) => process.type === type)
+      .map(({ id }) => proportionalBytes(id));
+    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0) / bytesPerMb;
+  };
+  return {
+    pageMb: await mbOf('renderer'),
+    gpuMb: await mbOf('GPU'),
+    heapMb: usedSize / bytesPerMb,
+  };
+};
+
+const proportionalBytes = async (pid: number): Promise<number> => {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(text)?.[1];
+  if (kilobytes === undefined) throw new Error(`Process ${pid} does not report its memory.`);
+  return Number(kilobytes) * 1024;
+};
+
+const patienceMs = 30_000;
+
+const readout = `document.querySelector('[data-testid=frame-number]')?.textContent`;
+
+const keyCodes = { ArrowRight: 39, ArrowLeft: 37, End: 35, Home: 36, n: 78 } as const;
+type Key = keyof typeof keyCodes;
+
+const press = async (browser: BareBrowser, key: Key): Promise<void> => {
+  const named = { key, windowsVirtualKeyCode: keyCodes[key] };
+  const text = key.length === 1 ? { text: key, code: `Key${key.toUpperCase()}` } : { code: key };
+  await browser.toPage('Input.dispatchKeyEvent', { type: 'keyDown', ...named, ...text });
+  await browser.toPage('Input.dispatchKeyEvent', { type: 'keyUp', ...named, ...text });
+};
+
+const until = async (browser: BareBrowser, expression: string): Promise<void> => {
+  const waiting = `new Promise((resolve, reject) => {
+    const untilMs = performance.now() + ${patienceMs};
+    const look = () => {
+      if (${expression}) resolve();
+      else if (performance.now() > untilMs) reject(new Error('It did not come.'));
+      else setTimeout(look, 10);
+    };
+    look();
+  })`;
+  const { exceptionDetails } = await browser.toPage<{ exceptionDetails?: object }>(
+    'Runtime.evaluate',
+    {
+      expression: waiting,
+      awaitPromise: true,
+    },
+  );
+  if (exceptionDetails) throw new Error(`The page did not come to: ${expression}`);
+};
+
+const reviewClip = async (browser: BareBrowser): Promise<void> => {
+  await until(browser, `${readout} === '0'`);
+  for (let step = 1; step <= 10; step += 1) await press(browser, 'ArrowRight');
+  await until(browser, `${readout} === '10'`);
+  await press(browser, 'End');
+  await until(browser, `${readout} !== '10'`);
+  for (let step = 1; step <= 5; step += 1) await press(browser, 'ArrowLeft');
+  await press(browser, 'Home');
+  await until(browser, `${readout} === '0'`);
+};
+
+const openNext = async (browser: BareBrowser, address: string): Promise<void> => {
+  await press(browser, 'n');
+  await until(browser, `location.hash.startsWith('${address}')`);
+};
 
 /** Different clips, in repeated rounds; each round ends with the largest. */
 const round = [
@@ -30,7 +157,7 @@ const sampleEvery = round.length;
 /** Warm-up rounds, after which code, caches and the budget of frames should be full. */
 const warmUpRounds = 4;
 
-export type MemoryFigures = {
+type MemoryFigures = {
   readonly clips: number;
   readonly firstMb: number;
   readonly lastMb: number;
@@ -57,12 +184,11 @@ export const measureMemory = async (
     print('    clips   page MB    GPU MB   heap MB');
     const libraryAddress = `${hostUrl}#/library?view=table&sort=name`;
     await using bare = await openBareBrowser(executablePath, libraryAddress);
-    const { page } = bare;
-    await until(page, `document.body?.innerText.includes('0000.mp4')`);
-    await page.send('Runtime.evaluate', { expression: `location.hash = '${addresses[0]}'` });
+    await until(bare, `document.body?.innerText.includes('0000.mp4')`);
+    await bare.toPage('Runtime.evaluate', { expression: `location.hash = '${addresses[0]}'` });
     const samples: MemoryUse[] = [];
     for (const index of addresses.keys()) {
-      await reviewClip(page);
+      await reviewClip(bare);
       if ((index + 1) % sampleEvery === 0) {
         const use = await readMemory(bare);
         samples.push(use);
@@ -70,7 +196,7 @@ export const measureMemory = async (
         print(cells.map((cell) => String(rounded(cell)).padStart(9)).join(' '));
       }
       const next = addresses[index + 1];
-      if (next !== undefined) await openNext(page, next);
+      if (next !== undefined) await openNext(bare, next);
     }
     return figuresOf(samples);
   } finally {

@@ -30,16 +30,13 @@ export type KeyPress = {
 type PageProbe = {
   take(): Seen;
   drawn(painted: number, patienceMs: number): Promise<boolean>;
-  read(picture: CanvasImageSource, width: number, height: number): number | null;
-  /** Arrival times in the page of decoded frames, by frame number, for the last opened clip. */
-  arrivals: { frame: number; atMs: number }[];
 };
 
-export type ProbedWindow = typeof globalThis & { probe: PageProbe };
+type ProbedWindow = typeof globalThis & { probe: PageProbe };
 
 /**
  * Observes every page from its next load on, without support by the product: key presses, the
- * functions that draw on the player's canvas, and the messages of the decoding worker.
+ * functions that draw on the player's canvas.
  */
 export const probePage = (page: Page): Promise<unknown> =>
   page.addInitScript(`(${probeInPage.toString()})(${frameCodeReaderSource})`);
@@ -82,7 +79,8 @@ function probeInPage(readCode: typeof readFrameCode): void {
   let last: ShownPair = { readout: null, painted: null };
   const waiting = new Set<() => void>();
 
-  const read: PageProbe['read'] = (picture, width, height) => {
+  const read = (picture: HTMLCanvasElement): number | null => {
+    const { width, height } = picture;
     if (!context) return null;
     sketch.width = sketchWidth;
     sketch.height = Math.round((sketchWidth * height) / width);
@@ -115,7 +113,7 @@ function probeInPage(readCode: typeof readFrameCode): void {
       draw.apply(this, given);
       if (this.canvas.dataset.testid !== 'frame-canvas') return;
       const doneMs = performance.now();
-      const painted = read(this.canvas, this.canvas.width, this.canvas.height);
+      const painted = read(this.canvas);
       drawings.push({ doneMs, painted });
       onCanvas = painted;
       void noteAtTaskEnd(painted);
@@ -157,21 +155,6 @@ function probeInPage(readCode: typeof readFrameCode): void {
         waiting.add(check);
         check();
       }),
-    read,
-    arrivals: [],
-  };
-
-  // Its messages announce available frames, and the first listener gets each message first.
-  const RealWorker = Worker;
-  globalThis.Worker = class extends RealWorker {
-    constructor(...given: ConstructorParameters<typeof Worker>) {
-      super(...given);
-      this.addEventListener('message', ({ data }: MessageEvent) => {
-        if (data?.type === 'opened') probe.arrivals = [];
-        if (data?.type !== 'frame') return;
-        probe.arrivals.push({ frame: data.frame, atMs: performance.now() });
-      });
-    }
   };
   Object.assign(globalThis, { probe });
 }

@@ -4,8 +4,12 @@ import { ensureBuilt } from '../../setup/ensure-built.ts';
 import { projectRoot } from '../../setup/project-paths.mjs';
 import type { Pair } from '../ratios/measure-pairs.ts';
 import { timeCommand } from '../ratios/time-command.ts';
-import { jumpTargets, measureJumps } from './measure-jumps.ts';
-import { measureOpening, measureVideoOpening } from './measure-opening.ts';
+import {
+  jumpTargets,
+  measureJumps,
+  measureOpening,
+  measureVideoOpening,
+} from './measure-frames.ts';
 import { openReviewApp, type ReviewApp } from './open-review-app.ts';
 
 /*

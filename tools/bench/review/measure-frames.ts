@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
+import { seededRandom } from '../../library/seeded-random.ts';
+import type { ReviewApp } from './open-review-app.ts';
+import { findWrongPairs, type Seen, takeSeen, untilDrawn } from './page-probe.ts';
+
+type Measured = {
+  /** Until it was drawn or, if it was skipped, until the next one was. */
+  readonly tookMs: number;
+  /** Whether it was never drawn, because another one was requested before. */
+  readonly isSkipped: boolean;
+};
+
+export type Series = {
+  readonly measured: readonly Measured[];
+  /** Number of pictures that were shown with the number of another frame. */
+  readonly wrong: number;
+};
+
+export type Figures = {
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly maxMs: number;
+  readonly rightPercent: number;
+  readonly skipped: number;
+  readonly wrong: number;
+};
+
+export const figuresOf = (...series: readonly Series[]): Figures => {
+  const all = series.flatMap(({ measured }) => measured);
+  if (all.length === 0) throw new Error('Nothing was measured.');
+  const times = all.map(({ tookMs }) => tookMs).sort((one, other) => one - other);
+  // The smallest time that at least this share of all times does not exceed.
+  const at = (share: number): number => times[Math.ceil(share * times.length) - 1] ?? 0;
+  const skipped = all.filter(({ isSkipped }) => isSkipped).length;
+  const wrong = series.reduce((sum, one) => sum + one.wrong, 0);
+  return {
+    count: all.length,
+    p50Ms: rounded(at(0.5)),
+    p95Ms: rounded(at(0.95)),
+    maxMs: rounded(at(1)),
+    rightPercent: rounded((100 * (all.length - skipped - wrong)) / all.length),
+    skipped,
+    wrong,
+  };
+};
+
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+const seed = 4;
+
+export const jumpTargets = ({ frames }: FrameClip, count: number): readonly number[] => {
+  const random = seededRandom(seed);
+  const targets: number[] = [];
+  while (targets.length < count) {
+    const frameIndex = Math.floor(random() * frames.length);
+    if (frameIndex !== targets.at(-1)) targets.push(frameIndex);
+  }
+  return targets;
+};
+
+/**
+ * Jumps to frames of the open clip by typing their numbers, one right after the other. A jump is
+ * measured from the Enter key to the end of drawing.
+ */
+export const measureJumps = async (
+  page: Page,
+  clip: FrameClip,
+  targets: readonly number[],
+): Promise<Series> => {
+  const measured: Series['measured'][number][] = [];
+  let wrong = 0;
+  for (const frameIndex of targets) {
+    const wanted = clip.frames[frameIndex]?.paintedNumber ?? 0;
+    await page.keyboard.press('g');
+    await page.keyboard.type(String(frameIndex));
+    await takeSeen(page);
+    await page.keyboard.press('Enter');
+    await untilDrawn(page, wanted);
+    const { keys, drawings, pairs } = await takeSeen(page);
+    const asked = keys.find(({ key }) => key === 'Enter');
+    const drawn = drawings.find(({ painted }) => painted === wanted);
+    if (!asked || !drawn) throw new Error(`Frame ${frameIndex} was never drawn.`);
+    measured.push({ tookMs: drawn.doneMs - asked.atMs, isSkipped: false });
+    wrong += findWrongPairs(clip, pairs).length;
+  }
+  return { measured, wrong };
+};
+
+const repeatsPerSec = 30;
+
+/**
+ * Holds an arrow key down from one end of the open clip to the other. A step is measured from the
+ * time of the key event to the end of drawing; a skipped one to the end of the next drawing.
+ * @param direction 1 from the first frame to the last, -1 back
+ */
+export const measureSteps = async (
+  page: Page,
+  clip: FrameClip,
+  direction: 1 | -1,
+): Promise<Series> => {
+  const { frames } = clip;
+  const [start, key] = direction === 1 ? ['Home', 'ArrowRight'] : ['End', 'ArrowLeft'];
+  const order = frames.map(({ paintedNumber }) => paintedNumber);
+  if (direction === -1) order.reverse();
+  const first = direction === 1 ? 0 : frames.length - 1;
+  await page.keyboard.press(start);
+  await page.locator(`[data-testid=frame-number]:text-is("${first}")`).waitFor();
+  // Lets decoding ahead begin, as it does when a user looks at the picture first.
+  await delay(1000);
+  await takeSeen(page);
+  const wanted = order.slice(1);
+  const beginMs = performance.now();
+  for (const index of wanted.keys()) {
+    await delay(Math.max(0, beginMs + (1000 * index) / repeatsPerSec - performance.now()));
+    await page.keyboard.down(key);
+  }
+  await page.keyboard.up(key);
+  await untilDrawn(page, wanted.at(-1) ?? 0);
+  const seen = await takeSeen(page);
+  return {
+    measured: matchSteps(seen, key, wanted, direction),
+    wrong: findWrongPairs(clip, seen.pairs).length,
+  };
+};
+
+const matchSteps = (
+  { keys, drawings }: Seen,
+  stepKey: string,
+  wanted: readonly number[],
+  direction: 1 | -1,
+): Measured[] => {
+  const presses = keys.filter(({ key }) => key === stepKey);
+  if (presses.length !== wanted.length) {
+    throw new Error(`Of ${wanted.length} presses of ${stepKey} the page got ${presses.length}.`);
+  }
+  return presses.map(({ atMs }, index) => {
+    const number = wanted[index] ?? 0;
+    const drawing = drawings.find(
+      ({ doneMs, painted }) =>
+        doneMs >= atMs && painted !== null && (painted - number) * direction >= 0,
+    );
+    if (!drawing) throw new Error(`Nothing was drawn for press ${index} of ${stepKey}.`);
+    return { tookMs: drawing.doneMs - atMs, isSkipped: drawing.painted !== number };
+  });
+};
+
+/** People look for a clip before they open it. */
+const lookMs = 1000;
+
+/** Shows the library until nothing is left to do. */
+const restInLibrary = async ({ page }: ReviewApp): Promise<void> => {
+  await page.evaluate(() => {
+    location.hash = '#/library';
+  });
+  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
+  await delay(lookMs);
+};
+
+/**
+ * Opens the first clip from the library.
+ * @returns time from navigating until its first frame is drawn (ms)
+ */
+export const measureOpening = async (app: ReviewApp, clip: FrameClip): Promise<number> => {
+  const { page, addresses } = app;
+  await restInLibrary(app);
+  await takeSeen(page);
+  const startMs = await page.evaluate((address) => {
+    const nowMs = performance.now();
+    location.hash = address;
+    return nowMs;
+  }, addresses[0] ?? '');
+  await untilDrawn(page, clip.frames[0]?.paintedNumber ?? 0);
+  const { drawings, pairs } = await takeSeen(page);
+  const [first] = drawings;
+  if (!first) throw new Error('The first frame was never drawn.');
+  if (findWrongPairs(clip, pairs).length > 0) throw new Error('The first frame was wrong.');
+  return first.doneMs - startMs;
+};
+
+export const measureVideoOpening = async (app: ReviewApp): Promise<number> => {
+  await restInLibrary(app);
+  return app.page.evaluate(
+    (url) =>
+      new Promise<number>((resolve, reject) => {
+        const startMs = performance.now();
+        const video = document.createElement('video');
+        video.muted = true;
+        video.preload = 'auto';
+        // Videos outside of the view show no frames.
+        video.style.cssText = 'position: fixed; inset: 0; width: 100%; z-index: 1000;';
+        video.addEventListener('error', () => reject(new Error('<video> cannot play the clip.')));
+        video.requestVideoFrameCallback(() => {
+          resolve(performance.now() - startMs);
+          video.remove();
+          video.removeAttribute('src');
+          video.load();
+        });
+        video.src = url;
+        document.body.append(video);
+      }),
+    app.mediaUrls[0] ?? '',
+  );
+};
