@@ -46,16 +46,6 @@ test('leaves out clips without anything to review', () => {
   });
 });
 
-test('goes from finding to finding and from clip to clip, past those with an earlier verdict', () => {
-  const walk = looked();
-  expect(firstTrack(walk, clip('a'), 1)).toBe('a1');
-  expect(nextTrack(walk, clip('a'), 'a1', 1)).toBe('a3');
-  expect(nextTrack(walk, clip('a'), 'a3', 1)).toBeNull();
-  expect(nextStop(walk, clip('a'), 1)).toBe('c');
-  expect(nextTrack(walk, clip('c'), 'c3', 1)).toBeNull();
-  expect(nextStop(walk, clip('c'), 1)).toBeNull();
-});
-
 test('going forward skips findings reviewed meanwhile, and going back does not', () => {
   const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'c2', 'wrong');
   expect(firstTrack(walk, clip('a'), 1)).toBe('a3');

@@ -26,6 +26,10 @@ const rowsOf = (findings: readonly LaneFinding[], given: Partial<typeof sizes> =
   );
 
 describe('The lanes of the time bar', () => {
+  const short = { minRangeSec: 0.2 };
+  const narrow = { narrowSec: 0.2, numberSec: 0.4 };
+  const late = range(99, 99);
+
   it('are one for each type, known ones first, unknown ones as they come', () => {
     const findings = [
       range(0, 1, 'odd_sound'),
@@ -42,38 +46,21 @@ describe('The lanes of the time bar', () => {
     ]);
   });
 
-  it('put the longest first of those that begin together', () => {
-    expect(rowsOf([range(10, 12), range(10, 30), range(10, 20)])).toEqual([
-      'visual_glitch ranges: 1',
-      'ranges: 2',
-      'ranges: 0',
-    ]);
-  });
-
-  it('stack overlapping ranges, and nothing else', () => {
-    expect(rowsOf([range(10, 20), range(15, 30), range(21, 25), range(31, 40)])).toEqual([
-      'visual_glitch ranges: 0 2 3',
-      'ranges: 1',
-    ]);
-  });
-
-  it('count both ends of a range: it does not share its last frame', () => {
-    expect(rowsOf([range(10, 20), range(20, 30)])).toHaveLength(2);
-    expect(rowsOf([range(10, 20), range(21, 30)])).toHaveLength(1);
-  });
-
-  it('leave space for short ranges, which are drawn longer than they are', () => {
-    expect(rowsOf([range(10, 10), range(12, 12)], { minRangeSec: 0.2 })).toHaveLength(2);
-    expect(rowsOf([range(10, 10), range(15, 15)], { minRangeSec: 0.2 })).toHaveLength(1);
-  });
-
-  it('leave space beside narrow ranges for their numbers: after them, or before them near the end', () => {
-    const beside = { narrowSec: 0.2, numberSec: 0.4 };
-    expect(rowsOf([range(10, 10), range(20, 20)], beside)).toHaveLength(2);
-    expect(rowsOf([range(10, 10), range(21, 21)], beside)).toHaveLength(1);
-    expect(rowsOf([range(10, 15), range(16, 20)], beside)).toHaveLength(1);
-    expect(rowsOf([range(80, 89), range(99, 99)], beside)).toHaveLength(2);
-    expect(rowsOf([range(80, 88), range(99, 99)], beside)).toHaveLength(1);
+  it.each<[string, LaneFinding[], Partial<typeof sizes>, string[]]>([
+    ['the longest first', [range(10, 12), range(10, 30), range(10, 20)], {}, ['1', '2', '0']],
+    ['overlapping ones', [range(10, 20), range(15, 30), range(21, 25)], {}, ['0 2', '1']],
+    ['ranges that share a frame', [range(10, 20), range(20, 30)], {}, ['0', '1']],
+    ['no ranges side by side', [range(10, 20), range(21, 30)], {}, ['0 1']],
+    ['short ones, which are drawn longer', [range(10, 10), range(12, 12)], short, ['0', '1']],
+    ['no short ones with space', [range(10, 10), range(15, 15)], short, ['0 1']],
+    ['a narrow one before its number', [range(10, 10), range(20, 20)], narrow, ['0', '1']],
+    ['no narrow ones with space', [range(10, 10), range(21, 21)], narrow, ['0 1']],
+    ['no wide one after a wide one', [range(10, 15), range(16, 20)], narrow, ['0 1']],
+    ['a narrow one near the end after its number', [range(80, 89), late], narrow, ['0', '1']],
+    ['no narrow one near the end with space', [range(80, 88), late], narrow, ['0 1']],
+  ])('stack %s', (_, findings, given, rows) => {
+    const lane = rowsOf(findings, given).map((row) => row.replace(/^.*: /, ''));
+    expect(lane).toEqual(rows);
   });
 
   it('put findings of the entire clip side by side, before the ranges', () => {
@@ -82,10 +69,6 @@ describe('The lanes of the time bar', () => {
       'clip-wide: 4',
       'ranges: 0',
     ]);
-  });
-
-  it('are none without findings', () => {
-    expect(rowsOf([])).toEqual([]);
   });
 
   it('hold every finding once, and no row has two that touch', () => {
@@ -108,10 +91,5 @@ describe('The lanes of the time bar', () => {
         }
       }),
     );
-  });
-
-  it('have one row for each of many overlapping findings', () => {
-    const findings = Array.from({ length: 2000 }, (_, at) => range(at % 40, 99 - (at % 30)));
-    expect(layOutLaneRows(findings, table, sizes)).toHaveLength(2000);
   });
 });

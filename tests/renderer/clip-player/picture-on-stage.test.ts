@@ -22,6 +22,8 @@ const stage = (width: number, height: number, pixelRatio = 1): StageBox => ({
   pixelRatio,
 });
 const square = (width: number, height: number) => ({ width, height, aspectRatio: width / height });
+const wide = { width: 160, height: 180, aspectRatio: 16 / 9 };
+const tall = { width: 320, height: 90, aspectRatio: 16 / 9 };
 const at = (level: number, x = 0.5, y = 0.5): Zoom => ({ level, center: { x, y } });
 
 describe('The picture on its stage', () => {
@@ -32,26 +34,14 @@ describe('The picture on its stage', () => {
     expect(portrait).toMatchObject({ height: 600, width: 337.5, top: 0 });
   });
 
-  it('has one screen pixel for each of its pixels at 100 %, on every screen', () => {
-    expect(pictureOnStage(stage(800, 600), square(320, 180), at(1))).toMatchObject({
-      width: 320,
-      height: 180,
-    });
-    expect(pictureOnStage(stage(800, 600, 2), square(320, 180), at(1))).toMatchObject({
-      width: 160,
-      height: 90,
-    });
-  });
-
-  it("keeps its shape where pixels are not square, and no pixel is smaller than the screen's", () => {
-    const wide = { width: 160, height: 180, aspectRatio: 16 / 9 };
-    expect(pictureOnStage(stage(800, 600), wide, at(1))).toMatchObject({ width: 320, height: 180 });
-    const tall = { width: 320, height: 90, aspectRatio: 16 / 9 };
-    expect(pictureOnStage(stage(800, 600), tall, at(1))).toMatchObject({ width: 320, height: 180 });
-    expect(pictureOnStage(stage(800, 600), wide, fittedZoom)).toMatchObject({
-      width: 800,
-      height: 450,
-    });
+  it.each([
+    ['of one pixel each at 100 %', stage(800, 600), square(320, 180), at(1), [320, 180]],
+    ['of screen pixels on every screen', stage(800, 600, 2), square(320, 180), at(1), [160, 90]],
+    ['of pixels that are wide', stage(800, 600), wide, at(1), [320, 180]],
+    ['of pixels that are tall', stage(800, 600), tall, at(1), [320, 180]],
+    ['that fits, of pixels that are wide', stage(800, 600), wide, fittedZoom, [800, 450]],
+  ] as const)('has a size %s', (_, box, picture, zoom, [width, height]) => {
+    expect(pictureOnStage(box, picture, zoom)).toMatchObject({ width, height });
   });
 
   it('begins on a pixel of the screen, wherever the stage is', () => {

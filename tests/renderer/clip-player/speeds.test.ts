@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  clampSpeed,
-  fasterShuttle,
-  nextSpeed,
-} from '../../../renderer/features/clip-player/playback/playhead.ts';
+import { clampSpeed, nextSpeed } from '../../../renderer/features/clip-player/playback/playhead.ts';
 
 test('slower and faster go through the available speeds, and keep the direction', () => {
   const slower = [1, 0.75, 0.5, 0.25, 0.1];
@@ -17,10 +13,4 @@ test('slower and faster go through the available speeds, and keep the direction'
 
 test('no speed is below a tenth or above twice', () => {
   expect([0, 0.01, 5, -5, -0.01, Number.NaN].map(clampSpeed)).toEqual([1, 0.1, 2, -2, -0.1, 1]);
-});
-
-test('a shuttle doubles the chosen speed', () => {
-  expect(fasterShuttle({ isPlaying: false, speed: 0.5 }, 0.5, 1)).toBe(0.5);
-  expect(fasterShuttle({ isPlaying: true, speed: 0.5 }, 0.5, 1)).toBe(1);
-  expect(fasterShuttle({ isPlaying: true, speed: 1.5 }, 1.5, 1)).toBe(2);
 });

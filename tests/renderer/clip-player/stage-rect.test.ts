@@ -35,28 +35,12 @@ describe('A label', () => {
   const label = { width: 60, height: 18 };
 
   it.each([
-    { where: 'above its box', over: rect(300, 200, 50, 50), at: { left: 300, top: 182 } },
-    {
-      where: 'below, without room above',
-      over: rect(300, 60, 50, 50),
-      at: { left: 300, top: 110 },
-    },
-    {
-      where: 'in it, without room at all',
-      over: rect(300, 55, 50, 350),
-      at: { left: 300, top: 55 },
-    },
-    {
-      where: 'further left at the edge',
-      over: rect(720, 200, 20, 20),
-      at: { left: 680, top: 182 },
-    },
-    {
-      where: 'at what is seen of the box',
-      over: rect(-90, 200, 300, 50),
-      at: { left: 100, top: 182 },
-    },
-  ])('is placed $where', ({ over, at }) => {
+    ['above its box', rect(300, 200, 50, 50), { left: 300, top: 182 }],
+    ['below, without room above', rect(300, 60, 50, 50), { left: 300, top: 110 }],
+    ['in it, without room at all', rect(300, 55, 50, 350), { left: 300, top: 55 }],
+    ['further left at the edge', rect(720, 200, 20, 20), { left: 680, top: 182 }],
+    ['at what is seen of the box', rect(-90, 200, 300, 50), { left: 100, top: 182 }],
+  ])('is placed %s', (_, over, at) => {
     expect(placeLabel(over, label, picture, [])).toEqual({ ...label, ...at });
   });
 

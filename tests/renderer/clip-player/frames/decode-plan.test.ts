@@ -23,56 +23,35 @@ const range = (first: number, last: number): number[] =>
 
 describe('The next frame to decode', () => {
   const onward: Aim = { frame: 100, direction: 1, window: { first: 80, last: 180 } };
+  const one = { first: 100, last: 100 };
   const back: Aim = { frame: 100, direction: -1, window: { first: 20, last: 120 } };
 
-  it('is the one on screen before all others', () => {
-    expect(goalIn(onward, {})).toBe(100);
-    expect(goalIn(back, {})).toBe(100);
-  });
-
-  it('is the next one in the direction of travel', () => {
-    expect(goalIn(onward, { held: range(95, 130) })).toBe(131);
-    expect(goalIn(back, { held: range(95, 120) })).toBe(94);
-  });
-
-  it('is behind once everything ahead is decoded', () => {
-    expect(goalIn(onward, { held: range(95, 180) })).toBe(94);
-    expect(goalIn(back, { held: range(20, 110) })).toBe(111);
-  });
-
-  it('is also the last frame of the window, and the first', () => {
-    expect(goalIn(onward, { held: range(80, 179) })).toBe(180);
-    expect(goalIn(back, { held: range(20, 119) })).toBe(120);
-    expect(goalIn(onward, { held: range(81, 180), atHand: [80] })).toBe(80);
-    expect(goalIn({ ...onward, window: { first: 100, last: 100 } }, { held: [100] })).toBeNull();
-  });
-
-  it('is in the direction of travel where both sides have work', () => {
-    expect(goalIn(onward, { held: range(99, 105) })).toBe(106);
-    expect(goalIn(back, { held: range(95, 101) })).toBe(94);
-  });
-
-  it('is ahead where going back does not pay off yet', () => {
-    expect(goalIn(back, { held: range(50, 110) })).toBe(111);
-  });
-
-  it('is none when all are decoded', () => {
-    expect(goalIn(onward, { held: range(80, 180) })).toBeNull();
-  });
-
-  it('is not far back for a single frame until that pays', () => {
-    expect(goalIn(back, { held: range(21, 120) })).toBeNull();
-    expect(goalIn(back, { held: range(50, 120) })).toBeNull();
-    expect(goalIn(back, { held: range(60, 120) })).toBe(59);
+  it.each<[string, Aim, Scene, number | null]>([
+    ['the one on screen before all others', onward, {}, 100],
+    ['the one on screen also going back', back, {}, 100],
+    ['the next one ahead', onward, { held: range(95, 130) }, 131],
+    ['the next one ahead, not one behind', onward, { held: range(99, 105) }, 106],
+    ['the next one behind, going back', back, { held: range(95, 120) }, 94],
+    ['the next one behind, not one ahead', back, { held: range(95, 101) }, 94],
+    ['behind once everything ahead is decoded', onward, { held: range(95, 180) }, 94],
+    ['ahead once everything behind is decoded', back, { held: range(20, 110) }, 111],
+    ['the last of the window', onward, { held: range(80, 179) }, 180],
+    ['the last of the window, going back', back, { held: range(20, 119) }, 120],
+    ['the first of the window', onward, { held: range(81, 180), atHand: [80] }, 80],
+    ['ahead where going back does not pay off yet', back, { held: range(50, 110) }, 111],
+    ['none when all are decoded', onward, { held: range(80, 180) }, null],
+    ['not far back for one frame', back, { held: range(21, 120) }, null],
+    ['not far back for few frames', back, { held: range(50, 120) }, null],
+    ['far back once that pays', back, { held: range(60, 120) }, 59],
     // Near the playhead there is no time to wait.
-    expect(goalIn(back, { held: [...range(20, 79), ...range(81, 120)] })).toBe(80);
-    expect(goalIn(back, { held: [...range(20, 59), ...range(61, 120)] })).toBe(60);
-    expect(goalIn(back, { held: [...range(20, 58), ...range(60, 120)] })).toBeNull();
-  });
-
-  it('is far back where a decoder is about to pass, or the way is no longer than the gain', () => {
-    expect(goalIn(back, { held: range(21, 120), atHand: [20] })).toBe(20);
-    expect(goalIn(back, { held: range(21, 120), keyEvery: 10 })).toBe(20);
+    ['a gap near the playhead', back, { held: [...range(20, 79), ...range(81, 120)] }, 80],
+    ['a gap halfway', back, { held: [...range(20, 59), ...range(61, 120)] }, 60],
+    ['no gap beyond', back, { held: [...range(20, 58), ...range(60, 120)] }, null],
+    ['far back where a decoder passes', back, { held: range(21, 120), atHand: [20] }, 20],
+    ['far back after a key frame', back, { held: range(21, 120), keyEvery: 10 }, 20],
+    ['none beside a window of one frame', { ...onward, window: one }, { held: [100] }, null],
+  ])('is %s', (_, aim, scene, expected) => {
+    expect(goalIn(aim, scene)).toBe(expected);
   });
 });
 
