@@ -1,6 +1,8 @@
 import type { Sound } from '../../renderer/features/clip-player/playback/clip-sound.ts';
-import { createPlayhead } from '../../renderer/features/clip-player/playback/create-playhead.ts';
-import type { Playhead } from '../../renderer/features/clip-player/playback/playhead.ts';
+import {
+  createPlayhead,
+  type Playhead,
+} from '../../renderer/features/clip-player/playback/create-playhead.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 
 type Options = {

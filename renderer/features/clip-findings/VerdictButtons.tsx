@@ -1,7 +1,17 @@
 import { Flex } from '@mantine/core';
 import { type Verdict, verdicts } from '../../../shared/domain/verdict.ts';
+import type { ActionId } from '../../actions/action-catalogue.ts';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
+
+/** The actions that set a verdict on the selected finding, or clear it (null). */
+export const verdictActions = {
+  'selection.verdictReal': 'real',
+  'selection.verdictIntended': 'intended',
+  'selection.verdictWrong': 'wrong',
+  'selection.verdictDuplicate': 'duplicate',
+  'selection.verdictNone': null,
+} as const satisfies Partial<Record<ActionId, Verdict | null>>;
 
 type Props = { verdict: Verdict | null; onVerdict: (verdict: Verdict | null) => void };
 

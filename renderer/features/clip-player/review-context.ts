@@ -7,7 +7,8 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import { type Store, useStore } from '../../ui/store.ts';
 import type { ClipFrames } from './frames/clip-frames.ts';
-import type { Playhead, PlayheadState } from './playback/playhead.ts';
+import type { Playhead } from './playback/create-playhead.ts';
+import type { PlayheadState } from './playback/playhead.ts';
 
 export type Review = {
   readonly detail: ClipDetail;

@@ -1,7 +1,8 @@
 import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
@@ -18,48 +19,23 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { useDialogState } from '../clip-actions/use-dialog-state.ts';
 import { CardState } from '../clip-cards/CardState.tsx';
 import { FindingMarks } from '../clip-cards/FindingMarks.tsx';
 import { runStateNames } from '../clip-findings/run-texts.ts';
 import styles from './CompareButton.module.css';
 import { runTitle } from './pictures/sides.tsx';
 
-const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }) => (
-  <li>
-    <button
-      type="button"
-      className={`${cardStyles.card} ${cardStyles.pressable} ${styles.choice}`}
-      onClick={onChoose}
-    >
-      <Box w={80} flex="none">
-        <Thumbnail clipId={card.clipId} />
-      </Box>
-      <Text component="bdi" flex={1} miw={0}>
-        {card.name}
-      </Text>
-      <Group gap="sm" flex="none" maw="50%">
-        <CardState card={card} job={undefined} />
-        <FindingMarks card={card} />
-      </Group>
-    </button>
-  </li>
-);
+type ChoiceProps = { isFocused?: boolean; onChoose: () => void; children: ReactNode };
 
-const RunChoice = ({ run, onChoose }: { run: Run; onChoose: () => void }) => (
+const Choice = ({ isFocused, onChoose, children }: ChoiceProps) => (
   <li>
     <button
       type="button"
       className={`${cardStyles.card} ${cardStyles.pressable} ${styles.choice}`}
-      data-autofocus
+      data-autofocus={isFocused}
       onClick={onChoose}
     >
-      <Text component="bdi" flex={1} miw={0}>
-        {runTitle(run)}
-      </Text>
-      <Text span c="dimmed" fz="xs" maw="50%">
-        {runStateNames[run.state]}, {formatCountOf(run.findings.length, 'finding')}
-      </Text>
+      {children}
     </button>
   </li>
 );
@@ -124,14 +100,21 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
         ) : (
           <ul className={styles.list}>
             {runs.map((other) => (
-              <RunChoice
+              <Choice
                 key={other.runId}
-                run={other}
+                isFocused
                 onChoose={() => {
                   const { left, right } = pairOfRuns(card.clipId, run, other);
                   compare(left, right);
                 }}
-              />
+              >
+                <Text component="bdi" flex={1} miw={0}>
+                  {runTitle(other)}
+                </Text>
+                <Text span c="dimmed" fz="xs" maw="50%">
+                  {runStateNames[other.state]}, {formatCountOf(other.findings.length, 'finding')}
+                </Text>
+              </Choice>
             ))}
           </ul>
         )}
@@ -159,7 +142,18 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
         ) : null}
         <ul className={styles.list}>
           {found.map((take) => (
-            <TakeChoice key={take.clipId} card={take} onChoose={() => compareTake(take)} />
+            <Choice key={take.clipId} onChoose={() => compareTake(take)}>
+              <Box w={80} flex="none">
+                <Thumbnail clipId={take.clipId} />
+              </Box>
+              <Text component="bdi" flex={1} miw={0}>
+                {take.name}
+              </Text>
+              <Group gap="sm" flex="none" maw="50%">
+                <CardState card={take} job={undefined} />
+                <FindingMarks card={take} />
+              </Group>
+            </Choice>
           ))}
         </ul>
         {clips.length > 0 && found.length === 0 ? <Text c="dimmed">No matching takes.</Text> : null}
@@ -177,9 +171,8 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
 type ButtonProps = { detail: ClipDetail; run: Run | undefined };
 
 export const CompareButton = ({ detail, run }: ButtonProps) => {
-  const dialog = useDialogState(null);
+  const [isOpen, { open, close }] = useDisclosure(false);
   const keys = useKeysLabel('review.compare');
-  const open = (): void => dialog.ask(null);
   useActionHandlers({ 'review.compare': open });
   return (
     <>
@@ -192,7 +185,7 @@ export const CompareButton = ({ detail, run }: ButtonProps) => {
       >
         <span className={textStyles.word}>Compare…</span>
       </Button>
-      <CompareDialog isOpen={dialog.isOpen} onClose={dialog.close} detail={detail} run={run} />
+      <CompareDialog isOpen={isOpen} onClose={close} detail={detail} run={run} />
     </>
   );
 };

@@ -14,6 +14,7 @@ import { goTo } from '../../routes/hash-location.ts';
 import { reviewLink } from '../../routes/review-address.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
+import { verdictActions } from '../clip-findings/VerdictButtons.tsx';
 import { useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
 import { leaveKeyboard } from '../clip-player/layout/focus-player.ts';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
@@ -186,7 +187,7 @@ const DiffKeys = () => {
     if (next !== null) choose(next);
   };
   const pair = chosen === null ? undefined : pairs[chosen];
-  const verdictSetter = (verdict: Verdict | null) => (): void => {
+  const setter = (verdict: Verdict | null) => (): void => {
     if (!pair) return;
     for (const target of verdictTargets(comparison, pair)) setVerdict(target, verdict);
   };
@@ -195,11 +196,9 @@ const DiffKeys = () => {
     'review.previousFinding': () => step(-1),
     ...(pair
       ? {
-          'selection.verdictReal': verdictSetter('real'),
-          'selection.verdictIntended': verdictSetter('intended'),
-          'selection.verdictWrong': verdictSetter('wrong'),
-          'selection.verdictDuplicate': verdictSetter('duplicate'),
-          'selection.verdictNone': verdictSetter(null),
+          ...Object.fromEntries(
+            Object.entries(verdictActions).map(([action, verdict]) => [action, setter(verdict)]),
+          ),
           'selection.none': () => choose(null),
         }
       : {}),

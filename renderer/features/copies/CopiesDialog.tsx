@@ -33,38 +33,6 @@ const useEvaluateCopies = (onQueued: () => void) => {
   });
 };
 
-type PartProps = {
-  maxDurationSec: number;
-  from: ClipPart['from'];
-  onFrom: (from: ClipPart['from']) => void;
-  startSec: number;
-  onStartSec: (startSec: number) => void;
-};
-
-const PartChoice = ({ maxDurationSec, from, onFrom, startSec, onStartSec }: PartProps) => (
-  <Stack>
-    <Radio.Group label="Part to evaluate" value={from} onChange={onFrom}>
-      <Stack gap="sm" mt="sm">
-        {partKinds.map((kind) => (
-          <Radio key={kind} value={kind} label={partLabel(kind, maxDurationSec)} />
-        ))}
-      </Stack>
-    </Radio.Group>
-    {from === 'second' ? (
-      <NumberInput
-        label="Starts at (seconds)"
-        min={0}
-        decimalScale={3}
-        allowNegative={false}
-        value={startSec}
-        onChange={(value) => onStartSec(typeof value === 'number' ? value : 0)}
-        w="12rem"
-        data-autofocus
-      />
-    ) : null}
-  </Stack>
-);
-
 type FormProps = { clips: CopiedClips; onClose: () => void };
 
 const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer }) => {
@@ -84,13 +52,27 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
         ))}
       </ul>
       {offer.tooLong > 0 ? (
-        <PartChoice
-          maxDurationSec={offer.maxDurationSec}
-          from={from}
-          onFrom={setFrom}
-          startSec={startSec}
-          onStartSec={setStartSec}
-        />
+        <Stack>
+          <Radio.Group label="Part to evaluate" value={from} onChange={setFrom}>
+            <Stack gap="sm" mt="sm">
+              {partKinds.map((kind) => (
+                <Radio key={kind} value={kind} label={partLabel(kind, offer.maxDurationSec)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {from === 'second' ? (
+            <NumberInput
+              label="Starts at (seconds)"
+              min={0}
+              decimalScale={3}
+              allowNegative={false}
+              value={startSec}
+              onChange={(value) => setStartSec(typeof value === 'number' ? value : 0)}
+              w="12rem"
+              data-autofocus
+            />
+          ) : null}
+        </Stack>
       ) : null}
       <Text c="dimmed">
         Your files stay as they are. Copies are kept in Clipcheck’s data folder and can be removed

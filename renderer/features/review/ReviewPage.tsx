@@ -72,7 +72,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const triage = useCreateTriage(review, created.listing, clips);
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
   const actions = useReviewPageActions(detail);
-  const { evaluateDialog, promptDialog, deleteDialog } = actions;
+  const { dialog, closeDialog } = actions;
   // A clip-wide verdict applies to the findings of the newest result.
   const bulkFindingCount = review.run?.runId === card.runId ? review.findings.length : 0;
   useWalkStop(review, trackId, triage.isWalking);
@@ -112,20 +112,20 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
             />
           </Stack>
           <EvaluateClipsDialog
-            isOpen={evaluateDialog.isOpen}
-            onClose={evaluateDialog.close}
+            isOpen={dialog === 'evaluate'}
+            onClose={closeDialog}
             clipIds={[card.clipId]}
             tally={evaluationTally([card])}
           />
           <PromptDialog
-            isOpen={promptDialog.isOpen}
-            onClose={promptDialog.close}
+            isOpen={dialog === 'prompt'}
+            onClose={closeDialog}
             clipIds={[card.clipId]}
             text={card.prompt ?? ''}
           />
           <DeleteClipsDialog
-            isOpen={deleteDialog.isOpen}
-            onClose={deleteDialog.close}
+            isOpen={dialog === 'delete'}
+            onClose={closeDialog}
             clipIds={[card.clipId]}
             onDeleted={([gone]) => {
               // During a walk, continues as from any deleted clip.

@@ -81,29 +81,23 @@ type Props = {
   seenFrames: readonly number[] | undefined;
 };
 
-/** Returns the properties of words that go to the next frame in which their subject was seen. */
-const useSeenButton = (frames: readonly number[]) => {
-  const { playhead } = useReview();
-  if (frames.length === 0) return null;
-  const goToNext = (): void => {
-    const position = frames.indexOf(playhead.wanted());
-    playhead.goTo(frames[(position + 1) % frames.length] ?? 0);
-  };
-  return {
-    role: 'button',
-    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      if (isTextSelected()) return;
-      goToNext();
-      // After a click, keys belong to the player again.
-      currentTarget.blur();
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return;
-      event.preventDefault();
-      goToNext();
-    },
-  };
-};
+/**
+ * Returns the properties of words that act as a button.
+ * @param act gets whether it was clicked
+ */
+const wordsButton = (act: (isClick: boolean) => void) => ({
+  onClick: ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    if (isTextSelected()) return;
+    act(true);
+    // After a click, keys belong to the player again: Space plays, instead of clicking this again.
+    currentTarget.blur();
+  },
+  onKeyDown: (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    act(false);
+  },
+});
 
 /**
  * Words of the prompt without findings: whether they were judged, and if not, why; or in how many
@@ -111,8 +105,13 @@ const useSeenButton = (frames: readonly number[]) => {
  */
 const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
   const { text, kind, reason, label } = mark;
-  const button = useSeenButton(seenFrames);
+  const { playhead } = useReview();
   if (kind === null) return text;
+  const goToNext = (): void => {
+    const position = seenFrames.indexOf(playhead.wanted());
+    playhead.goTo(seenFrames[(position + 1) % seenFrames.length] ?? 0);
+  };
+  const button = seenFrames.length === 0 ? null : wordsButton(goToNext);
   const seen = `Seen in ${formatCountOf(seenFrames.length, 'frame')}. Click to go there.`;
   const tip = button ? seen : reason;
   const words = (
@@ -121,7 +120,7 @@ const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
       tabIndex={isTabStop ? 0 : -1}
       aria-label={button ? `${label}. ${seen}` : label}
       data-mark
-      {...button}
+      {...(button && { ...button, role: 'button' })}
       {...judgedLooks(kind)}
     >
       {text}
@@ -176,23 +175,17 @@ const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: MarkedPro
   const level = levels[shown === null ? 0 : findings.indexOf(shown)] ?? null;
   const pointed = chosenHere ?? findings[0] ?? null;
   const next = findingToChoose(mark, chosenHere);
-  const onClick = (event: MouseEvent<HTMLElement>): void => {
-    if (next === null || isTextSelected()) return;
+  const chooseNext = (isClick: boolean): void => {
+    if (next === null) return;
     choose(next);
-    hovered.set(next);
-    // After a click, keys belong to the player again: Space plays, instead of clicking this again.
-    event.currentTarget.blur();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (next === null || (event.key !== 'Enter' && event.key !== ' ')) return;
-    event.preventDefault();
-    choose(next);
+    if (isClick) hovered.set(next);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button cannot flow over several lines
     <span
-      className={styles.markedWords}
+      {...wordsButton(chooseNext)}
       role="button"
+      className={styles.markedWords}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={label}
       aria-pressed={chosenHere !== null}
@@ -201,8 +194,6 @@ const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: MarkedPro
       data-chosen={chosenHere !== null}
       data-hovered={hoveredHere !== null}
       data-numbers={numbers}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
       onMouseEnter={() => hovered.set(pointed)}
       onMouseLeave={() => hovered.set(null)}
     >

@@ -149,14 +149,6 @@ export const nextStop = (
   return ahead.find((stop) => hasFindingsToShow(walk, stop, direction))?.clipId ?? null;
 };
 
-export type WalkPlace = {
-  readonly finding: number | null;
-  readonly findingCount: number;
-  readonly clip: number | null;
-  readonly clipCount: number;
-  readonly remaining: number;
-};
-
 const sumOf = (stops: readonly WalkStop[]): number =>
   stops.reduce((sum, { findingCount }) => sum + findingCount, 0);
 
@@ -164,7 +156,7 @@ export const placeInWalk = (
   { stops, verdicts }: ReviewWalk,
   clipId: ClipId | null,
   trackId: string | null,
-): WalkPlace => {
+) => {
   const shown = stops.filter(({ findingCount }) => findingCount > 0);
   const index = shown.findIndex((stop) => stop.clipId === clipId);
   const within = trackId === null ? -1 : (shown[index]?.tracks?.indexOf(trackId) ?? -1);
@@ -177,6 +169,8 @@ export const placeInWalk = (
     remaining: findingCount - verdicts.size,
   };
 };
+
+export type WalkPlace = ReturnType<typeof placeInWalk>;
 
 export const countWalkVerdicts = (walk: ReviewWalk): Record<Verdict, number> => {
   const counts = { real: 0, intended: 0, wrong: 0, duplicate: 0 };

@@ -6,34 +6,26 @@ import { createStore } from '../../../ui/store.ts';
 import { type ReviewWalk, withVerdict } from './review-walk.ts';
 
 /**
- * Keys pressed while the next finding is still loading. They are meant for that finding, so they
- * wait: executed immediately, they would apply to the finding the user has just left.
+ * Creates a queue of keys pressed while the next finding is still loading. They are meant for that
+ * finding, so they wait: executed immediately, they would apply to the finding the user has just left.
  */
-type TypeAhead = {
-  isHeld(): boolean;
-  keep(act: () => void): void;
-  /** Starts holding keys. @param clipId the clip expected to have the finding */
-  hold(clipId: ClipId): void;
-  /**
-   * Runs the queued actions now that a finding is shown, up to one that holds keys again. Drops
-   * them if another clip than the awaited one is shown: the user has gone elsewhere.
-   */
-  release(clipId: ClipId): void;
-  clear(): void;
-};
-
-export const createTypeAhead = (): TypeAhead => {
+export const createTypeAhead = () => {
   let awaited: ClipId | null = null;
   let kept: (() => void)[] = [];
   return {
-    isHeld: () => awaited !== null,
-    keep: (act) => {
+    isHeld: (): boolean => awaited !== null,
+    keep: (act: () => void): void => {
       kept.push(act);
     },
-    hold: (clipId) => {
+    /** @param clipId the clip expected to have the finding */
+    hold: (clipId: ClipId): void => {
       awaited = clipId;
     },
-    release: (clipId) => {
+    /**
+     * Runs the queued actions now that a finding is shown, up to one that holds keys again. Drops
+     * them if another clip than the awaited one is shown: the user has gone elsewhere.
+     */
+    release: (clipId: ClipId): void => {
       if (awaited !== clipId) kept = [];
       awaited = null;
       while (awaited === null) {
@@ -42,7 +34,7 @@ export const createTypeAhead = (): TypeAhead => {
         act();
       }
     },
-    clear: () => {
+    clear: (): void => {
       awaited = null;
       kept = [];
     },

@@ -26,29 +26,6 @@ export class NotExact extends Error {
   }
 }
 
-export type FramePool = {
-  /**
-   * Opens a clip, or takes over the prefetched one.
-   * @param signal closes it
-   * @param onBroken called once if its frames turn out to be unreliable later
-   * @throws NotExact if it cannot be decoded frame by frame, or if aborted
-   */
-  open(
-    clipId: ClipId,
-    signal: AbortSignal,
-    onBroken: (problem: NotExact) => void,
-  ): Promise<ClipFrames>;
-  /**
-   * Opens a clip and decodes the frames around the given one, before its page opens. Only one clip is
-   * prefetched at a time; a new one replaces it. It is discarded after half a minute without any clip
-   * on screen.
-   */
-  prefetch(clipId: ClipId, frame: number): void;
-  /** Starts the worker and allocates memory, so that the first clip opens faster. */
-  prepare(): void;
-  setBudget(bytes: number): void;
-};
-
 type Opening = {
   readonly id: OpenedId;
   readonly clipId: ClipId;
@@ -68,7 +45,8 @@ const noMemoryText = 'There is not enough memory to decode the clip frame by fra
 const undecodableText = 'The clip cannot be shown frame by frame.';
 const stoppedText = 'The decoder stopped unexpectedly.';
 
-export const createFramePool = (budgetBytes: number): FramePool => {
+/** Creates the clips whose frames are decoded in this window: those on screen, and the next one. */
+export const createFramePool = (budgetBytes: number) => {
   let budget = budgetBytes;
   const blocks = createMemoryBlocks(budgetBytes);
   let worker: Worker | null = null;
@@ -203,7 +181,17 @@ export const createFramePool = (budgetBytes: number): FramePool => {
   };
 
   return {
-    open: async (clipId, signal, onBroken) => {
+    /**
+     * Opens a clip, or takes over the prefetched one.
+     * @param signal closes it
+     * @param onBroken called once if its frames turn out to be unreliable later
+     * @throws NotExact if it cannot be decoded frame by frame, or if aborted
+     */
+    open: async (
+      clipId: ClipId,
+      signal: AbortSignal,
+      onBroken: (problem: NotExact) => void,
+    ): Promise<ClipFrames> => {
       if (signal.aborted) throw new NotExact(closedText, null);
       const prefetched = ahead?.clipId === clipId ? ahead : null;
       if (ahead && ahead !== prefetched) discard(ahead);
@@ -221,21 +209,29 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       clip.onBroken = onBroken;
       return frames;
     },
-    prefetch: (clipId, frame) => {
+    /**
+     * Opens a clip and decodes the frames around the given one, before its page opens. Only one clip
+     * is prefetched at a time; a new one replaces it. It is discarded after half a minute without any
+     * clip on screen.
+     */
+    prefetch: (clipId: ClipId, frame: number): void => {
       scheduleRelease();
       if ([...clips.values()].some((clip) => clip.clipId === clipId)) return;
       if (ahead) discard(ahead);
       ahead = begin(clipId, frame, true);
       assignBudgets();
     },
-    prepare: () => {
+    /** Starts the worker and allocates memory, so that the first clip opens faster. */
+    prepare: (): void => {
       worker ??= startWorker();
       blocks.prepare();
     },
-    setBudget: (bytes) => {
+    setBudget: (bytes: number): void => {
       budget = bytes;
       blocks.setBudget(bytes);
       assignBudgets();
     },
   };
 };
+
+export type FramePool = ReturnType<typeof createFramePool>;

@@ -61,37 +61,13 @@ const seekShares = [0.5, 0.75, 0.25];
 /** Tolerance for times that browsers round to microseconds. */
 const toleranceSec = 0.000_002;
 
-type SoughtVideo = {
-  readonly width: number;
-  readonly height: number;
-  /** Time of the first frame, which need not be 0. */
-  readonly beginSec: number;
-  /** Returns the frame shown; null while seeking. */
-  shown(): number | null;
-  /**
-   * Seeks a frame after all earlier requests have completed.
-   * @param isWanted checked before and after seeking
-   * @param use called with the video while it shows the frame
-   * @returns null if the frame is no longer wanted
-   * @throws Error with a user-facing message if the video fails
-   */
-  show<Result>(
-    frame: number,
-    isWanted: () => boolean,
-    use: (video: HTMLVideoElement) => Result,
-  ): Promise<Result | null>;
-  /** Resolves when all requests so far have completed. */
-  settled(): Promise<unknown>;
-  close(): void;
-};
-
 /**
  * Opens a clip in a `<video>` that is not on the page. It seeks the middle of a frame and, if the
  * browser reports another frame, other positions in it. If all fail, file and table do not agree,
  * and the last position is used.
  * @throws Error with a user-facing message if the clip cannot be played
  */
-const openSoughtVideo = async (url: string, table: FrameTable): Promise<SoughtVideo> => {
+const openSoughtVideo = async (url: string, table: FrameTable) => {
   const video = document.createElement('video');
   const close = (): void => {
     video.removeAttribute('src');
@@ -129,9 +105,22 @@ const openSoughtVideo = async (url: string, table: FrameTable): Promise<SoughtVi
   return {
     width: video.videoWidth,
     height: video.videoHeight,
+    /** Time of the first frame, which need not be 0. */
     beginSec,
-    shown: () => shown,
-    show: (frame, isWanted, use) => {
+    /** Returns the frame shown; null while seeking. */
+    shown: (): number | null => shown,
+    /**
+     * Seeks a frame after all earlier requests have completed.
+     * @param isWanted checked before and after seeking
+     * @param use called with the video while it shows the frame
+     * @returns null if the frame is no longer wanted
+     * @throws Error with a user-facing message if the video fails
+     */
+    show: <Result>(
+      frame: number,
+      isWanted: () => boolean,
+      use: (video: HTMLVideoElement) => Result,
+    ): Promise<Result | null> => {
       const done = last.then(async () => {
         if (!isWanted()) return null;
         await goTo(frame);
@@ -140,10 +129,13 @@ const openSoughtVideo = async (url: string, table: FrameTable): Promise<SoughtVi
       last = done.catch(() => undefined);
       return done;
     },
-    settled: () => last,
+    /** Resolves when all requests so far have completed. */
+    settled: (): Promise<unknown> => last,
     close,
   };
 };
+
+type SoughtVideo = Awaited<ReturnType<typeof openSoughtVideo>>;
 
 /** Draws a video's frame; `width` and `height` are those of the drawing. */
 const paint = (

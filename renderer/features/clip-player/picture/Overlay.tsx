@@ -108,16 +108,12 @@ const hide = ({ box, label }: MarkParts): void => {
   label.dataset.shown = 'false';
 };
 
-type LabelSpace = {
-  visible: StageRect;
-  boxes: readonly StageRect[];
-  labels: StageRect[];
-};
-
 const placeOne = (
   { box, label, labelSize }: MarkParts,
   mark: PlacedMark,
-  { visible, boxes, labels }: LabelSpace,
+  visible: StageRect,
+  boxes: readonly StageRect[],
+  labels: StageRect[],
 ): void => {
   const { left, top, width, height } = mark.rect;
   box.dataset.kind = mark.kind;
@@ -152,8 +148,8 @@ const placeMarks = (scene: MarkScene, frame: number): PlacedMark[] => {
     placed.push({ index, kind: mark.kind, rect: rectOfMark(mark, scene.picture), parts });
   }
   const boxes = placed.filter(({ kind }) => kind === 'box').map(({ rect }) => rect);
-  const space: LabelSpace = { visible: scene.visible, boxes, labels: [] };
-  for (const { parts, ...mark } of placed) placeOne(parts, mark, space);
+  const labels: StageRect[] = [];
+  for (const { parts, ...mark } of placed) placeOne(parts, mark, scene.visible, boxes, labels);
   return placed;
 };
 

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -95,29 +96,6 @@ const useStageBox = (element: RefObject<HTMLElement | null>): StageBox | null =>
   return box;
 };
 
-type Parts = {
-  box: StageBox | null;
-  picture: PictureSize;
-  findSpot: () => Box | null;
-};
-
-/** Pans a zoomed frame to its spot when `spotOf` changes and the spot is out of view. */
-const useSpotInView = (parts: Parts, { setZoom }: ZoomControl, spotOf: number | null): void => {
-  const newest = useRef(parts);
-  useEffect(() => {
-    newest.current = parts;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pans only when the spot's owner changes
-  useEffect(() => {
-    // After the page's effects, one of which goes to the frame that has the spot.
-    queueMicrotask(() => {
-      const { box, picture, findSpot } = newest.current;
-      const spot = box && findSpot();
-      if (spot) setZoom((before) => bringIntoView(box, picture, before, spot));
-    });
-  }, [spotOf, setZoom]);
-};
-
 type Props = {
   picture: PictureSize;
   control: ZoomControl;
@@ -148,7 +126,15 @@ export const PictureStage = ({
   const view = box && pictureOnStage(box, picture, control.zoom);
   const { isPannable, isPanning } = useStageGestures({ element, box, picture, control });
   useZoomActions(box, picture, control, findSpot);
-  useSpotInView({ box, picture, findSpot }, control, spotOf);
+  const showSpot = useEffectEvent(() => {
+    const spot = box && findSpot();
+    if (spot) control.setZoom((before) => bringIntoView(box, picture, before, spot));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pans only when the spot's owner changes
+  useEffect(() => {
+    // After the page's effects, one of which goes to the frame that has the spot.
+    queueMicrotask(() => showSpot());
+  }, [spotOf]);
   return (
     <div ref={element} className={styles.stage} data-pannable={isPannable} data-panning={isPanning}>
       {view ? (

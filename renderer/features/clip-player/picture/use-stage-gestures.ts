@@ -3,7 +3,7 @@ import {
   type RefObject,
   type SetStateAction,
   useEffect,
-  useRef,
+  useEffectEvent,
   useState,
 } from 'react';
 import type { PictureSize } from '../frames/clip-frames.ts';
@@ -54,6 +54,10 @@ export const createWheelSteps = (): ((event: Wheel) => 1 | 0 | -1) => {
   };
 };
 
+/** Whether a part of the stage or time bar handles the pointer itself. */
+export const isOwnPointer = ({ target }: Event): boolean =>
+  (target as Element).closest('[data-own-pointer]') !== null;
+
 /** Minimum distance of a drag in CSS pixels; anything less is a click with an unsteady hand. */
 const minDrag = 4;
 
@@ -64,62 +68,54 @@ type Parts = {
   control: ZoomControl;
 };
 
-type Gestures = {
-  /** Whether the frame is larger than the stage, so that it can be dragged. */
-  isPannable: boolean;
-  isPanning: boolean;
-};
-
-export const useStageGestures = ({ element, box, picture, control }: Parts): Gestures => {
+/**
+ * Zooms and pans the frame by wheel, double click and dragging.
+ * @returns whether the frame is larger than the stage, so that it can be dragged, and whether it is
+ */
+export const useStageGestures = ({ element, box, picture, control: { zoom, setZoom } }: Parts) => {
   const [isPanning, setPanning] = useState(false);
-  const view = box && pictureOnStage(box, picture, control.zoom);
+  const view = box && pictureOnStage(box, picture, zoom);
   const isPannable =
-    box !== null && view !== null && (view.width > box.width || view.height > box.height);
-  const newest = useRef({ box, picture, control, isPannable });
-  useEffect(() => {
-    newest.current = { box, picture, control, isPannable };
+    view !== null && (view.width > view.stageWidth || view.height > view.stageHeight);
+  const canPan = useEffectEvent(() => isPannable);
+  // Both start from the last zoom set, which may not be on screen yet.
+  const zoomTo = useEffectEvent(
+    (choose: (before: Zoom, fit: number) => number | null, { clientX, clientY }: MouseEvent) => {
+      const stage = element.current?.getBoundingClientRect();
+      if (!box || !stage) return;
+      const fit = fitLevel(box, picture);
+      const point = { x: clientX - stage.left, y: clientY - stage.top };
+      setZoom((before) => zoomAround(box, picture, before, choose(before, fit), point));
+    },
+  );
+  const panBy = useEffectEvent((by: Point) => {
+    setPanning(true);
+    if (box) setZoom((before) => pan(box, picture, before, by));
   });
   useEffect(() => {
     const { current } = element;
     if (!current) return;
-    const pointOf = (event: MouseEvent): Point => {
-      const { left, top } = current.getBoundingClientRect();
-      return { x: event.clientX - left, y: event.clientY - top };
-    };
-    // Starts from the last zoom set, which may not be on screen yet.
-    const zoomTo = (choose: (before: Zoom, fit: number) => number | null, point: Point): void => {
-      const { box: stage, picture: shown, control: shared } = newest.current;
-      if (!stage) return;
-      const fit = fitLevel(stage, shown);
-      shared.setZoom((before) => zoomAround(stage, shown, before, choose(before, fit), point));
-    };
     const wheelSteps = createWheelSteps();
     const onWheel = (event: WheelEvent): void => {
       // Prevents scrolling and zooming of the page itself.
       event.preventDefault();
       const by = wheelSteps(event);
-      if (by !== 0) zoomTo((before, fit) => nextLevel(before, fit, by), pointOf(event));
+      if (by !== 0) zoomTo((before, fit) => nextLevel(before, fit, by), event);
     };
     const onDoubleClick = (event: MouseEvent): void => {
-      if (event.defaultPrevented) return;
-      zoomTo(({ level }) => (level === null ? 1 : null), pointOf(event));
+      if (event.defaultPrevented || isOwnPointer(event)) return;
+      zoomTo(({ level }) => (level === null ? 1 : null), event);
     };
-    const stopDragging = followDrags(current, {
-      canBegin: () => newest.current.isPannable,
-      onDrag: (by) => {
-        setPanning(true);
-        const { box: stage, picture: shown, control: shared } = newest.current;
-        if (stage) shared.setZoom((before) => pan(stage, shown, before, by));
-      },
+    const controller = new AbortController();
+    const { signal } = controller;
+    followDrags(current, signal, {
+      canBegin: () => canPan(),
+      onDrag: (by) => panBy(by),
       onEnd: () => setPanning(false),
     });
-    current.addEventListener('wheel', onWheel, { passive: false });
-    current.addEventListener('dblclick', onDoubleClick);
-    return () => {
-      stopDragging();
-      current.removeEventListener('wheel', onWheel);
-      current.removeEventListener('dblclick', onDoubleClick);
-    };
+    current.addEventListener('wheel', onWheel, { signal, passive: false });
+    current.addEventListener('dblclick', onDoubleClick, { signal });
+    return () => controller.abort();
   }, [element]);
   return { isPannable, isPanning };
 };
@@ -131,15 +127,16 @@ type DragListener = {
   onEnd(): void;
 };
 
-/** Follows drags with the left or middle button. @returns a function that stops */
+/** Follows drags with the left or middle button. */
 const followDrags = (
   element: HTMLElement,
+  signal: AbortSignal,
   { canBegin, onDrag, onEnd }: DragListener,
-): (() => void) => {
+): void => {
   let last: Point | null = null;
   let isDragging = false;
   const onDown = (event: PointerEvent): void => {
-    if (event.button > 1 || !canBegin()) return;
+    if (event.button > 1 || isOwnPointer(event) || !canBegin()) return;
     last = { x: event.clientX, y: event.clientY };
   };
   const onMove = (event: PointerEvent): void => {
@@ -157,14 +154,8 @@ const followDrags = (
     if (isDragging) onEnd();
     isDragging = false;
   };
-  element.addEventListener('pointerdown', onDown);
-  element.addEventListener('pointermove', onMove);
-  element.addEventListener('pointerup', onUp);
-  element.addEventListener('pointercancel', onUp);
-  return () => {
-    element.removeEventListener('pointerdown', onDown);
-    element.removeEventListener('pointermove', onMove);
-    element.removeEventListener('pointerup', onUp);
-    element.removeEventListener('pointercancel', onUp);
-  };
+  element.addEventListener('pointerdown', onDown, { signal });
+  element.addEventListener('pointermove', onMove, { signal });
+  element.addEventListener('pointerup', onUp, { signal });
+  element.addEventListener('pointercancel', onUp, { signal });
 };

@@ -2,13 +2,7 @@ import { clampFrame, type FrameTable } from '../../../../shared/domain/frames/fr
 import { createStore } from '../../../ui/store.ts';
 import { noSound, type Sound } from './clip-sound.ts';
 import { type PlayClock, playFrames, screenClock } from './play-frames.ts';
-import {
-  clampSpeed,
-  type FrameRange,
-  fasterShuttle,
-  type Playhead,
-  type PlayheadState,
-} from './playhead.ts';
+import { clampSpeed, type FrameRange, fasterShuttle, type PlayheadState } from './playhead.ts';
 import { type FrameSource, showFrames } from './show-frames.ts';
 
 type Options = {
@@ -21,6 +15,7 @@ type Options = {
   readonly canPlay?: boolean;
 };
 
+/** Creates the position in a clip. It is outside of React's state, since it changes with every frame. */
 export const createPlayhead = (
   table: FrameTable,
   source: FrameSource,
@@ -32,7 +27,7 @@ export const createPlayhead = (
     clock = screenClock,
     canPlay = true,
   }: Options = {},
-): Playhead => {
+) => {
   const first = clampFrame(table, firstFrame);
   const { get, set, subscribe } = createStore<PlayheadState>({
     frame: first,
@@ -80,27 +75,34 @@ export const createPlayhead = (
   return {
     state: get,
     subscribe,
+    /** Stops, and goes to a frame, or to the nearest one if the clip does not have it. */
     goTo,
+    /** Returns the last requested frame, which may not be on screen yet. */
     wanted: show.wanted,
-    step: (by) => goTo(show.wanted() + by),
-    play: () => play(get().speed),
+    step: (by: number): void => goTo(show.wanted() + by),
+    play: (): void => play(get().speed),
+    /** Stops at the current frame, and ends a shuttle's speed. */
     pause,
-    shuttle: (direction) => play(fasterShuttle(get(), chosenSpeed, direction)),
-    setSpeed: (newSpeed) => {
+    /** Plays forward (1) or back (-1), twice as fast with each call in the same direction, up to 2×. */
+    shuttle: (direction: 1 | -1): void => play(fasterShuttle(get(), chosenSpeed, direction)),
+    /** Sets the speed of playback from now on: 0.1 to 2, or -2 to -0.1. */
+    setSpeed: (newSpeed: number): void => {
       chosenSpeed = clampSpeed(newSpeed);
       if (get().isPlaying) play(chosenSpeed);
       else change({ speed: chosenSpeed });
     },
-    setLoop: (range) => {
+    setLoop: (range: FrameRange | null): void => {
       const { loop: before, isPlaying } = get();
       if (range?.first === before?.first && range?.last === before?.last) return;
       change({ loop: range });
       if (isPlaying) player.start();
     },
     redraw: show.again,
-    close: () => {
+    close: (): void => {
       player.stop();
       show.close();
     },
   };
 };
+
+export type Playhead = ReturnType<typeof createPlayhead>;

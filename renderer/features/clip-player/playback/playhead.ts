@@ -17,28 +17,6 @@ export type PlayheadState = {
   readonly problem: string | null;
 };
 
-/** The position in the clip. Lives outside of React's state, since it changes with every frame. */
-export type Playhead = {
-  state(): PlayheadState;
-  subscribe(listener: () => void): () => void;
-  /** Stops, and goes to a frame, or to the nearest one if the clip does not have it. */
-  goTo(frame: number): void;
-  /** Goes a number of frames forward, or back, from the last requested one. */
-  step(by: number): void;
-  /** Returns the last requested frame, which may not be on screen yet. */
-  wanted(): number;
-  play(): void;
-  /** Stops at the current frame, and ends a shuttle's speed. */
-  pause(): void;
-  /** Plays forward (1) or back (-1), twice as fast with each call in the same direction, up to 2×. */
-  shuttle(direction: 1 | -1): void;
-  /** Sets the speed of playback from now on: 0.1 to 2, or -2 to -0.1. */
-  setSpeed(speed: number): void;
-  setLoop(range: FrameRange | null): void;
-  redraw(): void;
-  close(): void;
-};
-
 export const speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 
 const slowest = speeds[0];

@@ -4,9 +4,8 @@ import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ClipFrames } from '../frames/clip-frames.ts';
 import { audioNotOpen, type ClipSound, noAudio, openClipSound } from './clip-sound.ts';
-import { createPlayhead } from './create-playhead.ts';
+import { createPlayhead, type Playhead } from './create-playhead.ts';
 import { playerChoices } from './player-choices.ts';
-import type { Playhead } from './playhead.ts';
 import { framesOnCanvas, noPicture } from './show-frames.ts';
 
 type ClipPlayhead = {

@@ -6,8 +6,9 @@ import { pressedChord } from '../../../actions/shortcuts.ts';
 import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { switchFullScreen } from '../layout/full-screen.ts';
 import { useReview } from '../review-context.ts';
+import type { Playhead } from './create-playhead.ts';
 import { choosePlayer, playerChoices, usePlayerChoices } from './player-choices.ts';
-import { type FrameRange, nextSpeed, type Playhead } from './playhead.ts';
+import { type FrameRange, nextSpeed } from './playhead.ts';
 
 const loopRange = (table: FrameTable, place: FindingPlace | null): FrameRange =>
   place

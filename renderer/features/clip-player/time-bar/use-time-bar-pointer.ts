@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { focusPlayer } from '../layout/focus-player.ts';
+import { isOwnPointer } from '../picture/use-stage-gestures.ts';
 import { useReview } from '../review-context.ts';
 import { type TimeBarView, useTimeBarView } from './time-bar-view.ts';
 import { frameOfX, fullSpan, panSpan, secOfX, spanSeconds, zoomSpan } from './time-span.ts';
@@ -14,8 +15,7 @@ const createBarPlaces = (view: TimeBarView, field: RefObject<HTMLElement | null>
     /** Whether the pointer is on the field, but not on a part that handles the pointer itself. */
     isOnField: (event: MouseEvent): boolean => {
       const x = xOf(event);
-      const isElsewhere = (event.target as Element).closest('[data-own-pointer]') !== null;
-      return x >= 0 && x <= view.state().widthPx && !isElsewhere;
+      return x >= 0 && x <= view.state().widthPx && !isOwnPointer(event);
     },
     frameUnder: (event: MouseEvent): number => {
       const { span, widthPx } = view.state();

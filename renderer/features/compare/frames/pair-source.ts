@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ClipFrames } from '../../clip-player/frames/clip-frames.ts';
-import { createPlayhead } from '../../clip-player/playback/create-playhead.ts';
+import { createPlayhead, type Playhead } from '../../clip-player/playback/create-playhead.ts';
 import { playerChoices } from '../../clip-player/playback/player-choices.ts';
-import type { Playhead } from '../../clip-player/playback/playhead.ts';
 import type { FrameSource } from '../../clip-player/playback/show-frames.ts';
 import { type FrameMatch, sideNames } from './frame-match.ts';
 

@@ -3,8 +3,8 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
-  useCallback,
   useEffect,
+  useEffectEvent,
   useRef,
 } from 'react';
 import { maxNoteLength } from '../../../../shared/contract/clips.ts';
@@ -38,16 +38,6 @@ export const focusNote = (framesLeft = maxFrames): void => {
   } else if (framesLeft > 0) requestAnimationFrame(() => focusNote(framesLeft - 1));
 };
 
-type Draft = {
-  readonly text: string;
-  readonly isUnsaved: boolean;
-  /** Whether the text exceeds the maximum length; it stays in the field, unsaved. */
-  readonly isTooLong: boolean;
-  type(text: string): void;
-  save(): void;
-  discard(): void;
-};
-
 /**
  * Returns the draft that replaces a stored note. It is saved when its field is removed, and is kept
  * if the stored note changes in another window.
@@ -57,19 +47,14 @@ type Draft = {
 const useDraft = (
   { trackId, note: stored }: Finding,
   onSave: (text: string) => Promise<boolean>,
-): Draft => {
+) => {
   const draft = useNoteDraft(trackId);
-  // For events and timers, which may come before the next render.
-  const newest = useRef({ stored, onSave });
   // The text being saved: the field may be removed meanwhile, and must not save it a second time.
   const saving = useRef<string | null>(null);
-  useEffect(() => {
-    newest.current = { stored, onSave };
-  });
-  const save = useCallback((): void => {
+  const save = (): void => {
     const text = noteDrafts.of(trackId)?.text;
     if (text === undefined || text === saving.current) return;
-    if (text === newest.current.stored) {
+    if (text === stored) {
       noteDrafts.drop(trackId);
       return;
     }
@@ -78,28 +63,30 @@ const useDraft = (
       return;
     }
     saving.current = text;
-    void newest.current.onSave(text).then((isSaved) => {
+    void onSave(text).then((isSaved) => {
       if (saving.current === text) saving.current = null;
       const hasChanged = (noteDrafts.of(trackId)?.text ?? text) !== text;
       if (hasChanged) return;
       if (isSaved) noteDrafts.drop(trackId);
       else noteDrafts.keep(trackId, { text, isUnsaved: true });
     });
-  }, [trackId]);
+  };
+  const saveRemoved = useEffectEvent(save);
   // Merely viewing an unsaved note does not retry saving.
   useEffect(
     () => () => {
-      if (!noteDrafts.of(trackId)?.isUnsaved) save();
+      if (!noteDrafts.of(trackId)?.isUnsaved) saveRemoved();
     },
-    [trackId, save],
+    [trackId],
   );
   return {
     text: draft?.text ?? stored,
     isUnsaved: draft?.isUnsaved === true && draft.text !== stored,
+    /** Whether the text exceeds the maximum length; it stays in the field, unsaved. */
     isTooLong: draft !== undefined && draft.text.length > maxNoteLength,
-    type: (text) => noteDrafts.keep(trackId, { text, isUnsaved: false }),
+    type: (text: string): void => noteDrafts.keep(trackId, { text, isUnsaved: false }),
     save,
-    discard: () => noteDrafts.drop(trackId),
+    discard: (): void => noteDrafts.drop(trackId),
   };
 };
 

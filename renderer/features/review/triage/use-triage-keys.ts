@@ -1,25 +1,17 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { parseReviewAddress, reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
+import { verdictActions } from '../../clip-findings/VerdictButtons.tsx';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { leaveFullScreen } from '../../clip-player/layout/full-screen.ts';
 import type { Review } from '../../clip-player/review-context.ts';
 import { focusNote } from '../findings/FindingNote.tsx';
 import type { Triage } from './triage-context.ts';
-
-const verdictKeys = {
-  'selection.verdictReal': 'real',
-  'selection.verdictIntended': 'intended',
-  'selection.verdictWrong': 'wrong',
-  'selection.verdictDuplicate': 'duplicate',
-  'selection.verdictNone': null,
-} as const satisfies Partial<Record<ActionId, Verdict | null>>;
 
 /**
  * Returns the finding to start at if none is selected: the first without a verdict, else the first.
@@ -54,10 +46,10 @@ export const useTriageKeys = (
     else if (first === null) notify.toast('This clip has no findings.');
     else review.choose(first);
   };
-  const verdicts = Object.entries(verdictKeys).map(([action, verdict]) => [
+  const verdicts = Object.entries(verdictActions).map(([action, verdict]) => [
     action,
     deferWhileLoading(
-      action as keyof typeof verdictKeys,
+      action as keyof typeof verdictActions,
       onChosen((finding) => triage.setVerdict(finding, verdict)),
     ),
   ]);

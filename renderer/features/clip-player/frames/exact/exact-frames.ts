@@ -14,19 +14,11 @@ import {
 import { createHeldFrames } from './held-frames.ts';
 import { openRawFrame, type RawFrame } from './raw-frame.ts';
 
-export type ExactFrames = ClipFrames & {
-  /**
-   * @param isAhead whether the clip is prefetched and not yet on screen
-   * @param bytes memory budget of the clip from now on
-   */
-  setRank(isAhead: boolean, bytes: number): void;
-  addFrame(frame: number, raw: RawFrame): void;
-  addThumbnail(frame: number, picture: ImageData | null): void;
-  setUndecodable(window: FrameWindow): void;
-  fail(problem: string): void;
-};
+const leftFrame = new Error(
+  'You left the frame before it was decoded. Go back to it and try again.',
+);
 
-export type ExactFramesParts = {
+export const createExactFrames = (parts: {
   id: OpenedId;
   metadata: ClipMetadata;
   frame: number;
@@ -35,13 +27,7 @@ export type ExactFramesParts = {
   onClose: () => void;
   /** Called if the system has no memory for its frames. */
   onMemoryFull: () => void;
-};
-
-const leftFrame = new Error(
-  'You left the frame before it was decoded. Go back to it and try again.',
-);
-
-export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
+}) => {
   const { id, metadata, send } = parts;
   const table = createFrameTable(
     [...metadata.startSecs],
@@ -137,7 +123,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
     thumbnails.close();
   };
 
-  return {
+  const frames: ClipFrames = {
     table,
     startSec: metadata.startSecs[0] ?? 0,
     picture: { ...size, aspectRatio: metadata.aspectRatio },
@@ -151,7 +137,15 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
       end('The clip was closed.');
       parts.onClose();
     },
-    setRank: (isAhead, bytes) => {
+  };
+
+  return {
+    ...frames,
+    /**
+     * @param isAhead whether the clip is prefetched and not yet on screen
+     * @param bytes memory budget of the clip from now on
+     */
+    setRank: (isAhead: boolean, bytes: number): void => {
       const share = shareMemory(bytes, {
         frameBytes: metadata.frameBytes,
         blockBytes: parts.memory.blockBytes,
@@ -162,7 +156,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
       send({ type: 'rank', id, isAhead, waitingDecoders: share.waitingDecoders });
       plan();
     },
-    addFrame: (frame, raw) => {
+    addFrame: (frame: number, raw: RawFrame): void => {
       try {
         held.add(frame, raw);
       } catch (error) {
@@ -175,7 +169,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
       send({ type: 'copied', id, buffer }, [buffer]);
     },
     addThumbnail: thumbnails.add,
-    setUndecodable: ({ first, last }) =>
+    setUndecodable: ({ first, last }: FrameWindow): void =>
       held.giveUp(
         first,
         last,
@@ -184,3 +178,5 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
     fail: end,
   };
 };
+
+export type ExactFrames = ReturnType<typeof createExactFrames>;
