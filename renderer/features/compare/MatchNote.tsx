@@ -76,10 +76,6 @@ export const sideNotJudgedTexts = (
     : [...gaps, 'Findings may be missing in parts that were not checked.'];
 };
 
-/**
- * Explains how clips of different rate, length or size are matched, and what was not judged: one
- * line, expanded when pressed.
- */
 export const MatchNote = () => {
   const [isOpen, setIsOpen] = useState(false);
   const { isOneClip, match, left, right } = useComparison();

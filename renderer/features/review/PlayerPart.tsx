@@ -13,10 +13,6 @@ import { type Review, usePlayhead, useReview } from '../clip-player/review-conte
 import { Transport } from '../clip-player/transport/Transport.tsx';
 import styles from './PlayerPart.module.css';
 
-/**
- * Returns the selected finding's box at the current frame, in fractions of the frame; null if no
- * finding is selected, or it has no box there.
- */
 const selectedBox = ({ findings, chosen, table, playhead }: Review): Box | null => {
   const finding = chosen === null ? undefined : findings[chosen];
   const mark = finding ? markAt(table, finding.place, playhead.wanted()) : null;

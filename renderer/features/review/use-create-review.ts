@@ -9,29 +9,18 @@ import { goTo } from '../../routes/hash-location.ts';
 import { parseReviewAddress, type ReviewAddress, reviewLink } from '../../routes/review-address.ts';
 import { createStore, useStore } from '../../ui/store.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
-import {
-  type OpenedClip,
-  useClipFrames,
-  useClipTable,
-} from '../clip-player/frames/use-clip-frames.ts';
-import type { ClipSound } from '../clip-player/playback/clip-sound.ts';
+import { useClipFrames, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
 import type { Review } from '../clip-player/review-context.ts';
 import { writtenNote } from './findings/FindingNote.tsx';
-import { type ListingControl, useListing } from './findings/finding-listing.ts';
-
-type ChoiceControl = {
-  readonly choice: ReviewAddress;
-  chooseRun(runId: RunId): void;
-  chooseTrack(trackId: string | null, frame?: number): void;
-};
+import { useListing } from './findings/finding-listing.ts';
 
 /**
  * Returns the selected run and finding. They are kept only in the address, so that links, reloads
  * and undo show the same.
  */
-const useChoice = (clipId: ClipId): ChoiceControl => {
+const useChoice = (clipId: ClipId) => {
   const search = useSearch();
   const choice = useMemo(() => parseReviewAddress(search), [search]);
   const choose = useCallback(
@@ -43,9 +32,9 @@ const useChoice = (clipId: ClipId): ChoiceControl => {
   );
   return {
     choice,
-    chooseRun: useCallback((runId) => choose({ runId, trackId: null }), [choose]),
+    chooseRun: useCallback((runId: RunId) => choose({ runId, trackId: null }), [choose]),
     chooseTrack: useCallback(
-      (trackId, frame) => choose({ trackId, frame: frame ?? null }),
+      (trackId: string | null, frame?: number) => choose({ trackId, frame: frame ?? null }),
       [choose],
     ),
   };
@@ -96,17 +85,7 @@ const useOpenAtFinding = (
   }, [opening, requested, first, choose, playhead]);
 };
 
-type CreatedReview = {
-  review: Review;
-  listing: ListingControl;
-  chooseRun: (runId: RunId) => void;
-  opened: OpenedClip;
-  sound: ClipSound;
-  noneText: string;
-  onCanvas: (canvas: HTMLCanvasElement | null) => void;
-};
-
-export const useCreateReview = (detail: ClipDetail): CreatedReview => {
+export const useCreateReview = (detail: ClipDetail) => {
   const { choice, chooseRun, chooseTrack } = useChoice(detail.card.clipId);
   const [hovered] = useState(() => createStore<number | null>(null));
   const opened = useClipFrames(detail.card);

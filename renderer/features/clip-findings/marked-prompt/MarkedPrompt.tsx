@@ -99,10 +99,6 @@ const wordsButton = (act: (isClick: boolean) => void) => ({
   },
 });
 
-/**
- * Words of the prompt without findings: whether they were judged, and if not, why; or in how many
- * frames their subject was seen.
- */
 const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
   const { text, kind, reason, label } = mark;
   const { playhead } = useReview();

@@ -8,12 +8,6 @@ import { createPlayhead, type Playhead } from './create-playhead.ts';
 import { playerChoices } from './player-choices.ts';
 import { framesOnCanvas, noPicture } from './show-frames.ts';
 
-type ClipPlayhead = {
-  readonly playhead: Playhead;
-  readonly sound: ClipSound;
-  readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
-};
-
 type Parts = {
   readonly clipId: ClipId;
   readonly table: FrameTable;
@@ -25,11 +19,11 @@ type Parts = {
   initialFrame(previousFrame: number | null): number;
 };
 
-const soundOf = ({
-  clipId,
-  frames,
-  hasSound,
-}: Omit<Parts, 'table' | 'initialFrame'>): ClipSound => {
+const soundOf = (
+  clipId: ClipId,
+  frames: ClipFrames | null,
+  hasSound: boolean | null,
+): ClipSound => {
   if (hasSound === false) return noAudio;
   if (!frames) return audioNotOpen;
   const { startSec, table } = frames;
@@ -40,16 +34,10 @@ const soundOf = ({
  * Returns the playhead of a clip, replaced when the clip opens and its actual frame table replaces
  * the stored one.
  */
-export const useClipPlayhead = ({
-  clipId,
-  table,
-  frames,
-  hasSound,
-  initialFrame,
-}: Parts): ClipPlayhead => {
+export const useClipPlayhead = ({ clipId, table, frames, hasSound, initialFrame }: Parts) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const before = useRef<Playhead>(null);
-  const sound = useMemo(() => soundOf({ clipId, frames, hasSound }), [clipId, frames, hasSound]);
+  const sound = useMemo(() => soundOf(clipId, frames, hasSound), [clipId, frames, hasSound]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another initial frame needs no new playhead
   const playhead = useMemo(
     () =>

@@ -85,10 +85,6 @@ const [minAspect, maxAspect] = [0.5, 4];
 const standInAlpha = 0.35;
 const markPx = 3;
 
-/**
- * Thumbnails of frames along the bar. A tile prefers frames of a finding, which have a line in the
- * finding's color.
- */
 export const Filmstrip = () => {
   const { detail, frames } = useReview();
   const pictures = frames?.pictures;

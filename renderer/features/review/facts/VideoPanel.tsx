@@ -35,10 +35,6 @@ const Both = ({ rows, isOfCopy }: BothProps) => (
   </Table>
 );
 
-/**
- * Shows the video as read locally and by the service, and what differences mean: findings refer to
- * the service's reading.
- */
 export const VideoPanel = ({ doubts: { rows, isOfCopy, texts } }: { doubts: VideoDoubts }) => (
   <Section title="Video">
     {rows.some(({ service }) => service !== null) ? (

@@ -27,9 +27,6 @@ export const doubtsText = (
     : `The positions of ${formatCountOf(doubted, 'finding')} don’t fit this file: frame number and time don’t match, or the time is past the end. Findings are placed by time.`;
 };
 
-/**
- * Counts findings by reporter: "3 by the model, 1 by a person"; null if there are none.
- */
 export const sourcesText = (findings: readonly Pick<Finding, 'source'>[]): string | null => {
   const counts = new Map<string, number>();
   for (const { source } of findings) counts.set(source, (counts.get(source) ?? 0) + 1);

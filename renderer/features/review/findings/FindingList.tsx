@@ -211,10 +211,6 @@ const OrderSelect = ({ listing }: { listing: ListingControl }) => {
   );
 };
 
-/**
- * List of the findings of a result.
- * @param noneText shown if there are none
- */
 export const FindingList = ({ noneText }: { noneText: string }) => {
   const { detail, run, findings } = useReview();
   const { listing } = useTriage();

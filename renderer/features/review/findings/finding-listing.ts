@@ -55,17 +55,11 @@ export const lastOrder = (): ListingOrder => {
   return listingOrders.find((order) => order === stored) ?? 'time';
 };
 
-export type ListingControl = FindingListing & {
-  readonly listed: readonly number[];
-  setOrder(order: ListingOrder): void;
-  setUnreviewedOnly(isUnreviewedOnly: boolean): void;
-};
-
 export const useListing = (
   findings: readonly Listable[],
   chosen: number | null,
   frameCount: number,
-): ListingControl => {
+) => {
   const [order, setOrder] = useState(lastOrder);
   const [isUnreviewedOnly, setUnreviewedOnly] = useState(false);
   return useMemo(
@@ -73,7 +67,7 @@ export const useListing = (
       order,
       isUnreviewedOnly,
       listed: listFindings(findings, { order, isUnreviewedOnly }, chosen, frameCount),
-      setOrder: (newOrder) => {
+      setOrder: (newOrder: ListingOrder): void => {
         window.localStorage.setItem(storageKey, newOrder);
         setOrder(newOrder);
       },
@@ -82,3 +76,5 @@ export const useListing = (
     [findings, chosen, frameCount, order, isUnreviewedOnly],
   );
 };
+
+export type ListingControl = ReturnType<typeof useListing>;

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import { type ClipId, clipIdSchema } from '../../../../shared/domain/ids.ts';
-import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { currentPath, goTo } from '../../../routes/hash-location.ts';
 import {
   clearLastFilter,
@@ -24,34 +23,20 @@ import { createWalk } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { firstOfWalk, useClipDetail } from './find-finding.ts';
 
-type NothingToReview = { readonly clips: number; readonly findings: number };
-
-type Outcome = { readonly nothing: NothingToReview | null; readonly error: ErrorRecord | null };
-
-type StartWalk = Outcome & {
-  readonly isFiltered: boolean;
-  /**
-   * Starts the walk and goes to its first finding.
-   * @param here the clip to start at
-   * @param options.isEntireLibrary clears the library's filters and walks through all clips
-   */
-  start(here: ClipId | null, options?: { isEntireLibrary: boolean }): void;
+type Start = {
+  /** The clip to start at. */
+  here: ClipId | null;
+  /** Whether to clear the library's filters and walk through all clips. */
+  isEntireLibrary?: boolean;
 };
 
-const noOutcome: Outcome = { nothing: null, error: null };
-
-const nothingIn = (rows: readonly WalkedClip[]): NothingToReview => ({
-  clips: rows.length,
-  findings: rows.reduce((sum, { findings }) => sum + findings, 0),
-});
-
-const useStartWalk = (): StartWalk => {
+/** Starts the walk and goes to its first finding; returns what there is if nothing is to be reviewed. */
+const useStartWalk = () => {
   const { client } = useRpc();
   const readClip = useClipDetail();
-  const [outcome, setOutcome] = useState(noOutcome);
-
-  const begin = useCallback(
-    async (here: ClipId | null): Promise<void> => {
+  return useMutation({
+    mutationFn: async ({ here, isEntireLibrary = false }: Start) => {
+      if (isEntireLibrary) clearLastFilter();
       typeAhead.clear();
       const { filter, sort } = parseView(lastView());
       const rows = await client.library.walk({ filter, sort });
@@ -64,43 +49,34 @@ const useStartWalk = (): StartWalk => {
       reviewWalk.begin(createWalk(rows, row));
       const first = await firstOfWalk(row?.clipId ?? null, readClip);
       // Does nothing if the user has left the page in the meantime.
-      if (currentPath() !== routes.review) return;
+      if (currentPath() !== routes.review) return null;
       if (first) {
         goTo(reviewLink(first.clipId, { trackId: first.trackId, isWalking: true }), {
           replace: true,
         });
-        return;
+        return null;
       }
       reviewWalk.end();
-      setOutcome({ nothing: nothingIn(rows), error: null });
+      return {
+        clips: rows.length,
+        findings: rows.reduce((sum, { findings }) => sum + findings, 0),
+      };
     },
-    [client, readClip],
-  );
-
-  const start = useCallback<StartWalk['start']>(
-    (here, options) => {
-      if (options?.isEntireLibrary) clearLastFilter();
-      setOutcome(noOutcome);
-      begin(here).catch((error: unknown) =>
-        setOutcome({ nothing: null, error: errorRecordOf(error) }),
-      );
-    },
-    [begin],
-  );
-  return { ...outcome, isFiltered: !isEmptyFilter(parseView(lastView()).filter), start };
+  });
 };
 
 export const ReviewStartScreen = () => {
-  const from = clipIdSchema.safeParse(new URLSearchParams(useSearch()).get('from')).data ?? null;
-  const { start, isFiltered, nothing, error } = useStartWalk();
-  useEffect(() => start(from), [start, from]);
+  const here = clipIdSchema.safeParse(new URLSearchParams(useSearch()).get('from')).data ?? null;
+  const { mutate: start, data: nothing, error } = useStartWalk();
+  const isFiltered = !isEmptyFilter(parseView(lastView()).filter);
+  useEffect(() => start({ here }), [start, here]);
   return (
     <Screen title="Review">
       {error ? (
         <ErrorPanel
-          error={error}
+          error={errorRecordOf(error)}
           title="The findings could not be loaded"
-          onRetry={() => start(from)}
+          onRetry={() => start({ here })}
         />
       ) : null}
       {nothing ? (
@@ -110,7 +86,7 @@ export const ReviewStartScreen = () => {
           actions={
             <>
               {isFiltered ? (
-                <Button onClick={() => start(from, { isEntireLibrary: true })}>
+                <Button onClick={() => start({ here, isEntireLibrary: true })}>
                   Review the entire library
                 </Button>
               ) : null}

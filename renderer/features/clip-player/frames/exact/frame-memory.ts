@@ -10,10 +10,6 @@ type Block = {
   end: number;
 };
 
-/**
- * Creates the memory for the decoded frames of one clip.
- * @param frameBytes size of each frame of the clip
- */
 export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number) => {
   const blockBytes = Math.max(frameBytes, blocks.sizeBytes());
   const perBlock = Math.floor(blockBytes / frameBytes);
