@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Space } from '@mantine/core';
 import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
 import { Link } from 'wouter';
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
@@ -15,7 +16,7 @@ import { reviewLink } from '../../routes/review-address.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { verdictActions } from '../clip-findings/VerdictButtons.tsx';
-import { useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
+import { type OpenedClip, useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
 import { leaveKeyboard } from '../clip-player/layout/focus-player.ts';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
 import { CompareButton } from './CompareButton.tsx';
@@ -33,7 +34,7 @@ import {
 } from './compare-context.ts';
 import { DiffList } from './diff/DiffList.tsx';
 import { pairBeside, useSetPairVerdict, verdictTargets } from './diff/finding-pairs.ts';
-import { sideNames } from './frames/frame-match.ts';
+import { type SideName, sideNames } from './frames/frame-match.ts';
 import { MatchNote } from './MatchNote.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
 
@@ -93,49 +94,30 @@ const CompareModes = ({ modes, mode, onMode, onSwap }: ModesProps) => {
   );
 };
 
-type Side = Omit<ComparedClip, 'opened'>;
-
 export type Compared = {
-  readonly left: Side;
-  readonly right: Side;
+  readonly left: ComparedClip;
+  readonly right: ComparedClip;
   readonly pairs: readonly FindingPair[];
 };
 
 type Props = Compared & { address: CompareAddress };
 
-export const ComparePage = (props: Props) =>
-  props.left.detail.card.clipId === props.right.detail.card.clipId ? (
-    <OneClip {...props} />
-  ) : (
-    <TwoClips {...props} />
-  );
-
-const OneClip = ({ left, right, ...props }: Props) => {
-  const opened = useClipFrames(left.detail.card);
-  return <Page {...props} left={{ ...left, opened }} right={{ ...right, opened }} />;
+/** Opens the files of both sides; that of two runs of one clip only once. */
+const useBothFrames = (left: ClipCard, right: ClipCard): Record<SideName, OpenedClip> => {
+  // In the order of their ids, so that both stay open when left and right are swapped.
+  const isSwapped = left.clipId > right.clipId;
+  const isOne = left.clipId === right.clipId;
+  const first = useClipFrames(isSwapped ? right : left);
+  const second = useClipFrames(isOne ? null : isSwapped ? left : right);
+  if (isOne) return { left: first, right: first };
+  return isSwapped ? { left: second, right: first } : { left: first, right: second };
 };
 
-const TwoClips = ({ left, right, ...props }: Props) => {
-  // Opened in the order of their ids, so that both stay open when left and right are swapped.
-  const isSwapped = left.detail.card.clipId > right.detail.card.clipId;
-  const first = useClipFrames((isSwapped ? right : left).detail.card);
-  const second = useClipFrames((isSwapped ? left : right).detail.card);
-  const [leftOpened, rightOpened] = isSwapped ? [second, first] : [first, second];
-  return (
-    <Page
-      {...props}
-      left={{ ...left, opened: leftOpened }}
-      right={{ ...right, opened: rightOpened }}
-    />
-  );
-};
-
-type PageProps = Omit<Props, 'left' | 'right'> & { left: ComparedClip; right: ComparedClip };
-
-const Page = ({ address, left, right, pairs }: PageProps) => {
+export const ComparePage = ({ address, left, right, pairs }: Props) => {
+  const opened = useBothFrames(left.detail.card, right.detail.card);
   const change = (part: Partial<CompareAddress>): void =>
     goTo(compareAddress({ ...address, ...part }), { replace: true });
-  const comparison = useCreateComparison(left, right, pairs);
+  const comparison = useCreateComparison(left, right, opened, pairs);
   const { isOneClip } = comparison;
   const modes = modesFor(
     isOneClip,

@@ -14,7 +14,6 @@ export type ComparedClip = {
   readonly detail: ClipDetail;
   /** Undefined for a clip that has not been evaluated yet. */
   readonly run: Run | undefined;
-  readonly opened: OpenedClip;
 };
 
 export type Comparison = {

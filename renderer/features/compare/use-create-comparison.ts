@@ -3,18 +3,18 @@ import { type FindingPlace, placeFindings } from '../../../shared/domain/frames/
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { createStore } from '../../ui/store.ts';
-import { useClipTable } from '../clip-player/frames/use-clip-frames.ts';
+import { type OpenedClip, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
 import type { Review } from '../clip-player/review-context.ts';
 import type { ComparedClip, Comparison } from './compare-context.ts';
 import { type FrameMatch, matchFrames, placeInMatch, type SideName } from './frames/frame-match.ts';
 import { usePairPlayhead } from './frames/pair-source.ts';
 
-const useSide = ({ detail, run, opened }: ComparedClip) => {
-  const table = useClipTable(detail.card, opened.frames);
+const useSide = ({ detail, run }: ComparedClip, { frames }: OpenedClip) => {
+  const table = useClipTable(detail.card, frames);
   const findings = useMemo(() => placeFindings(run?.findings ?? [], table), [run, table]);
   const [hovered] = useState(() => createStore<number | null>(null));
-  return { detail, run, frames: opened.frames, table, findings, hovered };
+  return { detail, run, frames, table, findings, hovered };
 };
 
 const useMatchedFindings = (
@@ -43,10 +43,11 @@ const tracksOf = (
 export const useCreateComparison = (
   leftClip: ComparedClip,
   rightClip: ComparedClip,
+  opened: Comparison['opened'],
   pairs: readonly FindingPair[],
 ): Comparison => {
-  const left = useSide(leftClip);
-  const right = useSide(rightClip);
+  const left = useSide(leftClip, opened.left);
+  const right = useSide(rightClip, opened.right);
   const match = useMemo(() => matchFrames(left.table, right.table), [left.table, right.table]);
   const { table } = match;
   const { playhead, screen } = usePairPlayhead(match, left.frames, right.frames);
@@ -93,8 +94,7 @@ export const useCreateComparison = (
     left: { ...left, ...reviewOf('left') },
     right: { ...right, ...reviewOf('right') },
     matched: { left: matchedLeft, right: matchedRight },
-    opened: { left: leftClip.opened, right: rightClip.opened },
     isOneClip: left.detail.card.clipId === right.detail.card.clipId,
-    ...{ match, screen, pairs, chosen, choose },
+    ...{ opened, match, screen, pairs, chosen, choose },
   };
 };

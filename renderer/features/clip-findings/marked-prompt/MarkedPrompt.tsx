@@ -102,7 +102,8 @@ const wordsButton = (act: (isClick: boolean) => void) => ({
 const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
   const { text, kind, reason, label } = mark;
   const { playhead } = useReview();
-  if (kind === null) return text;
+  // As JSX, which makes the text printable.
+  if (kind === null) return <>{text}</>;
   const goToNext = (): void => {
     const position = seenFrames.indexOf(playhead.wanted());
     playhead.goTo(seenFrames[(position + 1) % seenFrames.length] ?? 0);

@@ -16,11 +16,13 @@ export type OpenedClip =
 
 const opening: OpenedClip = { status: 'opening', frames: null };
 
-export const useClipFrames = (card: ClipCard): OpenedClip => {
+/** @param card null opens nothing */
+export const useClipFrames = (card: ClipCard | null): OpenedClip => {
   const pool = useFramePool();
   const [opened, setOpened] = useState<OpenedClip>(opening);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the card changes, but the clip's file does not
   useEffect(() => {
+    if (!card) return;
     const controller = new AbortController();
     const { signal } = controller;
     const show = (state: OpenedClip): void => {
@@ -43,7 +45,7 @@ export const useClipFrames = (card: ClipCard): OpenedClip => {
       .open(card.clipId, signal, openVideo)
       .then((frames) => show({ status: 'open', frames }), openVideo);
     return () => controller.abort();
-  }, [pool, card.clipId, hasFile(card)]);
+  }, [pool, card?.clipId, card && hasFile(card)]);
   return opened;
 };
 

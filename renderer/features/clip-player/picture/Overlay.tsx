@@ -4,6 +4,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -164,9 +165,10 @@ const useMarkPointer = (
   placed: RefObject<readonly PlacedMark[]>,
 ): void => {
   const { hovered, playhead, chosen, choose } = useReview();
-  const newest = useRef({ chosen, choose });
-  useEffect(() => {
-    newest.current = { chosen, choose };
+  const chooseNext = useEffectEvent((under: number[]) => {
+    const next = nextAmong(under, chosen);
+    // Stays at the current frame, whose box was clicked.
+    if (next !== undefined) choose(next, playhead.state().frame);
   });
   useEffect(() => {
     const element = root.current;
@@ -183,15 +185,7 @@ const useMarkPointer = (
     const { signal } = controller;
     element.addEventListener('pointermove', (event) => hover(marksUnder(event)[0]), { signal });
     element.addEventListener('pointerleave', () => hover(undefined), { signal });
-    element.addEventListener(
-      'click',
-      (event) => {
-        const next = nextAmong(marksUnder(event), newest.current.chosen);
-        // Stays at the current frame, whose box was clicked.
-        if (next !== undefined) newest.current.choose(next, playhead.state().frame);
-      },
-      { signal },
-    );
+    element.addEventListener('click', (event) => chooseNext(marksUnder(event)), { signal });
     element.addEventListener(
       'dblclick',
       (event) => {
@@ -204,7 +198,7 @@ const useMarkPointer = (
       controller.abort();
       hovered.set(null);
     };
-  }, [root, placed, hovered, playhead]);
+  }, [root, placed, hovered]);
 };
 
 type OnParts = (index: number, parts: MarkParts | null) => void;

@@ -54,15 +54,13 @@ const useHeldStop = (): (() => boolean) => {
     const onUp = (event: KeyboardEvent): void => {
       if (event.code === held.current) release();
     };
-    window.addEventListener('keydown', onDown);
-    window.addEventListener('keyup', onUp);
+    const controller = new AbortController();
+    const { signal } = controller;
+    window.addEventListener('keydown', onDown, { signal });
+    window.addEventListener('keyup', onUp, { signal });
     // Another window gets the keyup event if the key is released there.
-    window.addEventListener('blur', release);
-    return () => {
-      window.removeEventListener('keydown', onDown);
-      window.removeEventListener('keyup', onUp);
-      window.removeEventListener('blur', release);
-    };
+    window.addEventListener('blur', release, { signal });
+    return () => controller.abort();
   }, [shortcuts]);
   return () => held.current !== null;
 };
