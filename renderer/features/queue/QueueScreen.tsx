@@ -1,15 +1,15 @@
-import { Box, Button, Center, Group, Menu } from '@mantine/core';
+import { Box, Button, Center, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ListVideo, ListX, Plus } from 'lucide-react';
+import { ListVideo, ListX, Plus } from 'lucide-react';
 import { Redirect, useParams } from 'wouter';
-import { type ActionId, actionCatalogue } from '../../actions/action-catalogue.ts';
+import { ActionMenu } from '../../actions/ActionMenu.tsx';
+import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActions } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { type Batches, batchToShow, isActive, useBatches } from '../../rpc/use-batches.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CallError, ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { BatchView } from './batch/BatchView.tsx';
 import { BatchList } from './batches/BatchList.tsx';
@@ -29,7 +29,6 @@ const ways: readonly ActionId[] = [
 ];
 
 const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
-  const actions = useActions();
   const { isBusy, clear } = useClearEnded();
   return (
     <Group gap="sm" ml="auto">
@@ -43,21 +42,7 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
           Clear finished
         </Button>
       ) : null}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button leftSection={<Plus aria-hidden />} rightSection={<ChevronDown aria-hidden />}>
-            Evaluate
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <OverlayFocus />
-          {ways.map((action) => (
-            <Menu.Item key={action} onClick={() => actions.find(action)?.()}>
-              {actionCatalogue[action].title}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu label="Evaluate" icon={<Plus aria-hidden />} actions={ways} />
     </Group>
   );
 };

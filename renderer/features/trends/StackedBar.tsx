@@ -46,8 +46,9 @@ const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
     <>
       <Text fw={600}>{title}</Text>
       <dl>
-        {values.map(([name, value]) => (
-          <Flex key={name} justify="space-between" gap="lg">
+        {values.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: kinds of two types may have one name
+          <Flex key={index} justify="space-between" gap="lg">
             <dt>{name}</dt>
             <dd>{value}</dd>
           </Flex>

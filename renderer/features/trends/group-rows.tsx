@@ -29,26 +29,6 @@ const rowsOf = (
     };
   });
 
-const modelRows = ({ models }: Trends, filter: LibraryFilter): GroupRow[] =>
-  rowsOf(models.groups, filter, ({ value, detail }) => {
-    const name = [value, detail].filter(Boolean).join(' ');
-    const modelVersions = detail === null ? [] : [detail];
-    return { label: name, title: name, part: { models: [value], modelVersions } };
-  });
-
-const folderRows = ({ folders }: Trends, filter: LibraryFilter): GroupRow[] =>
-  rowsOf(folders.groups, filter, ({ value }) => ({
-    label: shortPath(value),
-    title: value,
-    part: { folder: value },
-  }));
-
-const promptRows = ({ prompts }: Trends, filter: LibraryFilter): GroupRow[] =>
-  rowsOf(prompts.groups, filter, ({ value, detail }) => {
-    const label = (detail ?? '').slice(0, 300);
-    return { label, title: label, part: { templateKeys: [value] } };
-  });
-
 /** Counts per kind over all clips; dismissed findings do not make a clip one with findings. */
 const kindRows = ({ kinds, clips }: Trends, filter: LibraryFilter): GroupRow[] =>
   kinds.map(({ kind, type, openFindings, dismissed, clips: clipsWithFindings }) => {
@@ -83,22 +63,31 @@ export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTa
       title: 'By model',
       heading: 'Model and version',
       noun: 'model',
-      rows: modelRows(trends, filter),
       more: models.more,
+      rows: rowsOf(models.groups, filter, ({ value, detail }) => {
+        const name = [value, detail].filter(Boolean).join(' ');
+        const modelVersions = detail === null ? [] : [detail];
+        return { label: name, title: name, part: { models: [value], modelVersions } };
+      }),
     },
     {
       title: 'By prompt',
       heading: 'Prompt, with any numbers',
       noun: 'prompt',
-      rows: promptRows(trends, filter),
       more: prompts.more,
+      rows: rowsOf(prompts.groups, filter, ({ value, detail }) => {
+        const label = (detail ?? '').slice(0, 300);
+        return { label, title: label, part: { templateKeys: [value] } };
+      }),
     },
     {
       title: 'By folder',
       heading: 'Folder, with subfolders',
       noun: 'folder',
-      rows: folderRows(trends, filter),
       more: folders.more,
+      rows: rowsOf(folders.groups, filter, ({ value }) => {
+        return { label: shortPath(value), title: value, part: { folder: value } };
+      }),
     },
   ];
   return tables.filter(({ rows }) => rows.length > 0);

@@ -1,8 +1,7 @@
-import { ActionIcon, Anchor, Checkbox, Flex, Popover } from '@mantine/core';
-import { ArrowDown, ArrowUp, ChevronDown, Columns3 } from 'lucide-react';
+import { ActionIcon, Anchor, Checkbox, Flex } from '@mantine/core';
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { useState } from 'react';
-import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
-import styles from '../filters/filters.module.css';
+import { PillMenu } from '../filters/PillMenu.tsx';
 import { type ColumnControl, isFixed, withMoved, withShown } from './column-layout.ts';
 import { tableColumns } from './table-columns.tsx';
 
@@ -10,60 +9,43 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
   const [isOpen, setOpen] = useState(false);
   const { order, hidden } = layout;
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      withRoles
-    >
-      <Popover.Target>
-        <button type="button" className={styles.pill} onClick={() => setOpen(!isOpen)}>
-          <Columns3 aria-hidden />
-          Columns
-          <ChevronDown aria-hidden />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown miw={240} mah="min(480px, 70vh)" p="sm" aria-label="Columns">
-        <OverlayFocus />
-        <ul>
-          {order.map((id, index) => {
-            const { title } = tableColumns[id];
-            const [before, after] = [order[index - 1], order[index + 1]];
-            return (
-              <Flex key={id} component="li" align="center" mih={30} pl="xs">
-                <Checkbox
-                  flex={1}
-                  label={title}
-                  checked={!hidden.includes(id)}
-                  disabled={isFixed(id)}
-                  onChange={(event) => change(withShown(layout, id, event.currentTarget.checked))}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={`Move ${title} to the left`}
-                  disabled={before === undefined}
-                  onClick={() => before && change(withMoved(layout, id, before))}
-                >
-                  <ArrowUp aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={`Move ${title} to the right`}
-                  disabled={after === undefined}
-                  onClick={() => after && change(withMoved(layout, id, after))}
-                >
-                  <ArrowDown aria-hidden />
-                </ActionIcon>
-              </Flex>
-            );
-          })}
-        </ul>
-        <Anchor component="button" type="button" fz="xs" mih={28} px="xs" onClick={reset}>
-          Reset columns
-        </Anchor>
-      </Popover.Dropdown>
-    </Popover>
+    <PillMenu title="Columns" icon={<Columns3 aria-hidden />} isOpen={isOpen} onToggle={setOpen}>
+      <ul>
+        {order.map((id, index) => {
+          const { title } = tableColumns[id];
+          const [before, after] = [order[index - 1], order[index + 1]];
+          return (
+            <Flex key={id} component="li" align="center" mih={30} pl="xs">
+              <Checkbox
+                flex={1}
+                label={title}
+                checked={!hidden.includes(id)}
+                disabled={isFixed(id)}
+                onChange={(event) => change(withShown(layout, id, event.currentTarget.checked))}
+              />
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Move ${title} to the left`}
+                disabled={before === undefined}
+                onClick={() => before && change(withMoved(layout, id, before))}
+              >
+                <ArrowUp aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Move ${title} to the right`}
+                disabled={after === undefined}
+                onClick={() => after && change(withMoved(layout, id, after))}
+              >
+                <ArrowDown aria-hidden />
+              </ActionIcon>
+            </Flex>
+          );
+        })}
+      </ul>
+      <Anchor component="button" type="button" fz="xs" mih={28} px="xs" onClick={reset}>
+        Reset columns
+      </Anchor>
+    </PillMenu>
   );
 };

@@ -1,7 +1,6 @@
-import { Checkbox, Divider, Flex, Group, Popover, SegmentedControl } from '@mantine/core';
+import { Checkbox, Divider, Flex, Group, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type {
   FacetValue,
   LibraryFacets,
@@ -10,12 +9,12 @@ import type {
 import { defaultSort, type ListFilter, listFilters } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import items from '../sidebar/SidebarItem.module.css';
 import { facetLabel, facetTitles } from './facet-labels.ts';
 import styles from './filters.module.css';
 import { type DaySpan, dayText, lastDays, spanOfDay } from './local-days.ts';
+import { PillMenu } from './PillMenu.tsx';
 
 type FacetValuesProps = {
   facet: ListFilter;
@@ -72,42 +71,6 @@ const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValues
     </>
   );
 };
-
-type FacetMenuProps = {
-  title: string;
-  active: number;
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-  children: ReactNode;
-};
-
-const FacetMenu = ({ title, active, isOpen, onToggle, children }: FacetMenuProps) => (
-  <Popover
-    opened={isOpen}
-    onChange={onToggle}
-    position="bottom-start"
-    shadow="md"
-    trapFocus
-    withRoles
-  >
-    <Popover.Target>
-      <button
-        type="button"
-        className={styles.pill}
-        data-active={active > 0}
-        onClick={() => onToggle(!isOpen)}
-      >
-        {title}
-        {active > 0 ? <strong>{active}</strong> : null}
-        <ChevronDown size={12} aria-hidden />
-      </button>
-    </Popover.Target>
-    <Popover.Dropdown miw={220} maw={360} mah="min(420px, 60vh)" p="sm" aria-label={title}>
-      <OverlayFocus />
-      {children}
-    </Popover.Dropdown>
-  </Popover>
-);
 
 const spans = [
   { label: 'Today', days: 1 },
@@ -245,7 +208,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       onBlur={() => setIsNear(false)}
     >
       {listFilters.map((facet) => (
-        <FacetMenu key={facet} active={filter[facet].length} {...menuOf(facetTitles[facet])}>
+        <PillMenu key={facet} active={filter[facet].length} {...menuOf(facetTitles[facet])}>
           <FacetValues
             facet={facet}
             values={facets[facet]}
@@ -253,11 +216,11 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
             isNegated={filter.not.includes(facet)}
             onChange={(chosen, isNegated) => onNarrow(changeOf(filter, facet, chosen, isNegated))}
           />
-        </FacetMenu>
+        </PillMenu>
       ))}
-      <FacetMenu active={isDated(filter) ? 1 : 0} {...menuOf('Evaluated')}>
+      <PillMenu active={isDated(filter) ? 1 : 0} {...menuOf('Evaluated')}>
         <DateChoices filter={filter} days={facets.days} onNarrow={onNarrow} />
-      </FacetMenu>
+      </PillMenu>
       {missing > 0 || isMissing ? (
         <button
           type="button"

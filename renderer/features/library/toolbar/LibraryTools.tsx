@@ -1,19 +1,9 @@
-import {
-  ActionIcon,
-  Button,
-  CloseButton,
-  Group,
-  Menu,
-  Select,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   ArrowDownWideNarrow,
   ArrowUpNarrowWide,
-  ChevronDown,
   LayoutGrid,
   ListChecks,
   PanelLeft,
@@ -26,13 +16,13 @@ import {
   type LibrarySort,
   librarySortKeys,
 } from '../../../../shared/contract/library.ts';
-import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
+import { ActionMenu } from '../../../actions/ActionMenu.tsx';
+import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import type { ViewMode } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
-import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { sortOrders } from '../columns/table-columns.tsx';
 import { flippedSort } from '../view/sort-order.ts';
@@ -194,27 +184,6 @@ const waysIn = [
   'clips.addSamples',
 ] as const satisfies ActionId[];
 
-const AddMenu = () => {
-  const actions = useActions();
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button flex="none" rightSection={<ChevronDown size={12} aria-hidden />}>
-          Add clips
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <OverlayFocus />
-        {waysIn.map((action) => (
-          <Menu.Item key={action} onClick={() => actions.find(action)?.()}>
-            {actionCatalogue[action].title}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-};
-
 export const LibraryTools = ({ view, total, hasSidebar, onToggleSidebar }: Props) => (
   <>
     <Text c="dimmed" miw={72} flex="none" aria-live="polite">
@@ -234,6 +203,6 @@ export const LibraryTools = ({ view, total, hasSidebar, onToggleSidebar }: Props
     <ReviewButton filter={view.filter} />
     <SortMenu sort={view.sort} onSort={view.sortBy} />
     <ModeSwitch mode={view.mode} onChange={view.showAs} />
-    <AddMenu />
+    <ActionMenu label="Add clips" actions={waysIn} />
   </>
 );

@@ -1,0 +1,45 @@
+import { Popover } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import styles from './filters.module.css';
+
+type Props = {
+  title: string;
+  icon?: ReactNode;
+  /** Number of chosen values, which is shown. */
+  active?: number;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** A pill above the clips that opens choices. */
+export const PillMenu = ({ title, icon, active = 0, isOpen, onToggle, children }: Props) => (
+  <Popover
+    opened={isOpen}
+    onChange={onToggle}
+    position="bottom-start"
+    shadow="md"
+    trapFocus
+    withRoles
+  >
+    <Popover.Target>
+      <button
+        type="button"
+        className={styles.pill}
+        data-active={active > 0}
+        onClick={() => onToggle(!isOpen)}
+      >
+        {icon}
+        {title}
+        {active > 0 ? <strong>{active}</strong> : null}
+        <ChevronDown size={12} aria-hidden />
+      </button>
+    </Popover.Target>
+    <Popover.Dropdown miw={220} maw={360} mah="min(480px, 70vh)" p="sm" aria-label={title}>
+      <OverlayFocus />
+      {children}
+    </Popover.Dropdown>
+  </Popover>
+);
