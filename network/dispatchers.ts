@@ -2,8 +2,7 @@ import http from 'node:http';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type { Dispatcher as UndiciDispatcher } from 'undici';
-import { AddressRefusedError, privateHostError } from './address-refused-error.ts';
-import { createGuardedLookup } from './guarded-lookup.ts';
+import { AddressRefusedError, createGuardedLookup, privateHostError } from './guarded-lookup.ts';
 import { isLoopback } from './loopback.ts';
 import { isPublicAddress } from './public-address.ts';
 

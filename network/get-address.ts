@@ -1,5 +1,5 @@
-import { AddressRefusedError } from './address-refused-error.ts';
 import { publicDispatcher, serviceDispatcher } from './dispatchers.ts';
+import { AddressRefusedError } from './guarded-lookup.ts';
 
 /** Where a request for an address may connect. */
 export type Reach = {

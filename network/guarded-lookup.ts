@@ -1,6 +1,5 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { privateHostError } from './address-refused-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /**
@@ -21,3 +20,13 @@ export const createGuardedLookup =
       if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
     });
+
+/** An address that must not be fetched; the message explains why, and what to do. */
+export class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
+}
+
+export const privateHostError = (host: string): AddressRefusedError =>
+  new AddressRefusedError(
+    `${host} is on this machine or in a private network, from which nothing is fetched. To allow it, start Clipcheck with --allow-private.`,
+  );

@@ -4,9 +4,9 @@ import {
   type FindClipsOptions,
   type FoundClip,
   findClips,
+  type LeftOutGroup,
   type SearchResult,
 } from '../clips/media/find/find-clips.ts';
-import type { LeftOutGroup } from '../clips/media/find/left-out.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import { stampText } from '../store/stored-stamp.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AddressRefusedError } from '../../network/address-refused-error.ts';
 import { getAddress } from '../../network/get-address.ts';
+import { AddressRefusedError } from '../../network/guarded-lookup.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';

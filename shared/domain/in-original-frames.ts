@@ -1,32 +1,19 @@
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
+import { isJsonObject } from '../service-api/exact-json.ts';
 import type { RunCopy } from './clip-copy.ts';
-
-type Fields = Record<string, unknown>;
+import { timecodeAt } from './frames/timecode.ts';
 
 type Detector = NonNullable<ReceivedEvaluation['detectors']>[number];
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** Formats a timecode as the service does: HH:MM:SS:FF, non-drop, at the rounded rate. */
-const timecodeAt = (frame: number, fps: number): string => {
-  const rate = Math.max(1, Math.round(fps));
-  const sec = Math.floor(frame / rate);
-  return [Math.floor(sec / 3600), Math.floor(sec / 60) % 60, sec % 60, frame % rate]
-    .map(twoDigits)
-    .join(':');
-};
-
 const pointInOriginal = (point: unknown, { startFrame, startSec, fps }: RunCopy): unknown => {
-  if (!isObject(point)) return point;
-  const mapped: Fields = { ...point };
+  if (!isJsonObject(point)) return point;
+  const mapped: Record<string, unknown> = { ...point };
   if (typeof point.sec === 'number') mapped.sec = point.sec + startSec;
   if (typeof point.frame !== 'number') return mapped;
   const frame = point.frame + startFrame;
   mapped.frame = frame;
-  if ('timecode' in point) mapped.timecode = timecodeAt(frame, fps);
+  // As the service does, at the rounded rate.
+  if ('timecode' in point) mapped.timecode = timecodeAt(frame, Math.max(1, Math.round(fps)));
   return mapped;
 };
 
@@ -42,7 +29,7 @@ export const inOriginalFrames = <Finding>(
 ): readonly Finding[] => {
   if (copy === null) return findings;
   return findings.map((finding) => {
-    if (!isObject(finding) || !isObject(finding.region)) return finding;
+    if (!isJsonObject(finding) || !isJsonObject(finding.region)) return finding;
     const { region } = finding;
     const { boxes } = region;
     return {

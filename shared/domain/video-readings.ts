@@ -1,7 +1,7 @@
 /** What a service and Clipcheck read of the same video, and where they differ. */
 import { z } from 'zod';
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
-import { amountText } from '../text/amount-text.ts';
+import { amountText } from '../text/amount-formats.ts';
 import type { RunCopy } from './clip-copy.ts';
 
 export const videoReadingSchema = z.object({

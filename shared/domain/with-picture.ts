@@ -1,22 +1,18 @@
 /** Merges two runs into one result: one that judged the picture, and a later one for the prompt. */
+import { isJsonObject } from '../service-api/exact-json.ts';
 import { pictureTypes } from './finding-types.ts';
-
-type Fields = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPictureType = (type: unknown): boolean => pictureTypes.some((one) => one === type);
 
 const isPictureDetector = (entry: unknown): boolean =>
-  isObject(entry) && isPictureType(entry.detector);
+  isJsonObject(entry) && isPictureType(entry.detector);
 
 const isPictureFinding = (finding: unknown): boolean =>
-  isObject(finding) && isPictureType(finding.type);
+  isJsonObject(finding) && isPictureType(finding.type);
 
 /** Adds a number of picture findings to a summary; returns an unreadable summary unchanged. */
 const withAddedCount = (summary: unknown, found: number): unknown => {
-  if (!isObject(summary)) return summary;
+  if (!isJsonObject(summary)) return summary;
   const { num_glitches: count, has_visual_glitch: has } = summary;
   if (typeof count !== 'number' || typeof has !== 'boolean') return summary;
   return { ...summary, num_glitches: count + found, has_visual_glitch: has || found > 0 };
@@ -29,10 +25,10 @@ const withAddedCount = (summary: unknown, found: number): unknown => {
  * @param picture the answer of the run that judged the picture, in full
  */
 export const withPicture = (answer: unknown, picture: unknown): unknown => {
-  if (!isObject(answer) || !isObject(picture)) return answer;
+  if (!isJsonObject(answer) || !isJsonObject(picture)) return answer;
   const { result: own, detectors } = answer;
   const { result: other } = picture;
-  if (!isObject(own) || !isObject(other)) return answer;
+  if (!isJsonObject(own) || !isJsonObject(other)) return answer;
   if (!Array.isArray(own.glitches) || !Array.isArray(other.glitches)) return answer;
   if (own.glitches.some(isPictureFinding)) return answer;
   // Only picture findings: others would concern the stand-in prompt, not this one.

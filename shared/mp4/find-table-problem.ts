@@ -6,8 +6,7 @@ import {
   samplesOf,
   samplesPerEntry,
 } from './declared-samples.ts';
-import { type Mp4Box, type ReadAt, readBox } from './read-box.ts';
-import { readInBlocks } from './read-in-blocks.ts';
+import { type Mp4Box, type ReadAt, readBox, readInBlocks } from './read-box.ts';
 
 /** As many as in more than a day of video; decoders allocate memory for each. */
 const maxSamples = 4_000_000;

@@ -1,4 +1,4 @@
-import { boxAt, boxesIn } from './boxes-in.ts';
+import { boxAt, boxesIn } from './read-box.ts';
 
 /** An entry of an edit list (ISO/IEC 14496-12, 8.6.6), as stored in the file. */
 type EditEntry = {

@@ -1,9 +1,7 @@
-import { boxAt, boxesIn } from './boxes-in.ts';
 import { ClipProblem } from './clip-problem.ts';
 import { type MovieBox, type MovieTrack, readMovieBox, type SampleDefaults } from './movie-box.ts';
 import { editsOf, type Presentation, presentationOf } from './presentation.ts';
-import { type ReadAt, readBox } from './read-box.ts';
-import { readInBlocks } from './read-in-blocks.ts';
+import { boxAt, boxesIn, type ReadAt, readBox, readInBlocks } from './read-box.ts';
 import {
   addTableSamples,
   createPacketList,

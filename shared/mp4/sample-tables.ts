@@ -1,6 +1,6 @@
-import { boxesIn } from './boxes-in.ts';
 import { ClipProblem } from './clip-problem.ts';
 import type { PacketTimes } from './presentation.ts';
+import { boxesIn } from './read-box.ts';
 
 /** A coded frame: its times, and its place in the file. */
 export type VideoPacket = PacketTimes & { readonly position: number; readonly sizeBytes: number };

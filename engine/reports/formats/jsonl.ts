@@ -1,5 +1,5 @@
 import { recordHeaderCodec, recordVersion } from '../../../shared/documents/record.ts';
-import { escapeJson } from '../../../shared/text/escape-json.ts';
+import { escapeJson } from '../../../shared/text/json-text.ts';
 import { recordOfClip } from '../record-of-clip.ts';
 import { type Report, singleFileFormat } from '../report.ts';
 

@@ -1,5 +1,5 @@
 import type { PlacedSegment } from '../../../shared/domain/prompt-segments.ts';
-import { escapeJson } from '../../../shared/text/escape-json.ts';
+import { escapeJson } from '../../../shared/text/json-text.ts';
 
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 

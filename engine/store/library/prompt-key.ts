@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { promptWords } from '../../../shared/domain/prompt-words.ts';
+import { plainText } from '../../../shared/domain/tracks/normalized-text.ts';
 
 /** Number of hexadecimal digits of the hash that are used: 128 bits. */
 const keyLength = 32;
@@ -12,7 +12,7 @@ const shortHash = (text: string): string =>
  * without a prompt. Hashed, since it is indexed and prompts are long.
  */
 export const promptKey = (prompt: string | null): string | null => {
-  const words = promptWords(prompt);
+  const words = plainText(prompt ?? '');
   return words === '' ? null : shortHash(words);
 };
 
@@ -21,6 +21,6 @@ export const promptKey = (prompt: string | null): string | null => {
  * with a seed or take in each; null without a prompt.
  */
 export const templateKey = (prompt: string | null): string | null => {
-  const words = promptWords(prompt);
+  const words = plainText(prompt ?? '');
   return words === '' ? null : shortHash(words.replace(/\p{Nd}+(?:[.,]\p{Nd}+)*/gu, '#'));
 };

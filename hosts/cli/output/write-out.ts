@@ -1,6 +1,6 @@
 /** The ways out of the command line: lines for people, and JSON. */
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { escapeJson } from '../../../shared/text/escape-json.ts';
+import { escapeJson } from '../../../shared/text/json-text.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 /** The text of lines, each of which stays one line and contains no terminal commands. */

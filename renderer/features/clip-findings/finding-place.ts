@@ -5,7 +5,7 @@ import {
 } from '../../../shared/domain/frames/frame-table.ts';
 import { localFrame } from '../../../shared/domain/frames/place-finding.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { amountText } from '../../../shared/text/amount-text.ts';
+import { amountText } from '../../../shared/text/amount-formats.ts';
 import { formatCount } from '../../ui/formats.ts';
 
 type Placed = Pick<Finding, 'region' | 'place'>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { momentText } from '../../../renderer/features/review/facts/EvaluationPanel.tsx';
 import { formatCount } from '../../../renderer/ui/formats.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
-import { amountText } from '../../../shared/text/amount-text.ts';
+import { amountText } from '../../../shared/text/amount-formats.ts';
 import { jsonText } from '../../../shared/text/json-text.ts';
 
 test('raw JSON cannot deceive its reader, and is still the same value', () => {

@@ -17,7 +17,7 @@ import type { ShownClip } from '../../../shared/documents/show.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import { noOutcomes } from '../../../shared/model/outcome.ts';
-import { escapeJson } from '../../../shared/text/escape-json.ts';
+import { escapeJson } from '../../../shared/text/json-text.ts';
 import { deceptive } from '../../support/hostile-library.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 

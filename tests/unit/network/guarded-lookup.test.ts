@@ -1,8 +1,7 @@
 import { get } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { expect, test } from 'vitest';
-import { AddressRefusedError } from '../../../network/address-refused-error.ts';
-import { createGuardedLookup } from '../../../network/guarded-lookup.ts';
+import { AddressRefusedError, createGuardedLookup } from '../../../network/guarded-lookup.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { serve } from '../../support/servers.ts';
 

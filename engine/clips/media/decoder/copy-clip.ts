@@ -4,7 +4,6 @@ import { AV_CODEC_ID_H264, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { Dictionary, type FormatContext } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatMegabytes } from '../probe/format-limit.ts';
-import { type CopiedFrames, isSelfContainedRange, ticksOfRange } from './frame-range.ts';
 import { type OpenClip, openClip, ticksToSeconds } from './open-clip.ts';
 import {
   copyVideoTrack,
@@ -13,8 +12,14 @@ import {
   type RangeSource,
   reencodeVideoTrack,
 } from './range-tracks.ts';
-import { frameTicksOf, readPackets } from './read-packets.ts';
-import { throwIfDiskFull } from './throw-if-disk-full.ts';
+import {
+  type CopiedFrames,
+  frameTicksOf,
+  isSelfContainedRange,
+  readPackets,
+  ticksOfRange,
+} from './read-packets.ts';
+import { throwIfDiskFull } from './track-writer.ts';
 import { SizeLimitError } from './video-encoder.ts';
 
 /** Tags that describe the source's container and would be wrong in a copy. */

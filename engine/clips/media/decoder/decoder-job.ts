@@ -1,7 +1,6 @@
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import type { CopyJob, CopyMethod } from './copy-clip.ts';
-import type { DecoderTest } from './test-decoder.ts';
 
 /** Message to the decoder: a job, usually for one file. It does one job at a time. */
 export type DecoderJob =
@@ -13,6 +12,8 @@ export type DecoderJob =
   | { kind: 'self-test' };
 
 export type DecoderJobKind = DecoderJob['kind'];
+
+export type DecoderTest = { ffmpegVersion: string; decodesH264: boolean };
 
 export type DecoderResults = {
   thumbnail: true;

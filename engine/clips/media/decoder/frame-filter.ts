@@ -1,3 +1,4 @@
+import { type Encoder, FilterAPI } from 'node-av/api';
 import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 
@@ -27,14 +28,14 @@ export const turnFilters = (frame: Frame): string[] => {
 
 const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2));
 
-/**
- * Scales a frame down to an upright image with square pixels, never larger than the frame.
- * @param pixelFormat FFmpeg's name of the encoder's input format
- */
+/** FFmpeg's name of an encoder's input format. */
+type PixelFormat = 'yuv420p' | 'yuvj420p';
+
+/** Scales a frame down to an upright image with square pixels, never larger than the frame. */
 export const frameFilter = (
   frame: Frame,
   longerSidePx: number,
-  pixelFormat: 'yuv420p' | 'yuvj420p',
+  pixelFormat: PixelFormat,
 ): string => {
   const { num, den } = frame.sampleAspectRatio;
   const pixelAspect = num > 0 && den > 0 ? num / den : 1;
@@ -46,4 +47,23 @@ export const frameFilter = (
     ...turnFilters(frame),
     `format=${pixelFormat}`,
   ].join(',');
+};
+
+/** Scales a frame as `frameFilter` does, and encodes it by itself. @throws Error */
+export const encodePicture = async (
+  frame: Frame,
+  longerSidePx: number,
+  pixelFormat: PixelFormat,
+  createEncoder: () => Promise<Encoder>,
+): Promise<{ bytes: Uint8Array; width: number; height: number }> => {
+  using filter = FilterAPI.create(frameFilter(frame, longerSidePx, pixelFormat));
+  const [picture] = [...(await filter.processAll(frame)), ...(await filter.processAll(null))];
+  if (!picture) throw new Error('The frame cannot be scaled.');
+  using scaled = picture;
+  using encoder = await createEncoder();
+  const packets = [...(await encoder.encodeAll(scaled)), ...(await encoder.encodeAll(null))];
+  // A separate copy: a view would be sent together with its entire buffer.
+  const bytes = new Uint8Array(Buffer.concat(packets.map(({ data }) => data ?? Buffer.alloc(0))));
+  for (const packet of packets) packet.free();
+  return { bytes, width: scaled.width, height: scaled.height };
 };

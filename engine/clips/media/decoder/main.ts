@@ -3,9 +3,9 @@
  * database, and may crash or hang: only its job is lost.
  */
 
-import { Encoder, FilterAPI } from 'node-av/api';
+import { Decoder, Demuxer, Encoder } from 'node-av/api';
 import { AV_FRAME_FLAG_CORRUPT, AV_LOG_QUIET, FF_ENCODER_MJPEG } from 'node-av/constants';
-import { type Frame, Log } from 'node-av/lib';
+import { type Frame, getFFmpegInfo, Log } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { enforceLimits } from '../../process-limits/enforce-limits.ts';
 import type { Still } from '../pictures/clip-media.ts';
@@ -16,39 +16,26 @@ import type {
   DecoderJobKind,
   DecoderProgress,
   DecoderResults,
+  DecoderTest,
 } from './decoder-job.ts';
-import { frameFilter } from './frame-filter.ts';
+import { encodePicture } from './frame-filter.ts';
 import { makeProxy } from './make-proxy.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
 import { numberedFrames, readFrameTimes, readPresentation } from './numbered-frames.ts';
 import { openClip } from './open-clip.ts';
 import { openDecoderChannel } from './parent-channel.ts';
-import { testDecoder } from './test-decoder.ts';
 
 /** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */
 const quantizer = 4;
 
-const encode = async (picture: Frame): Promise<Uint8Array> => {
-  using encoder = await Encoder.create(FF_ENCODER_MJPEG, {
-    context: { threadCount: 1, qMin: quantizer, qMax: quantizer },
-  });
-  const packets = [...(await encoder.encodeAll(picture)), ...(await encoder.encodeAll(null))];
-  // A separate copy: a view would be sent together with its entire buffer.
-  const jpeg = new Uint8Array(Buffer.concat(packets.map(({ data }) => data ?? Buffer.alloc(0))));
-  for (const packet of packets) packet.free();
-  return jpeg;
-};
-
 /** Encodes a frame as an upright JPEG with square pixels, not enlarged. @throws Error */
 const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
-  using filter = FilterAPI.create(frameFilter(frame, longerSidePx, 'yuvj420p'));
-  const [picture] = [...(await filter.processAll(frame)), ...(await filter.processAll(null))];
-  if (!picture) throw new Error('The frame cannot be scaled.');
-  try {
-    return { jpeg: await encode(picture), width: picture.width, height: picture.height };
-  } finally {
-    picture.free();
-  }
+  const { bytes, ...size } = await encodePicture(frame, longerSidePx, 'yuvj420p', () =>
+    Encoder.create(FF_ENCODER_MJPEG, {
+      context: { threadCount: 1, qMin: quantizer, qMax: quantizer },
+    }),
+  );
+  return { jpeg: bytes, ...size };
 };
 
 /**
@@ -78,6 +65,34 @@ const makeStills = async (
   }
   return frames.map((frame) => stills.get(frame) ?? null);
 };
+
+/** A gray picture of 16 x 16 pixels as an H.264 stream (Annex B): parameter sets and one frame. */
+const grayPicture = Buffer.from(
+  'AAAAAWdCwArbehAAAAMAEAAAAwAg8SJuAAAAAWjKgOSyAAAAAWWIhAV8ng==',
+  'base64',
+);
+
+const decodesH264 = async (): Promise<boolean> => {
+  try {
+    await using demuxer = await Demuxer.open(grayPicture, { format: 'h264' });
+    const stream = demuxer.video();
+    if (!stream) return false;
+    using decoder = await Decoder.create(stream, { threadCount: 1 });
+    for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+      if (!frame) continue;
+      using picture = frame;
+      return picture.width === 16 && picture.data?.[0]?.[0] === 128;
+    }
+    return false;
+  } catch {
+    return false;
+  }
+};
+
+const testDecoder = async (): Promise<DecoderTest> => ({
+  ffmpegVersion: getFFmpegInfo().version,
+  decodesH264: await decodesH264(),
+});
 
 // FFmpeg logs every oddity of a file to stderr; errors are reported in answers instead.
 Log.setLevel(AV_LOG_QUIET);

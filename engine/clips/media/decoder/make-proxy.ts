@@ -9,8 +9,13 @@ import { Rational, type Stream } from 'node-av/lib';
 import { frameFilter } from './frame-filter.ts';
 import { type OpenClip, openClip, ticksToSeconds } from './open-clip.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
-import { throwIfDiskFull } from './throw-if-disk-full.ts';
-import { audioWriter, decodeInto, packetWriter, type TrackWriter } from './track-writer.ts';
+import {
+  audioWriter,
+  decodeInto,
+  packetWriter,
+  type TrackWriter,
+  throwIfDiskFull,
+} from './track-writer.ts';
 
 /** Maximum distance of key frames. It is small because players step back by decoding from one. */
 const keyFrameGap = 12;

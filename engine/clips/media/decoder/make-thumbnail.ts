@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { Encoder, FilterAPI } from 'node-av/api';
+import { Encoder } from 'node-av/api';
 import { FF_ENCODER_LIBWEBP } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { Presentation } from '../../../../shared/mp4/presentation.ts';
-import { frameFilter } from './frame-filter.ts';
+import { encodePicture } from './frame-filter.ts';
 import { numberedFrames, readPresentation } from './numbered-frames.ts';
 import { openClip } from './open-clip.ts';
 
@@ -44,17 +44,6 @@ const decodeFrame = async (
   return last;
 };
 
-const encode = async (picture: Frame): Promise<Uint8Array> => {
-  using encoder = await Encoder.create(FF_ENCODER_LIBWEBP, {
-    context: { threadCount: 1 },
-    options: { quality },
-  });
-  const packets = [...(await encoder.encodeAll(picture)), ...(await encoder.encodeAll(null))];
-  const bytes = Buffer.concat(packets.map(({ data }) => data ?? Buffer.alloc(0)));
-  for (const packet of packets) packet.free();
-  return bytes;
-};
-
 /**
  * Writes a small WebP image of a clip, upright and with square pixels.
  * @param target a path at which no file exists
@@ -77,11 +66,10 @@ export const makeThumbnail = async (
     (await decodeFrame(path, presentation, wanted)) ?? (await decodeFrame(path, presentation, 0));
   if (!frame) throw new Error('No frame of the file can be decoded.');
   try {
-    using filter = FilterAPI.create(frameFilter(frame, longerSidePx, 'yuv420p'));
-    const [picture] = [...(await filter.processAll(frame)), ...(await filter.processAll(null))];
-    if (!picture) throw new Error('The frame cannot be scaled.');
-    await writeFile(target, await encode(picture), { flag: 'wx', mode: 0o600 });
-    picture.free();
+    const { bytes } = await encodePicture(frame, longerSidePx, 'yuv420p', () =>
+      Encoder.create(FF_ENCODER_LIBWEBP, { context: { threadCount: 1 }, options: { quality } }),
+    );
+    await writeFile(target, bytes, { flag: 'wx', mode: 0o600 });
   } finally {
     frame.free();
   }

@@ -1,9 +1,13 @@
 import type { Muxer } from 'node-av/api';
 import { AV_CODEC_ID_AAC } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
-import { type CopiedFrames, decodingStart, type RangeTicks } from './frame-range.ts';
 import { ticksToSeconds } from './open-clip.ts';
-import type { FramePacket } from './read-packets.ts';
+import {
+  type CopiedFrames,
+  decodingStart,
+  type FramePacket,
+  type RangeTicks,
+} from './read-packets.ts';
 import { audioWriter, decodeInto } from './track-writer.ts';
 import { type VideoLimits, videoEncoder } from './video-encoder.ts';
 

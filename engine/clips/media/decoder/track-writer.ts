@@ -1,6 +1,7 @@
 import { Decoder, Encoder, type Muxer } from 'node-av/api';
-import { FF_ENCODER_AAC } from 'node-av/constants';
-import type { Frame, Packet, Stream } from 'node-av/lib';
+import { AVERROR_ENOSPC, FF_ENCODER_AAC } from 'node-av/constants';
+import { FFmpegError, type Frame, type Packet, type Stream } from 'node-av/lib';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 /** Receiver of the frames of one source track, and null at the end. */
 export type TrackWriter = { write(frame: Frame | null): Promise<void> } & Disposable;
@@ -58,4 +59,14 @@ export const audioWriter = async (
     },
     [Symbol.dispose]: () => encoder.close(),
   };
+};
+
+/** Throws for a full disk, which the clip did not cause. @throws AppError output_not_written */
+export const throwIfDiskFull = (error: unknown): void => {
+  if (!(error instanceof FFmpegError) || error.code !== AVERROR_ENOSPC) return;
+  throw new AppError(
+    'output_not_written',
+    'The copy of a clip was not written: the disk with the data folder is full. Free space there, and try again.',
+    { cause: error },
+  );
 };

@@ -2,7 +2,7 @@ import { Encoder, FilterAPI, type Muxer } from 'node-av/api';
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { type Frame, Rational, type Stream } from 'node-av/lib';
 import { turnFilters } from './frame-filter.ts';
-import type { RangeTicks } from './frame-range.ts';
+import type { RangeTicks } from './read-packets.ts';
 import { packetWriter, type TrackWriter } from './track-writer.ts';
 
 /** x264's constant rate factor, visually lossless. */

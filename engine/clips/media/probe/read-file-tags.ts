@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
 import { fileUnreadable } from '../../files/file-error.ts';
+import { type CollectedTags, createTagCollector } from './ffprobe-report.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import { bytesOf } from './read-mp4-boxes.ts';
 import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 import { runFfprobe } from './run-ffprobe.ts';
-import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 
 /** Untrusted. */
 export type FileTags = CollectedTags & {

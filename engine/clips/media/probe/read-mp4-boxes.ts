@@ -1,6 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type BoxRange, type Mp4Box, readBox } from '../../../../shared/mp4/read-box.ts';
-import { readInBlocks } from '../../../../shared/mp4/read-in-blocks.ts';
+import {
+  type BoxRange,
+  type Mp4Box,
+  readBox,
+  readInBlocks,
+} from '../../../../shared/mp4/read-box.ts';
 
 type Mp4Boxes = {
   /** Of `ftyp`, without padding, each once. */

@@ -1,9 +1,8 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { invalidVideo } from './describe-video.ts';
-import { createReportReader } from './ffprobe-report.ts';
+import { createReportReader, createTagCollector } from './ffprobe-report.ts';
 import { type FfprobeResult, runFfprobe } from './run-ffprobe.ts';
-import { createTagCollector } from './tag-collector.ts';
 
 const maxQuotedCharacters = 160;
 

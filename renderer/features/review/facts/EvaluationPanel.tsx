@@ -1,7 +1,7 @@
 import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
-import { amountText } from '../../../../shared/text/amount-text.ts';
+import { amountText } from '../../../../shared/text/amount-formats.ts';
 import { formatCount, formatDuration, formatExactTime, formatUnits } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';

@@ -4,7 +4,7 @@ import { clipStates, stages } from '../../../../shared/domain/clip-state.ts';
 import type { ClipId, RunId } from '../../../../shared/domain/ids.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
-import { amountText } from '../../../../shared/text/amount-text.ts';
+import { amountText } from '../../../../shared/text/amount-formats.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import {

@@ -10,7 +10,7 @@ import {
   videoDifferences,
 } from '../../../../shared/domain/video-readings.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
-import { amountText } from '../../../../shared/text/amount-text.ts';
+import { amountText } from '../../../../shared/text/amount-formats.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { placeDoubt } from '../../clip-findings/finding-place.ts';
 import type { PictureSize } from '../../clip-player/frames/clip-frames.ts';

@@ -9,8 +9,7 @@ import {
 import type { FfprobeReport } from '../ffprobe-report.ts';
 import { type ReadBytes, readMp4Boxes } from '../read-mp4-boxes.ts';
 import { readXmpPacket, xmpTexts } from '../read-xmp.ts';
-import { assertPlain } from './child-boxes.ts';
-import { type PlainMovie, readMovie } from './read-movie.ts';
+import { assertPlain, type PlainMovie, readMovie } from './read-movie.ts';
 
 const outerTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid']);
 const maxOuterBoxes = 100;
