@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { promptWords } from '../../../shared/domain/prompt-words.ts';
+import { plainText } from '../../../shared/domain/tracks/normalized-text.ts';
 import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { MarkedPrompt, SeverityLegend } from '../clip-findings/marked-prompt/MarkedPrompt.tsx';
@@ -39,7 +39,7 @@ export const ComparePrompt = () => {
   }
   const shown = comparison[side];
   const prompt = promptOf(shown);
-  const isSame = promptWords(promptOf(left)) === promptWords(promptOf(right));
+  const isSame = plainText(promptOf(left)) === plainText(promptOf(right));
   if (isSame && prompt === '') return null;
   return (
     <Section

@@ -1,5 +1,6 @@
 const wordBreaks = new Intl.Segmenter('en', { granularity: 'word' });
 
+/** Composes characters, and makes each run of white space one space. */
 export const plainText = (text: string): string =>
   text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 
