@@ -34,7 +34,6 @@ import {
 } from './evaluation/watch/watch-paths.ts';
 import { createFileChecker } from './library/check-file.ts';
 import { createClipActions } from './library/create-clip-actions.ts';
-import { createCompare } from './library/create-compare.ts';
 import { createLibrary } from './library/create-library.ts';
 import { createPrompts } from './library/create-prompts.ts';
 import { createLibraryThread } from './library/library-thread.ts';
@@ -121,6 +120,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     checkedVideoIds: new Set(),
   };
   const libraryThread = createLibraryThread(config.dataDir);
+  const { compareFindings, takes } = libraryThread.pick('compareFindings', 'takes');
   const checkFile = createFileChecker(hasher, store.clips);
   const clips = createClipActions(libraryThread, parts, checkFile);
   const thumbnails = createThumbnails(config.dataDir, clips.videoPath, ports.forkModule);
@@ -163,7 +163,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       },
       bus,
     ),
-    compare: createCompare(libraryThread),
+    compare: { findings: compareFindings, takes },
     reports: createReports(parts, config.dataDir, libraryThread, media),
     /** Imports a JSONL report. @param filePath absolute */
     importRecords: (

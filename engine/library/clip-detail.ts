@@ -18,7 +18,7 @@ const maxEntries = 500;
 
 export const historyReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
-  return (clipId: ClipId): HistoryEntry[] =>
+  return ({ clipId }: { clipId: ClipId }): HistoryEntry[] =>
     jobs.historyOf(clipId, maxEntries).map(({ detail, ...entry }) => ({
       ...entry,
       reason: readStoredJson<Reason>(detail),
@@ -30,7 +30,7 @@ const shownJson = (value: unknown): string | null =>
 
 export const answerReader = (connection: Connection) => {
   const runs = runsTable(connection);
-  return (runId: RunId): RunAnswer => {
+  return ({ runId }: { runId: RunId }): RunAnswer => {
     const answer = readStoredJson<{ metadata?: unknown }>(runs.byId(runId)?.raw, parseExactJson);
     return { text: shownJson(answer), metadata: shownJson(answer?.metadata) };
   };

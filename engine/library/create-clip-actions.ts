@@ -1,18 +1,15 @@
-import type { ClipDetail, HistoryEntry, RunAnswer } from '../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { LocateProgress, LocateResult } from '../../shared/contract/locate.ts';
-import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
-import type { ClipId, RunId } from '../../shared/domain/ids.ts';
-import type { Verdict } from '../../shared/domain/verdict.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Probe } from '../clips/identify-clip.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { Store } from '../store/store.ts';
 import { readStoredJson } from '../store/stored-json.ts';
-import type { TrackVerdict } from '../store/tables/verdicts.ts';
 import type { CheckFile } from './check-file.ts';
 import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
 import { createFindClipPath, type FindClipPath } from './find-clip-path.ts';
-import type { TrackChange, TypedPrompt } from './library-calls.ts';
+import type { TypedPrompt } from './library-calls.ts';
 import type { LibraryThread } from './library-thread.ts';
 import { type LocateClip, locateClip } from './locate-clip.ts';
 
@@ -41,81 +38,57 @@ export const createClipActions = (
 ) => {
   const findClipPath = createFindClipPath({ ...parts, thread, checkFile });
   const changed = (): void => parts.bus.emit({ type: 'library-changed' });
-  const promptsChanged = (): void => parts.bus.emit({ type: 'prompts-changed' });
-  return {
-    /** Reads everything stored about a clip. No network. @throws AppError unknown_clip */
-    get: async (clipId: ClipId): Promise<ClipDetail> => {
-      const detail = await thread.call('detail', clipId);
-      if (detail) return detail;
-      throw new AppError('unknown_clip', 'This clip is no longer in the library.');
-    },
-
-    history: ({ clipId }: { clipId: ClipId }): Promise<HistoryEntry[]> =>
-      thread.call('history', clipId),
-    answer: ({ runId }: { runId: RunId }): Promise<RunAnswer> => thread.call('answer', runId),
-
-    setPrompt: async (input: {
-      clipIds: readonly ClipId[];
-      text: string | null;
-    }): Promise<TypedPrompt[]> => {
-      const text = blankToNull(input.text);
-      const wanted = input.clipIds.map((clipId) => ({ clipId, text }));
-      const before = await thread.call('setPrompts', wanted);
-      promptsChanged();
-      return before;
-    },
-    setPrompts: async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {
-      const wanted = prompts.map(({ clipId, text }) => ({ clipId, text: blankToNull(text) }));
-      const before = await thread.call('setPrompts', wanted);
-      promptsChanged();
-      return before;
-    },
-    restorePrompts: async (prompts: readonly TypedPrompt[]): Promise<void> => {
-      await thread.call('setPrompts', prompts);
-      promptsChanged();
-    },
-
-    setVerdict: async (input: {
-      clipIds: readonly ClipId[];
-      verdict: Verdict | null;
-    }): Promise<TrackVerdict[]> => {
-      const before = await thread.call('setVerdict', input);
+  const { setVerdict, setTracks, setDecisions, restoreDecisions } = thread.pick(
+    'setVerdict',
+    'setTracks',
+    'setDecisions',
+    'restoreDecisions',
+  );
+  /** Tells windows once a change is stored. */
+  const telling =
+    <Input, Output>(change: (input: Input) => Promise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      const output = await change(input);
       changed();
-      return before;
+      return output;
+    };
+  const storePrompts = async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {
+    const before = await thread.call('setPrompts', prompts);
+    parts.bus.emit({ type: 'prompts-changed' });
+    return before;
+  };
+  const setPrompts = (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> =>
+    storePrompts(prompts.map(({ clipId, text }) => ({ clipId, text: blankToNull(text) })));
+
+  return {
+    ...thread.pick('history', 'answer'),
+    /** Reads everything stored about a clip. No network. @throws AppError unknown_clip */
+    get: (clipId: ClipId): Promise<ClipDetail> => thread.call('detail', clipId),
+
+    setPrompt: ({ clipIds, text }: { clipIds: readonly ClipId[]; text: string | null }) =>
+      setPrompts(clipIds.map((clipId) => ({ clipId, text }))),
+    setPrompts,
+    restorePrompts: async (prompts: readonly TypedPrompt[]): Promise<void> => {
+      await storePrompts(prompts);
     },
+
+    setVerdict: telling(setVerdict),
     /**
      * Sets the verdict and note of single findings; omitted members are not changed. A track is a
      * finding followed across runs.
      * @returns tracks that were not changed, because they are no longer as `expected`
      */
-    setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
-      const unchanged = await thread.call('setTracks', changes);
-      changed();
-      return unchanged;
-    },
+    setTracks: telling(setTracks),
 
-    setDecision: async (input: {
-      clipIds: readonly ClipId[];
-      decision: Decision | null;
-    }): Promise<ClipDecision[]> => {
+    setDecision: telling((input: { clipIds: readonly ClipId[]; decision: Decision | null }) => {
       const { decision } = input;
-      const wanted = input.clipIds.map((clipId) => ({ clipId, decision }));
-      const before = await thread.call('setDecisions', wanted);
-      changed();
-      return before;
-    },
+      return setDecisions(input.clipIds.map((clipId) => ({ clipId, decision })));
+    }),
     /**
      * Restores the decisions that `setDecision` returned, where the decision is still `expected`.
      * @returns clips that were not restored
      */
-    restoreDecisions: async (input: {
-      decisions: readonly ClipDecision[];
-      expected: Decision | null;
-    }): Promise<ClipId[]> => {
-      const notRestored = await thread.call('restoreDecisions', input);
-      changed();
-      return notRestored;
-    },
+    restoreDecisions: telling(restoreDecisions),
 
     /**
      * Removes clips and all their results from the library; the files stay.

@@ -1,16 +1,6 @@
 import PQueue from 'p-queue';
-import type {
-  ClipTotals,
-  LibraryFacets,
-  LibraryFilter,
-  SavedView,
-  WalkedClip,
-} from '../../shared/contract/library.ts';
-import type { Trends } from '../../shared/contract/trends.ts';
-import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
+import type { SavedView } from '../../shared/contract/library.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
-import type { LibraryPage, LibrarySelection } from '../store/library/library-pages.ts';
-import type { OutdatedClips } from '../store/library/outdated-clips.ts';
 import { isUnseen } from '../store/stored-stamp.ts';
 import type { KnownFile } from '../store/tables/clips.ts';
 import type { CheckFile } from './check-file.ts';
@@ -67,22 +57,8 @@ const checkFiles = async (thread: LibraryThread, checkFile: CheckFile): Promise<
 };
 
 export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: CheckFile) => ({
-  page: (input: LibrarySelection & { offset: number; limit: number }): Promise<LibraryPage> =>
-    thread.call('page', input),
-  ids: (input: LibrarySelection): Promise<ClipId[]> => thread.call('ids', input),
-  walk: (input: LibrarySelection): Promise<WalkedClip[]> => thread.call('walk', input),
-  totals: ({ filter }: { filter: LibraryFilter }): Promise<ClipTotals> =>
-    thread.call('totals', filter),
-  batchTotals: ({ batchId }: { batchId: BatchId }): Promise<ClipTotals> =>
-    thread.call('batchTotals', batchId),
-  takeGroups: (input: LibrarySelection): Promise<number[]> => thread.call('takeGroups', input),
-  countViews: ({ filters }: { filters: LibraryFilter[] }): Promise<number[]> =>
-    thread.call('countViews', filters),
-  facets: ({ filter }: { filter: LibraryFilter }): Promise<LibraryFacets> =>
-    thread.call('facets', filter),
-  trends: ({ filter }: { filter: LibraryFilter }): Promise<Trends> => thread.call('trends', filter),
-  outdated: (): Promise<OutdatedClips> => thread.call('outdated'),
-  folders: (): Promise<{ path: string; clips: number }[]> => thread.call('folders'),
+  ...thread.pick('page', 'ids', 'walk', 'totals', 'batchTotals', 'takeGroups', 'countViews'),
+  ...thread.pick('facets', 'trends', 'outdated', 'folders', 'views'),
 
   /** Checks whether the files still exist. @returns the number of clips without any file */
   checkFiles: async (): Promise<{ missing: number }> => {
@@ -90,13 +66,12 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: C
     return { missing: await thread.call('countMissing') };
   },
 
-  views: (): Promise<SavedView[]> => thread.call('views'),
   saveView: async (view: SavedView): Promise<void> => {
     await thread.call('saveView', view);
     bus.emit({ type: 'views-changed' });
   },
-  removeView: async ({ id }: { id: string }): Promise<void> => {
-    await thread.call('removeView', id);
+  removeView: async (view: { id: string }): Promise<void> => {
+    await thread.call('removeView', view);
     bus.emit({ type: 'views-changed' });
   },
 });

@@ -109,10 +109,10 @@ export const deleteClips = async (
   const gone = removed.filter(({ outcome }) => outcome === 'removed');
   await parts.copies.remove(gone.flatMap(({ clipId }) => copyIds.get(clipId) ?? []));
   for (const { clipId, outcome } of removed) if (outcome === 'queued') kept.set(clipId, queued);
-  const names = await thread.call('names', [...kept.keys()]);
+  const cards = await thread.call('cards', [...kept.keys()]);
   return {
     deleted: gone.length,
-    kept: names.map(({ clipId, name }) => ({
+    kept: cards.map(({ clipId, name }) => ({
       clipId,
       name,
       reason: kept.get(clipId) ?? queued,

@@ -1,39 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ComparedSide, Takes } from '../../shared/contract/compare.ts';
-import type {
-  ClipCard,
-  ClipTotals,
-  LibraryFacets,
-  LibraryFilter,
-  SavedView,
-  WalkedClip,
-} from '../../shared/contract/library.ts';
-import type { Trends } from '../../shared/contract/trends.ts';
+import type { ComparedSide } from '../../shared/contract/compare.ts';
+import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
 import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId, RunId } from '../../shared/domain/ids.ts';
-import type { FindingPair } from '../../shared/domain/tracks/finding-pair.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from '../store/connection.ts';
-import { type ClipRemoval, clipRemover } from '../store/library/clip-remover.ts';
+import { clipRemover } from '../store/library/clip-remover.ts';
 import { countBatch, countClips } from '../store/library/count-clips.ts';
 import { libraryFacets } from '../store/library/library-facets.ts';
-import { libraryFolders } from '../store/library/library-folders.ts';
-import {
-  type ClipSize,
-  type LibrarySelection,
-  libraryPages,
-} from '../store/library/library-pages.ts';
+import { libraryPages } from '../store/library/library-pages.ts';
 import { libraryWhere } from '../store/library/library-where.ts';
-import { type OutdatedClips, outdatedClips } from '../store/library/outdated-clips.ts';
+import { outdatedClips } from '../store/library/outdated-clips.ts';
 import { cardRefresher } from '../store/library/refresh-cards.ts';
-import { takesReader } from '../store/library/takes.ts';
 import { trendsReader } from '../store/library/trends.ts';
-import { type CheckedFile, clipsTable } from '../store/tables/clips.ts';
+import { clipsTable } from '../store/tables/clips.ts';
 import { decisionsTable } from '../store/tables/decisions.ts';
 import { savedViewsTable } from '../store/tables/saved-views.ts';
 import { typedPromptsTable } from '../store/tables/typed-prompts.ts';
-import { type TrackVerdict, type VerdictChange, verdictsTable } from '../store/tables/verdicts.ts';
+import { type VerdictChange, verdictsTable } from '../store/tables/verdicts.ts';
 import { answerReader, clipDetailReader, historyReader } from './clip-detail.ts';
 import { resultComparer } from './result-comparer.ts';
 
@@ -52,34 +37,30 @@ export type TrackChange = VerdictChange & {
   expected?: VerdictChange | undefined;
 };
 
-export type RemovedClip = { clipId: ClipId; outcome: ClipRemoval };
-
 export type LibraryCalls = ReturnType<typeof createLibraryCalls>;
 export type LibraryCallName = keyof LibraryCalls;
 
+type Filtered = { filter: LibraryFilter };
+type ComparedSides = { left: ComparedSide; right: ComparedSide };
+
 /**
- * Creates the calls that the library's thread serves. Each call takes and returns plain data; calls
- * that read bring the cards up to date first.
+ * Creates the calls that the library's thread serves. Each takes at most one value and returns plain
+ * data.
  * @param ending aborted when the thread is to end
  */
 export const createLibraryCalls = (connection: Connection, ending: AbortSignal) => {
   const cards = cardRefresher(connection);
   const pages = libraryPages(connection);
-  const facetsOf = libraryFacets(connection);
-  const foldersOf = libraryFolders(connection);
-  const outdatedOf = outdatedClips(connection);
   const clips = clipsTable(connection);
   const views = savedViewsTable(connection);
   const prompts = typedPromptsTable(connection);
   const verdicts = verdictsTable(connection);
   const decisions = decisionsTable(connection);
+  const facetsOf = libraryFacets(connection);
+  const trendsOf = trendsReader(connection);
   const detailOf = clipDetailReader(connection);
-  const historyOf = historyReader(connection);
-  const answerOf = answerReader(connection);
   const removeClip = clipRemover(connection);
   const compare = resultComparer(connection);
-  const takesOf = takesReader(connection);
-  const trendsOf = trendsReader(connection);
 
   const refresh = async (): Promise<void> => {
     while (cards.refreshSome()) {
@@ -93,6 +74,18 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     }
   };
 
+  /** Brings the cards up to date before each call. */
+  const fresh =
+    <Input extends unknown[], Output>(call: (...input: Input) => Output) =>
+    async (...input: Input): Promise<Awaited<Output>> => {
+      await refresh();
+      return await call(...input);
+    };
+
+  const cardsOf = (clipIds: readonly ClipId[]): ClipCard[] =>
+    clipIds.flatMap((clipId) => pages.card(clipId) ?? []);
+
+  /** @throws AppError unknown_clip */
   const knownCard = (clipId: ClipId): ClipCard => {
     const card = pages.card(clipId);
     if (card) return card;
@@ -113,121 +106,66 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   };
 
   return {
-    page: async (input: LibrarySelection & { offset: number; limit: number }) => {
-      await refresh();
-      return pages.page(input);
-    },
-    ids: async (input: LibrarySelection): Promise<ClipId[]> => {
-      await refresh();
-      return pages.ids(input);
-    },
-    walk: async (input: LibrarySelection): Promise<WalkedClip[]> => {
-      await refresh();
-      return pages.walk(input);
-    },
-    totals: async (filter: LibraryFilter): Promise<ClipTotals> => {
-      await refresh();
-      return countClips(connection, libraryWhere(filter));
-    },
-    batchTotals: async (batchId: BatchId): Promise<ClipTotals> => {
-      await refresh();
-      return countBatch(connection, batchId);
-    },
-    /** The outcomes of the clips that are in the library. */
-    outcomes: async (clipIds: readonly ClipId[]) => {
-      await refresh();
-      return clipIds.flatMap((clipId) => pages.outcome(clipId) ?? []);
-    },
-    takeGroups: async (input: LibrarySelection): Promise<number[]> => {
-      await refresh();
-      return pages.takeGroups(input);
-    },
-    countViews: async (filters: readonly LibraryFilter[]): Promise<number[]> => {
-      await refresh();
-      return pages.countViews(filters);
-    },
-    facets: async (filter: LibraryFilter): Promise<LibraryFacets> => {
-      await refresh();
-      return facetsOf(filter);
-    },
-    trends: async (filter: LibraryFilter): Promise<Trends> => {
-      await refresh();
-      return trendsOf(filter);
-    },
-    outdated: async (): Promise<OutdatedClips> => {
-      await refresh();
-      return outdatedOf();
-    },
-    folders: async () => {
-      await refresh();
-      return foldersOf();
-    },
-    detail: async (clipId: ClipId) => {
-      await refresh();
-      const card = pages.card(clipId);
-      return card ? detailOf(card) : null;
-    },
-    history: historyOf,
-    answer: answerOf,
-    cards: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
-      await refresh();
-      return clipIds.flatMap((clipId) => pages.card(clipId) ?? []);
-    },
-    names: async (clipIds: readonly ClipId[]): Promise<{ clipId: ClipId; name: string }[]> => {
-      await refresh();
-      return clipIds.flatMap((clipId) => {
-        const card = pages.card(clipId);
-        return card ? { clipId, name: card.name } : [];
-      });
-    },
-    compareFindings: async (sides: {
-      left: ComparedSide;
-      right: ComparedSide;
-    }): Promise<FindingPair[]> => {
-      await refresh();
+    page: fresh(pages.page),
+    ids: fresh(pages.ids),
+    walk: fresh(pages.walk),
+    takeGroups: fresh(pages.takeGroups),
+    countViews: fresh(pages.countViews),
+    countMissing: fresh(pages.countMissing),
+    missingClips: fresh(pages.missingClips),
+    folders: fresh(pages.folders),
+    totals: fresh(({ filter }: Filtered) => countClips(connection, libraryWhere(filter))),
+    batchTotals: fresh(({ batchId }: { batchId: BatchId }) => countBatch(connection, batchId)),
+    facets: fresh(({ filter }: Filtered) => facetsOf(filter)),
+    trends: fresh(({ filter }: Filtered) => trendsOf(filter)),
+    outdated: fresh(outdatedClips(connection)),
+    /** @throws AppError unknown_clip */
+    detail: fresh((clipId: ClipId) => detailOf(knownCard(clipId))),
+    history: historyReader(connection),
+    answer: answerReader(connection),
+    /** The cards of the clips that are in the library. */
+    cards: fresh(cardsOf),
+    /** The same, but only what is needed of many clips: a card is large. */
+    outcomes: fresh((clipIds: readonly ClipId[]) =>
+      cardsOf(clipIds).map(({ clipId, outcome, checkedNote }) => ({
+        clipId,
+        outcome,
+        checkedNote,
+      })),
+    ),
+    /** @throws AppError unknown_clip, unknown_run */
+    compareFindings: fresh(({ left, right }: ComparedSides) => {
       const resultOf = ({ clipId, runId }: ComparedSide) => ({ card: knownCard(clipId), runId });
-      return compare(resultOf(sides.left), resultOf(sides.right));
-    },
-    takes: async (clipId: ClipId): Promise<Takes> => {
-      await refresh();
-      return takesOf(knownCard(clipId));
-    },
-    countMissing: async (): Promise<number> => {
-      await refresh();
-      return pages.countMissing();
-    },
+      return compare(resultOf(left), resultOf(right));
+    }),
+    /** @throws AppError unknown_clip */
+    takes: fresh(({ clipId }: { clipId: ClipId }) => pages.takes(knownCard(clipId))),
     filesAfter: ({ path, count }: { path: string; count: number }) => clips.filesAfter(path, count),
-    markFiles: (checked: readonly CheckedFile[]): void => clips.markFiles(checked),
-    missingClips: async (): Promise<ClipSize[]> => {
-      await refresh();
-      return pages.missingClips();
-    },
+    markFiles: clips.markFiles,
 
-    removeClips: async (clipIds: readonly ClipId[]): Promise<RemovedClip[]> =>
+    removeClips: (clipIds: readonly ClipId[]) =>
       inTurns(clipIds, (clipId) => ({ clipId, outcome: removeClip(clipId) })),
 
-    views: (): SavedView[] => views.all(),
-    saveView: (view: SavedView): void => views.save(view),
-    removeView: (id: string): void => views.remove(id),
+    views: views.all,
+    saveView: views.save,
+    removeView: ({ id }: { id: string }): void => views.remove(id),
 
+    /** @returns the prompts before */
     setPrompts: (wanted: readonly TypedPrompt[]): Promise<TypedPrompt[]> =>
       inTurns(wanted, ({ clipId, text }) => {
         const before = { clipId, text: prompts.of(clipId) };
         prompts.set(clipId, text);
         return before;
       }),
-    setVerdict: async (input: {
-      clipIds: readonly ClipId[];
-      verdict: Verdict | null;
-    }): Promise<TrackVerdict[]> => {
-      await refresh();
+    /** @returns the verdicts before */
+    setVerdict: fresh(async (input: { clipIds: readonly ClipId[]; verdict: Verdict | null }) => {
       const before = await inTurns(input.clipIds, (clipId) => {
         const tracks = verdicts.ofClip(clipId);
         for (const { trackId } of tracks) verdicts.set(trackId, { verdict: input.verdict });
         return tracks;
       });
       return before.flat();
-    },
+    }),
     setDecisions: (wanted: readonly ClipDecision[]): ClipDecision[] => decisions.setMany(wanted),
     /** @returns clips that were not restored, because their decision is not `expected` */
     restoreDecisions: (input: {
@@ -237,11 +175,10 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     /** Those of the clips whose decision came with an import. */
     importedDecisions: (clipIds: readonly ClipId[]): ClipId[] =>
       clipIds.filter(decisions.isImported),
-    verdictsOfRuns: async (runIds: readonly RunId[]) => {
-      // New findings have no tracks before this.
-      await refresh();
-      return runIds.map((runId) => verdicts.ofRun(runId));
-    },
+    // New findings have no tracks before the cards are up to date.
+    verdictsOfRuns: fresh((runIds: readonly RunId[]) =>
+      runIds.map((runId) => verdicts.ofRun(runId)),
+    ),
     /** @returns tracks that were not changed, because they are no longer as `expected` */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
       const unchanged = await inTurns(changes, ({ trackId, expected = {}, ...change }) => {

@@ -2,7 +2,9 @@ import { createCallThread } from '../threads/create-call-thread.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryRequest } from './library-worker.ts';
 
-type Output<Name extends LibraryCallName> = Awaited<ReturnType<LibraryCalls[Name]>>;
+type Call<Name extends LibraryCallName> = (
+  ...input: Parameters<LibraryCalls[Name]>
+) => Promise<Awaited<ReturnType<LibraryCalls[Name]>>>;
 
 /** The thread that reads and updates the library, so that no window waits for it. */
 export type LibraryThread = {
@@ -12,7 +14,9 @@ export type LibraryThread = {
   call<Name extends LibraryCallName>(
     name: Name,
     ...input: Parameters<LibraryCalls[Name]>
-  ): Promise<Output<Name>>;
+  ): ReturnType<Call<Name>>;
+  /** Returns calls as functions, for those who only hand them on. */
+  pick<Name extends LibraryCallName>(...names: readonly Name[]): { [One in Name]: Call<One> };
   /** Ends the thread after all calls in progress. */
   close(): Promise<void>;
 };
@@ -27,11 +31,14 @@ export const createLibraryThread = (dataDir: string): LibraryThread => {
       workerData: { dataDir },
     },
   );
+  const call = (name: LibraryCallName, input?: unknown) => thread.call({ name, input });
   return {
-    call: async <Name extends LibraryCallName>(
-      name: Name,
-      ...input: unknown[]
-    ): Promise<Output<Name>> => (await thread.call({ name, input })) as Output<Name>,
+    call: call as LibraryThread['call'],
+    // A router also passes a signal, which no call takes.
+    pick: ((...names: readonly LibraryCallName[]) =>
+      Object.fromEntries(
+        names.map((name) => [name, (input?: unknown) => call(name, input)]),
+      )) as LibraryThread['pick'],
     close: thread.close,
   };
 };

@@ -5,7 +5,7 @@ import { explainDatabaseError } from '../store/explain-database-error.ts';
 import { serveCalls } from '../threads/serve-calls.ts';
 import { createLibraryCalls, type LibraryCallName, type LibraryCalls } from './library-calls.ts';
 
-export type LibraryRequest = { name: LibraryCallName; input: unknown[] };
+export type LibraryRequest = { name: LibraryCallName; input: unknown };
 
 const cacheKb = 64 * 1024;
 
@@ -26,7 +26,8 @@ const perform = async ({ name, input }: LibraryRequest): Promise<unknown> => {
   try {
     calls ??= createLibraryCalls(open(), ending);
     const call = calls[name] as (...input: unknown[]) => unknown;
-    return await call(...input);
+    // A statement without parameters takes no value, not even undefined.
+    return await (input === undefined ? call() : call(input));
   } catch (error) {
     throw explainDatabaseError(error, databasePath(dataDir));
   }

@@ -52,7 +52,7 @@ export const createReports = (
     // Asking the library's thread also brings the cards of the clips up to date.
     const ids =
       'clipIds' in selection
-        ? (await thread.call('names', selection.clipIds)).map(({ clipId }) => clipId)
+        ? (await thread.call('outcomes', selection.clipIds)).map(({ clipId }) => clipId)
         : await thread.call('ids', selection);
     if (ids.length > 0) return ids;
     throw new AppError(

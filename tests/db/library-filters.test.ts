@@ -149,7 +149,7 @@ const localDay = (ms: number): string => {
 test('facets apply all other filters, but not their own', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilter, async (filter) => {
-      const facets = await library.calls.facets(filter);
+      const facets = await library.calls.facets({ filter });
       const counted = (name: Exclude<keyof typeof facets, 'missing' | 'total'>) =>
         Object.fromEntries(facets[name].map(({ value, count }) => [value, count]));
       const expected = (part: string, valuesOf: (card: ClipCard) => readonly string[]) =>
@@ -193,7 +193,7 @@ test('facets apply all other filters, but not their own', async () => {
 test('views are counted in one query, each as its page counts it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyFilter, { maxLength: 6 }), async (filters) => {
-      const counts = await library.calls.countViews(filters);
+      const counts = await library.calls.countViews({ filters });
       expect(counts).toEqual(filters.map((filter) => passing(filter).length));
     }),
     { numRuns: 50 },

@@ -63,7 +63,7 @@ test.for(filters)(
       rows.filter((card) => card.outcome === outcome).length;
     const findingsOf = (name: keyof ClipCard['counts']): number =>
       rows.reduce((sum, { counts }) => sum + counts[name], 0);
-    const totals = await library.calls.totals(filter);
+    const totals = await library.calls.totals({ filter });
     expect(totals.clips).toBe(walk.length);
     for (const outcome of outcomes) expect(totals.outcomes[outcome]).toBe(clipsOf(outcome));
     for (const name of ['confirmed', 'open', 'intended', 'wrong', 'duplicate'] as const) {
@@ -96,14 +96,14 @@ test('the clips of a batch are those that are no longer pending in it', async ()
       batchId,
     );
   }
-  const all = await calls.totals({ ...anyClip, batchId });
+  const all = await calls.totals({ filter: { ...anyClip, batchId } });
   expect(all).toMatchObject({ clips: 4, findings: { open: 4 } });
   // A file that could not be read, twice.
   for (const name of ['x', 'y']) addJob(`/clips/${name}.mp4`, [{ state: 'rejected' }], batchId);
   // A copy that was skipped takes nothing away from the result of its clip.
   addJob('/clips/copy.mp4', [{ clipId: clipIdOf('1'), state: 'cancelled' }], batchId);
   // Earlier results do not hide how this batch ended.
-  expect(await calls.batchTotals(batchId)).toMatchObject({
+  expect(await calls.batchTotals({ batchId })).toMatchObject({
     clips: 5,
     outcomes: { needs_review: 1, failed: 3, not_evaluated: 1, no_defects: 0 },
     findings: { open: 1 },
@@ -121,7 +121,7 @@ test('a new verdict counts in the next walk', async () => {
   const [first] = (await library.calls.detail(clipId))?.runs[0]?.findings ?? [];
   await library.calls.setTracks([{ trackId: first?.trackId ?? '', verdict: 'real' }]);
   expect(await library.calls.walk(selection)).toEqual([{ clipId, findings: 2, unreviewed: 1 }]);
-  expect(await library.calls.totals(filter)).toMatchObject({
+  expect(await library.calls.totals({ filter })).toMatchObject({
     clips: 1,
     outcomes: { confirmed: 1 },
     findings: { confirmed: 1, open: 1 },

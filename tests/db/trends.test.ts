@@ -46,12 +46,12 @@ const expectToTell = (
 beforeAll(async () => {
   await fillVaried(library, 120);
   all = await shownBy({});
-  trends = await library.calls.trends(anyClip);
+  trends = await library.calls.trends({ filter: anyClip });
 });
 
 test('totals cover all clips, and the rest those that have a result', async () => {
   expect(all.length).toBeGreaterThan(30);
-  expect(trends.totals).toEqual(await library.calls.totals(anyClip));
+  expect(trends.totals).toEqual(await library.calls.totals({ filter: anyClip }));
   expect(trends.clips).toBe(all.length);
   const withFindings = all.filter((card) => openFindingsOf(card) > 0);
   expect(trends.clipsWithFindings).toBe(withFindings.length);
@@ -136,7 +136,7 @@ test('lists the worst first, without those whose findings were all dismissed', a
 });
 
 test('counts only the clips of the filter', async () => {
-  const narrowed = await library.calls.trends({ ...anyClip, models: ['signal-2'] });
+  const narrowed = await library.calls.trends({ filter: { ...anyClip, models: ['signal-2'] } });
   const cards = await shownBy({ models: ['signal-2'] });
   expect(narrowed.clips).toBe(cards.length);
   expect(narrowed.models.groups.map(({ value }) => value)).toEqual(['signal-2']);
@@ -158,7 +158,7 @@ test.for([
       .prepare('UPDATE runs SET ended_ms = ? WHERE id = ?')
       .run(new Date(lastMs).setDate(30 - index * days), runId);
   }
-  const { time } = await tables.calls.trends(anyClip);
+  const { time } = await tables.calls.trends({ filter: anyClip });
   expect(time.unit).toBe(unit);
   expect(time.spans.length).toBeLessThanOrEqual(120);
   expect(time.spans.reduce((sum, { clips }) => sum + clips, 0)).toBe(2);
@@ -166,7 +166,7 @@ test.for([
 
 test('an empty library has no trends, and a dismissed finding is counted separately', async () => {
   const tables = await openLibraryTables();
-  expect(await tables.calls.trends(anyClip)).toMatchObject({
+  expect(await tables.calls.trends({ filter: anyClip })).toMatchObject({
     ...{ totals: { clips: 0 }, clips: 0, kinds: [], worst: [] },
     time: { unit: 'day', spans: [] },
   });
@@ -175,7 +175,7 @@ test('an empty library has no trends, and a dismissed finding is counted separat
   const runId = tables.addRun(clipId, [mismatch('lantern', 5)]);
   tables.addJob('/clips/a.mp4', [{ clipId, state: 'completed', runId }]);
   await tables.calls.setVerdict({ clipIds: [clipId], verdict: 'intended' });
-  expect(await tables.calls.trends(anyClip)).toMatchObject({
+  expect(await tables.calls.trends({ filter: anyClip })).toMatchObject({
     ...{ clips: 1, clipsWithFindings: 0, worst: [] },
     kinds: [{ type: 'prompt_misalignment', openFindings: 0, dismissed: 1, clips: 0 }],
   });

@@ -26,6 +26,7 @@ test('reports an unreadable database, and reads it once it is readable', async (
   for (const error of refused) expect(error).toMatchObject({ code: 'database_damaged' });
   rmSync(databasePath(dataDir));
   expect(await thread.call('views')).toEqual([]);
+  expect(await thread.call('folders')).toEqual([]);
 });
 
 test('closing waits for pending calls, but not for all updates', async () => {
@@ -40,11 +41,13 @@ test('closing waits for pending calls, but not for all updates', async () => {
   });
   const thread = openThread(dataDir);
   const views = thread.call('views');
-  const facets = thread.call('facets', anyClip);
+  const facets = thread.call('facets', { filter: anyClip });
   const closed = thread.close();
   expect(await views).toEqual([]);
   expect(await errorFrom(facets)).toMatchObject({ code: 'interrupted' });
   await closed;
   // What was made by then is kept, and the rest follows with the next read.
-  expect(await openThread(dataDir).call('facets', anyClip)).toMatchObject({ total: 1500 });
+  expect(await openThread(dataDir).call('facets', { filter: anyClip })).toMatchObject({
+    total: 1500,
+  });
 });

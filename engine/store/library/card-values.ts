@@ -1,21 +1,78 @@
 import type { ClipCard, LibrarySort } from '../../../shared/contract/library.ts';
-import { shownAddress } from '../../../shared/domain/clip-address.ts';
+import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
+import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { countFindings } from '../../../shared/model/count-findings.ts';
 import { checkedKindOf, checkedNote, outcomeOf, outcomes } from '../../../shared/model/outcome.ts';
 import { badnessOf } from '../../../shared/model/score.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { readStoredJson } from '../stored-json.ts';
-import { partRecords } from '../tables/joined-results.ts';
+import type { ClipFile } from '../tables/clips.ts';
+import { partRecords, standingOf } from '../tables/joined-results.ts';
 import type { RunRow } from '../tables/run-row.ts';
-import { shownPlaceOf } from './card-place.ts';
-import { currentPromptOf, lastStateOf } from './card-standing.ts';
 import type { ClipFacts } from './clip-facts.ts';
 import { nameKey } from './fold-text.ts';
 import { promptKey, templateKey } from './prompt-key.ts';
+import { splitPath } from './split-path.ts';
 import { shownFindings } from './worst-finding.ts';
+
+type Place = Pick<ClipCard, 'name' | 'path' | 'folder'>;
+
+/** Files of a clip without its download, which only represents its address. */
+const ownFiles = ({ files, downloadPath }: ClipFacts): ClipFile[] =>
+  files.filter(({ path }) => path !== downloadPath);
+
+const placeAt = (address: string, { files }: ClipFacts): Place => {
+  const there = files.find(({ missing }) => missing === 0);
+  return {
+    name: addressFileName(address),
+    path: there?.path ?? shownAddress(address),
+    folder: '',
+  };
+};
+
+/** Returns the name, path and folder shown for a clip; without files, those of its evaluation. */
+const shownPlaceOf = (facts: ClipFacts): Place => {
+  const { id, address, job } = facts;
+  const files = ownFiles(facts);
+  if (address !== null && files.length === 0) return placeAt(address, facts);
+  const path = files[0]?.path ?? (job?.path === id ? undefined : job?.path);
+  return path === undefined
+    ? { name: id.slice(0, 12), path: '', folder: '' }
+    : { path, ...splitPath(path) };
+};
+
+/** Folders that contain a clip, or did when it was last seen. */
+export const foldersOf = (facts: ClipFacts, { folder }: ClipCard): string[] => [
+  ...new Set(
+    [folder, ...ownFiles(facts).map(({ path }) => splitPath(path).folder)].filter(Boolean),
+  ),
+];
+
+type Standing = Pick<ClipCard, 'state' | 'reason'>;
+
+const lastStateOf = ({ job, typedPrompt, result }: ClipFacts): Standing => {
+  if (!job || (job.state === 'needs_prompt' && typedPrompt !== null)) {
+    return { state: 'pending', reason: null };
+  }
+  return standingOf(job, result);
+};
+
+type Prompt = Pick<ClipCard, 'prompt' | 'promptSource' | 'promptOrigin'>;
+
+const currentPromptOf = ({ typedPrompt, job, prompted = job, result }: ClipFacts): Prompt => {
+  if (typedPrompt !== null) {
+    return { prompt: typedPrompt, promptSource: 'typed', promptOrigin: null };
+  }
+  const source = prompted?.promptSource ?? result?.run.promptSource ?? null;
+  return {
+    prompt: givenPrompt(prompted?.prompt ?? result?.run.prompt ?? null, source),
+    promptSource: source,
+    promptOrigin: prompted?.promptOrigin ?? null,
+  };
+};
 
 type Video = Pick<
   ClipCard,
@@ -52,10 +109,10 @@ const videoOfService = (run: RunRow | undefined): Video => {
   };
 };
 
-const videoOf = ({ probe, run }: ClipFacts): Video => {
+const videoOf = ({ probe, result }: ClipFacts): Video => {
   const stored = readStoredJson<Partial<StoredProbe>>(probe);
   if (!stored) return noVideo;
-  if ('error' in stored && stored.error === null) return videoOfService(run);
+  if ('error' in stored && stored.error === null) return videoOfService(result?.run);
   if (!stored.ok || !('video' in stored) || !stored.video) return noVideo;
   const { durationSec, width, height, fps, frameCount, originSec } = stored.video;
   return { durationSec, width, height, fps, frameCount, ...(originSec && { originSec }) };
@@ -66,13 +123,14 @@ const unknownGeneration: ClipCard['generation'] = { generator: null, model: null
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
 export const buildCard = (facts: ClipFacts): ClipCard => {
-  const { files, run, result } = facts;
+  const { files, result } = facts;
+  const run = result?.run;
   const judgment = result?.judgment ?? null;
   const standing = lastStateOf(facts);
   const video = videoOf(facts);
   const counted = countFindings(facts.findings);
   return {
-    clipId: facts.clipId,
+    clipId: facts.id,
     sha256: facts.sha256,
     address: facts.address && shownAddress(facts.address),
     ...shownPlaceOf(facts),

@@ -3,14 +3,14 @@ import type { Generation } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import type { Connection } from '../connection.ts';
-import { type ClipFile, clipsTable } from '../tables/clips.ts';
+import { statements } from '../statements.ts';
+import { type ClipFile, type ClipRow, clipsTable } from '../tables/clips.ts';
 import { decisionsTable } from '../tables/decisions.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
 import type { JoinedResult } from '../tables/join-results.ts';
 import { joinedResults } from '../tables/joined-results.ts';
-import type { RunRow } from '../tables/run-row.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 
 export type FindingFacts = {
@@ -29,25 +29,13 @@ export type FindingFacts = {
 };
 
 /** Everything a card is built from. */
-export type ClipFacts = {
-  clipId: ClipId;
-  /** Hash of its bytes; null if unknown. */
-  sha256: string | null;
-  /** Address of a clip that is identified by it; else null. */
-  address: string | null;
-  downloadPath: string | null;
-  sizeBytes: number;
-  /** JSON of a `Probe`. */
-  probe: string;
-  addedMs: number;
+export type ClipFacts = ClipRow & {
   /** Present files first, then most recently seen first. */
   files: ClipFile[];
   /** The job that determines its standing. */
   job: JobRow | undefined;
   /** The newest job for which a prompt was found. */
   prompted: JobRow | undefined;
-  /** Run that stands for the result. */
-  run: RunRow | undefined;
   /** Null without a run. */
   result: JoinedResult | null;
   /** Findings of the result, in its order. */
@@ -67,49 +55,27 @@ export const clipFactsReader = (connection: Connection) => {
   const prompts = typedPromptsTable(connection);
   const decisions = decisionsTable(connection);
   const generationOf = foundGenerations(connection);
-  const selectClip = connection.prepare<
-    [string],
-    Omit<
-      ClipFacts,
-      | 'files'
-      | 'job'
-      | 'prompted'
-      | 'run'
-      | 'result'
-      | 'findings'
-      | 'notes'
-      | 'typedPrompt'
-      | 'decision'
-      | 'generation'
-      | 'isQueued'
-    >
-  >(
-    `SELECT id AS clipId, coalesce(clips.sha256, downloads.sha256) AS sha256, address,
-       path AS downloadPath, size_bytes AS sizeBytes, probe, created_ms AS addedMs
-     FROM clips LEFT JOIN downloads ON clip_id = id WHERE id = ?`,
-  );
-  const selectFindings = connection.prepare<[string], FindingFacts>(
+  const { rows, values } = statements(connection);
+  const selectFindings = rows<[RunId], FindingFacts>(
     `SELECT findings.run_id AS runId, findings.position, findings.type, findings.kind,
        findings.severity, findings.description,
        start_sec AS startSec, end_sec AS endSec, verdicts.verdict
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE findings.run_id = ? ORDER BY findings.position`,
   );
-  const selectNotes = connection
-    .prepare<[string], string>(
-      `SELECT verdicts.note FROM tracks JOIN verdicts ON verdicts.track_id = tracks.id
-       WHERE tracks.clip_id = ? AND verdicts.note <> ''`,
-    )
-    .pluck();
+  const selectNotes = values<[ClipId], string>(
+    `SELECT verdicts.note FROM tracks JOIN verdicts ON verdicts.track_id = tracks.id
+     WHERE tracks.clip_id = ? AND verdicts.note <> ''`,
+  );
 
   const findingsOf = ({ parts }: JoinedResult): FindingFacts[] =>
     parts.flatMap(({ run, types, isReadable }) =>
-      isReadable ? selectFindings.all(run.id).filter(({ type }) => types.includes(type)) : [],
+      isReadable ? selectFindings(run.id).filter(({ type }) => types.includes(type)) : [],
     );
 
   /** Returns undefined for an unknown or deleted clip. */
   return (clipId: ClipId): ClipFacts | undefined => {
-    const clip = selectClip.get(clipId);
+    const clip = clips.read(clipId);
     if (!clip) return undefined;
     const { job, prompted, result } = results.ofClip(clipId);
     return {
@@ -117,10 +83,9 @@ export const clipFactsReader = (connection: Connection) => {
       files: clips.files(clipId),
       job,
       prompted,
-      run: result?.run,
       result,
       findings: result ? findingsOf(result) : [],
-      notes: selectNotes.all(clipId),
+      notes: selectNotes(clipId),
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),
       generation: generationOf(clipId),

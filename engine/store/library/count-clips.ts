@@ -3,6 +3,7 @@ import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import { checkedKinds, outcomeOf, outcomes } from '../../../shared/model/outcome.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import type { Where } from './library-where.ts';
 
 export const amongClips = (clipIds: readonly ClipId[]): Where => ({
@@ -23,19 +24,16 @@ const countEach = <Value extends string>(column: string, values: readonly Value[
  * places that state such counts have them from here.
  */
 export const countClips = (connection: Connection, { sql, params }: Where): ClipTotals => {
-  const totals = connection
-    .prepare<unknown[], string>(
-      `SELECT json_object('clips', count(*), 'outcomes', ${countEach('outcome', outcomes)},
+  const totals = statements(connection).value<unknown[], string>(
+    `SELECT json_object('clips', count(*), 'outcomes', ${countEach('outcome', outcomes)},
          'checked', ${countEach('checked', checkedKinds)},
          'findings', json_object('confirmed', coalesce(sum(verdict_real), 0),
            'open', coalesce(sum(unreviewed), 0), 'intended', coalesce(sum(verdict_intended), 0),
            'wrong', coalesce(sum(verdict_wrong), 0),
            'duplicate', coalesce(sum(verdict_duplicate), 0)))
-       FROM cards WHERE ${sql}`,
-    )
-    .pluck()
-    .get(...params);
-  return JSON.parse(totals ?? '');
+     FROM cards WHERE ${sql}`,
+  );
+  return JSON.parse(totals(...params) ?? '');
 };
 
 /**

@@ -4,12 +4,173 @@ import { decisionFilters } from '../../../shared/domain/decision.ts';
 import { checkedKinds, outcomes } from '../../../shared/model/outcome.ts';
 import type { Connection } from '../connection.ts';
 import {
-  type FacetRow,
-  facetsStatement,
-  quarterMs,
-  readFacetRows,
-  severities,
-} from './facets-statement.ts';
+  decisionValue,
+  type FilterPart,
+  libraryWhere,
+  verdictColumns,
+  type Where,
+} from './library-where.ts';
+
+/** Clips are counted by quarter-hour, since days in every time zone begin at such a boundary. */
+const quarterMs = 15 * 60 * 1000;
+
+/** Worst first. */
+const severities = ['5', '4', '3', '2', '1', '0'];
+
+/** The number of clips with a value of a facet, which matched all filters except its own. */
+type FacetRow = { facet: FilterPart | 'total'; value: string; count: number };
+
+/** A value to count among the clips that match all filters except its own facet's. */
+type Count = { facet: FacetRow['facet']; value: string; where: string };
+
+/** All values that do not depend on the library. */
+const counts: readonly Count[] = [
+  ...outcomes.map((value): Count => ({ facet: 'outcomes', value, where: `outcome = '${value}'` })),
+  ...checkedKinds.map(
+    (value): Count => ({ facet: 'checked', value, where: `checked = '${value}'` }),
+  ),
+  ...clipStates.map((value): Count => ({ facet: 'states', value, where: `state = '${value}'` })),
+  ...decisionFilters.map(
+    (value): Count => ({ facet: 'decisions', value, where: `${decisionValue} = '${value}'` }),
+  ),
+  ...severities.map(
+    (value): Count => ({ facet: 'severities', value, where: `worst_severity = ${value}` }),
+  ),
+  ...Object.entries(verdictColumns).map(
+    ([value, column]): Count => ({ facet: 'verdicts', value, where: `${column} > 0` }),
+  ),
+  { facet: 'missing', value: 'missing', where: 'missing = 1' },
+  { facet: 'total', value: 'total', where: 'true' },
+];
+
+/** A facet whose values are those in the library. */
+type Values = { facet: FilterPart; column: string };
+
+const groupValues: readonly Values[] = [
+  { facet: 'models', column: 'model' },
+  { facet: 'promptSources', column: 'prompt_source' },
+];
+
+/** Columns of `groups`, in the order of an index, so that no clip must be sorted. */
+const groupColumns = `verdict_duplicate, state, outcome, checked, worst_severity, model,
+  prompt_source, decision, missing, unreviewed, verdict_real, verdict_intended,
+  verdict_wrong, findings`;
+
+/** Parts of a filter by what `groups` lacks, and its columns that tell whether clips match them. */
+const clipParts = [
+  { part: 'kinds', matches: 'matches_kinds' },
+  { part: 'findingTypes', matches: 'matches_types' },
+  { part: 'days', matches: 'matches_days' },
+] as const;
+
+/** Groups the clips in `chosen` that all facets but kinds, types and days count alike. */
+const groupsStatement = (filter: LibraryFilter): Where => {
+  const parts = clipParts.map(({ part, matches }) => ({
+    ...{ matches, ...libraryWhere(filter, (one) => one === part) },
+  }));
+  const keys = parts.filter(({ params }) => params.length > 0).map(({ matches }) => matches);
+  return {
+    sql: `SELECT ${groupColumns}, count(*) AS clips,
+        ${parts.map(({ sql, matches }) => `${sql} AS ${matches}`).join(', ')}
+      FROM chosen AS cards GROUP BY ${[groupColumns, ...keys].join(', ')}`,
+    params: parts.flatMap(({ params }) => params),
+  };
+};
+
+/** Condition on `groups` for all parts of a filter except a facet's. */
+const othersInGroups = (filter: LibraryFilter, facet: FacetRow['facet']): Where => {
+  const { sql, params } = libraryWhere(
+    filter,
+    (one) => one !== 'base' && one !== facet && !clipParts.some(({ part }) => part === one),
+  );
+  const matching = clipParts.filter(({ part }) => part !== facet).map(({ matches }) => matches);
+  return { sql: [sql, ...matching].join(' AND '), params };
+};
+
+const countsStatement = (filter: LibraryFilter): Where => {
+  const wheres = counts.map(({ facet }) => othersInGroups(filter, facet));
+  const sums = counts.map(
+    ({ where }, index) =>
+      `coalesce(sum(clips) FILTER (WHERE (${where}) AND ${wheres[index]?.sql}), 0)`,
+  );
+  return {
+    sql: `SELECT NULL AS facet, json_array(${sums.join(', ')}) AS value, 0 AS count FROM groups`,
+    params: wheres.flatMap(({ params }) => params),
+  };
+};
+
+const valuesStatement = (filter: LibraryFilter, { facet, column }: Values): Where => {
+  const { sql, params } = othersInGroups(filter, facet);
+  return {
+    sql: `SELECT '${facet}', ${column}, sum(clips) FROM groups
+      WHERE ${column} IS NOT NULL AND ${sql} GROUP BY ${column}`,
+    params,
+  };
+};
+
+const othersOf = (filter: LibraryFilter, facet: FilterPart): Where =>
+  libraryWhere(filter, (part) => part !== 'base' && part !== facet);
+
+const kindsStatement = (
+  filter: LibraryFilter,
+  facet: 'kinds' | 'findingTypes',
+  column: 'kind' | 'type',
+): Where => {
+  const { sql, params } = othersOf(filter, facet);
+  return {
+    sql: `SELECT '${facet}', ${column}, count(DISTINCT card_id)
+      FROM chosen AS cards JOIN card_kinds ON card_id = cards.id
+      WHERE ${sql} GROUP BY ${column}`,
+    params,
+  };
+};
+
+const daysStatement = (filter: LibraryFilter): Where => {
+  const { sql, params } = othersOf(filter, 'days');
+  const quarter = `evaluated_ms / ${quarterMs}`;
+  return {
+    sql: `SELECT 'days', CAST(${quarter} AS TEXT), count(*) FROM chosen AS cards
+      WHERE evaluated_ms IS NOT NULL AND ${sql} GROUP BY ${quarter}`,
+    params,
+  };
+};
+
+const facetColumns = `id, ${groupColumns}, evaluated_ms`;
+
+/**
+ * Builds one statement for all facets, so that costly parts of a filter are evaluated once. Its rows
+ * are read with `readFacetRows`.
+ */
+const facetsStatement = (filter: LibraryFilter): Where => {
+  const base = libraryWhere(filter, (part) => part === 'base');
+  const groups = groupsStatement(filter);
+  const selects = [
+    countsStatement(filter),
+    ...groupValues.map((values) => valuesStatement(filter, values)),
+    kindsStatement(filter, 'kinds', 'kind'),
+    kindsStatement(filter, 'findingTypes', 'type'),
+    daysStatement(filter),
+  ];
+  const materialization = base.params.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';
+  return {
+    sql: `WITH
+      chosen AS ${materialization} (SELECT ${facetColumns} FROM cards WHERE ${base.sql}),
+      groups AS MATERIALIZED (${groups.sql})
+      ${selects.map(({ sql }) => sql).join(' UNION ALL ')}`,
+    params: [base, groups, ...selects].flatMap(({ params }) => params),
+  };
+};
+
+/** Returns the counts of all facets; those of the fixed values come as one JSON list. */
+const readFacetRows = (rows: readonly (FacetRow | { facet: null; value: string })[]): FacetRow[] =>
+  rows.flatMap((row) =>
+    row.facet === null
+      ? (JSON.parse(row.value) as number[]).flatMap((count, index) => {
+          const { facet, value } = counts[index] as Count;
+          return { facet, value, count };
+        })
+      : row,
+  );
 
 const maxDays = 366;
 

@@ -1,3 +1,4 @@
+import { maxTakes, type Takes } from '../../../shared/contract/compare.ts';
 import type {
   ClipCard,
   LibraryFilter,
@@ -6,13 +7,14 @@ import type {
 } from '../../../shared/contract/library.ts';
 import { type ClipId, maxIds } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { sortColumns } from './card-values.ts';
 import { libraryWhere } from './library-where.ts';
+import { promptKey } from './prompt-key.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 export type ClipSize = { clipId: ClipId; sizeBytes: number };
-export type ClipOutcome = Pick<ClipCard, 'clipId' | 'outcome' | 'checkedNote'>;
-export type LibraryPage = { total: number; rows: ClipCard[] };
+type LibraryPage = { total: number; rows: ClipCard[] };
 
 /** Unknown values come last in both directions. */
 const plainOrder = ({ by, direction }: LibrarySort): string => {
@@ -38,90 +40,83 @@ const ordered = (where: string, sort: LibrarySort): string =>
     ? `FROM (${numbered(where, sort)}) ORDER BY ${groupOrder}`
     : `FROM cards WHERE ${where} ${plainOrder(sort)}`;
 
+const cardsFrom = (texts: readonly string[]): ClipCard[] =>
+  texts.map((text) => JSON.parse(text) as ClipCard);
+
 /** Reads selections of the library, whose cards must be up to date. */
 export const libraryPages = (connection: Connection) => {
-  const selectCard = connection
-    .prepare<[string], string>(
-      `SELECT card_contents.card FROM cards JOIN card_contents ON card_contents.id = cards.id
-       WHERE cards.clip_id = ?`,
-    )
-    .pluck();
-  const selectOutcome = connection.prepare<[string], ClipOutcome>(
-    `SELECT cards.clip_id AS clipId, cards.outcome, card_contents.card ->> 'checkedNote' AS checkedNote
-     FROM cards JOIN card_contents ON card_contents.id = cards.id WHERE cards.clip_id = ?`,
+  const { rows, values, value } = statements(connection);
+  const contents = 'SELECT card FROM cards JOIN card_contents USING (id) WHERE';
+  const selectCard = value<[ClipId], string>(`${contents} clip_id = ?`);
+  const selectContent = value<[number], string>('SELECT card FROM card_contents WHERE id = ?');
+  const selectMissing = value<[], number>('SELECT count(*) FROM cards WHERE missing = 1');
+  const countTakes = value<[key: string, ClipId], number>(
+    'SELECT count(*) FROM cards WHERE prompt_key = ? AND clip_id <> ?',
   );
-  const selectContent = connection
-    .prepare<[number], string>('SELECT card FROM card_contents WHERE id = ?')
-    .pluck();
-  const countMissing = connection
-    .prepare<[], number>('SELECT count(*) FROM cards WHERE missing = 1')
-    .pluck();
-  const selectMissing = connection.prepare<[], ClipSize>(
-    `SELECT clips.id AS clipId, clips.size_bytes AS sizeBytes
-     FROM cards JOIN clips ON clips.id = cards.clip_id WHERE cards.missing = 1`,
+  const selectTakes = values<[key: string, ClipId], string>(
+    `${contents} prompt_key = ? AND clip_id <> ? ORDER BY name_key LIMIT ${maxTakes}`,
   );
   return {
     page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
       const { sql, params } = libraryWhere(selection.filter);
-      const total = connection
-        .prepare<unknown[], number>(`SELECT count(*) FROM cards WHERE ${sql}`)
-        .pluck()
-        .get(...params);
-      const ids = connection
-        .prepare<unknown[], number>(`SELECT id ${ordered(sql, selection.sort)} LIMIT ? OFFSET ?`)
-        .pluck()
-        .all(...params, selection.limit, selection.offset);
-      const rows = ids.flatMap((id) => selectContent.get(id) ?? []);
-      return { total: total ?? 0, rows: rows.map((card) => JSON.parse(card) as ClipCard) };
+      const count = value<unknown[], number>(`SELECT count(*) FROM cards WHERE ${sql}`);
+      const selectIds = values<unknown[], number>(
+        `SELECT id ${ordered(sql, selection.sort)} LIMIT ? OFFSET ?`,
+      );
+      const ids = selectIds(...params, selection.limit, selection.offset);
+      const texts = ids.flatMap((id) => selectContent(id) ?? []);
+      return { total: count(...params) ?? 0, rows: cardsFrom(texts) };
     },
     /** Ids of an entire selection in order, at most `maxIds`. */
     ids: ({ filter, sort }: LibrarySelection): ClipId[] => {
       const { sql, params } = libraryWhere(filter);
-      return connection
-        .prepare<unknown[], ClipId>(`SELECT clip_id ${ordered(sql, sort)} LIMIT ${maxIds}`)
-        .pluck()
-        .all(...params);
+      return values<unknown[], ClipId>(`SELECT clip_id ${ordered(sql, sort)} LIMIT ${maxIds}`)(
+        ...params,
+      );
     },
     /** An entire selection in order, at most `maxIds`, with the numbers of findings. */
     walk: ({ filter, sort }: LibrarySelection): WalkedClip[] => {
       const { sql, params } = libraryWhere(filter);
-      return connection
-        .prepare<unknown[], WalkedClip>(
-          `SELECT clip_id AS clipId, findings, unreviewed ${ordered(sql, sort)} LIMIT ${maxIds}`,
-        )
-        .all(...params);
+      return rows<unknown[], WalkedClip>(
+        `SELECT clip_id AS clipId, findings, unreviewed ${ordered(sql, sort)} LIMIT ${maxIds}`,
+      )(...params);
     },
     /** Number of clips in each group of takes, in the order of a grouped selection. */
     takeGroups: ({ filter, sort }: LibrarySelection): number[] => {
       const { sql, params } = libraryWhere(filter);
-      return connection
-        .prepare<unknown[], number>(
-          `SELECT count(*) FROM (${numbered(sql, sort)}) WHERE take_key IS NOT NULL
-           GROUP BY take_key ORDER BY min(place) LIMIT ${maxIds}`,
-        )
-        .pluck()
-        .all(...params);
+      return values<unknown[], number>(
+        `SELECT count(*) FROM (${numbered(sql, sort)}) WHERE take_key IS NOT NULL
+         GROUP BY take_key ORDER BY min(place) LIMIT ${maxIds}`,
+      )(...params);
     },
     /** Counts the clips that match each filter, in one pass over all clips. */
-    countViews: (filters: readonly LibraryFilter[]): number[] => {
+    countViews: ({ filters }: { filters: readonly LibraryFilter[] }): number[] => {
       if (filters.length === 0) return [];
       const wheres = filters.map((filter) => libraryWhere(filter));
       const counts = wheres.map(({ sql }) => `count(*) FILTER (WHERE ${sql})`).join(', ');
-      return (
-        connection
-          .prepare<unknown[], number[]>(`SELECT ${counts} FROM cards`)
-          .raw()
-          .get(...wheres.flatMap(({ params }) => params)) ?? []
-      );
+      const select = value<unknown[], string>(`SELECT json_array(${counts}) FROM cards`);
+      return JSON.parse(select(...wheres.flatMap(({ params }) => params)) ?? '[]') as number[];
     },
     /** Counts clips whose files are all missing. */
-    countMissing: (): number => countMissing.get() ?? 0,
-    missingClips: (): ClipSize[] => selectMissing.all(),
-    /** Returns undefined for a clip that is not in the library, as `card` does. */
-    outcome: (clipId: ClipId): ClipOutcome | undefined => selectOutcome.get(clipId),
+    countMissing: (): number => selectMissing() ?? 0,
+    missingClips: rows<[], ClipSize>(
+      `SELECT clips.id AS clipId, clips.size_bytes AS sizeBytes
+       FROM cards JOIN clips ON clips.id = cards.clip_id WHERE cards.missing = 1`,
+    ),
+    /** Returns undefined for a clip that is not in the library. */
     card: (clipId: ClipId): ClipCard | undefined => {
-      const card = selectCard.get(clipId);
+      const card = selectCard(clipId);
       return card === undefined ? undefined : (JSON.parse(card) as ClipCard);
     },
+    /** Other clips with the same prompt; none for a clip without a prompt. */
+    takes: ({ clipId, prompt }: Pick<ClipCard, 'clipId' | 'prompt'>): Takes => {
+      const key = promptKey(prompt);
+      if (key === null) return { total: 0, clips: [] };
+      return { total: countTakes(key, clipId) ?? 0, clips: cardsFrom(selectTakes(key, clipId)) };
+    },
+    /** Folders that contain clips, by absolute path, with the number of clips directly in each. */
+    folders: rows<[], { path: string; clips: number }>(
+      'SELECT folder AS path, count(*) AS clips FROM card_folders GROUP BY folder ORDER BY folder',
+    ),
   };
 };

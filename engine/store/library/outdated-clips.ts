@@ -1,10 +1,11 @@
 import { pictureTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import { type ClipId, maxIds } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { builtInServiceId, idsOfService } from '../tables/services.ts';
 
 /** Clips whose result comes from an earlier version of the built-in evaluator. */
-export type OutdatedClips = {
+type OutdatedClips = {
   /** The version that is in use now; empty if there are no such clips. */
   version: string;
   /** Clips whose picture was judged, alone or with the prompt. */
@@ -21,7 +22,7 @@ type OutdatedClip = { clipId: ClipId; types: string; version: string };
  * for the picture alone by one that does.
  */
 export const outdatedClips = (connection: Connection) => {
-  const select = connection.prepare<{ id: string }, OutdatedClip>(
+  const select = statements(connection).rows<[{ id: string }], OutdatedClip>(
     `WITH current AS (
        SELECT value ->> 'id' AS model, value ->> 'version' AS version
        FROM services, json_each(services.models, '$.data') WHERE services.id = @id)
@@ -35,7 +36,7 @@ export const outdatedClips = (connection: Connection) => {
      ORDER BY cards.clip_id LIMIT ${maxIds}`,
   );
   return (): OutdatedClips => {
-    const clips = select.all({ id: builtInServiceId });
+    const clips = select({ id: builtInServiceId });
     const idsWhere = (isPromptOnly: boolean): ClipId[] =>
       clips
         .filter(({ types }) => (types === 'prompt_misalignment') === isPromptOnly)

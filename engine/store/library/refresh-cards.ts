@@ -1,8 +1,88 @@
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { tracksTable } from '../tables/tracks.ts';
-import { cardWriter } from './card-writer.ts';
-import { clipFactsReader } from './clip-facts.ts';
+import { buildCard, cardColumns, foldersOf } from './card-values.ts';
+import { type ClipFacts, clipFactsReader } from './clip-facts.ts';
+import { foldText } from './fold-text.ts';
+import { splitPath } from './split-path.ts';
+
+const columns = Object.keys(cardColumns);
+
+/** Maximum number of characters indexed for a clip: texts from services have no limit. */
+const maxSearchedLength = 200_000;
+
+const searchedText = ({ findings, notes, files }: ClipFacts, card: ClipCard): string => {
+  const texts = [
+    card.name,
+    ...(card.address === null ? [] : [card.address]),
+    ...files.map(({ path }) => splitPath(path).name),
+    card.prompt ?? '',
+    ...findings.map(({ description }) => description),
+    ...notes,
+  ];
+  return [...new Set(texts)].map(foldText).join('\n').slice(0, maxSearchedLength);
+};
+
+const cardWriter = (connection: Connection) => {
+  const { value, run } = statements(connection);
+  const upsert = value<unknown[], number>(
+    `INSERT INTO cards (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+     ON CONFLICT (clip_id) DO UPDATE SET ${columns
+       .filter((column) => column !== 'clip_id')
+       .map((column) => `${column} = excluded.${column}`)
+       .join(', ')}
+     RETURNING id`,
+  );
+  const selectId = value<[ClipId], number>('SELECT id FROM cards WHERE clip_id = ?');
+  const upsertContent = run<[id: number, card: string]>(
+    `INSERT INTO card_contents (id, card) VALUES (?, ?)
+     ON CONFLICT (id) DO UPDATE SET card = excluded.card`,
+  );
+  const removeFolders = run<[id: number]>('DELETE FROM card_folders WHERE card_id = ?');
+  const insertFolder = run<[folder: string, id: number]>(
+    'INSERT INTO card_folders (folder, card_id) VALUES (?, ?)',
+  );
+  const removeKinds = run<[id: number]>('DELETE FROM card_kinds WHERE card_id = ?');
+  const insertKind = run<[kind: string, type: string, id: number]>(
+    'INSERT INTO card_kinds (kind, type, card_id) VALUES (?, ?, ?)',
+  );
+  const selectText = value<[id: number], string>('SELECT text FROM card_texts WHERE rowid = ?');
+  const removeText = run<[id: number]>('DELETE FROM card_texts WHERE rowid = ?');
+  const insertText = run<[id: number, text: string]>(
+    'INSERT INTO card_texts (rowid, text) VALUES (?, ?)',
+  );
+  const removeCard = run<[id: number]>('DELETE FROM cards WHERE id = ?');
+
+  const writeText = (id: number, text: string): void => {
+    const before = selectText(id);
+    // The index is the expensive part, and most changes affect only state or verdict.
+    if (before === text) return;
+    if (before !== undefined) removeText(id);
+    insertText(id, text);
+  };
+
+  return {
+    write: (facts: ClipFacts): void => {
+      const card = buildCard(facts);
+      const id = upsert(...Object.values(cardColumns).map((read) => read(card)));
+      if (id === undefined) throw new Error('the written card has no id');
+      upsertContent(id, JSON.stringify(card));
+      removeFolders(id);
+      for (const folder of foldersOf(facts, card)) insertFolder(folder, id);
+      removeKinds(id);
+      for (const { kind, type } of card.kinds) insertKind(kind, type, id);
+      writeText(id, searchedText(facts, card));
+    },
+    remove: (clipId: ClipId): void => {
+      const id = selectId(clipId);
+      if (id === undefined) return;
+      removeText(id);
+      removeCard(id);
+    },
+  };
+};
 
 /** Maximum number of clips per transaction; the time limit below usually ends it earlier. */
 const maxPerTurn = 500;
@@ -18,10 +98,9 @@ export const cardRefresher = (connection: Connection) => {
   const readFacts = clipFactsReader(connection);
   const tracks = tracksTable(connection);
   const cards = cardWriter(connection);
-  const selectStale = connection
-    .prepare<[number], ClipId>('SELECT clip_id FROM stale_clips LIMIT ?')
-    .pluck();
-  const removeStale = connection.prepare<[string]>('DELETE FROM stale_clips WHERE clip_id = ?');
+  const { values, run } = statements(connection);
+  const selectStale = values<[count: number], ClipId>('SELECT clip_id FROM stale_clips LIMIT ?');
+  const removeStale = run<[ClipId]>('DELETE FROM stale_clips WHERE clip_id = ?');
 
   const refresh = (clipId: ClipId): void => {
     tracks.trackFindings(clipId);
@@ -32,18 +111,18 @@ export const cardRefresher = (connection: Connection) => {
     } else {
       cards.remove(clipId);
     }
-    removeStale.run(clipId);
+    removeStale(clipId);
   };
 
   const refreshSome = connection.transaction((): void => {
     const endMs = performance.now() + maxTurnMs;
-    for (const clipId of selectStale.all(maxPerTurn)) {
+    for (const clipId of selectStale(maxPerTurn)) {
       refresh(clipId);
       if (performance.now() >= endMs) break;
     }
   });
 
-  const isStale = (): boolean => selectStale.get(1) !== undefined;
+  const isStale = (): boolean => selectStale(1).length > 0;
   return {
     /** Whether any card may be stale. Reads only. */
     isStale,

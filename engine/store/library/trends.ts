@@ -1,12 +1,202 @@
 import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
-import { maxWorstClips, type TrendGroups, type Trends } from '../../../shared/contract/trends.ts';
+import {
+  maxTrendGroups,
+  maxWorstClips,
+  type TrendGroup,
+  type TrendGroups,
+  type TrendSpan,
+  type Trends,
+} from '../../../shared/contract/trends.ts';
+import { kindTally } from '../../../shared/model/count-findings.ts';
+import { noOutcomes, type Outcome } from '../../../shared/model/outcome.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { countClips } from './count-clips.ts';
 import { libraryWhere } from './library-where.ts';
 import { splitPath } from './split-path.ts';
-import { type TrendRow, trendRows, whereJudged } from './trend-rows.ts';
-import { count, emptyTally, tallyGroups } from './trend-tally.ts';
-import { tallyTime } from './trend-time.ts';
+
+/** Counts of findings of one kind in a clip's newest result. */
+type KindCounts = {
+  readonly kind: string;
+  readonly type: string;
+  readonly unreviewed: number;
+  readonly real: number;
+  readonly dismissed: number;
+};
+
+type TrendRow = {
+  readonly model: string | null;
+  readonly modelVersion: string | null;
+  readonly templateKey: string | null;
+  readonly evaluatedMs: number | null;
+  readonly outcome: Outcome;
+  readonly folders: readonly string[];
+  readonly kinds: readonly KindCounts[];
+};
+
+type SqlRow = Omit<TrendRow, 'folders' | 'kinds'> & { folders: string; kinds: string | null };
+
+const whereJudged = (filter: LibraryFilter) => {
+  const { sql, params } = libraryWhere(filter);
+  const isJudged = `cards.run_id IS NOT NULL AND cards.state IN ('completed', 'partial')`;
+  return { sql: `(${sql}) AND ${isJudged}`, params };
+};
+
+const selectRows = (where: string): string =>
+  `SELECT cards.model, cards.model_version AS modelVersion, cards.template_key AS templateKey,
+     cards.evaluated_ms AS evaluatedMs, cards.outcome,
+     (SELECT json_group_array(folder) FROM card_folders WHERE card_id = cards.id) AS folders,
+     CASE WHEN cards.findings > 0 THEN
+       (SELECT json_group_array(json_object('kind', kind, 'type', type, 'unreviewed', unreviewed,
+          'real', really, 'dismissed', dismissed)) FROM
+         (SELECT findings.kind, findings.type,
+            count(*) FILTER (WHERE verdict IS NULL) AS unreviewed,
+            count(*) FILTER (WHERE verdict = 'real') AS really,
+            count(*) FILTER (WHERE verdict <> 'real') AS dismissed
+          FROM json_each(cards.parts)
+            JOIN findings ON findings.run_id = json_each.value ->> 0
+              AND findings.type = json_each.value ->> 1
+            LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
+          GROUP BY findings.kind, findings.type)) END AS kinds
+   FROM cards WHERE ${where}`;
+
+type TrendTally = {
+  clips: number;
+  clipsWithFindings: number;
+  openFindings: number;
+  dismissed: number;
+  readonly outcomes: Record<Outcome, number>;
+  readonly byKind: ReturnType<typeof kindTally>;
+};
+
+const emptyTally = (): TrendTally => ({
+  clips: 0,
+  clipsWithFindings: 0,
+  openFindings: 0,
+  dismissed: 0,
+  outcomes: noOutcomes(),
+  byKind: kindTally(),
+});
+
+const count = (tally: TrendTally, { outcome, kinds }: TrendRow): void => {
+  let openFindings = 0;
+  for (const { kind, type, unreviewed, real, dismissed } of kinds) {
+    const stands = unreviewed + real;
+    openFindings += stands;
+    tally.dismissed += dismissed;
+    if (stands > 0) tally.byKind.add({ kind, type, count: stands });
+  }
+  tally.clips += 1;
+  tally.outcomes[outcome] += 1;
+  tally.openFindings += openFindings;
+  tally.clipsWithFindings += Number(openFindings > 0);
+};
+
+/** Known types come first, always in the same order. */
+const rankOf = (type: string): number => {
+  const rank = (findingTypes as readonly string[]).indexOf(type);
+  return rank < 0 ? findingTypes.length : rank;
+};
+
+const plainTally = ({ byKind, ...counts }: TrendTally) => {
+  const kinds = byKind
+    .all()
+    .sort(
+      (one, other) =>
+        rankOf(one.type) - rankOf(other.type) ||
+        (one.type < other.type ? -1 : Number(one.type > other.type)) ||
+        (one.kind < other.kind ? -1 : 1),
+    );
+  return { ...counts, byKind: kinds };
+};
+
+const tallyGroups = () => {
+  const tallies = new Map<string, { tally: TrendTally; value: string; detail: string | null }>();
+  return {
+    add: (row: TrendRow, value: string, detail: string | null = null): void => {
+      const key = JSON.stringify([value, detail]);
+      const group = tallies.get(key) ?? { tally: emptyTally(), value, detail };
+      tallies.set(key, group);
+      count(group.tally, row);
+    },
+    /** Groups with the most open findings first, then with the most clips. */
+    groups: (): TrendGroups => {
+      const all = [...tallies.values()].map(
+        ({ tally, value, detail }): TrendGroup => ({ value, detail, ...plainTally(tally) }),
+      );
+      all.sort(
+        (one, other) =>
+          other.openFindings - one.openFindings ||
+          other.clips - one.clips ||
+          (one.value < other.value ? -1 : 1),
+      );
+      return {
+        groups: all.slice(0, maxTrendGroups),
+        more: Math.max(0, all.length - maxTrendGroups),
+      };
+    },
+  };
+};
+
+type Unit = Trends['time']['unit'];
+
+/** Maximum number of readable bars; beyond it, each bar covers a longer span. */
+const maxSpans = 60;
+
+/** Maximum number of months; older ones are skipped. */
+const maxMonths = 120;
+
+/** Start of the local day, week (from Monday) or month at a time, plus a number of such units. */
+const beginOf = (unit: Unit, ms: number, later = 0): number => {
+  const date = new Date(ms);
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  if (unit === 'month') return new Date(year, month + later, 1).getTime();
+  if (unit === 'day') return new Date(year, month, day + later).getTime();
+  const sinceMonday = (date.getDay() + 6) % 7;
+  return new Date(year, month, day - sinceMonday + 7 * later).getTime();
+};
+
+const spanCount = (unit: Unit, firstMs: number, lastMs: number): number => {
+  let spans = 1;
+  for (let begin = beginOf(unit, firstMs); spans <= maxMonths; spans += 1) {
+    begin = beginOf(unit, begin, 1);
+    if (begin > lastMs) return spans;
+  }
+  return spans;
+};
+
+const unitOf = (firstMs: number, lastMs: number): Unit =>
+  (['day', 'week'] as const).find((unit) => spanCount(unit, firstMs, lastMs) <= maxSpans) ??
+  'month';
+
+type TimeRange = { firstMs: number | null; lastMs: number | null };
+
+/** Counts clips by evaluation time, in local time. */
+const tallyTime = ({ firstMs, lastMs }: TimeRange) => {
+  const unit = firstMs === null || lastMs === null ? 'day' : unitOf(firstMs, lastMs);
+  const spans = new Map<number, TrendTally>();
+  return {
+    add: (row: TrendRow): void => {
+      if (row.evaluatedMs === null) return;
+      const begin = beginOf(unit, row.evaluatedMs);
+      const span = spans.get(begin) ?? emptyTally();
+      spans.set(begin, span);
+      count(span, row);
+    },
+    /** Spans without gaps. */
+    time: (): Trends['time'] => {
+      const filled: TrendSpan[] = [];
+      if (firstMs === null || lastMs === null) return { unit, spans: filled };
+      const oldest = Math.max(beginOf(unit, firstMs), beginOf(unit, lastMs, 1 - maxMonths));
+      for (let fromMs = oldest; fromMs <= lastMs; fromMs = beginOf(unit, fromMs, 1)) {
+        const tally = plainTally(spans.get(fromMs) ?? emptyTally());
+        filled.push({ fromMs, beforeMs: beginOf(unit, fromMs, 1), ...tally });
+      }
+      return { unit, spans: filled };
+    },
+  };
+};
 
 type CountedKind = Trends['kinds'][number];
 
@@ -61,43 +251,40 @@ const ancestorFinder = (folders: readonly string[]) => {
 
 /** Computes trends from cards that must be up to date. */
 export const trendsReader = (connection: Connection) => {
-  const rowsOf = trendRows(connection);
-  const selectFolders = connection
-    .prepare<[], string>('SELECT DISTINCT folder FROM card_folders')
-    .pluck();
-  const selectPrompt = connection
-    .prepare<[string], string | null>(
-      `SELECT json_extract(card_contents.card, '$.prompt')
-       FROM cards JOIN card_contents ON card_contents.id = cards.id
-       WHERE cards.template_key = ? LIMIT 1`,
-    )
-    .pluck();
-
-  const worstOf = (filter: LibraryFilter): ClipCard[] => {
-    const { sql, params } = whereJudged(filter);
-    return connection
-      .prepare<unknown[], string>(
-        `SELECT card_contents.card FROM cards JOIN card_contents ON card_contents.id = cards.id
-         WHERE ${sql} AND cards.unreviewed + cards.verdict_real > 0
-         ORDER BY cards.badness DESC, cards.name_key
-         LIMIT ${maxWorstClips}`,
-      )
-      .pluck()
-      .all(...params)
-      .map((card) => JSON.parse(card) as ClipCard);
-  };
+  const { row, values, value } = statements(connection);
+  const selectFolders = values<[], string>('SELECT DISTINCT folder FROM card_folders');
+  const selectPrompt = value<[templateKey: string], string | null>(
+    `SELECT card ->> '$.prompt' FROM cards JOIN card_contents USING (id)
+     WHERE template_key = ? LIMIT 1`,
+  );
 
   const withPrompts = ({ groups, more }: TrendGroups): TrendGroups => ({
-    groups: groups.map((group) => ({ ...group, detail: selectPrompt.get(group.value) ?? null })),
+    groups: groups.map((group) => ({ ...group, detail: selectPrompt(group.value) ?? null })),
     more,
   });
 
   return (filter: LibraryFilter): Trends => {
-    const ancestorsOf = ancestorFinder(selectFolders.all());
+    const { sql, params } = whereJudged(filter);
+    const range = row<unknown[], TimeRange>(
+      `SELECT min(evaluated_ms) AS firstMs, max(evaluated_ms) AS lastMs FROM cards WHERE ${sql}`,
+    );
+    const worst = values<unknown[], string>(
+      `SELECT card FROM cards JOIN card_contents USING (id)
+       WHERE ${sql} AND cards.unreviewed + cards.verdict_real > 0
+       ORDER BY cards.badness DESC, cards.name_key LIMIT ${maxWorstClips}`,
+    );
+    const ancestorsOf = ancestorFinder(selectFolders());
     const all = emptyTally();
     const [models, folders, prompts] = [tallyGroups(), tallyGroups(), tallyGroups()];
-    const [kinds, time] = [tallyKinds(), tallyTime()];
-    for (const row of rowsOf(filter)) {
+    const kinds = tallyKinds();
+    const time = tallyTime(range(...params) ?? { firstMs: null, lastMs: null });
+    const found = connection.prepare<unknown[], SqlRow>(selectRows(sql)).iterate(...params);
+    for (const card of found) {
+      const row: TrendRow = {
+        ...card,
+        folders: JSON.parse(card.folders) as string[],
+        kinds: JSON.parse(card.kinds ?? '[]') as KindCounts[],
+      };
       count(all, row);
       kinds.add(row);
       time.add(row);
@@ -114,7 +301,7 @@ export const trendsReader = (connection: Connection) => {
       folders: folders.groups(),
       prompts: withPrompts(prompts.groups()),
       time: time.time(),
-      worst: worstOf(filter),
+      worst: worst(...params).map((card) => JSON.parse(card) as ClipCard),
     };
   };
 };

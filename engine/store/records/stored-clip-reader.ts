@@ -5,13 +5,15 @@ import type {
   TrackRecord,
 } from '../../../shared/documents/record.ts';
 import { concernsPicture } from '../../../shared/domain/finding-types.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
+import { clipsTable } from '../tables/clips.ts';
 import { type PlaceRow, placeColumns, placeOf } from '../tables/findings.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
 import { jobStandings } from '../tables/job-standings.ts';
@@ -48,37 +50,29 @@ const probed = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
 export const storedClipReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
   const generationOf = foundGenerations(connection);
-  const selectClip = connection.prepare<
-    [string],
-    Pick<StoredClip, 'clipId' | 'sha256' | 'address' | 'sizeBytes' | 'addedMs'> & { probe: string }
-  >(
-    `SELECT id AS clipId, coalesce(clips.sha256, downloads.sha256) AS sha256, address,
-       size_bytes AS sizeBytes, probe, created_ms AS addedMs
-     FROM clips LEFT JOIN downloads ON clip_id = id WHERE id = ?`,
-  );
-  const selectFiles = connection.prepare<[string], FileRow>(
-    // What was downloaded is of no use elsewhere: it can be downloaded there.
+  const clips = clipsTable(connection);
+  const { rows, row, values } = statements(connection);
+  // What was downloaded is of no use elsewhere: it can be downloaded there.
+  const selectFiles = rows<[ClipId], FileRow>(
     `SELECT path, seen_ms AS seenMs, missing FROM files WHERE clip_id = ?
        AND path IS NOT (SELECT path FROM downloads WHERE downloads.clip_id = files.clip_id)
      ORDER BY seen_ms DESC, path`,
   );
-  const selectPrompt = connection.prepare<[string], { text: string; changedMs: number }>(
+  const selectPrompt = row<[ClipId], { text: string; changedMs: number }>(
     'SELECT text, changed_ms AS changedMs FROM typed_prompts WHERE clip_id = ?',
   );
-  const selectDecision = connection.prepare<[string], Decided>(
+  const selectDecision = row<[ClipId], Decided>(
     'SELECT decision, decided_ms AS decidedMs FROM decisions WHERE clip_id = ?',
   );
-  const selectRuns = connection.prepare<[string], RunWithAddress>(
+  const selectRuns = rows<[ClipId], RunWithAddress>(
     `SELECT ${runColumns}, services.base_url AS serviceAddress
      FROM runs JOIN services ON services.id = runs.service_id WHERE runs.clip_id = ?
      ORDER BY runs.created_ms DESC, runs.id`,
   );
-  const selectTrackIds = connection
-    .prepare<[string], string | null>(
-      'SELECT track_id FROM findings WHERE run_id = ? ORDER BY position',
-    )
-    .pluck();
-  const selectTracks = connection.prepare<[string], TrackRow>(
+  const selectTrackIds = values<[RunId], string | null>(
+    'SELECT track_id FROM findings WHERE run_id = ? ORDER BY position',
+  );
+  const selectTracks = rows<[ClipId], TrackRow>(
     `SELECT id AS trackId, ${placeColumns}, verdict, coalesce(note, '') AS note,
        changed_ms AS changedMs
      FROM tracks LEFT JOIN verdicts ON verdicts.track_id = tracks.id
@@ -86,7 +80,7 @@ export const storedClipReader = (connection: Connection) => {
   );
 
   const runsOf = (clipId: ClipId): RunRecord[] =>
-    selectRuns.all(clipId).map((run) => ({
+    selectRuns(clipId).map((run) => ({
       ...run,
       runId: run.id,
       parentRunId: run.parentId,
@@ -100,25 +94,26 @@ export const storedClipReader = (connection: Connection) => {
       copy: readRunCopy(run.copy),
       isImported: run.imported === 1,
       evaluation: readStoredJson(run.raw, parseWithExactMetadata),
-      trackIds: selectTrackIds.all(run.id),
+      trackIds: selectTrackIds(run.id),
     }));
 
   const read = (clipId: ClipId): StoredClip | null => {
-    const clip = selectClip.get(clipId);
+    const clip = clips.read(clipId);
     if (!clip) return null;
     const job = jobs.standingFor(clipId);
     return {
       ...clip,
+      clipId,
       ...probed(clip.probe),
-      ...(selectDecision.get(clipId) ?? { decision: null, decidedMs: null }),
-      files: selectFiles.all(clipId).map((file) => ({ ...file, isMissing: file.missing === 1 })),
+      ...(selectDecision(clipId) ?? { decision: null, decidedMs: null }),
+      files: selectFiles(clipId).map((file) => ({ ...file, isMissing: file.missing === 1 })),
       standing: job
         ? { ...job, reason: readStoredJson(job.reason), isReused: job.reused === 1 }
         : null,
-      typedPrompt: selectPrompt.get(clipId) ?? null,
+      typedPrompt: selectPrompt(clipId) ?? null,
       generation: generationOf(clipId),
       runs: runsOf(clipId),
-      tracks: selectTracks.all(clipId).map((track) => ({ ...track, ...placeOf(track) })),
+      tracks: selectTracks(clipId).map((track) => ({ ...track, ...placeOf(track) })),
     };
   };
   /** Returns null for an unknown or deleted clip. */

@@ -2,11 +2,20 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 
-/**
- * What is known about the bytes of a clip: their hash, null for a clip at an address that was never
- * downloaded, and JSON of a `Probe`.
- */
-type ClipRow = { id: ClipId; sha256: string | null; sizeBytes: number; probe: string };
+export type ClipRow = {
+  id: ClipId;
+  /** Hash of its bytes, which may belong to another clip; null if they were never downloaded. */
+  sha256: string | null;
+  /** The address that identifies it; null for a clip identified by its bytes. */
+  address: string | null;
+  /** Absolute path of its downloaded file; null if there is none. */
+  downloadPath: string | null;
+  sizeBytes: number;
+  /** JSON of a `Probe`. */
+  probe: string;
+  /** Unix ms at which it was first read. */
+  addedMs: number;
+};
 
 /**
  * A file in which a clip was seen, as it was when its bytes were read; `missing` is 1 if it was
@@ -18,12 +27,12 @@ export type KnownFile = ClipFile & { clipId: ClipId };
 /** A file as it is now. @property stampNow differs from `stamp` if the file has changed */
 export type CheckedFile = KnownFile & { stampNow: string };
 
-/** Hash of a clip's bytes, which may belong to another clip. */
-const bytesHash = `coalesce(clips.sha256,
-  (SELECT downloads.sha256 FROM downloads WHERE downloads.clip_id = clips.id))`;
+const bytesHash = 'coalesce(clips.sha256, downloads.sha256)';
 
-const selectRow = `SELECT id, ${bytesHash} AS sha256, size_bytes AS sizeBytes, probe FROM clips
-  WHERE id = ?`;
+const from = 'FROM clips LEFT JOIN downloads ON downloads.clip_id = clips.id WHERE clips.id = ?';
+
+const selectRow = `SELECT id, ${bytesHash} AS sha256, address, downloads.path AS downloadPath,
+  size_bytes AS sizeBytes, probe, created_ms AS addedMs ${from}`;
 
 /** Clips by their bytes or their address, and the files in which the bytes were last seen. */
 export const clipsTable = (connection: Connection) => {
@@ -50,7 +59,7 @@ export const clipsTable = (connection: Connection) => {
   );
   const selectAddress = value<[ClipId], string | null>('SELECT address FROM clips WHERE id = ?');
   const selectOfBytes = value<[string], ClipId>('SELECT id FROM clips WHERE sha256 = ?');
-  const selectHash = value<[ClipId], string | null>(`SELECT ${bytesHash} FROM clips WHERE id = ?`);
+  const selectHash = value<[ClipId], string | null>(`SELECT ${bytesHash} ${from}`);
   const updateFound = run<[string]>('UPDATE files SET missing = 0 WHERE path = ?');
   const removeFiles = run<[ClipId]>('DELETE FROM files WHERE clip_id = ?');
   const removeDownload = run<[ClipId]>('DELETE FROM downloads WHERE clip_id = ?');
@@ -135,7 +144,11 @@ export const clipsTable = (connection: Connection) => {
     /** Records another file of a clip that was probed here; for any clip see `linkFile`. */
     link: (clipId: ClipId, path: string, stamp: string): void =>
       insertFile(path, clipId, stamp, Date.now()),
-    save: (clip: Omit<ClipRow, 'sha256'>, path: string, stamp: string): void => {
+    save: (
+      clip: Pick<ClipRow, 'id' | 'sizeBytes' | 'probe'>,
+      path: string,
+      stamp: string,
+    ): void => {
       const nowMs = Date.now();
       connection
         .transaction(() => {

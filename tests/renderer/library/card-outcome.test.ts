@@ -84,7 +84,7 @@ beforeAll(async () => {
   for (const { name, filter } of views) {
     found.set(name, Object.keys(await library.cards(filter)));
   }
-  totals = await library.calls.totals(anyClip);
+  totals = await library.calls.totals({ filter: anyClip });
 });
 
 test.for(Object.entries(clips))('%s: one outcome and note, and the view of it', ([name, row]) => {

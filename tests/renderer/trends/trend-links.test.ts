@@ -22,7 +22,7 @@ test.for<[what: string, part: Partial<LibraryFilter>]>([
   ['not what was rejected', { decisions: ['reject'], not: ['decisions'] }],
 ])('bars over %s link to as many clips as they count', async ([, part]) => {
   const filter = { ...anyClip, ...part };
-  const { clips, models, folders, time } = await library.calls.trends(filter);
+  const { clips, models, folders, time } = await library.calls.trends({ filter });
   expect(clips).toBeGreaterThan(0);
   expect(await countAt(clipsHref(filter, {}))).toBe(clips);
   for (const { value, detail, clips: counted } of models.groups) {
