@@ -32,10 +32,10 @@ import {
   type WatchPathsHooks,
   watchPaths,
 } from './evaluation/watch/watch-paths.ts';
-import { createFileChecker } from './library/check-file.ts';
 import { createClipActions } from './library/create-clip-actions.ts';
 import { createLibrary } from './library/create-library.ts';
 import { createPrompts } from './library/create-prompts.ts';
+import { createFileChecker } from './library/find-clip-path.ts';
 import { createLibraryThread } from './library/library-thread.ts';
 import { importRecords } from './library/records/import/import-records.ts';
 import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts';
@@ -238,7 +238,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     /** The clips of a document, with their findings and verdicts. Uses no network. */
     judged: (document: ResultDocument): AsyncGenerator<JudgedClip, void, void> =>
-      judgedClips(document, store, libraryThread),
+      judgedClips(document, libraryThread),
 
     /** Adds the outcomes of a document's own runs. Uses no network. */
     withRunOutcomes: (document: ResultDocument): Promise<DocumentWithOutcomes> =>

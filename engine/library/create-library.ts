@@ -3,7 +3,7 @@ import type { SavedView } from '../../shared/contract/library.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import { isUnseen } from '../store/stored-stamp.ts';
 import type { KnownFile } from '../store/tables/clips.ts';
-import type { CheckFile } from './check-file.ts';
+import type { CheckFile } from './find-clip-path.ts';
 import type { LibraryThread } from './library-thread.ts';
 
 /** Number of files checked between two writes to the database. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { placeFile, removeOriginal } from '../../engine/library/sorting/place-file.ts';
-import type { LoggedFile } from '../../engine/library/sorting/sort-log.ts';
+import type { LoggedFile } from '../../engine/library/sorting/sort-logs.ts';
 import { mountAgain } from '../support/disks.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SortRequest } from '../../engine/index.ts';
-import type { LoggedFile } from '../../engine/library/sorting/sort-log.ts';
+import type { LoggedFile } from '../../engine/library/sorting/sort-logs.ts';
 import { openDatabase } from '../../engine/store/connection.ts';
 import type { SortPlan, SortResult, SortUndone } from '../../shared/contract/sort.ts';
 import type { Decision } from '../../shared/domain/decision.ts';

@@ -13,9 +13,10 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import {
   findingsOfResult,
   type JoinedResult,
+  partRecords,
   resultOfRun,
-} from '../../store/tables/join-results.ts';
-import { partRecords, standingOf } from '../../store/tables/joined-results.ts';
+  standingOf,
+} from '../../store/tables/joined-results.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 
 export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {

@@ -16,8 +16,7 @@ import { cardsOf } from './find-clips-to-sort.ts';
 import { planSort } from './plan-sort.ts';
 import { runSort } from './run-sort.ts';
 import { createSortLogs } from './sort-logs.ts';
-import type { SortParts } from './sort-parts.ts';
-import type { SortRequest } from './sort-request.ts';
+import type { SortParts, SortRequest } from './sort-request.ts';
 import { undoSort } from './undo-sort.ts';
 
 /**

@@ -19,8 +19,13 @@ import { isWithin } from '../../clips/media/find/link-scope.ts';
 import { findSelection } from '../../evaluation/find-selection.ts';
 import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
 import { stampText } from '../../store/stored-stamp.ts';
-import type { SortParts } from './sort-parts.ts';
-import type { ClipsToSort, ClipToSort, SortRequest, SortSource } from './sort-request.ts';
+import type {
+  ClipsToSort,
+  ClipToSort,
+  SortParts,
+  SortRequest,
+  SortSource,
+} from './sort-request.ts';
 
 const cardsPerCall = 500;
 

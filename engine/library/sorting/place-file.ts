@@ -8,7 +8,7 @@ import { fileUnreadable, systemErrorCode } from '../../clips/files/file-error.ts
 import { renameNoReplace, tryHardLink } from '../../clips/files/put-in-place.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import { holdsBytes, isOneInode, isOneName } from './same-bytes.ts';
-import type { LoggedFile } from './sort-log.ts';
+import type { LoggedFile } from './sort-logs.ts';
 import { syncFile } from './sync-folders.ts';
 
 export const temporaryOf = (target: string, id: string): string =>

@@ -19,8 +19,7 @@ import { createNameChooser, type Unnamed } from './choose-names.ts';
 import { findClipsToSort } from './find-clips-to-sort.ts';
 import { createFindSidecars } from './find-sidecars.ts';
 import { isOneName, kindAt } from './same-bytes.ts';
-import type { SortParts } from './sort-parts.ts';
-import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
+import { isWork, type PlannedGroup, type SortParts, type SortRequest } from './sort-request.ts';
 
 /**
  * Finds the prompts that lists have for clips, as an evaluation does. Ignores lists that are links

@@ -7,15 +7,20 @@ import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainWriteError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
 import { leftForBatch } from './find-clips-to-sort.ts';
-import { makeFolders } from './make-folders.ts';
 import { clearLeftovers, temporaryOf } from './place-file.ts';
 import { destinationOf, expectTarget, planSort } from './plan-sort.ts';
 import { holdsBytes } from './same-bytes.ts';
 import { type SortedFiles, sortClip } from './sort-clip.ts';
-import { doneIn, type LoggedClip, type LogHead, type SortLog } from './sort-log.ts';
-import type { KnownLog, SortLogs } from './sort-logs.ts';
-import type { SortParts } from './sort-parts.ts';
-import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
+import {
+  doneIn,
+  type KnownLog,
+  type LoggedClip,
+  type LogHead,
+  type SortLog,
+  type SortLogs,
+} from './sort-logs.ts';
+import { isWork, type PlannedGroup, type SortParts, type SortRequest } from './sort-request.ts';
+import { makeFolders } from './sync-folders.ts';
 import { writePromptLists } from './write-prompt-lists.ts';
 
 const fatalCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);

@@ -10,8 +10,8 @@ import { neverAborted } from '../../never-aborted.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import { breakHardLink, placeFile, removeOriginal } from './place-file.ts';
 import { kindAt } from './same-bytes.ts';
-import type { LoggedClip, LoggedFile } from './sort-log.ts';
-import type { SortParts } from './sort-parts.ts';
+import type { LoggedClip, LoggedFile } from './sort-logs.ts';
+import type { SortParts } from './sort-request.ts';
 import { syncFolders } from './sync-folders.ts';
 
 /**

@@ -2,6 +2,9 @@ import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { LeftOutClip, PlannedClip } from '../../../shared/contract/sort.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { SortFolder, SortRule } from '../../../shared/model/sort-folders.ts';
+import type { EngineParts } from '../../evaluation/engine-parts.ts';
+import type { FindClipPath } from '../find-clip-path.ts';
+import type { LibraryThread } from '../library-thread.ts';
 
 /** The clips to sort: files and folders by absolute path, or clips of the library. */
 export type SortSource = { paths: readonly string[] } | ReportSelection;
@@ -43,3 +46,10 @@ export type PlannedGroup = {
 
 export const isWork = ({ planned: { action, sidecars } }: PlannedGroup): boolean =>
   action !== 'skip' || sidecars.some((sidecar) => sidecar.action !== 'skip');
+
+export type SortParts = Pick<EngineParts, 'store' | 'bus' | 'hasher' | 'parquet'> & {
+  thread: LibraryThread;
+  filePath: FindClipPath;
+  /** With links resolved. */
+  dataDir: string;
+};

@@ -1,6 +1,8 @@
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemErrorCode } from '../../clips/files/file-error.ts';
+import { applyUserUmask } from '../../clips/files/private-umask.ts';
+import { kindAt } from './same-bytes.ts';
 
 /** Errors of systems and network drives that do not support syncing. */
 const unsupportedCodes = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
@@ -25,4 +27,21 @@ export const syncFile = (path: string): Promise<void> =>
  */
 export const syncFolders = async (paths: readonly string[]): Promise<void> => {
   for (const folder of new Set(paths.map(dirname))) await syncPath(folder, 'r');
+};
+
+/**
+ * Creates a user's folder and its missing parents. Each is synced to the disk before anything is
+ * put in it.
+ * @param onNew called before each folder is created
+ */
+export const makeFolders = async (
+  path: string,
+  onNew: (path: string) => Promise<void>,
+): Promise<void> => {
+  if ((await kindAt(path)) !== 'nothing') return;
+  await makeFolders(dirname(path), onNew);
+  await onNew(path);
+  await mkdir(path);
+  await applyUserUmask(path, 'folder');
+  await syncFolders([path]);
 };

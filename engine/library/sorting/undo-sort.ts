@@ -6,14 +6,12 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
-import { makeFolders } from './make-folders.ts';
 import { clearLeftovers, placeFile, removeOriginal, temporaryOf } from './place-file.ts';
 import { holdsBytes, isOneName, kindAt } from './same-bytes.ts';
 import { linkResult } from './sort-clip.ts';
-import type { LoggedClip, LoggedFile, LoggedList } from './sort-log.ts';
-import type { KnownLog, SortLogs } from './sort-logs.ts';
-import type { SortParts } from './sort-parts.ts';
-import { syncFolders } from './sync-folders.ts';
+import type { KnownLog, LoggedClip, LoggedFile, LoggedList, SortLogs } from './sort-logs.ts';
+import type { SortParts } from './sort-request.ts';
+import { makeFolders, syncFolders } from './sync-folders.ts';
 import { putList, sha256Of } from './write-prompt-lists.ts';
 
 type Undone = 'restored' | 'removed' | 'nothing';

@@ -9,8 +9,7 @@ import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import { numberedStem } from './choose-names.ts';
 import { temporaryOf } from './place-file.ts';
 import { kindAt } from './same-bytes.ts';
-import type { LoggedClip, LoggedList, SortLog } from './sort-log.ts';
-import type { SortLogs } from './sort-logs.ts';
+import type { LoggedClip, LoggedList, SortLog, SortLogs } from './sort-logs.ts';
 import { syncFolders } from './sync-folders.ts';
 
 const columns = ['file_name', 'prompt'];

@@ -9,8 +9,7 @@ import { decisionsTable } from '../tables/decisions.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
-import type { JoinedResult } from '../tables/join-results.ts';
-import { joinedResults } from '../tables/joined-results.ts';
+import { type JoinedResult, joinedResults } from '../tables/joined-results.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 
 export type FindingFacts = {

@@ -13,7 +13,7 @@ import {
   type ReceivedFinding,
   receivedFindingSchema,
 } from '../../../shared/service-api/finding.ts';
-import { findingsOfResult } from '../tables/join-results.ts';
+import { findingsOfResult } from '../tables/joined-results.ts';
 import type { ClipFacts, FindingFacts } from './clip-facts.ts';
 
 /** Maximum length of a description on a card; the clip page shows all of it. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import type { StoredClip } from '../../../shared/documents/record.ts';
+import type { ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { unseenStamp } from '../stored-stamp.ts';
 import { clipsTable } from '../tables/clips.ts';
 import { decisionsTable } from '../tables/decisions.ts';
@@ -11,8 +13,7 @@ import { tracksTable } from '../tables/tracks.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 import { runAdder } from './run-adder.ts';
 import { standingAdder } from './standing-adder.ts';
-import { trackAdder } from './track-adder.ts';
-import { verdictAdder } from './verdict-adder.ts';
+import { trackAdder, verdictAdder } from './track-adder.ts';
 
 export type AddedClip = {
   isNew: boolean;
@@ -53,25 +54,23 @@ export const clipAdder = (connection: Connection) => {
   const addTracks = trackAdder(connection, tracks);
   const addVerdicts = verdictAdder(connection);
   const addStanding = standingAdder(connection);
-  const insertClip = connection.prepare(
+  const { change, run } = statements(connection);
+  const insertClip = change<[Record<string, unknown>]>(
     `INSERT INTO clips (id, sha256, address, size_bytes, probe, probe_imported, created_ms)
      VALUES (@clipId, @sha256, @address, @sizeBytes, @probe, 1, @addedMs) ON CONFLICT DO NOTHING`,
   );
-  const selectClipAt = connection
-    .prepare<[string], string>('SELECT clip_id FROM files WHERE path = ?')
-    .pluck();
-  const insertFile = connection.prepare(
+  const insertFile = run<[{ path: string; clipId: ClipId; stamp: string; seenMs: number }]>(
     `INSERT INTO files (path, clip_id, stamp, seen_ms, missing)
      VALUES (@path, @clipId, @stamp, @seenMs, 1)`,
   );
-  const insertPrompt = connection.prepare(
+  const insertPrompt = run<[{ clipId: ClipId; text: string; changedMs: number }]>(
     'INSERT INTO typed_prompts (clip_id, text, changed_ms) VALUES (@clipId, @text, @changedMs)',
   );
-  const insertDecision = connection.prepare(
+  const insertDecision = run<[Pick<StoredClip, 'clipId' | 'decision' | 'decidedMs'>]>(
     `INSERT INTO decisions (clip_id, decision, decided_ms, imported)
      VALUES (@clipId, @decision, @decidedMs, 1)`,
   );
-  const insertBatch = connection.prepare(
+  const insertBatch = run<[{ batchId: string; serviceId: ServiceId; nowMs: number }]>(
     `INSERT INTO batches (id, origin, service_id, options, cleared, created_ms, ended_ms)
      VALUES (@batchId, 'import', @serviceId, '{}', 1, @nowMs, @nowMs) ON CONFLICT DO NOTHING`,
   );
@@ -79,36 +78,28 @@ export const clipAdder = (connection: Connection) => {
   const batchId = randomUUID();
   /** Creates the batch when the first clip needs it. */
   const batch = (): string => {
-    insertBatch.run({ batchId, serviceId: services.imported(null), nowMs: Date.now() });
+    insertBatch({ batchId, serviceId: services.imported(null), nowMs: Date.now() });
     return batchId;
   };
 
   const addFiles = (clip: StoredClip) => {
     const counts = { added: 0, conflicts: 0 };
     for (const { path, seenMs } of clip.files) {
-      const known = selectClipAt.get(path);
+      const known = clips.lastAt(path);
       if (known === undefined) {
-        insertFile.run({ path, clipId: clip.clipId, stamp: unseenStamp(clip.sizeBytes), seenMs });
+        insertFile({ path, clipId: clip.clipId, stamp: unseenStamp(clip.sizeBytes), seenMs });
         counts.added += 1;
       } else if (known !== clip.clipId) counts.conflicts += 1;
     }
     return counts;
   };
 
-  const addPrompt = ({ clipId, typedPrompt }: StoredClip) => {
-    const stored = prompts.of(clipId);
-    const isWanted = typedPrompt !== null && stored === null;
-    if (isWanted) insertPrompt.run({ ...typedPrompt, clipId });
-    const isConflict = typedPrompt !== null && stored !== null && stored !== typedPrompt.text;
-    return { added: Number(isWanted), conflicts: Number(isConflict) };
-  };
-
-  const addDecision = ({ clipId, decision, decidedMs }: StoredClip) => {
-    const stored = decisions.of(clipId);
-    const isWanted = decision !== null && stored === null;
-    if (isWanted) insertDecision.run({ clipId, decision, decidedMs });
-    const isConflict = decision !== null && stored !== null && stored !== decision;
-    return { added: Number(isWanted), conflicts: Number(isConflict) };
+  /** Adds a value, unless one is stored here. */
+  const addValue = (incoming: string | null, stored: string | null, add: () => void) => {
+    const isNew = incoming !== null && stored === null;
+    if (isNew) add();
+    const isConflict = incoming !== null && stored !== null && stored !== incoming;
+    return { added: Number(isNew), conflicts: Number(isConflict) };
   };
 
   /**
@@ -125,11 +116,14 @@ export const clipAdder = (connection: Connection) => {
 
   const add = (incoming: StoredClip): AddedClip => {
     const clip = localClip(incoming);
-    const isNew = insertClip.run({ ...clip, probe: probeOf(clip) }).changes > 0;
+    const { clipId, typedPrompt, decision: decided } = clip;
+    const isNew = insertClip({ ...clip, probe: probeOf(clip) }) > 0;
     const files = addFiles(clip);
-    const prompt = addPrompt(clip);
-    const decision = addDecision(clip);
-    if (!isNew) tracks.trackFindings(clip.clipId);
+    const prompt = addValue(typedPrompt?.text ?? null, prompts.of(clipId), () => {
+      if (typedPrompt) insertPrompt({ ...typedPrompt, clipId });
+    });
+    const decision = addValue(decided, decisions.of(clipId), () => insertDecision(clip));
+    if (!isNew) tracks.trackFindings(clipId);
     const runs = addRuns(clip);
     const verdicts = addVerdicts(clip, addTracks(clip, runs));
     const hasStanding = addStanding(clip, runs.runIdOf, batch);

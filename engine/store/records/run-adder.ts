@@ -7,6 +7,7 @@ import {
   receivedEvaluationSchema,
 } from '../../../shared/service-api/evaluation.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 import { copiesTable } from '../tables/copies.ts';
 import { findingsTable } from '../tables/findings.ts';
@@ -38,13 +39,14 @@ export const runAdder = (connection: Connection) => {
   const knownRun = `SELECT runs.id, clip_id AS clipId, service_id AS serviceId, state,
       base_url AS serviceAddress
     FROM runs JOIN services ON services.id = service_id`;
-  const selectById = connection.prepare<[string], KnownRun>(`${knownRun} WHERE runs.id = ?`);
+  const { row, run: write } = statements(connection);
+  const selectById = row<[string], KnownRun>(`${knownRun} WHERE runs.id = ?`);
   // With any key: a service gives each evaluation a unique id.
-  const selectByEvaluation = connection.prepare<[string | null, string], KnownRun>(
+  const selectByEvaluation = row<[baseUrl: string | null, evaluationId: string], KnownRun>(
     `${knownRun} WHERE service_id IN (SELECT id FROM services WHERE base_url IS ?)
        AND evaluation_id = ?`,
   );
-  const insert = connection.prepare(
+  const insert = write<[Record<string, unknown>]>(
     `INSERT INTO runs (id, service_id, clip_id, parent_id, prompt, prompt_source, requested_model,
        requested_version, glitch_types, copy_id, imported, state, evaluation_id, model, model_version,
        attempt, video_seconds, billable_units, e2e_ms, error, raw, created_ms, submitted_ms, ended_ms)
@@ -60,10 +62,10 @@ export const runAdder = (connection: Connection) => {
   );
 
   const knownAs = (run: RunRecord): KnownRun | undefined =>
-    selectById.get(run.runId) ??
+    selectById(run.runId) ??
     (run.evaluationId === null
       ? undefined
-      : selectByEvaluation.get(run.serviceAddress, run.evaluationId));
+      : selectByEvaluation(run.serviceAddress, run.evaluationId));
 
   /**
    * Of the runs of a built-in evaluator only completed ones count as results of the evaluator here:
@@ -93,7 +95,7 @@ export const runAdder = (connection: Connection) => {
   /** Returns the run that this one retried, if it belongs to the same clip and service. */
   const parentOf = (run: RunRecord, runIdOf: ReadonlyMap<string, RunId>): RunId | null => {
     const id = run.parentRunId === null ? undefined : runIdOf.get(run.parentRunId);
-    const parent = id === undefined ? undefined : selectById.get(id);
+    const parent = id === undefined ? undefined : selectById(id);
     return parent?.serviceAddress === run.serviceAddress ? parent.id : null;
   };
 
@@ -115,7 +117,7 @@ export const runAdder = (connection: Connection) => {
         known.push(run);
       } else {
         const raw = run.evaluation == null ? null : JSON.stringify(run.evaluation);
-        insert.run({
+        insert({
           ...run,
           id: run.runId,
           clipId,

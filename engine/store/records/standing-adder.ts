@@ -3,6 +3,7 @@ import type { Generation, PromptSearchResult } from '../../../shared/domain/foun
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { promptSources } from '../../../shared/domain/prompt-sources.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
 
@@ -39,13 +40,12 @@ const promptSearchOf = (
 /** Adds the standings of clips from another database, each as a job of an ended batch. */
 export const standingAdder = (connection: Connection) => {
   const jobs = jobStandings(connection);
-  const selectOthersAt = connection
-    .prepare<[string, string, string, string], number>(
-      `SELECT EXISTS (SELECT 1 FROM jobs WHERE path = ? AND clip_id IS NOT ?)
-         OR EXISTS (SELECT 1 FROM files WHERE path = ? AND clip_id <> ?)`,
-    )
-    .pluck();
-  const insert = connection.prepare(
+  const { exists, run } = statements(connection);
+  const isAtOther = exists<[{ clipId: ClipId; path: string }]>(
+    `SELECT 1 FROM jobs WHERE path = @path AND clip_id IS NOT @clipId
+     UNION ALL SELECT 1 FROM files WHERE path = @path AND clip_id <> @clipId LIMIT 1`,
+  );
+  const insert = run<[Record<string, unknown>]>(
     `INSERT INTO jobs (batch_id, position, path, root, clip_id, prompt, prompt_source,
        prompt_origin, prompt_finding, run_id, reused, stage, state, reason, changed_ms)
      VALUES (@batchId,
@@ -65,7 +65,7 @@ export const standingAdder = (connection: Connection) => {
 
   /** At a path that belongs to another clip here, a job would hide the standing of that clip. */
   const pathFor = (clipId: ClipId, path: string): string =>
-    selectOthersAt.get(path, clipId, path, clipId) === 1 ? clipId : path;
+    isAtOther({ clipId, path }) ? clipId : path;
 
   /**
    * Must be called within a transaction.
@@ -87,7 +87,7 @@ export const standingAdder = (connection: Connection) => {
     const added = { ...incoming, runId, path: pathFor(clipId, incoming.path) };
     if (!isWanted(clipId, stored, added)) return false;
     const promptSearch = generation && JSON.stringify(promptSearchOf(added, generation));
-    insert.run({
+    insert({
       ...added,
       reason: added.reason && JSON.stringify(added.reason),
       reused: Number(added.isReused),

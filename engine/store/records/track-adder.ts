@@ -3,6 +3,7 @@ import type { StoredClip, TrackRecord } from '../../../shared/documents/record.t
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { matchTracks } from '../../../shared/domain/tracks/match-tracks.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { placeOf } from '../tables/findings.ts';
 import type { tracksTable } from '../tables/tracks.ts';
 import type { AddedRuns } from './run-adder.ts';
@@ -10,14 +11,11 @@ import type { AddedRuns } from './run-adder.ts';
 type Tracks = ReturnType<typeof tracksTable>;
 
 export const trackAdder = (connection: Connection, tracks: Tracks) => {
-  const selectTaken = connection
-    .prepare<[string], number>('SELECT 1 FROM tracks WHERE id = ?')
-    .pluck();
-  const selectOfRun = connection
-    .prepare<[string], string | null>(
-      'SELECT track_id FROM findings WHERE run_id = ? ORDER BY position',
-    )
-    .pluck();
+  const { exists, values } = statements(connection);
+  const isTaken = exists<[trackId: string]>('SELECT 1 FROM tracks WHERE id = ?');
+  const selectOfRun = values<[runId: string], string | null>(
+    'SELECT track_id FROM findings WHERE run_id = ? ORDER BY position',
+  );
 
   /** Maps tracks to those stored here, by id or by the same findings of a known run. */
   const knownTracks = (
@@ -29,7 +27,7 @@ export const trackAdder = (connection: Connection, tracks: Tracks) => {
     const idOf = new Map<string, string>();
     for (const { trackId } of clip.tracks) if (ownIds.has(trackId)) idOf.set(trackId, trackId);
     for (const run of known) {
-      const ownOfRun = selectOfRun.all(runIdOf.get(run.runId) ?? '');
+      const ownOfRun = selectOfRun(runIdOf.get(run.runId) ?? '');
       for (const [position, trackId] of run.trackIds.entries()) {
         const ownId = ownOfRun[position];
         if (trackId !== null && ownId && !idOf.has(trackId)) idOf.set(trackId, ownId);
@@ -39,8 +37,7 @@ export const trackAdder = (connection: Connection, tracks: Tracks) => {
   };
 
   const addTrack = (clipId: ClipId, track: TrackRecord): string => {
-    const isTaken = selectTaken.get(track.trackId) !== undefined;
-    const id = isTaken ? randomUUID() : track.trackId;
+    const id = isTaken(track.trackId) ? randomUUID() : track.trackId;
     const box = track.boundingBox ?? { xmin: null, ymin: null, xmax: null, ymax: null };
     tracks.add(clipId, { ...track, ...box, id });
     return id;
@@ -69,5 +66,45 @@ export const trackAdder = (connection: Connection, tracks: Tracks) => {
       }
     }
     return idOf;
+  };
+};
+
+type StoredVerdict = { verdict: string | null; note: string };
+
+/** Adds verdicts and notes from another database; those stored here are kept. */
+export const verdictAdder = (connection: Connection) => {
+  const { row, run } = statements(connection);
+  const select = row<[trackId: string], StoredVerdict>(
+    'SELECT verdict, note FROM verdicts WHERE track_id = ?',
+  );
+  const upsert = run<[Record<string, unknown>]>(
+    `INSERT INTO verdicts (track_id, verdict, imported, note, changed_ms)
+     VALUES (@trackId, @verdict, 1, @note, @changedMs)
+     ON CONFLICT (track_id) DO UPDATE SET verdict = coalesce(verdict, excluded.verdict),
+       imported = iif(verdict IS NULL, 1, imported),
+       note = CASE note WHEN '' THEN excluded.note ELSE note END`,
+  );
+  /**
+   * Must be called within a transaction.
+   * @param trackIdOf maps imported track ids to the tracks stored here
+   */
+  return ({ tracks }: StoredClip, trackIdOf: ReadonlyMap<string, string>) => {
+    const counts = { added: 0, conflicts: 0 };
+    for (const { trackId, verdict, note, changedMs } of tracks) {
+      const ownId = trackIdOf.get(trackId);
+      if (changedMs === null || ownId === undefined) continue;
+      const stored = select(ownId);
+      const isConflict =
+        (verdict !== null && stored?.verdict && stored.verdict !== verdict) ||
+        (note !== '' && stored?.note && stored.note !== note);
+      const isNew =
+        !stored || (!stored.verdict && verdict !== null) || (stored.note === '' && note !== '');
+      if (isConflict) counts.conflicts += 1;
+      if (!isNew) continue;
+      upsert({ trackId: ownId, verdict, note, changedMs });
+      // A verdict that was set and cleared again adds nothing.
+      if (verdict !== null || note !== '') counts.added += 1;
+    }
+    return counts;
   };
 };

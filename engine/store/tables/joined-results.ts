@@ -1,17 +1,274 @@
+/**
+ * The one rule that decides which runs make up the result of a clip. Library, lists and reports go by
+ * it; a batch and its gate speak only of their own runs.
+ */
+
 import type { ResultPart as RecordedPart } from '../../../shared/contract/library.ts';
 import type { ClipResult } from '../../../shared/documents/result.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
-import { reasonOfJudgment } from '../../../shared/domain/judgment.ts';
+import { concernsPicture, concernsPrompt } from '../../../shared/domain/finding-types.ts';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import {
+  type AskedFor,
+  isTypeJudged,
+  type Judgment,
+  judgmentFrom,
+  promptChanged,
+  reasonOfJudgment,
+  requestedTypes,
+  withMissingPrompt,
+} from '../../../shared/domain/judgment.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { findingTypes, receivedFindingSchema } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
 import { readStoredJson } from '../stored-json.ts';
 import type { JobRow } from './job-row.ts';
 import { jobStandings } from './job-standings.ts';
-import { type JoinedResult, joinResults, resultOfRun } from './join-results.ts';
+import { judgmentOfRow } from './judgment-of-row.ts';
 import { type RunRow, runColumns } from './run-row.ts';
 import { runsTable } from './runs.ts';
 import { typedPromptsTable } from './typed-prompts.ts';
+
+/** A run and the types of findings that come from it. */
+export type JoinedPart = {
+  readonly run: RunRow;
+  readonly types: readonly string[];
+  /** False for a damaged answer: its findings are shown nowhere. */
+  readonly isReadable: boolean;
+};
+
+export type JoinedResult = {
+  /** In the order of their findings: the picture comes before the prompt. */
+  readonly parts: readonly JoinedPart[];
+  /** The run that stands for it: that of the standing, or the newest part if it gives none. */
+  readonly run: RunRow;
+  /** Types that any of the parts was requested to judge. */
+  readonly types: readonly string[];
+  readonly judgment: Judgment;
+  /** The prompt that was judged; empty, with the source `none`, if there was none. */
+  readonly prompt: string;
+  readonly promptSource: string;
+  /** Whether it differs from the result of its newest run alone. */
+  readonly isJoined: boolean;
+};
+
+/** A finding as the service sent it, in frames of the clip, and its index among those of its run. */
+type SentFinding = { readonly runId: RunId; readonly position: number; readonly sent: unknown };
+
+/** Returns the readable findings of a run as the service sent them, in frames of the clip. */
+export const sentFindings = (run: Pick<RunRow, 'raw' | 'copy'> | undefined): unknown[] => {
+  const raw = readStoredJson<{ result?: { glitches?: unknown } }>(run?.raw);
+  const glitches = raw?.result?.glitches;
+  if (!Array.isArray(glitches)) return [];
+  const readable = glitches.filter((finding) => receivedFindingSchema.safeParse(finding).success);
+  return [...inOriginalFrames(readable, readRunCopy(run?.copy ?? null))];
+};
+
+const typeOf = (finding: unknown): string =>
+  receivedFindingSchema.parse(finding).type.toWellFormed();
+
+export const findingsOfResult = ({ parts }: Pick<JoinedResult, 'parts'>): SentFinding[] =>
+  parts.flatMap(({ run, types }) =>
+    sentFindings(run).flatMap((sent, position) =>
+      types.includes(typeOf(sent)) ? [{ runId: run.id, position, sent }] : [],
+    ),
+  );
+
+/** What a run says about types of findings. Read once, since answers may be long. */
+type ReadRun = {
+  readonly row: RunRow;
+  readonly requested: readonly string[];
+  readonly found: ReadonlySet<string>;
+  /** Types that it was requested to find, or has found. */
+  readonly types: readonly string[];
+  readonly judgment: Judgment;
+  readonly isReadable: boolean;
+};
+
+const readRun = (row: RunRow): ReadRun => {
+  const requested = requestedTypes(row.glitchTypes.split(','));
+  const found = new Set(sentFindings(row).map(typeOf));
+  const judgment = judgmentOfRow(row);
+  return {
+    ...{ row, requested, found, judgment },
+    types: [...new Set([...requested, ...found])],
+    isReadable: judgment.reasons.every(({ kind }) => kind !== 'result_unreadable'),
+  };
+};
+
+const judged = (judgment: Judgment, promptSource: string, options: string | undefined): Judgment =>
+  withMissingPrompt(judgment, promptSource, readStoredJson<AskedFor>(options) ?? {});
+
+const resultOfOne = (run: ReadRun, options: string | undefined): JoinedResult => {
+  const { row, types, isReadable } = run;
+  const { prompt, promptSource } = row;
+  return {
+    parts: [{ run: row, types, isReadable }],
+    run: row,
+    types: row.glitchTypes.split(','),
+    judgment: judged(run.judgment, promptSource, options),
+    ...{ prompt, promptSource, isJoined: false },
+  };
+};
+
+/**
+ * Returns the result of a single run.
+ * @param options JSON of the options of its job's batch
+ */
+export const resultOfRun = (row: RunRow, options: string | undefined): JoinedResult =>
+  resultOfOne(readRun(row), options);
+
+type Gives = (run: ReadRun, type: string) => boolean;
+
+const judgesWhole: Gives = ({ judgment }, type) => isTypeJudged(judgment.reasons, type);
+
+/** Whether a run judged a type, even if only in a part of the clip. */
+const judgesPart: Gives = ({ judgment, isReadable }, type) =>
+  isReadable && judgment.reasons.every((reason) => reason.type !== type);
+
+/** Whether a run has findings of a type, even if another detector of the type failed. */
+const hasFound: Gives = ({ found }, type) => found.has(type);
+
+/** Yields the runs of a clip: own before imported ones, the one of the standing before others. */
+function* inOrder(base: RunRow, others: () => Iterable<RunRow>): Generator<RunRow, void, void> {
+  let isBaseGiven = base.imported === 0;
+  if (isBaseGiven) yield base;
+  for (const row of others()) {
+    if (!isBaseGiven && row.imported === 1) {
+      isBaseGiven = true;
+      yield base;
+    }
+    yield row;
+  }
+  if (!isBaseGiven) yield base;
+}
+
+/** Finds the run that each type of findings comes from. @returns also the runs read for it */
+const findSources = (
+  base: ReadRun,
+  others: () => Iterable<RunRow>,
+  prompt: string | null,
+): { sources: ReadonlyMap<string, ReadRun>; read: readonly ReadRun[] } => {
+  const wanted = new Set<string>([...findingTypes, ...base.requested]);
+  const sources = new Map<string, ReadRun>();
+  const read: ReadRun[] = [];
+  const takeFrom = (run: ReadRun, gives: Gives): void => {
+    for (const type of wanted) {
+      if (sources.has(type) || !run.requested.includes(type)) continue;
+      const isInForce = !concernsPrompt(type) || run.row.prompt === prompt;
+      if (isInForce && gives(run, type)) sources.set(type, run);
+    }
+  };
+  for (const row of inOrder(base.row, others)) {
+    const run = row === base.row ? base : readRun(row);
+    read.push(run);
+    takeFrom(run, judgesWhole);
+    if (sources.size === wanted.size) break;
+  }
+  for (const gives of [judgesPart, hasFound]) for (const run of read) takeFrom(run, gives);
+  return { sources, read };
+};
+
+const rankOf = (types: readonly string[]): number =>
+  Math.min(
+    ...findingTypes.map((type, rank) => (types.includes(type) ? rank : findingTypes.length)),
+  );
+
+type Part = { readonly run: ReadRun; readonly types: readonly string[] };
+
+/**
+ * Returns the runs that give types, in the order of their findings. Types that no run was asked for
+ * stay with the newest run that has found them and gives another type.
+ * @param left types of the standing run that do not count
+ */
+const partsFrom = (
+  base: ReadRun,
+  sources: ReadonlyMap<string, ReadRun>,
+  left: readonly string[],
+): Part[] => {
+  const ownTypes = base.types.filter((type) => !sources.has(type) && !left.includes(type));
+  const givers = [...new Set([...(ownTypes.length > 0 ? [base] : []), ...sources.values()])];
+  const given = new Set([...sources.keys(), ...left, ...ownTypes]);
+  const parts = givers.map((run) => {
+    const types = [...sources].flatMap(([type, source]) => (source === run ? type : []));
+    const unasked = run.types.filter((type) => !run.requested.includes(type) && !given.has(type));
+    for (const type of unasked) given.add(type);
+    return { run, types: [...types, ...(run === base ? ownTypes : []), ...unasked] };
+  });
+  return parts.sort((one, other) => rankOf(one.types) - rankOf(other.types));
+};
+
+const judgmentOfParts = (
+  types: readonly string[],
+  parts: readonly Part[],
+  changed: readonly string[],
+): Judgment => {
+  const reasons = parts.flatMap(({ run, types: own }) =>
+    run.judgment.reasons.flatMap((reason) => {
+      // What other parts have judged can be read.
+      if (reason.kind === 'result_unreadable') return own.map((type) => ({ ...reason, type }));
+      return reason.type === null || own.includes(reason.type) ? [reason] : [];
+    }),
+  );
+  const partOf = (type: string): Part | undefined => parts.find((one) => one.types.includes(type));
+  const judgmentFor = (concerns: (type: string) => boolean): Judgment | undefined =>
+    parts.find((part) => part.types.some(concerns))?.run.judgment;
+  return judgmentFrom(
+    types,
+    [...reasons, ...changed.map(promptChanged)],
+    {
+      unreadableFindings: parts.reduce((sum, { run }) => sum + run.judgment.unreadableFindings, 0),
+      claims: judgmentFor(concernsPrompt)?.claims ?? null,
+      frames: judgmentFor(concernsPicture)?.frames ?? null,
+    },
+    // What another part leaves unjudged does not concern the type.
+    (type) =>
+      partOf(type)?.run.judgment.reasons.filter(
+        (reason) => reason.type === null || reason.type === type,
+      ) ?? [promptChanged(type)],
+  );
+};
+
+/**
+ * Joins the results of a clip: of each type of findings, those of the newest run that judged it. An
+ * imported run only adds types that no own run has judged; what concerns the prompt only counts for
+ * the prompt in force.
+ * @param standing the run of the clip's standing
+ * @param others reads the clip's other runs with a result: own before imported ones, each newest first
+ * @param prompt the prompt in force; null if there is none
+ * @param options JSON of the options of the standing job's batch
+ */
+const joinResults = (
+  standing: RunRow,
+  others: () => Iterable<RunRow>,
+  prompt: string | null,
+  options: string | undefined,
+): JoinedResult => {
+  const base = readRun(standing);
+  const { sources, read } = findSources(base, others, prompt);
+  const changed = base.requested.filter(
+    (type) => !sources.has(type) && concernsPrompt(type) && standing.prompt !== prompt,
+  );
+  const parts = partsFrom(base, sources, changed);
+  if (changed.length === 0 && parts.every(({ run }) => run === base)) {
+    return resultOfOne(base, options);
+  }
+  const types = [...new Set([...sources.keys(), ...base.requested])];
+  const prompted = [...sources].find(([type]) => concernsPrompt(type))?.[1] ?? base;
+  const { prompt: judgedPrompt, promptSource } = prompted.row;
+  const readable = [base, ...read].find(
+    (run) => run.isReadable && parts.some((part) => part.run === run),
+  );
+  return {
+    parts: parts.map(({ run: { row, isReadable }, types: own }) => ({
+      ...{ run: row, types: own, isReadable },
+    })),
+    run: (readable ?? base).row,
+    judgment: judged(judgmentOfParts(types, parts, changed), promptSource, options),
+    ...{ types, promptSource, prompt: judgedPrompt, isJoined: true },
+  };
+};
 
 /** Returns the state of a clip with a job and a result, and why it is not complete. */
 export const standingOf = (

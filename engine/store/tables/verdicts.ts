@@ -10,6 +10,7 @@ export type FindingVerdict = TrackVerdict & {
   position: number;
   type: string;
   kind: string;
+  severity: number | null;
   note: string;
   imported: number;
   /** Unix ms of the last change of either; null without both. */
@@ -36,7 +37,8 @@ export const verdictsTable = (connection: Connection) => {
   return {
     /** Verdicts and notes on the findings of a run, in their order. */
     ofRun: rows<[RunId], FindingVerdict>(
-      `SELECT findings.position, findings.type, findings.kind, findings.track_id AS trackId, verdicts.verdict,
+      `SELECT findings.position, findings.type, findings.kind, findings.severity,
+         findings.track_id AS trackId, verdicts.verdict,
          coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported,
          verdicts.changed_ms AS changedMs
        FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id

@@ -1,13 +1,63 @@
 import { z } from 'zod';
 import {
+  type ClipRecord,
   clipRecordCodec,
+  type RunRecord,
   recordHeaderCodec,
   recordVersion,
   type StoredClip,
 } from '../../../../shared/documents/record.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { givenPrompt } from '../../../../shared/domain/without-prompt.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { parseWithExactMetadata } from '../../../../shared/service-api/exact-metadata.ts';
-import { importableClip } from './importable-clip.ts';
+import { addressClipId } from '../../../clips/identify-clip.ts';
+import { normalizeBaseUrl } from '../../../service/base-url.ts';
+
+/**
+ * Whether a path from a foreign record may be accessed: absolute on some system, and local.
+ * Accessing a network share would reveal this machine to its owner.
+ */
+const isImportablePath = (path: string): boolean =>
+  !path.includes('\0') && /^(\/(?![/\\])|[A-Za-z]:[\\/])/.test(path);
+
+/** @throws AppError bad_base_url */
+const importableRun = (run: RunRecord): RunRecord => ({
+  ...run,
+  serviceAddress: run.serviceAddress === null ? null : normalizeBaseUrl(run.serviceAddress).href,
+  prompt: givenPrompt(run.prompt, run.promptSource),
+  requested: { ...run.requested, types: run.requested.types.toSorted() },
+  isImported: true,
+});
+
+/**
+ * Returns a standing's path if it is the clip's own address, since this machine must not request
+ * others, or one of its files, which are marked as never seen here. Otherwise, the clip's id.
+ */
+const placeOf = (place: string, { address, files }: ClipRecord, clipId: ClipId): string => {
+  const isOwnAddress = address !== null && place === address;
+  const isOwnFile = isImportablePath(place) && files.some(({ path }) => path === place);
+  return isOwnAddress || isOwnFile ? place : clipId;
+};
+
+/**
+ * Returns what is imported of a record. Its clip is identified by its address if it has one, else by
+ * its bytes.
+ * @throws AppError bad_base_url
+ */
+const importableClip = (record: ClipRecord): StoredClip => {
+  const { address, sha256, standing } = record;
+  const clipId = address === null ? (sha256 as ClipId) : addressClipId(address);
+  return {
+    ...record,
+    clipId,
+    files: record.files.filter(({ path }) => isImportablePath(path)),
+    // Only the user chooses how far up prompt lists are searched.
+    standing: standing && { ...standing, path: placeOf(standing.path, record, clipId), root: '' },
+    decidedMs: record.decision && (record.decidedMs ?? record.addedMs),
+    runs: record.runs.map(importableRun),
+  };
+};
 
 const invalid = (why: string, cause?: unknown): AppError =>
   new AppError('bad_input', why, { cause });
