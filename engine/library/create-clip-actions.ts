@@ -96,7 +96,6 @@ export const createClipActions = (
     delete: (input: DeleteClips, signal: AbortSignal): Promise<DeletedClips> =>
       deleteClips(input, thread, parts, signal).finally(changed),
 
-    /** Finds a file that still holds the clip's bytes; null if there is none. */
     filePath: findClipPath,
     /** Like `filePath`, but also null if the file is not a video. */
     videoPath: createFindVideoPath(parts.store, findClipPath),

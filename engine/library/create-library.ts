@@ -6,7 +6,6 @@ import type { KnownFile } from '../store/tables/clips.ts';
 import type { CheckFile } from './find-clip-path.ts';
 import type { LibraryThread } from './library-thread.ts';
 
-/** Number of files checked between two writes to the database. */
 const filesPerTurn = 500;
 
 /** Maximum parallel file checks: one slow drive must not use up all of Node's threads. */

@@ -46,7 +46,6 @@ export const createFileChecker = (
     return null;
   };
 
-  /** Shares one read between concurrent checks of the same file. */
   const readOnce = (file: KnownFile, stampNow: string): Promise<string | null> => {
     const known = running.get(file.path);
     if (known) return known;

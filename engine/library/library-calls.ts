@@ -123,7 +123,6 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     detail: fresh((clipId: ClipId) => detailOf(knownCard(clipId))),
     history: historyReader(connection),
     answer: answerReader(connection),
-    /** The cards of the clips that are in the library. */
     cards: fresh(cardsOf),
     /** The same, but only what is needed of many clips: a card is large. */
     outcomes: fresh((clipIds: readonly ClipId[]) =>

@@ -17,7 +17,6 @@ export type LibraryThread = {
   ): ReturnType<Call<Name>>;
   /** Returns calls as functions, for those who only hand them on. */
   pick<Name extends LibraryCallName>(...names: readonly Name[]): { [One in Name]: Call<One> };
-  /** Ends the thread after all calls in progress. */
   close(): Promise<void>;
 };
 

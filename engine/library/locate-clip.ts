@@ -22,7 +22,6 @@ type ClipSearch = {
   files(): number;
   unreadable(): number;
   noteUnreadable(count: number): void;
-  /** The first file linked to each clip. */
   found(): ReadonlyMap<ClipId, string>;
 };
 
@@ -107,7 +106,6 @@ type Parts = Pick<EngineParts, 'store' | 'bus' | 'hasher'> & {
   findClipPath: ReturnType<typeof createFindClipPath>;
 };
 
-/** Number of files checked between two progress checks. */
 const filesPerTurn = 32;
 const progressIntervalMs = 200;
 

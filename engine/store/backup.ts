@@ -47,13 +47,11 @@ const withReader = (path: string, work: (reader: Database.Database) => void): vo
   }
 };
 
-/** Throws if the pages of a new copy cannot be read back. */
 const expectReadable = (copy: Database.Database): void => {
   const fault = copy.pragma('quick_check(1)', { simple: true });
   if (fault !== 'ok') throw new Error(`the copy is faulty: ${fault}`);
 };
 
-/** Creates a copy under its temporary name, complete and flushed to disk. */
 const writeCopy = (path: string, copyPath: string): void => {
   // Created here, so that other users can never read it; SQLite fills an empty file.
   closeSync(openSync(copyPath, 'wx', 0o600));

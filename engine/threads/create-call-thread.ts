@@ -10,7 +10,6 @@ export type CallThread<Input, Output, Progress = never> = {
    *   signal's reason
    */
   call(input: Input, options?: ThreadCallOptions<Progress>): Promise<Output>;
-  /** Ends the thread after all calls in progress. */
   close(): Promise<void>;
 };
 

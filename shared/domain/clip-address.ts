@@ -4,7 +4,6 @@ import { printableText } from '../text/printable-text.ts';
 /** Maximum length of an address (characters): signed ones are long, longer ones embed data. */
 const maxAddressLength = 8192;
 
-/** An address, or why a text is not one: the end of a sentence that begins with the text. */
 export type ParsedAddress = { ok: true; address: string } | { ok: false; why: string };
 
 const refuse = (why: string): ParsedAddress => ({ ok: false, why });

@@ -19,9 +19,7 @@ export const runCopySchema = z.object({
   frameCount: z.int().min(1),
   /** Start of that frame, in seconds after the clip's first. */
   startSec: z.number().min(0),
-  /** Number of frames in the entire clip. */
   sourceFrames: z.int().min(1),
-  /** Average frame rate of the clip. */
   fps: z.number().positive(),
   durationSec: z.number().min(0),
   method: z.enum(copyMethods),

@@ -6,7 +6,6 @@ import type { WithoutPrompt } from './without-prompt.ts';
 export type EvaluateOptions = {
   model: string | null;
   modelVersion: string | null;
-  /** Types of findings to look for; at least one. */
   types: readonly FindingType[];
   /** Metadata sent with every evaluation, in addition to Clipcheck's member; null for none. */
   metadata: Record<string, unknown> | null;

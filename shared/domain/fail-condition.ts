@@ -4,7 +4,6 @@ import type { NotJudged } from './not-judged-kinds.ts';
 import { isAllRequestedJudged } from './not-judged-kinds.ts';
 import type { Author, Verdict } from './verdict.ts';
 
-/** Counts of a clip's findings; `severity` applies to each finding. */
 const findingMeasures = ['findings', ...typeMeasures, 'severity', 'unreviewed', 'real'] as const;
 const clipMeasures = ['not_judged', 'partial', 'needs_prompt'] as const;
 const failMeasures = [...findingMeasures, ...clipMeasures] as const;

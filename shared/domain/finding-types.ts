@@ -15,7 +15,6 @@ type FindingColors = { readonly light: string; readonly dark: string; readonly o
 
 export type FindingTypeDescriptor = {
   readonly name: string;
-  /** Word before the finding's number in marker names. */
   readonly shortName: string;
   /** What it checks. If that was not judged, results name a type of `other` by its name. */
   readonly concerns: 'picture' | 'prompt' | 'other';

@@ -48,6 +48,5 @@ export type PromptSearchResult = {
   question: WorkflowQuestion | null;
   /** Prompt suggested by the file name; never used without the user. */
   offered: string | null;
-  /** How the clip was generated; absent if unknown. */
   generation?: Generation;
 };

@@ -4,7 +4,6 @@ import { printableLine } from '../text/printable-lines.ts';
 import { findingTypeOf } from './finding-types.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
 
-/** The frames of a clip that the judged copy contains. */
 type JudgedPart = {
   readonly startFrame: number;
   readonly frameCount: number;
@@ -39,7 +38,6 @@ export const detectorText = (
   return reason ? `${text}: ${printableLine(reason)}` : `${text}.`;
 };
 
-/** A range of frames, counted from 0, both ends inclusive. */
 export type FrameSpan = { readonly firstFrame: number; readonly lastFrame: number };
 
 export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {

@@ -8,7 +8,6 @@ export const errorRecordSchema = z.object({
   requestId: z.string().optional(),
 });
 
-/** A stable code and a sentence. */
 export const reasonSchema = z.object({ code: z.string(), message: z.string() });
 export type Reason = z.infer<typeof reasonSchema>;
 

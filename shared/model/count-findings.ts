@@ -49,7 +49,6 @@ export type CountedFindings = {
   counts: FindingCounts;
   /** Most frequent first. */
   kinds: KindCount[];
-  /** Highest severity of findings that are not dismissed. */
   worstSeverity: number | null;
 };
 

@@ -26,7 +26,6 @@ export const outcomeNames: Readonly<Record<Outcome, string>> = {
   no_defects: 'No defects found',
 };
 
-/** Counts of clips by outcome, to add to. */
 export const noOutcomes = (): Record<Outcome, number> => ({
   confirmed: 0,
   needs_review: 0,

@@ -68,7 +68,6 @@ export const runSchema = z.object({
   evaluationId: z.string().nullable(),
   state: z.enum(runStates),
   attempt: z.int().nullable(),
-  /** The run that this one retried. */
   parentRunId: runIdSchema.nullable(),
   /** Address of the service; null for the built-in evaluator. */
   serviceAddress: z.string().nullable(),
@@ -78,7 +77,6 @@ export const runSchema = z.object({
   /** Empty, with the source `none`, if the clip was checked without a prompt. */
   prompt: z.string(),
   promptSource: z.string(),
-  /** Types of findings that were requested. */
   types: z.array(z.string()),
   videoSeconds: z.number().nullable(),
   billableUnits: z.number().nullable(),

@@ -81,7 +81,6 @@ export const describeVideoMismatches = (
   return Object.values(differences).filter((text) => text !== null);
 };
 
-/** Describes a mismatch between a finding's words and the prompt; null if they agree. */
 export const describeWordMismatch = ({ words }: Pick<Finding, 'words'>): string | null => {
   if (words === null) return 'not in this prompt';
   return words.reading === 'nearest' ? 'found near the position the service gave' : null;

@@ -110,7 +110,6 @@ const shownRuns = async (
   );
 };
 
-/** The error for a file that held a known clip and now has other content. */
 const changedFile = (path: string, known: ClipId): AppError =>
   new AppError(
     'unknown_run',

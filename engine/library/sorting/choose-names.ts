@@ -101,7 +101,6 @@ export const createNameChooser = (isSame: (path: string, other: string) => Promi
   };
 
   return {
-    /** Chooses names for a clip, the first of the files, and its sidecars. */
     forClip: async (files: readonly Unnamed[], folder: string, stem: string): Promise<Named[]> => {
       const endings = files.map(({ ending }) => ending);
       for (let number = 1; ; number += 1) {

@@ -94,7 +94,6 @@ export const createSorting = (given: SortParts & { tasks: TaskTracker }) => {
       signal: AbortSignal,
     ): Promise<SortResult> =>
       alone(signal, (either) => runSort(request, logs, onProgress, parts, either)),
-    /** Cancels this process's running sort or undo. */
     cancel: (): void => running?.abort(interrupted()),
     /**
      * Undoes a sort.

@@ -149,7 +149,6 @@ export const cardsOf = async (
 };
 
 type SortedByImport = {
-  /** Clips that the rule sorts by something that came with an import. */
   readonly imported: ReadonlySet<ClipId>;
   /** Of these, the clips whose confirmed findings were all confirmed by an import. */
   readonly confirmed: ReadonlySet<ClipId>;

@@ -122,7 +122,6 @@ export const placeFile = async (
   return true;
 };
 
-/** Replaces a hard link to an original that is still there by a copy of it. */
 export const breakHardLink = async (
   file: LoggedFile,
   hasher: FileHasher,

@@ -38,7 +38,6 @@ type Parts = Pick<SortParts, 'store' | 'hasher'>;
 
 const isMissing = async (path: string): Promise<boolean> => (await kindAt(path)) === 'nothing';
 
-/** Puts all files of a clip at their targets, or none. */
 const placeAll = async (
   files: readonly LoggedFile[],
   { hasher }: Parts,

@@ -14,7 +14,6 @@ import { syncFolders } from './sync-folders.ts';
 
 const columns = ['file_name', 'prompt'];
 
-/** Whether a sort has written these bytes to a list. */
 type IsOwn = (path: string, sha256: string) => boolean;
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

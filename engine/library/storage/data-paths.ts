@@ -26,7 +26,6 @@ export const dataPaths = (dataDir: string) => {
     downloads: join(dataDir, 'downloads'),
     copies: join(dataDir, 'copies'),
     reports: join(dataDir, 'reports'),
-    /** Logs of sorts, with which they can be undone. */
     sorts: join(dataDir, 'sorts'),
     evaluator: evaluatorStoreIn(dataDir),
   };

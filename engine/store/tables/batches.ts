@@ -32,7 +32,6 @@ export type BatchRow = {
   id: BatchId;
   origin: BatchOrigin;
   serviceId: ServiceId;
-  /** Order in which batches run. */
   position: number;
   phase: StoredPhase;
   label: string;
@@ -87,7 +86,6 @@ const columns = `id, origin, service_id AS serviceId, position, phase, label, se
   has_own_cap AS hasOwnCap, prompt_check AS promptCheck, estimated_units AS estimatedUnits, reason,
   warnings, options, cleared, created_ms AS createdMs, ended_ms AS endedMs`;
 
-/** Maximum number of ended batches listed. */
 const maxEnded = 50;
 
 /** Batches of the queue, written at each step, so that a kill at any point loses none. */
@@ -153,7 +151,6 @@ export const batchesTable = (connection: Connection) => {
       });
       return id;
     },
-    /** JSON of the options of a batch. */
     optionsOf: column<string>('options'),
     /** JSON of the options of the newest batch with a job that created a run or reused it. */
     optionsForRun: value<[RunId], string>(

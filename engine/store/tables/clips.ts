@@ -88,9 +88,7 @@ export const clipsTable = (connection: Connection) => {
     isKnown: exists<[ClipId]>('SELECT 1 FROM clips WHERE id = ?'),
     /** Id of the clip with these bytes: of one at an address, or the hash itself. */
     idForHash: (sha256: string): ClipId => selectOfBytes(sha256) ?? (sha256 as ClipId),
-    /** Hash of a clip's bytes; null if unknown. */
     sha256: (clipId: ClipId): string | null => selectHash(clipId) ?? null,
-    /** Address of a clip known by it; null for others. */
     address: (clipId: ClipId): string | null => selectAddress(clipId) ?? null,
     /**
      * Records the clip at an address, unless it is known.
@@ -98,7 +96,6 @@ export const clipsTable = (connection: Connection) => {
      */
     saveAtAddress: (id: ClipId, address: string, probe: string): void =>
       insertAtAddress(id, address, probe, Date.now()),
-    /** JSON of a clip's probe or its error; undefined for an unknown clip. */
     probe: value<[ClipId], string>('SELECT probe FROM clips WHERE id = ?'),
     /** Whether the probe is of a file here, and not what an import says. */
     isProbedHere: exists<[ClipId]>('SELECT 1 FROM clips WHERE id = ? AND probe_imported = 0'),

@@ -7,7 +7,6 @@ import { statements } from '../statements.ts';
 /** A copy of a clip. Its file, named by the id, may be gone. */
 export type CopyRow = RunCopy & { readonly id: string };
 
-/** Copies of clips that meet the service's limits. */
 export const copiesTable = (connection: Connection) => {
   const { rows, values, run } = statements(connection);
   const insert = run<[CopyRow & { clipId: ClipId; nowMs: number }]>(

@@ -4,7 +4,6 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { idsOfService } from './services.ts';
 
-/** Actual or possible cost of an evaluation. */
 export type RunCost = { state: RunState; billableUnits: number | null };
 
 /** The evaluation that a job created. One that was deleted has a negative id, which no job has. */
@@ -81,7 +80,6 @@ export const costsTable = (connection: Connection) => {
     keepOfRun: keepWhere<RunId>('runs.id = ?'),
     /** Keeps the costs of a clip whose jobs and runs are about to be deleted. */
     keepOfClip: keepWhere<ClipId>('runs.clip_id = ?'),
-    /** Duration of a clip; null if unknown. */
     clipSeconds: (clipId: string): number | null => selectSeconds(clipId) ?? null,
   };
 };

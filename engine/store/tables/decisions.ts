@@ -19,7 +19,6 @@ export const decisionsTable = (connection: Connection) => {
 
   const of = (clipId: ClipId): Decision | null => select(clipId)?.decision ?? null;
   const isImported = (clipId: ClipId): boolean => select(clipId)?.imported === 1;
-  /** Returns the previous decision; nothing for an unknown clip. */
   const setOne = ({ clipId, decision, ...given }: ClipDecision): ClipDecision[] => {
     const wasImported = isImported(clipId);
     const before: ClipDecision = {
@@ -46,7 +45,6 @@ export const decisionsTable = (connection: Connection) => {
   );
 
   return {
-    /** Null for an undecided clip. */
     of,
     /** Whether the decision came with an import, and nobody made it here since. */
     isImported,

@@ -12,7 +12,6 @@ export const foundGenerations = (connection: Connection) => {
      WHERE clip_id = ? AND prompt_finding ->> '$.generation' IS NOT NULL
      ORDER BY id DESC LIMIT 1`,
   );
-  /** Returns null if unknown. */
   return (clipId: ClipId): Generation | null =>
     generationSchema.safeParse(readStoredJson(select(clipId))).data ?? null;
 };

@@ -4,7 +4,6 @@ import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.t
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { confirmedFindingCount, openFindingCount } from './findings.ts';
 
-/** A clip in a batch, as stored. */
 export type JobRow = {
   id: JobId;
   batchId: BatchId;
@@ -22,7 +21,6 @@ export type JobRow = {
   /** JSON of a PromptSearchResult; null until the search for it has ended. */
   promptSearch: string | null;
   runId: RunId | null;
-  /** The run it retries. */
   redoOf: RunId | null;
   /** JSON of the ClipPart to copy and evaluate; null if the batch's options decide. */
   copies: string | null;
@@ -34,7 +32,6 @@ export type JobRow = {
   reason: string | null;
 };
 
-/** A job with what lists show about its result. */
 export type ListedJob = JobRow & {
   /** Number of open or confirmed findings. */
   findings: number;

@@ -255,7 +255,6 @@ export const jobsTable = (connection: Connection) => {
     /** Cancels the uncertain jobs of a run that was given up. */
     settleUncertain: (runId: RunId, reason: Reason): void =>
       settle(JSON.stringify(reason), Date.now(), runId),
-    /** Lowest and highest position in a batch. */
     edges: (batchId: BatchId): { first: number; last: number } =>
       selectEdges(batchId) ?? { first: 0, last: 0 },
     setPositions: (positions: ReadonlyMap<JobId, number>): void => {
@@ -265,12 +264,10 @@ export const jobsTable = (connection: Connection) => {
         })
         .immediate();
     },
-    /** Marks all pending jobs of a stopped batch as waiting. */
     standStill: run<[BatchId]>(
       `UPDATE jobs SET stage = 'waiting'
        WHERE batch_id = ? AND state = 'pending' AND stage <> 'waiting'`,
     ),
-    /** Clears stage and reason of pending jobs, before a batch resumes. */
     resetPending: run<[BatchId]>(
       `UPDATE jobs SET stage = 'waiting', reason = NULL
        WHERE batch_id = ? AND state = 'pending' AND (stage <> 'waiting' OR reason IS NOT NULL)`,

@@ -30,7 +30,6 @@ import { type RunRow, runColumns } from './run-row.ts';
 import { runsTable } from './runs.ts';
 import { typedPromptsTable } from './typed-prompts.ts';
 
-/** A run and the types of findings that come from it. */
 export type JoinedPart = {
   readonly run: RunRow;
   readonly types: readonly string[];

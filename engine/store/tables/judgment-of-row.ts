@@ -8,7 +8,6 @@ import {
 import { readStoredJson } from '../stored-json.ts';
 import type { RunRow } from './run-row.ts';
 
-/** Judges a stored run by the rule of `judgmentOf`. */
 export const judgmentOfRow = ({
   state,
   glitchTypes,

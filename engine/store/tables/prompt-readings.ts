@@ -2,7 +2,6 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 
-/** Prompts read from the tags of clips, as JSON. */
 export const promptReadingsTable = (connection: Connection) => {
   const { value, run } = statements(connection);
   const upsert = run<[{ clipId: ClipId; version: number; reading: string }]>(

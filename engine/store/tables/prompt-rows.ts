@@ -24,7 +24,6 @@ export type StoredPromptRow = {
   choice: string | null;
 };
 
-/** A workflow whose jobs wait for a choice. */
 export type WorkflowRow = { workflowKey: string; clips: number; firstJob: JobId };
 
 /**

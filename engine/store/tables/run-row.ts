@@ -18,7 +18,6 @@ export type RunRequest = {
   frames: string;
 };
 
-/** Formats the frames of a copy for comparing runs. */
 export const framesKey = (copy: { startFrame: number; frameCount: number } | null): string =>
   copy ? `${copy.startFrame}+${copy.frameCount}` : '';
 

@@ -68,7 +68,6 @@ const newestFirst = 'created_ms DESC, id';
 /** Members of an intent that may change when it is resumed. */
 type RunOwner = Pick<RunRow, 'serviceId' | 'copyId' | 'pictureRaw'> & { batchId: BatchId };
 
-/** Runs: one evaluation each, or an intent. */
 export const runsTable = (connection: Connection) => {
   const findings = findingsTable(connection);
   const { rows, row, value, exists, change, run } = statements(connection);
@@ -219,7 +218,6 @@ export const runsTable = (connection: Connection) => {
       `${select} parent_id = ? AND state IN ('intent', 'uncertain', 'submitted')
        ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, ${newestFirst}`,
     ),
-    /** The newest finished retry of this run. */
     endedRetryOf: row<[RunId], RunRow>(
       `${select} parent_id = ? AND state IN ('completed', 'partial', 'failed')
        ORDER BY ${newestFirst} LIMIT 1`,
@@ -239,7 +237,6 @@ export const runsTable = (connection: Connection) => {
     isRetryRefused: exists<[RunId]>(
       `SELECT 1 FROM runs WHERE parent_id = ? AND state = 'refused' LIMIT 1`,
     ),
-    /** Counts open or confirmed findings. */
     countFindings: (id: RunId): number => selectFindingCount(id) ?? 0,
     countConfirmed: (id: RunId): number => selectConfirmedCount(id) ?? 0,
 
@@ -270,7 +267,6 @@ export const runsTable = (connection: Connection) => {
     explainUncertain: (id: RunId, error: ErrorRecord): void => setState(id, 'uncertain', error),
     /** Records that the service provably created nothing; the run may be submitted again. */
     markIntent: (id: RunId, error: ErrorRecord | null): void => setState(id, 'intent', error),
-    /** Records a permanent refusal. */
     markRefused: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'refused', error, { endedMs: Date.now() }),
     /** Marks a run as submitted, so that its result is fetched again. */

@@ -76,7 +76,6 @@ export const savedViewsTable = (connection: Connection) => {
   return {
     /** All views in order of creation; skips unreadable ones, which stay stored. */
     all: (): SavedView[] => select().flatMap((row) => readView(row) ?? []),
-    /** Adds a view, or changes the one with its id. */
     save: ({ id, name, filter, sort }: SavedView): void =>
       upsert(id, name, JSON.stringify(filter), JSON.stringify(sort), Date.now()),
     remove: run<[string]>('DELETE FROM saved_views WHERE id = ?'),
