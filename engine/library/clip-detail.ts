@@ -1,7 +1,11 @@
 import type { ClipDetail, HistoryEntry, RunAnswer } from '../../shared/contract/clips.ts';
+import type { ComparedSide } from '../../shared/contract/compare.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/reason.ts';
+import { type ComparedFindings, diffFindings } from '../../shared/domain/tracks/diff-findings.ts';
+import type { FindingPair } from '../../shared/domain/tracks/finding-pair.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { parseExactJson } from '../../shared/service-api/exact-json.ts';
 import { jsonText } from '../../shared/text/json-text.ts';
 import type { Probe } from '../clips/identify-clip.ts';
@@ -9,6 +13,7 @@ import type { Connection } from '../store/connection.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 import { clipsTable } from '../store/tables/clips.ts';
 import { downloadsTable } from '../store/tables/downloads.ts';
+import { findingsTable } from '../store/tables/findings.ts';
 import { jobStandings } from '../store/tables/job-standings.ts';
 import { runsTable } from '../store/tables/runs.ts';
 import { runsReader } from './read-runs.ts';
@@ -67,4 +72,37 @@ export const clipDetailReader = (connection: Connection) => {
       .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
     runs: runsOf(card),
   });
+};
+
+type ComparedResult = { card: ClipCard; runId: ComparedSide['runId'] };
+
+export const resultComparer = (connection: Connection) => {
+  const runs = runsTable(connection);
+  const findings = findingsTable(connection);
+
+  /** Rejects a run of another clip, whose findings would be compared on the wrong frames. */
+  const findingsOf = ({ card, runId }: ComparedResult): ComparedFindings => {
+    const { fps, clipId } = card;
+    if (runId === null) return { fps, findings: [] };
+    if (runId === card.runId) {
+      return {
+        fps,
+        findings: card.parts.flatMap((part) =>
+          findings.listForComparison(part.runId).filter(({ type }) => part.types.includes(type)),
+        ),
+      };
+    }
+    if (runs.byId(runId)?.clipId === clipId)
+      return { fps, findings: findings.listForComparison(runId) };
+    throw new AppError(
+      'unknown_run',
+      'This run is no longer in the library. Choose another one to compare.',
+    );
+  };
+
+  /** @throws AppError unknown_run */
+  return (left: ComparedResult, right: ComparedResult): FindingPair[] => {
+    const isOneClip = left.card.clipId === right.card.clipId;
+    return diffFindings(findingsOf(left), findingsOf(right), isOneClip ? 'track' : 'place');
+  };
 };

@@ -19,8 +19,7 @@ import { decisionsTable } from '../store/tables/decisions.ts';
 import { savedViewsTable } from '../store/tables/saved-views.ts';
 import { typedPromptsTable } from '../store/tables/typed-prompts.ts';
 import { type VerdictChange, verdictsTable } from '../store/tables/verdicts.ts';
-import { answerReader, clipDetailReader, historyReader } from './clip-detail.ts';
-import { resultComparer } from './result-comparer.ts';
+import { answerReader, clipDetailReader, historyReader, resultComparer } from './clip-detail.ts';
 
 /**
  * Pause between two transactions of a long change, in which others may write. SQLite has no

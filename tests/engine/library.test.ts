@@ -241,7 +241,6 @@ test('a view loses the values that this version does not know', async () => {
   });
   const older = {
     ...{ ...anyClip, outcomes: ['failed', 'clean'], checked: ['unsure'], gone: ['x'] },
-    findingTypes: ['clean', 'unjudged'],
   };
   database.prepare('UPDATE saved_views SET filter = ?').run(JSON.stringify(older));
   const next = openEngine({ dataDir, service: evaluator });
@@ -264,7 +263,7 @@ test('an unreadable view is left out, and the others stay', async () => {
   const write = database.prepare('UPDATE saved_views SET filter = ?, sort = ? WHERE name = ?');
   write.run('{"text":', '{}', 'Cut off');
   write.run(JSON.stringify(anyClip), '{"by":"weight"}', 'Of another version');
-  const former = { ...anyClip, findingTypes: ['not_judged'], not: ['findingTypes'] };
+  const former = { ...anyClip, checked: ['unsure'], not: ['checked'] };
   write.run(JSON.stringify(former), JSON.stringify(byName), 'Former values only');
   const next = openEngine({ dataDir, service: evaluator });
   expect((await next.library.views()).map(({ name }) => name)).toEqual(['Whole']);

@@ -52,20 +52,19 @@ export const listedJobColumns = `${jobColumns},
   (${confirmedFindingCount('jobs.run_id')}) AS confirmed,
   (SELECT imported FROM runs WHERE runs.id = jobs.run_id) AS imported`;
 
+/** A job to add: what is known of its clip, its prompt and the run that it repeats or awaits. */
 export type NewJob = Pick<JobRow, 'path' | 'root'> & {
-  /** JSON of the FoundPrompt given with it. */
-  givenPrompt?: string | null | undefined;
-  clipId?: ClipId | null;
-  /** The prompt found before, or the prompt of the run that the job retries. */
-  prompt?: string | null;
-  promptSource?: string | null;
-  promptOrigin?: string | null;
-  /** JSON of a PromptSearchResult. */
-  promptSearch?: string | null;
-  /** The run whose result to fetch. */
-  runId?: RunId | null;
-  redoOf?: RunId | null;
-  copies?: string | null | undefined;
+  [Name in
+    | 'givenPrompt'
+    | 'clipId'
+    | 'prompt'
+    | 'promptSource'
+    | 'promptOrigin'
+    | 'promptSearch'
+    | 'runId'
+    | 'redoOf'
+    | 'copies']?: JobRow[Name] | undefined;
+} & {
   /** Ends the job immediately, with this reason. */
   rejected?: Reason | null;
 };

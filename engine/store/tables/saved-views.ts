@@ -10,26 +10,12 @@ import { statements } from '../statements.ts';
 
 type ViewRow = { id: string; name: string; filter: string; sort: string };
 
-/** Values that earlier versions had among the types of findings. */
-const formerTypes: ReadonlySet<unknown> = new Set([
-  'none',
-  'clean',
-  'picture_clean',
-  'prompt_not_judged',
-  'picture_not_judged',
-  'partly_judged',
-  'not_judged',
-  'unjudged',
-]);
-
 /** Leaves out the values of lists that this version does not know. */
 const withKnownValues = (filter: object): object =>
   Object.fromEntries(
     Object.entries(filter).map(([name, value]) => {
       const list = Object.entries(libraryFilterSchema.shape).find(([known]) => known === name)?.[1];
-      const isKnown = (one: unknown): boolean =>
-        (list?.safeParse([one]).success ?? true) &&
-        !(name === 'findingTypes' && formerTypes.has(one));
+      const isKnown = (one: unknown): boolean => list?.safeParse([one]).success ?? true;
       return [name, Array.isArray(value) ? value.filter(isKnown) : value];
     }),
   );
