@@ -1,10 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  type ClipCard,
-  type LibraryFilter,
-  librarySortKeys,
-} from '../../shared/contract/library.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
+import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
 import { checkedKinds, type Outcome, outcomes } from '../../shared/model/outcome.ts';
 import {
   clipIdOf,
@@ -30,17 +25,6 @@ const filters: [string, Partial<LibraryFilter>][] = [
   ['a type of finding', { findingTypes: ['prompt_misalignment'] }],
   ['nothing', { text: 'not to be found' }],
 ];
-
-test.for(librarySortKeys)(
-  'a walk sorted by %s visits the clips in the order of the library',
-  async (by) => {
-    for (const direction of ['ascending', 'descending'] as const) {
-      const selection = { filter: anyClip, sort: { by, direction } };
-      const walk = await library.calls.walk(selection);
-      expect(walk.map(({ clipId }) => clipId)).toEqual(await library.calls.ids(selection));
-    }
-  },
-);
 
 /** Findings of a clip, including dismissed ones, as a walk can step through them. */
 const countOf = ({ counts }: ClipCard): number =>
@@ -107,23 +91,5 @@ test('the clips of a batch are those that are no longer pending in it', async ()
     clips: 5,
     outcomes: { needs_review: 1, failed: 3, not_evaluated: 1, no_defects: 0 },
     findings: { open: 1 },
-  });
-});
-
-test('a new verdict counts in the next walk', async () => {
-  const clipId = clipIdOf('e') as ClipId;
-  library.addFile(clipId, '/walked/e.mp4');
-  const runId = library.addRun(clipId, [flicker(1, 2), flicker(30, 40)]);
-  library.addJob('/walked/e.mp4', [{ clipId, state: 'completed', runId }]);
-  const filter = { ...anyClip, folder: '/walked' };
-  const selection = { filter, sort: byName };
-  expect(await library.calls.walk(selection)).toEqual([{ clipId, findings: 2, unreviewed: 2 }]);
-  const [first] = (await library.calls.detail(clipId))?.runs[0]?.findings ?? [];
-  await library.calls.setTracks([{ trackId: first?.trackId ?? '', verdict: 'real' }]);
-  expect(await library.calls.walk(selection)).toEqual([{ clipId, findings: 2, unreviewed: 1 }]);
-  expect(await library.calls.totals({ filter })).toMatchObject({
-    clips: 1,
-    outcomes: { confirmed: 1 },
-    findings: { confirmed: 1, open: 1 },
   });
 });

@@ -69,19 +69,3 @@ test('recognizes in the next re-run a finding that one re-run missed', async () 
   clip.evaluate([flicker(9, 19)]);
   expect(verdictsOf(await clip.findingsOf(0))).toEqual([[9, 'intended', '']]);
 });
-
-test('two findings in one place keep their verdicts when a re-run swaps their order', async () => {
-  const [hand, sky] = [
-    flicker(0, 71, 'The hand has six fingers'),
-    flicker(0, 71, 'The sky flickers'),
-  ];
-  const clip = await evaluatedClip([hand, sky]);
-  await clip.judge(0, 'real', 'Six!');
-  await clip.judge(1, 'intended', 'Lightning');
-  clip.evaluate([sky, flicker(0, 71, 'A door opens'), hand]);
-  expect((await clip.findingsOf(0)).map(({ verdict, note }) => [verdict, note])).toEqual([
-    ['intended', 'Lightning'],
-    [null, ''],
-    ['real', 'Six!'],
-  ]);
-});

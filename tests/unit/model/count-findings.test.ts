@@ -35,6 +35,12 @@ test('counts kinds beyond the first 50 under their type, and loses none', () => 
   });
 });
 
+test('counts further types together beyond the first 50', () => {
+  const types = Array.from({ length: 200 }, (_, at) => ({ type: `type-${at}`, verdict: null }));
+  const { kinds, counts } = countFindings(types);
+  expect([kinds.length, counts.open]).toEqual([100, 200]);
+});
+
 test('counts by verdict, and by kind only what is not dismissed', () => {
   const type = 'visual_glitch';
   const counted = countFindings([
