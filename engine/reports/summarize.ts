@@ -1,11 +1,10 @@
 import type { ClipTotals } from '../../shared/contract/library.ts';
-import type { ReportOptions } from '../../shared/contract/reports.ts';
-import { countedKinds } from '../../shared/contract/reports.ts';
+import { countedKinds, type ReportOptions } from '../../shared/contract/reports.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
-import { nameKey } from '../store/library/fold-text.ts';
+import { nameKey } from '../store/library/search-terms.ts';
 import { generatorName } from './client/client-texts.ts';
 import type { ClipSummary, ReportSummary, Tally, WorstClip } from './report.ts';
 import { hasImportedResult, worstSeverity } from './text/clip-texts.ts';

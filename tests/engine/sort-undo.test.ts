@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { makeReadOnly, makeSmallDisk } from '../support/disks.ts';
@@ -42,22 +42,6 @@ test('a clip is not linked to another file in its former place', async () => {
     { path: join(fixture.to, 'undecided/a.mp4'), isMissing: false },
     { path: original, isMissing: true },
   ]);
-});
-
-test('an obstacle to one clip does not stop the undo of the others', async () => {
-  const fixture = await sortFixture(clipFolder(clip, 3));
-  const before = treeOf(fixture.takes);
-  await fixture.sort({ moves: true });
-  mkdirSync(join(fixture.takes, 'clip-2.mp4'));
-  symlinkSync(join(fixture.takes, 'nowhere'), join(fixture.takes, 'clip-1.mp4'));
-  const undone = await fixture.undo();
-  expect(undone.kept.map(({ path }) => basename(path)).toSorted()).toEqual([
-    ...['clip-1.mp4', 'clip-2.mp4'],
-  ]);
-  rmSync(join(fixture.takes, 'clip-2.mp4'), { recursive: true });
-  rmSync(join(fixture.takes, 'clip-1.mp4'));
-  expect(await fixture.undo()).toMatchObject({ restored: 2, kept: [] });
-  expect(treeOf(fixture.takes)).toEqual(before);
 });
 
 test('an unwritable library does not stop an undo, and the next undo updates it', async () => {

@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   chmodSync,
-  linkSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -263,16 +262,6 @@ test('keeps hostile and long names, and a number makes no name too long', async 
   expect(numbered.every((name) => Buffer.byteLength(name) <= 255)).toBe(true);
   await fixture.undo();
   expect(filesIn(fixture.takes)).toHaveLength(5);
-});
-
-test('moves a clip with a second name elsewhere like any other', async () => {
-  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
-  const other = join(await makeFolder(), 'second.mp4');
-  linkSync(join(fixture.takes, 'a.mp4'), other);
-  await fixture.sort({ moves: true });
-  expect(filesIn(fixture.takes)).toEqual([]);
-  expect(filesIn(fixture.to)).toEqual(['undecided/a.mp4']);
-  expect(readFileSync(other)).toEqual(clipOf(1));
 });
 
 test('a cancelled sort has complete clips in its log, and a second one does the rest', async () => {

@@ -16,7 +16,7 @@ import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import { amongClips, countClips } from '../../store/library/count-clips.ts';
 import { libraryPages } from '../../store/library/library-pages.ts';
 import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
-import { createCaller } from '../../threads/create-caller.ts';
+import { createCaller } from '../../threads/create-call-thread.ts';
 import { type ServedCall, serveCalls } from '../../threads/serve-calls.ts';
 import { createReport } from '../create-report.ts';
 import { writeBody, writeFolder, writeZip } from '../output/write-files.ts';

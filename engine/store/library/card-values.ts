@@ -13,8 +13,8 @@ import type { ClipFile } from '../tables/clips.ts';
 import { partRecords, standingOf } from '../tables/joined-results.ts';
 import type { RunRow } from '../tables/run-row.ts';
 import type { ClipFacts } from './clip-facts.ts';
-import { nameKey } from './fold-text.ts';
 import { promptKey, templateKey } from './prompt-key.ts';
+import { nameKey } from './search-terms.ts';
 import { splitPath } from './split-path.ts';
 import { shownFindings } from './worst-finding.ts';
 

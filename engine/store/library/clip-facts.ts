@@ -6,7 +6,6 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { type ClipFile, type ClipRow, clipsTable } from '../tables/clips.ts';
 import { decisionsTable } from '../tables/decisions.ts';
-import { foundGenerations } from '../tables/found-generations.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
 import { type JoinedResult, joinedResults } from '../tables/joined-results.ts';
@@ -53,7 +52,6 @@ export const clipFactsReader = (connection: Connection) => {
   const clips = clipsTable(connection);
   const prompts = typedPromptsTable(connection);
   const decisions = decisionsTable(connection);
-  const generationOf = foundGenerations(connection);
   const { rows, values } = statements(connection);
   const selectFindings = rows<[RunId], FindingFacts>(
     `SELECT findings.run_id AS runId, findings.position, findings.type, findings.kind,
@@ -87,7 +85,7 @@ export const clipFactsReader = (connection: Connection) => {
       notes: selectNotes(clipId),
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),
-      generation: generationOf(clipId),
+      generation: jobs.generationOf(clipId),
       isQueued: jobs.isQueued(clipId),
     };
   };

@@ -5,7 +5,7 @@ import { statements } from '../statements.ts';
 import { tracksTable } from '../tables/tracks.ts';
 import { buildCard, cardColumns, foldersOf } from './card-values.ts';
 import { type ClipFacts, clipFactsReader } from './clip-facts.ts';
-import { foldText } from './fold-text.ts';
+import { foldText } from './search-terms.ts';
 import { splitPath } from './split-path.ts';
 
 const columns = Object.keys(cardColumns);

@@ -15,7 +15,6 @@ import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 import { clipsTable } from '../tables/clips.ts';
 import { type PlaceRow, placeColumns, placeOf } from '../tables/findings.ts';
-import { foundGenerations } from '../tables/found-generations.ts';
 import { jobStandings } from '../tables/job-standings.ts';
 import { type RunRow, runColumns } from '../tables/run-row.ts';
 
@@ -49,7 +48,6 @@ const probed = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
 /** Reads everything stored about a clip, in one consistent state. */
 export const storedClipReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
-  const generationOf = foundGenerations(connection);
   const clips = clipsTable(connection);
   const { rows, row, values } = statements(connection);
   // What was downloaded is of no use elsewhere: it can be downloaded there.
@@ -111,7 +109,7 @@ export const storedClipReader = (connection: Connection) => {
         ? { ...job, reason: readStoredJson(job.reason), isReused: job.reused === 1 }
         : null,
       typedPrompt: selectPrompt(clipId) ?? null,
-      generation: generationOf(clipId),
+      generation: jobs.generationOf(clipId),
       runs: runsOf(clipId),
       tracks: selectTracks(clipId).map((track) => ({ ...track, ...placeOf(track) })),
     };

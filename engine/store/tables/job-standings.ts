@@ -1,7 +1,9 @@
+import { type Generation, generationSchema } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
+import { readStoredJson } from '../stored-json.ts';
 import { type HistoryRow, type JobRow, jobColumns } from './job-row.ts';
 import { importedSuffix } from './services.ts';
 
@@ -68,6 +70,13 @@ export const jobStandings = (connection: Connection) => {
        AND jobs.state = 'pending' AND batches.ended_ms IS NULL`,
   );
 
+  // A later job with a given prompt did not search.
+  const selectGeneration = value<[ClipId], string>(
+    `SELECT prompt_finding -> '$.generation' FROM jobs
+     WHERE clip_id = ? AND prompt_finding ->> '$.generation' IS NOT NULL
+     ORDER BY id DESC LIMIT 1`,
+  );
+
   const standingAt = (path: string): JobRow | undefined => {
     const last = newestAt(path);
     // A result for other bytes does not apply to the current ones.
@@ -110,6 +119,9 @@ export const jobStandings = (connection: Connection) => {
     /** The standing of a clip by the same rule, over all of its files. */
     standingFor: (clipId: ClipId): JobRow | undefined =>
       selectResultOfClip(clipId) ?? selectSettledOfClip(clipId) ?? newestOfClip(clipId),
+    /** How a clip was generated, as found in the search for its prompt; null if unknown. */
+    generationOf: (clipId: ClipId): Generation | null =>
+      generationSchema.safeParse(readStoredJson(selectGeneration(clipId))).data ?? null,
     /** History of a clip, newest first, at most `count` entries. */
     historyOf: rows<[ClipId, count: number], HistoryRow>(
       `SELECT job_id AS jobId, at_ms AS atMs, job_events.stage, job_events.state, detail

@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { foldText, nameKey } from '../../../engine/store/library/fold-text.ts';
-import { searchTerms } from '../../../engine/store/library/search-terms.ts';
+import { foldText, nameKey, searchTerms } from '../../../engine/store/library/search-terms.ts';
 
 test.for([
   ['Lantern', { match: '"lantern"', short: [] }],
