@@ -9,27 +9,22 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const endKeys = new Set(['Enter', 'Escape', 'Tab']);
 
-type TypingWatch = {
-  /**
-   * Observes every key press.
-   * @param field the text field it is pressed in; null if none
-   * @returns whether the key continues a text whose field is gone, and must be ignored
-   */
-  isTypedOn(press: Pick<KeyboardEvent, 'key' | 'timeStamp'>, field: TypedField | null): boolean;
-  /** Ends the typing: the pointer was used elsewhere. */
-  forget(): void;
-};
-
+type Press = Pick<KeyboardEvent, 'key' | 'timeStamp'>;
 type TypedField = Pick<Element, 'isConnected'>;
 
 /**
  * Prevents typed text from triggering actions. A text field may disappear while the user is typing,
  * for example when its clip is deleted in another window.
  */
-export const createTypingWatch = (): TypingWatch => {
+export const createTypingWatch = () => {
   let typed: { readonly field: TypedField; readonly atMs: number } | null = null;
   return {
-    isTypedOn: ({ key, timeStamp }, field) => {
+    /**
+     * Observes every key press.
+     * @param field the text field it is pressed in; null if none
+     * @returns whether the key continues a text whose field is gone, and must be ignored
+     */
+    isTypedOn: ({ key, timeStamp }: Press, field: TypedField | null): boolean => {
       const isFieldRemoved = field === null && typed?.field.isConnected === false;
       const isContinued =
         isFieldRemoved && typed !== null && timeStamp - typed.atMs < uiTimes.typingPauseMs;
@@ -37,7 +32,8 @@ export const createTypingWatch = (): TypingWatch => {
       typed = into && !endKeys.has(key) ? { field: into, atMs: timeStamp } : null;
       return isContinued;
     },
-    forget: () => {
+    /** Ends the typing: the pointer was used elsewhere. */
+    forget: (): void => {
       typed = null;
     },
   };

@@ -3,25 +3,22 @@ import type { ActionId } from './action-catalogue.ts';
 
 export type Handlers = Partial<Record<ActionId, () => void>>;
 
+type ActionHandlers = ReturnType<typeof createActionHandlers>;
+
 /**
  * The handlers of actions. Screens and dialogs mount theirs; the last one mounted for an action
  * wins, so that a dialog takes precedence over the screen below.
  */
-export type ActionHandlers = {
-  mount(handlers: () => Handlers): () => void;
-  find(action: ActionId): (() => void) | undefined;
-};
-
-export const createActionHandlers = (): ActionHandlers => {
+export const createActionHandlers = () => {
   const mounted: (() => Handlers)[] = [];
   return {
-    mount: (handlers) => {
+    mount: (handlers: () => Handlers): (() => void) => {
       mounted.push(handlers);
       return () => {
         mounted.splice(mounted.indexOf(handlers), 1);
       };
     },
-    find: (action) => {
+    find: (action: ActionId): (() => void) | undefined => {
       for (const handlers of mounted.toReversed()) {
         const found = handlers()[action];
         if (found) return found;

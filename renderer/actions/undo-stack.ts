@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext } from 'react';
 import { formatCountOf } from '../ui/formats.ts';
 import { notify } from '../ui/notify.ts';
 
-export type UndoEntry = {
+type UndoEntry = {
   done: string;
   undo: () => Promise<unknown>;
   hideOffer: () => void;
@@ -28,25 +28,12 @@ export const reportNotRestored = (notRestored: number, all: number, noun: string
 /** Thrown by `undo` if only a part was undone: the rest can be undone later. */
 export class PartlyUndone extends Error {}
 
-export type UndoStack = {
-  /** @returns a function that removes the entry, for when the change failed */
-  push(entry: UndoEntry): () => void;
-  newest(): UndoEntry | undefined;
-  /** Registers a change that is shown but still being saved; its entry is pushed afterwards. */
-  awaitEntry(saving: Promise<unknown>): void;
-  /** Undoes an entry. Does nothing if it was undone already. */
-  undoEntry(entry: UndoEntry): Promise<void>;
-  /**
-   * Undoes the latest change as soon as it is saved.
-   * @returns false if there is nothing to undo
-   */
-  undoNewest(): Promise<boolean>;
-};
+type UndoStack = ReturnType<typeof createUndoStack>;
 
 /** Maximum number of entries; each may hold the prompts of many clips. */
 const maxEntries = 50;
 
-export const createUndoStack = (): UndoStack => {
+export const createUndoStack = () => {
   const entries: UndoEntry[] = [];
   let unsaved: Promise<unknown> = Promise.resolve();
   const remove = (entry: UndoEntry): boolean => {
@@ -55,41 +42,50 @@ export const createUndoStack = (): UndoStack => {
     entry.hideOffer();
     return index !== -1;
   };
-  const stack: UndoStack = {
-    push: (entry) => {
+  const newest = (): UndoEntry | undefined => entries.at(-1);
+
+  /** Undoes an entry. Does nothing if it was undone already. */
+  const undoEntry = async (entry: UndoEntry): Promise<void> => {
+    if (!remove(entry)) return;
+    try {
+      await entry.undo();
+      notify.toast(`Undone: ${entry.done}`);
+    } catch (error) {
+      if (error instanceof ChangedSince) {
+        notify.info(`Not undone: ${entry.done}. ${error.message}`);
+        return;
+      }
+      // The change was not reverted, so it can still be undone.
+      entries.push(entry);
+      if (error instanceof PartlyUndone) notify.problem(error.message);
+      else notify.failed('It could not be undone')(error);
+    }
+  };
+  return {
+    /** @returns a function that removes the entry, for when the change failed */
+    push: (entry: UndoEntry): (() => void) => {
       entries.push(entry);
       if (entries.length > maxEntries) entries.shift();
       return () => void remove(entry);
     },
-    newest: () => entries.at(-1),
-    awaitEntry: (saving) => {
+    newest,
+    /** Registers a change that is shown but still being saved; its entry is pushed afterwards. */
+    awaitEntry: (saving: Promise<unknown>): void => {
       // Without the results, each of which would hold all before it.
       unsaved = Promise.allSettled([unsaved, saving]).then(() => undefined);
     },
-    undoEntry: async (entry) => {
-      if (!remove(entry)) return;
-      try {
-        await entry.undo();
-        notify.toast(`Undone: ${entry.done}`);
-      } catch (error) {
-        if (error instanceof ChangedSince) {
-          notify.info(`Not undone: ${entry.done}. ${error.message}`);
-          return;
-        }
-        // The change was not reverted, so it can still be undone.
-        entries.push(entry);
-        if (error instanceof PartlyUndone) notify.problem(error.message);
-        else notify.failed('It could not be undone')(error);
-      }
-    },
-    undoNewest: async () => {
+    undoEntry,
+    /**
+     * Undoes the latest change as soon as it is saved.
+     * @returns false if there is nothing to undo
+     */
+    undoNewest: async (): Promise<boolean> => {
       await unsaved;
-      const entry = stack.newest();
-      if (entry) await stack.undoEntry(entry);
+      const entry = newest();
+      if (entry) await undoEntry(entry);
       return entry !== undefined;
     },
   };
-  return stack;
 };
 
 export const UndoContext = createContext<UndoStack | null>(null);

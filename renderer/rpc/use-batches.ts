@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
+import { useStore } from '../ui/store.ts';
 import { errorRecordOf } from './error-record.ts';
 import { useRpc } from './rpc-context.ts';
 
@@ -39,7 +40,7 @@ export const useBatches = () => {
     refetchInterval: ({ state }) =>
       state.data?.some(({ phase }) => phase === 'running') ? refreshMs : false,
   });
-  const liveBatches = useSyncExternalStore(live.subscribe, live.snapshot).batches;
+  const liveBatches = useStore(live).batches;
   const { data, dataUpdatedAt } = listed;
   const list = useMemo(
     () =>

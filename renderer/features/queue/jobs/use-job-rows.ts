@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import type { Received } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
 import { readRows, rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
+import { useStore } from '../../../ui/store.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 
 const isInProgress = ({ state, stage }: JobInfo): boolean =>
@@ -54,7 +54,7 @@ export type JobRows = ReturnType<typeof useJobRows>;
 
 export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter) => {
   const { query, client, live } = useRpc();
-  const liveJobs = useSyncExternalStore(live.subscribe, live.snapshot).jobs;
+  const liveJobs = useStore(live).jobs;
   const { windowOf, pages, error, retry, setVisible } = useRowWindows((part) => ({
     ...query.queue.jobs.queryOptions({ input: { batchId, ...jobSelectionOf(filter), ...part } }),
     refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
