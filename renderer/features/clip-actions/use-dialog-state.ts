@@ -4,13 +4,14 @@ import { useState } from 'react';
 export const useDialogState = <About>(nothing: About) => {
   const [about, setAbout] = useState(nothing);
   const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
   return {
     about,
-    isOpen,
+    shown: { isOpen, onClose: close },
     ask: (next: About): void => {
       setAbout(next);
       setIsOpen(true);
     },
-    close: (): void => setIsOpen(false),
+    close,
   };
 };

@@ -109,27 +109,14 @@ const SelectionDialogs = ({ selection, actions }: DialogsProps) => {
   const { evaluateDialog, promptDialog, deleteDialog, sortDialog } = actions;
   return (
     <>
-      <EvaluateClipsDialog
-        isOpen={evaluateDialog.isOpen}
-        onClose={evaluateDialog.close}
-        {...evaluateDialog.about}
-      />
-      <PromptDialog
-        isOpen={promptDialog.isOpen}
-        onClose={promptDialog.close}
-        {...promptDialog.about}
-      />
+      <EvaluateClipsDialog {...evaluateDialog.shown} {...evaluateDialog.about} />
+      <PromptDialog {...promptDialog.shown} {...promptDialog.about} />
       <DeleteClipsDialog
-        isOpen={deleteDialog.isOpen}
+        {...deleteDialog.shown}
         clipIds={deleteDialog.about}
-        onClose={deleteDialog.close}
         onDeleted={selection.forget}
       />
-      <SortDialog
-        isOpen={sortDialog.isOpen}
-        selection={sortDialog.about}
-        onClose={sortDialog.close}
-      />
+      <SortDialog {...sortDialog.shown} selection={sortDialog.about} />
     </>
   );
 };

@@ -216,10 +216,9 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
             </ul>
           )}
           <ViewNameDialog
-            isOpen={naming.isOpen}
+            {...naming.shown}
             title={naming.about ? 'Rename the view' : 'Save this view'}
             name={naming.about?.name ?? ''}
-            onClose={naming.close}
             onName={(name) => {
               const { filter, sort } = view;
               save(
