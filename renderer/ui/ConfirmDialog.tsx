@@ -33,7 +33,7 @@ export const ConfirmDialog = ({
   onConfirm,
   onClose,
 }: Props) => (
-  <Dialog opened={isOpen} onClose={onClose} title={title} centered>
+  <Dialog opened={isOpen} onClose={onClose} title={title}>
     <Stack>
       {children}
       {call?.error ? (

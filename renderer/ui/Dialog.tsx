@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { OverlayFocus } from './OverlayFocus.tsx';
 
 export const Dialog = ({ children, ...modal }: ModalProps) => (
-  <Modal {...modal} returnFocus={false}>
+  <Modal centered {...modal} returnFocus={false}>
     <OverlayFocus />
     {children}
   </Modal>

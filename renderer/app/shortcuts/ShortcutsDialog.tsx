@@ -96,6 +96,7 @@ export const ShortcutsDialog = ({ isOpen, onClose }: Props) => {
       opened={isOpen}
       onClose={onClose}
       title="Keyboard shortcuts"
+      centered={false}
       size="xl"
       onKeyDown={onKeyDown}
     >

@@ -195,13 +195,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
 };
 
 export const AddressDialog = ({ isOpen, ...form }: FormProps & { isOpen: boolean }) => (
-  <Dialog
-    opened={isOpen}
-    onClose={form.onClose}
-    title="Evaluate clips from URLs"
-    size="xl"
-    centered
-  >
+  <Dialog opened={isOpen} onClose={form.onClose} title="Evaluate clips from URLs" size="xl">
     {isOpen ? <AddressForm {...form} /> : null}
   </Dialog>
 );

@@ -20,7 +20,6 @@ const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose
     opened={kept.length > 0}
     onClose={onClose}
     title={`${formatCountOf(kept.length, 'clip')} stayed in the library`}
-    centered
   >
     <Flex component="ul" direction="column" gap="sm">
       {kept.slice(0, maxShown).map(({ clipId, name, reason }) => (

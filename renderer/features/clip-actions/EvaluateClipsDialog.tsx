@@ -97,7 +97,6 @@ export const EvaluateClipsDialog = ({ isOpen, onClose, ...request }: Props) => (
     opened={isOpen}
     onClose={onClose}
     title={`Evaluate ${formatCountOf(request.tally.total, 'clip')}`}
-    centered
   >
     <Question {...request} onClose={onClose} />
   </Dialog>

@@ -79,7 +79,6 @@ export const PromptDialog = ({ isOpen, ...form }: Props) => (
     onClose={form.onClose}
     title={`Set the prompt of ${formatCountOf(form.clipIds.length, 'clip')}`}
     size="lg"
-    centered
   >
     <PromptForm {...form} />
   </Dialog>

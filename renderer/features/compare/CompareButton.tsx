@@ -64,7 +64,7 @@ type Props = {
 };
 
 const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
-  <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
+  <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg">
     <Choices {...compared} onClose={onClose} />
   </Dialog>
 );

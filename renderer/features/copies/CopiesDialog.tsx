@@ -113,7 +113,7 @@ const Offered = (props: FormProps) => {
 type Props = { clips: CopiedClips | null; onClose: () => void };
 
 export const CopiesDialog = ({ clips, onClose }: Props) => (
-  <Dialog opened={clips !== null} onClose={onClose} title="Evaluate copies" centered>
+  <Dialog opened={clips !== null} onClose={onClose} title="Evaluate copies">
     {clips ? <Offered clips={clips} onClose={onClose} /> : null}
   </Dialog>
 );

@@ -95,7 +95,6 @@ const EvaluateDialog = ({ input, ...form }: Props) => {
       opened={input !== null}
       onClose={form.onClose}
       title={input ? `Evaluate ${inputName(input)}` : ''}
-      centered
     >
       {input && settings.data ? (
         <EvaluateForm input={input} defaults={settings.data.defaults} {...form} />

@@ -33,7 +33,6 @@ export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
         onClose={() => setOpen(false)}
         title="Notes on lists and files with prompts"
         size="lg"
-        centered
       >
         <Box component="ul" mah="50vh" className={textStyles.messages}>
           {notes.map((note) => (

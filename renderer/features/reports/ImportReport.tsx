@@ -131,7 +131,6 @@ export const ImportReport = () => {
         onClose={isReading ? report.stop : report.clear}
         title="Import a report"
         closeOnClickOutside={!isReading}
-        centered
       >
         <Body {...report} />
       </Dialog>

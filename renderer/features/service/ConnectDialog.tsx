@@ -8,7 +8,7 @@ import { checkedTexts } from '../settings/connection/checked-texts.ts';
 export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
   return (
-    <Dialog opened={isOpen} onClose={onClose} title="Connect an evaluation service" centered>
+    <Dialog opened={isOpen} onClose={onClose} title="Connect an evaluation service">
       {isOpen && connection ? (
         <Stack gap="lg">
           <Text c="dimmed">

@@ -173,7 +173,6 @@ export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
         onClose={close}
         title="Sort to folders"
         size="xl"
-        centered
         withCloseButton={!isWorking}
         closeOnClickOutside={false}
         closeOnEscape={!isWorking && choosing.question === null}

@@ -145,7 +145,6 @@ export const PickerDialog = ({
     onClose={close}
     title={question ? pickerTexts(question).title : ''}
     size="xl"
-    centered
   >
     {question ? <PickerBody question={question} onChoose={choose} onClose={close} /> : null}
   </Dialog>

@@ -81,7 +81,7 @@ const ViewNameDialog = ({
   title,
   ...form
 }: FormProps & { isOpen: boolean; title: string }) => (
-  <Dialog opened={isOpen} onClose={form.onClose} title={title} centered>
+  <Dialog opened={isOpen} onClose={form.onClose} title={title}>
     <NameForm {...form} />
   </Dialog>
 );

@@ -136,7 +136,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
 };
 
 export const TableDialog = ({ batchId, text, onClose }: Props) => (
-  <Dialog opened={text !== null} onClose={onClose} title="Import prompts" size="xl" centered>
+  <Dialog opened={text !== null} onClose={onClose} title="Import prompts" size="xl">
     {text === null ? null : <TableForm batchId={batchId} text={text} onClose={onClose} />}
   </Dialog>
 );

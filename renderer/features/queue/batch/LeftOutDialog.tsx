@@ -110,7 +110,7 @@ export const LeftOutDialog = ({ batchId, isOpen, onClose }: Props) => {
     enabled: isOpen,
   });
   return (
-    <Dialog opened={isOpen} onClose={onClose} title="Left out" size="lg" centered>
+    <Dialog opened={isOpen} onClose={onClose} title="Left out" size="lg">
       <CallError title="The list could not be loaded" call={searched} />
       {searched.isPending ? <Skeleton height={120} /> : null}
       {searched.data ? <Content summary={searched.data} onAdd={add} /> : null}

@@ -102,7 +102,6 @@ export const AddWatchDialog = ({ paths, onClose }: Props) => (
     opened={paths.length > 0}
     onClose={onClose}
     title={`Watch ${inputName({ paths: [...paths] })}`}
-    centered
   >
     {paths.length > 0 ? <AddWatchForm paths={paths} onClose={onClose} /> : null}
   </Dialog>

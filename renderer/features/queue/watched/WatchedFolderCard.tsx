@@ -99,12 +99,7 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<ChangeWatchDialogProps, 'isOpe
 };
 
 const ChangeWatchDialog = ({ watch, isOpen, onClose }: ChangeWatchDialogProps) => (
-  <Dialog
-    opened={isOpen}
-    onClose={onClose}
-    title={`Options of “${lastPathPart(watch.path)}”`}
-    centered
-  >
+  <Dialog opened={isOpen} onClose={onClose} title={`Options of “${lastPathPart(watch.path)}”`}>
     {isOpen ? <ChangeWatchForm watch={watch} onClose={onClose} /> : null}
   </Dialog>
 );
