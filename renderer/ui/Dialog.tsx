@@ -1,4 +1,5 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import { Button, Group, Modal, type ModalProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { OverlayFocus } from './OverlayFocus.tsx';
 
 export const Dialog = ({ children, ...modal }: ModalProps) => (
@@ -6,4 +7,16 @@ export const Dialog = ({ children, ...modal }: ModalProps) => (
     <OverlayFocus />
     {children}
   </Modal>
+);
+
+type ButtonsProps = { onCancel: () => void; children: ReactNode };
+
+/** The last row of a dialog: how to leave it, then what it is for. */
+export const DialogButtons = ({ onCancel, children }: ButtonsProps) => (
+  <Group gap="sm" justify="flex-end">
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+    {children}
+  </Group>
 );

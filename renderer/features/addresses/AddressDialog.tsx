@@ -8,7 +8,7 @@ import {
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { readChosenText } from '../../ui/read-text-file.ts';
@@ -172,10 +172,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         value={prompt}
         onChange={(event) => setPrompt(event.currentTarget.value)}
       />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button variant="default" disabled={!isReady} onClick={() => onOptions(input)}>
           Options…
         </Button>
@@ -184,7 +181,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
             ? 'Evaluate'
             : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}
         </Button>
-      </Group>
+      </DialogButtons>
       {addresses.length > maxAddresses ? (
         <Text c="var(--cc-bad)" role="alert">
           A batch can have at most {formatCount(maxAddresses)} URLs. Split the list.

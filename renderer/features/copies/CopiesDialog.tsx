@@ -1,11 +1,11 @@
-import { Button, Flex, Group, NumberInput, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Flex, NumberInput, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CopyOffer } from '../../../shared/contract/queue.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
@@ -79,10 +79,7 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
         under Settings › Storage. Findings are shown on the frames of the clip itself.
       </Text>
       <CallError title="The batch could not be started" call={evaluate} />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button
           type="submit"
           loading={evaluate.isPending}
@@ -93,7 +90,7 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
             ? 'Nothing to copy'
             : `Evaluate ${formatCountOf(offer.clips, 'copy', 'copies')}`}
         </Button>
-      </Group>
+      </DialogButtons>
     </Flex>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, NumberInput, Switch } from '@mantine/core';
+import { Button, Flex, NumberInput, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,7 +7,7 @@ import { routes } from '../../routes/routes.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
@@ -72,12 +72,9 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...initial }: Form
           maw={320}
         />
       ) : null}
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit">{checksPrompts ? 'Look for prompts' : 'Evaluate'}</Button>
-      </Group>
+      </DialogButtons>
     </Flex>
   );
 };

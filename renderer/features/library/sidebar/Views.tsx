@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Flex, Group, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Flex, Menu, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, type LucideIcon, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +11,7 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { defaultSort, formatView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
@@ -64,14 +64,11 @@ const NameForm = ({ name, onName, onClose }: FormProps) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit" disabled={typed.trim() === ''}>
           Save
         </Button>
-      </Group>
+      </DialogButtons>
     </Flex>
   );
 };

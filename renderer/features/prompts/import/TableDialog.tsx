@@ -1,4 +1,4 @@
-import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TablePreview } from '../../../../shared/contract/prompts.ts';
@@ -6,7 +6,7 @@ import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import boxStyles from '../../../ui/boxes.module.css';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -114,14 +114,11 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
   });
   const changed = preview.data?.changed ?? 0;
   return (
-    <>
+    <Stack gap="lg">
       <CallError title="This table cannot be used" call={preview} />
       {preview.data ? <Preview preview={preview.data} /> : null}
       {preview.isPending ? <Skeleton height={120} /> : null}
-      <Group gap="sm" justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button
           disabled={changed === 0}
           loading={apply.isPending}
@@ -130,8 +127,8 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
         >
           {changed === 0 ? 'Nothing to change' : `Change ${formatCountOf(changed, 'prompt')}`}
         </Button>
-      </Group>
-    </>
+      </DialogButtons>
+    </Stack>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Radio, Stack } from '@mantine/core';
+import { Button, Flex, Radio, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -6,7 +6,7 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../../drop/use-choose-files.ts';
@@ -85,14 +85,11 @@ const AddWatchForm = (props: Props) => {
         onChange={(changed) => setChoice((before) => ({ ...before, ...changed }))}
       />
       <CallError title="The folder could not be watched" call={add} />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={props.onClose}>
-          Cancel
-        </Button>
+      <DialogButtons onCancel={props.onClose}>
         <Button type="submit" loading={add.isPending} disabled={cap === undefined} data-autofocus>
           Watch
         </Button>
-      </Group>
+      </DialogButtons>
     </Flex>
   );
 };

@@ -11,7 +11,7 @@ import { useBatches } from '../../../rpc/use-batches.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import boxStyles from '../../../ui/boxes.module.css';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import {
   formatBytes,
@@ -86,14 +86,11 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<ChangeWatchDialogProps, 'isOpe
         onChange={(changed) => setValue((before) => ({ ...before, ...changed }))}
       />
       <CallError title="Nothing was changed" call={change} />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={change.isPending} disabled={cap === undefined}>
           Save
         </Button>
-      </Group>
+      </DialogButtons>
     </Flex>
   );
 };
