@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Space } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Space } from '@mantine/core';
 import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../shared/contract/library.ts';
@@ -21,7 +21,6 @@ import { leaveKeyboard } from '../clip-player/layout/focus-player.ts';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
 import { CompareButton } from './CompareButton.tsx';
 import { CompareDecisions } from './CompareDecisions.tsx';
-import styles from './ComparePage.module.css';
 import { ComparePlayer, CompareTimeBar } from './ComparePlayer.tsx';
 import { ComparePrompt } from './ComparePrompt.tsx';
 import {
@@ -44,7 +43,8 @@ const CompareTools = () => {
   const clipAddress = reviewLink(left.detail.card.clipId, { runId: left.run?.runId ?? null });
   useActionHandlers({ 'selection.none': () => goTo(clipAddress) });
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Comparison" {...leaveKeyboard}>
+    // The screen's bar lays out these children.
+    <Box display="contents" role="toolbar" aria-label="Comparison" {...leaveKeyboard}>
       <Space flex={1} />
       <Button
         component={Link}
@@ -58,7 +58,7 @@ const CompareTools = () => {
         <span className={textStyles.word}>Back to the clip</span>
       </Button>
       <CompareButton detail={left.detail} run={left.run} />
-    </div>
+    </Box>
   );
 };
 

@@ -99,25 +99,21 @@ export const createFramePool = (budgetBytes: number) => {
     }, releaseAfterMs);
   };
 
-  const createFrames = (clip: Opening, metadata: ClipMetadata): ExactFrames => {
-    const { id, frame } = clip;
-    const frames = createExactFrames({
-      id,
-      metadata,
-      frame,
-      send,
-      memory: createFrameMemory(blocks, metadata.frameBytes),
-      onClose: () => forget(clip),
-      onMemoryFull: () => fail(clip, new NotExact(noMemoryText, metadata)),
-    });
-    frames.setRank(clip === ahead, budgetOf(clip));
-    return frames;
-  };
-
   const setUp = (clip: Opening, metadata: ClipMetadata): void => {
     try {
-      clip.frames = createFrames(clip, metadata);
-      clip.opened.resolve(clip.frames);
+      const { id, frame } = clip;
+      const frames = createExactFrames({
+        id,
+        metadata,
+        frame,
+        send,
+        memory: createFrameMemory(blocks, metadata.frameBytes),
+        onClose: () => forget(clip),
+        onMemoryFull: () => fail(clip, new NotExact(noMemoryText, metadata)),
+      });
+      frames.setRank(clip === ahead, budgetOf(clip));
+      clip.frames = frames;
+      clip.opened.resolve(frames);
     } catch (error) {
       const isFull = error instanceof RangeError;
       fail(clip, new NotExact(isFull ? noMemoryText : undecodableText, metadata));

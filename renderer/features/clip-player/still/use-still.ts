@@ -86,12 +86,7 @@ const notifyFailure =
   (error: Error): void =>
     notify.problem(`${what} ${error.message}`);
 
-export type StillActions = {
-  save(hasMarks: boolean): void;
-  copy(hasMarks: boolean): void;
-};
-
-export const useStill = (): StillActions | null => {
+export const useStill = () => {
   const { detail, frames, table, playhead, findings, chosen } = useReview();
   if (!frames) return null;
 
@@ -115,7 +110,9 @@ export const useStill = (): StillActions | null => {
     notify.done(`${nameOf(frame)} copied`);
   };
   return {
-    save: (hasMarks) => void save(hasMarks).catch(notifyFailure('The frame could not be saved.')),
-    copy: (hasMarks) => void copy(hasMarks).catch(notifyFailure('The frame could not be copied.')),
+    save: (hasMarks: boolean): void =>
+      void save(hasMarks).catch(notifyFailure('The frame could not be saved.')),
+    copy: (hasMarks: boolean): void =>
+      void copy(hasMarks).catch(notifyFailure('The frame could not be copied.')),
   };
 };

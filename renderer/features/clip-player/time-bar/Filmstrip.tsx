@@ -13,13 +13,6 @@ import { spanSeconds, type TimeSpan } from './time-span.ts';
 
 type FilmMark = Pick<FindingPlace, 'firstFrame' | 'lastFrame'>;
 
-type FilmTile = {
-  readonly xPx: number;
-  readonly frame: number;
-  /** Index of the mark that the frame belongs to; null if none. */
-  readonly mark: number | null;
-};
-
 const toleranceSec = 1e-6;
 
 /**
@@ -34,7 +27,7 @@ export const filmTiles = (
   widthPx: number,
   tileWidthPx: number,
   marks: readonly FilmMark[] = [],
-): FilmTile[] => {
+) => {
   if (widthPx <= 0) return [];
   const secPerPx = spanSeconds(span) / widthPx;
   const panPx = span.startSec / secPerPx;
@@ -54,6 +47,7 @@ export const filmTiles = (
     return {
       xPx: startPx - panPx,
       frame: marked ? Math.min(marked.lastFrame, Math.max(marked.firstFrame, middle)) : middle,
+      /** Index of the mark that the frame belongs to; null if none. */
       mark: marked ? mark : null,
     };
   });

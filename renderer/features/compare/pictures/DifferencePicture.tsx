@@ -9,18 +9,12 @@ import { useComparison } from '../compare-context.ts';
 import type { PairPictures } from '../frames/pair-source.ts';
 import { SideLabels, SidePicture } from './sides.tsx';
 
-type Difference = {
-  /** Share of pixels that differ, 0 to 1. */
-  readonly share: number;
-  /** Maximum difference in any channel of any pixel, 0 to 255. */
-  readonly max: number;
-};
-
 /**
  * Measures a difference that was drawn without amplification.
  * @param pixels RGBA, four bytes each; alpha is ignored
+ * @returns the share of pixels that differ (0 to 1), and the maximum difference of a channel (0 to 255)
  */
-export const measureDifference = (pixels: Uint8ClampedArray): Difference => {
+export const measureDifference = (pixels: Uint8ClampedArray) => {
   let differing = 0;
   let max = 0;
   for (let offset = 0; offset < pixels.length; offset += 4) {
@@ -55,6 +49,8 @@ const drawDifference = (
   context.globalCompositeOperation = 'lighter';
   for (let count = 0; count < doublings; count += 1) context.drawImage(canvas, 0, 0);
 };
+
+type Difference = ReturnType<typeof measureDifference>;
 
 const useDifference = (): Difference | null => {
   const { screen, left } = useComparison();

@@ -38,35 +38,9 @@ type Props = {
 
 const inSeconds = (ms: number): string => formatDuration(ms / 1000);
 
-const Time = ({ run }: { run: Run }) => {
-  const { submittedMs, endedMs } = run;
-  const { e2eMs = null, createdSec = null } = run.answer ?? {};
-  const waitedMs = submittedMs === null || endedMs === null ? null : endedMs - submittedMs;
-  return (
-    <>
-      <Fact name="Evaluation time">{e2eMs === null ? null : amountText(e2eMs, inSeconds)}</Fact>
-      <Fact name="Waiting time">{waitedMs === null ? null : inSeconds(waitedMs)}</Fact>
-      <Fact name="Submitted">{submittedMs === null ? null : formatExactTime(submittedMs)}</Fact>
-      <Fact name="Created by the service">
-        {createdSec === null ? null : momentText(createdSec)}
-      </Fact>
-      <Fact name="Finished">{endedMs === null ? null : formatExactTime(endedMs)}</Fact>
-    </>
-  );
-};
-
-const Used = ({ run: { billableUnits, videoSeconds, serviceAddress } }: { run: Run }) => (
-  <>
-    <Fact name="Used">
-      {billableUnits === null || serviceAddress === null
-        ? null
-        : amountText(billableUnits, formatUnits)}
-    </Fact>
-    <Fact name="Video evaluated">
-      {videoSeconds === null ? null : amountText(videoSeconds, formatDuration)}
-    </Fact>
-  </>
-);
+/** Formats a value that is known. */
+const known = (value: number | null | undefined, format: (value: number) => string | null) =>
+  value == null ? null : format(value);
 
 const Failure = ({ run: { error, answer } }: { run: Run }) => {
   const failure = answer?.failure;
@@ -82,7 +56,9 @@ const Failure = ({ run: { error, answer } }: { run: Run }) => {
 };
 
 export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
-  const { answer } = run;
+  const { answer, submittedMs, endedMs } = run;
+  const waitedMs = submittedMs === null || endedMs === null ? null : endedMs - submittedMs;
+  const usedUnits = run.serviceAddress === null ? null : run.billableUnits;
   return (
     <Section title="Evaluation">
       <Facts>
@@ -91,16 +67,23 @@ export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
         <Failure run={run} />
         <Fact name="Evaluated">{run.copy && judgedCopyText(run.copy)}</Fact>
         <Fact name="Model">{modelText(run)}</Fact>
-        <Fact name="Attempt">
-          {run.attempt === null ? null : amountText(run.attempt, formatCount)}
-        </Fact>
+        <Fact name="Attempt">{known(run.attempt, (count) => amountText(count, formatCount))}</Fact>
         <Fact name={run.serviceAddress === null ? 'Evaluator' : 'Service'}>
           {run.serviceAddress ?? 'Built-in'}
         </Fact>
         <Fact name="Prompt">{promptSourceName(run.promptSource)}</Fact>
         <Fact name="Findings">{sources}</Fact>
-        <Time run={run} />
-        <Used run={run} />
+        <Fact name="Evaluation time">
+          {known(answer?.e2eMs, (ms) => amountText(ms, inSeconds))}
+        </Fact>
+        <Fact name="Waiting time">{known(waitedMs, inSeconds)}</Fact>
+        <Fact name="Submitted">{known(submittedMs, formatExactTime)}</Fact>
+        <Fact name="Created by the service">{known(answer?.createdSec, momentText)}</Fact>
+        <Fact name="Finished">{known(endedMs, formatExactTime)}</Fact>
+        <Fact name="Used">{known(usedUnits, (units) => amountText(units, formatUnits))}</Fact>
+        <Fact name="Video evaluated">
+          {known(run.videoSeconds, (sec) => amountText(sec, formatDuration))}
+        </Fact>
         <IdFact name="Evaluation id" id={run.evaluationId} />
         <IdFact name="Video id" id={answer?.videoId} />
         <Fact name="Schema version">{answer?.schemaVersion ?? ''}</Fact>

@@ -98,25 +98,24 @@ export const compareReadings = (
   ].filter((shown) => shown.here !== null || shown.service !== null);
 };
 
-export type VideoDoubts = {
-  readonly rows: readonly ReadingRow[];
-  /** Whether the rows are about the copy that was evaluated, not about the whole clip. */
-  readonly isOfCopy: boolean;
-  /** Doubts as sentences; empty if everything agrees. */
-  readonly texts: readonly string[];
-};
-
 export const videoDoubts = ({
   detail,
   run,
   table,
   frames,
   findings,
-}: Pick<Review, 'detail' | 'run' | 'table' | 'frames' | 'findings'>): VideoDoubts => {
+}: Pick<Review, 'detail' | 'run' | 'table' | 'frames' | 'findings'>) => {
   const service = run?.answer?.video ?? null;
   // If the service was sent a copy, it read the copy.
   const here = sentReading(localReading(detail.card, frames), (service && run?.copy) ?? null);
   const rows = compareReadings(here, service);
   const texts = [...rows.map(({ difference }) => difference), doubtsText(findings, table)];
-  return { rows, isOfCopy: here.isOfCopy, texts: texts.filter((text) => text !== null) };
+  return {
+    rows,
+    /** Whether the rows are about the copy that was evaluated, not about the whole clip. */
+    isOfCopy: here.isOfCopy,
+    texts: texts.filter((text) => text !== null),
+  };
 };
+
+export type VideoDoubts = ReturnType<typeof videoDoubts>;

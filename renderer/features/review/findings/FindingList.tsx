@@ -10,7 +10,7 @@ import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { leaveFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
-import { useTriage } from '../triage/triage-context.ts';
+import { useTriage } from '../triage/use-triage.ts';
 import styles from './FindingList.module.css';
 import { FindingNote } from './FindingNote.tsx';
 import { type ListingControl, type ListingOrder, listingOrders } from './finding-listing.ts';

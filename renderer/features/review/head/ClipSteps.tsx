@@ -3,8 +3,8 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { formatCount } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { leaveKeyboard } from '../../clip-player/layout/focus-player.ts';
-import { useTriage } from '../triage/triage-context.ts';
 import type { ClipWalk } from '../triage/use-clip-walk.ts';
+import { useTriage } from '../triage/use-triage.ts';
 import styles from './ClipSteps.module.css';
 
 type StepProps = { label: string; onStep: (() => void) | null; icon: typeof ArrowLeft };

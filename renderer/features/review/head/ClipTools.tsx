@@ -18,7 +18,7 @@ import { typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { leaveKeyboard } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { CompareButton } from '../../compare/CompareButton.tsx';
-import { useTriage } from '../triage/triage-context.ts';
+import { useTriage } from '../triage/use-triage.ts';
 import styles from './ClipTools.module.css';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
 

@@ -7,23 +7,13 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 
 const keyOfWalks = ['clip-walk'] as const;
 
-/** The clips of the library's last view, in order. */
-export type ClipWalk = {
-  readonly rows: readonly WalkedClip[];
-  readonly index: number;
-  readonly previous: ClipId | null;
-  readonly next: ClipId | null;
-  /** Resolves with all clips once loaded: a key may be pressed before that. */
-  readonly read: () => Promise<readonly WalkedClip[]>;
-};
-
 const none: readonly WalkedClip[] = [];
 
 /**
- * The previous and next clip. The list stays fixed until the library is shown again: a verdict may
+ * Returns the clips of the library's last view, in order. The list stays fixed until the library is shown again: a verdict may
  * remove a clip from the view, and stepping must still work from it.
  */
-export const useClipWalk = (clipId: ClipId): ClipWalk => {
+export const useClipWalk = (clipId: ClipId) => {
   const { query } = useRpc();
   const queries = useQueryClient();
   const { filter, sort } = parseView(lastView());
@@ -39,9 +29,12 @@ export const useClipWalk = (clipId: ClipId): ClipWalk => {
     index,
     previous: rows[index - 1]?.clipId ?? null,
     next: index === -1 ? null : (rows[index + 1]?.clipId ?? null),
-    read: () => queries.fetchQuery(options),
+    /** Resolves with all clips once loaded: a key may be pressed before that. */
+    read: (): Promise<readonly WalkedClip[]> => queries.fetchQuery(options),
   };
 };
+
+export type ClipWalk = ReturnType<typeof useClipWalk>;
 
 const forgetWalks = (queries: QueryClient): void => queries.removeQueries({ queryKey: keyOfWalks });
 

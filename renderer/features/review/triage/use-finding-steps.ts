@@ -8,19 +8,16 @@ import { nextTrack, type WalkDirection } from '../../clip-findings/verdicts/revi
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import type { Review } from '../../clip-player/review-context.ts';
 import { type FoundFinding, nextOfView, nextOfWalk, useClipDetail } from './find-finding.ts';
-import type { Triage } from './triage-context.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
-
-type End = {
-  readonly isWalking: boolean;
-  readonly isAtFinding: boolean;
-  readonly isInView: boolean;
-  readonly hasFindings: boolean;
-};
 
 export const endText = (
   direction: WalkDirection,
-  { isWalking, isAtFinding, isInView, hasFindings }: End,
+  {
+    isWalking,
+    isAtFinding,
+    isInView,
+    hasFindings,
+  }: Readonly<Record<'isWalking' | 'isAtFinding' | 'isInView' | 'hasFindings', boolean>>,
 ): string => {
   const end = direction === 1 ? 'last' : 'first';
   if (isWalking) return `That was the ${end} unreviewed finding.`;
@@ -34,7 +31,11 @@ export const endText = (
 const indexIn = (rows: readonly WalkedClip[], clipId: ClipId): number =>
   rows.findIndex((row) => row.clipId === clipId);
 
-export type FindingSteps = Pick<Triage, 'step' | 'toPreviousClip' | 'toNextClip'>;
+type FindingSteps = {
+  step(direction: WalkDirection): void;
+  readonly toPreviousClip: (() => void) | null;
+  readonly toNextClip: (() => void) | null;
+};
 
 /**
  * Returns the steps from finding to finding: within the clip in list order, then to the next clip,

@@ -11,7 +11,7 @@ import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.t
 import { leaveFullScreen } from '../../clip-player/layout/full-screen.ts';
 import type { Review } from '../../clip-player/review-context.ts';
 import { focusNote } from '../findings/FindingNote.tsx';
-import type { Triage } from './triage-context.ts';
+import type { Triage } from './use-triage.ts';
 
 /**
  * Returns the finding to start at if none is selected: the first without a verdict, else the first.

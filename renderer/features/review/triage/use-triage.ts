@@ -1,3 +1,4 @@
+import { createSafeContext } from '@mantine/core';
 import { useSearch } from 'wouter';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
@@ -9,15 +10,11 @@ import { useChangeFinding } from '../../clip-findings/verdicts/use-change-findin
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import type { Review } from '../../clip-player/review-context.ts';
 import type { ListingControl } from '../findings/finding-listing.ts';
-import type { Triage } from './triage-context.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 import { useFindingSteps } from './use-finding-steps.ts';
 
-export const useCreateTriage = (
-  review: Review,
-  listing: ListingControl,
-  clips: ClipWalk,
-): Triage => {
+/** Returns the actions on findings. All of them can be undone. */
+export const useCreateTriage = (review: Review, listing: ListingControl, clips: ClipWalk) => {
   const { clipId } = review.detail.card;
   const { isWalking, runId } = parseReviewAddress(useSearch());
   const steps = useFindingSteps(review, listing.listed, clips, isWalking);
@@ -47,7 +44,8 @@ export const useCreateTriage = (
     isWalking,
     listing,
     ...steps,
-    setVerdict: (finding, verdict) => {
+    /** Sets a finding's verdict, or clears it (null). During a walk, goes on to the next finding. */
+    setVerdict: (finding: Finding, verdict: Verdict | null): void => {
       const { trackId, verdict: before } = finding;
       if (verdict !== before) {
         changeFinding(finding, { verdict }).catch(notify.failed('The verdict was not saved'));
@@ -56,7 +54,8 @@ export const useCreateTriage = (
         review.chosen !== null && review.findings[review.chosen]?.trackId === trackId;
       if (isWalking && isChosen && verdict !== null) steps.step(1);
     },
-    annotate: async (finding, note) => {
+    /** @returns false if the note could not be saved, after notifying the user */
+    annotate: async (finding: Finding, note: string): Promise<boolean> => {
       try {
         await changeFinding(finding, { note });
         return true;
@@ -67,3 +66,9 @@ export const useCreateTriage = (
     },
   };
 };
+
+export type Triage = ReturnType<typeof useCreateTriage>;
+
+export const [TriageContext, useTriage] = createSafeContext<Triage>(
+  'useTriage must be used inside the review page',
+);
