@@ -29,13 +29,11 @@ type Props = {
   decision: Decision | null;
   onDecide: (decision: Decision | null) => void;
   label: string;
-  /** Actions whose keys are shown in the tooltips. */
   actions?: DecisionActions;
 };
 
 const labels: Readonly<Record<Decision, string>> = { keep: 'Keep', reject: 'Reject' };
 
-/** Toggle buttons to keep or reject a clip; releasing the pressed one makes it undecided. */
 export const DecisionButtons = ({
   decision,
   onDecide,

@@ -25,7 +25,6 @@ export const useSetPrompt = () => {
     onError: notify.failed('The prompt was not saved'),
   });
   return {
-    /** @param startsEvaluation whether to start a batch of the clips afterwards */
     setPrompt: (clipIds: ClipId[], text: string | null, startsEvaluation = false): void =>
       change.mutate({ clipIds, text: text === null ? null : text.trim(), startsEvaluation }),
     isBusy: change.isPending,

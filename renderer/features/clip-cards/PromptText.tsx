@@ -5,7 +5,6 @@ import textStyles from '../../ui/texts.module.css';
 import { useSetPrompt } from '../clip-actions/use-set-prompt.ts';
 import styles from './PromptText.module.css';
 
-/** Source and file of a prompt, for a tooltip; null if there is no prompt. */
 export const promptOriginText = ({ promptSource, promptOrigin }: ClipCard): string | null => {
   if (promptSource === null) return null;
   const label = promptSourceName(promptSource);
@@ -18,7 +17,6 @@ const focusNext = (field: HTMLInputElement): void => {
   (fields[fields.indexOf(field) + 1] ?? list)?.focus();
 };
 
-/** An inline field for a clip without a prompt: Enter saves, with Ctrl or Cmd also evaluates. */
 export const PromptField = ({ card }: { card: ClipCard }) => {
   const [text, setText] = useState('');
   const [hasFocus, setFocus] = useState(false);

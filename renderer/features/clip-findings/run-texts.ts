@@ -1,6 +1,5 @@
 import type { Run, RunState } from '../../../shared/model/run.ts';
 
-/** Returns model and version of a run; empty if neither is known. */
 export const modelText = ({ model, modelVersion }: Pick<Run, 'model' | 'modelVersion'>) =>
   [model, modelVersion].filter(Boolean).join(' ');
 

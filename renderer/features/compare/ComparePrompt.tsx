@@ -10,7 +10,6 @@ import { type SideName, sideLabels, sideNames } from './frames/frame-match.ts';
 
 const sides = sideNames.map((value) => ({ value, label: sideLabels[value] }));
 
-/** Returns the prompt a side was evaluated with, or the clip's current prompt before the first result. */
 const promptOf = ({ run, detail }: Review): string => run?.prompt ?? detail.card.prompt ?? '';
 
 const hasMarks = ({ findings }: Review): boolean => findings.some(({ words }) => words !== null);

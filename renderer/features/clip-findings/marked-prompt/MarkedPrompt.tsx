@@ -81,10 +81,6 @@ type Props = {
   seenFrames: readonly number[] | undefined;
 };
 
-/**
- * Returns the properties of words that act as a button.
- * @param act gets whether it was clicked
- */
 const wordsButton = (act: (isClick: boolean) => void) => ({
   onClick: ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     if (isTextSelected()) return;

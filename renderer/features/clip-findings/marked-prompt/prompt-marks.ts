@@ -34,7 +34,6 @@ export type PromptMark = {
 };
 
 const maxNumbers = 3;
-/** Maximum number of characters of a description in an accessible name. */
 const maxSpokenCharacters = 200;
 
 const numbersText = (findings: readonly number[]): string => {

@@ -59,7 +59,6 @@ const FindFile = ({ clipId }: { clipId: ClipId }) => {
       notify.done(locateText(result, isElsewhere));
     },
   });
-  /** Searches the clip's last known location, and the given files and folders. */
   const look = (paths: string[]): void => {
     setIsElsewhere(paths.length > 0);
     begin({ clipId, paths });
@@ -102,10 +101,6 @@ const FindFile = ({ clipId }: { clipId: ClipId }) => {
   );
 };
 
-/**
- * Message shown over the clip's thumbnail if there is no video to show.
- * @param problem why the clip cannot be played, as a sentence
- */
 export const NoVideo = ({ problem }: { problem: string | null }) => {
   const { card, address } = useReview().detail;
   return (

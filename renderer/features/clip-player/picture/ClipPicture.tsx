@@ -12,7 +12,6 @@ import type { ZoomControl } from './use-stage-gestures.ts';
 
 type CanvasProps = { ref: Ref<HTMLCanvasElement>; frames: ClipFrames; testId: string };
 
-/** A canvas of the frames' size, which fills the stage's layer. */
 export const FrameCanvas = ({ ref, frames: { picture, inexactReason }, testId }: CanvasProps) => (
   <canvas
     ref={ref}

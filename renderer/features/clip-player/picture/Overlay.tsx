@@ -36,7 +36,6 @@ export const markLabel = (
   isHighlighted: boolean,
 ): string => `${index + 1}${isHighlighted ? ` ${findingTypeLooks(type).label}` : ''}`;
 
-/** The elements of a finding's mark, positioned by `placeMarks` at every frame. */
 type MarkParts = {
   readonly box: HTMLElement;
   readonly label: HTMLElement;

@@ -102,7 +102,6 @@ type Props = {
   findSpot?: () => Box | null;
   /** Index of the finding whose spot it is: when it changes, the spot is panned into view. */
   spotOf?: number | null;
-  /** Content that is zoomed and panned with the frame: the canvas. */
   children: ReactNode;
 };
 

@@ -13,7 +13,6 @@ const minBoxPx = 6;
 const stretch = (startPx: number, lengthPx: number): [startPx: number, lengthPx: number] =>
   lengthPx >= minBoxPx ? [startPx, lengthPx] : [startPx - (minBoxPx - lengthPx) / 2, minBoxPx];
 
-/** Returns the rectangle of a mark. @param picture the whole frame on the stage */
 export const rectOfMark = (mark: PictureMark, picture: StageRect): StageRect => {
   if (mark.kind !== 'box') return picture;
   const { xmin, ymin, xmax, ymax } = mark.box;

@@ -127,7 +127,6 @@ type DragListener = {
   onEnd(): void;
 };
 
-/** Follows drags with the left or middle button. */
 const followDrags = (
   element: HTMLElement,
   signal: AbortSignal,

@@ -77,7 +77,6 @@ export const audioNotOpen: ClipSound = {
   close: () => undefined,
 };
 
-/** Audio of a clip that is known to have none before it is read. */
 export const noAudio: ClipSound = { ...audioNotOpen, silence: createStore<Silence | null>('none') };
 
 type Playing = {

@@ -1,55 +1,46 @@
 import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
 import { createStore } from '../../../ui/store.ts';
 import { clampSpeed } from './playhead.ts';
 
-export type PlayerChoices = {
-  readonly speed: number;
+/** The preferences as stored, with defaults for missing or invalid values. */
+const storedChoices = z.object({
+  speed: z
+    .number()
+    .transform((speed) => clampSpeed(Math.abs(speed)))
+    .catch(1),
   /** Whether the selected finding is looped, or the whole clip while none is selected. */
-  readonly isLooping: boolean;
-  readonly isMuted: boolean;
-  readonly volume: number;
-  readonly hasOverlay: boolean;
+  isLooping: z.boolean().catch(false),
+  isMuted: z.boolean().catch(false),
+  volume: z
+    .number()
+    .transform((volume) => Math.min(1, Math.max(0, volume)))
+    .catch(1),
+  hasOverlay: z.boolean().catch(true),
   /** Whether it is marked, too, where the prompt's subjects were seen. */
-  readonly hasSeenBoxes: boolean;
+  hasSeenBoxes: z.boolean().catch(false),
   /** Height of the time bar's strip and lanes in CSS pixels; null for the default. */
-  readonly timeBarPx: number | null;
-};
+  timeBarPx: z.number().nullable().catch(null),
+});
+
+export type PlayerChoices = Readonly<z.infer<typeof storedChoices>>;
 
 const storageKey = 'clipcheck-player';
-const standard: PlayerChoices = {
-  speed: 1,
-  isLooping: false,
-  isMuted: false,
-  volume: 1,
-  hasOverlay: true,
-  hasSeenBoxes: false,
-  timeBarPx: null,
-};
 
 const readChoices = (): PlayerChoices => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    const { speed, isLooping, isMuted, volume, hasOverlay, hasSeenBoxes, timeBarPx } =
-      stored as Partial<PlayerChoices>;
-    return {
-      speed: typeof speed === 'number' ? clampSpeed(Math.abs(speed)) : standard.speed,
-      isLooping: isLooping === true,
-      isMuted: isMuted === true,
-      volume: typeof volume === 'number' ? Math.min(1, Math.max(0, volume)) : standard.volume,
-      hasOverlay: hasOverlay !== false,
-      hasSeenBoxes: hasSeenBoxes === true,
-      timeBarPx: typeof timeBarPx === 'number' ? timeBarPx : null,
-    };
+    return storedChoices.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
   } catch {
-    return standard;
+    return storedChoices.parse({});
   }
 };
 
 const choices = createStore<PlayerChoices | null>(null);
 
 export const playerChoices = (): PlayerChoices => {
-  if (!choices.get()) choices.set(readChoices());
-  return choices.get() ?? standard;
+  const known = choices.get() ?? readChoices();
+  choices.set(known);
+  return known;
 };
 
 export const choosePlayer = (part: Partial<PlayerChoices>): void => {

@@ -30,10 +30,6 @@ const soundOf = (
   return openClipSound(mediaAddress(clipId), { startSec, endSec: startSec + table.endSec });
 };
 
-/**
- * Returns the playhead of a clip, replaced when the clip opens and its actual frame table replaces
- * the stored one.
- */
 export const useClipPlayhead = ({ clipId, table, frames, hasSound, initialFrame }: Parts) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const before = useRef<Playhead>(null);

@@ -15,7 +15,6 @@ const loopRange = (table: FrameTable, place: FindingPlace | null): FrameRange =>
     ? { first: place.firstFrame, last: place.lastFrame }
     : { first: 0, last: lastFrameOf(table) };
 
-/** Loops the selected finding, or the whole clip while none is selected, if looping is on. */
 export const useLoop = (
   playhead: Playhead,
   table: FrameTable,

@@ -7,10 +7,6 @@ import { useReview } from '../review-context.ts';
 import { KeyedLabel, MenuButton } from '../transport/ToolButton.tsx';
 import { useStill } from './use-still.ts';
 
-/**
- * Menu that saves or copies the current frame, with or without its findings. Its shortcuts notify
- * the user if there is no frame.
- */
 export const StillMenu = () => {
   const { card } = useReview().detail;
   const still = useStill();

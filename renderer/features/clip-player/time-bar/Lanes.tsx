@@ -49,7 +49,6 @@ type Props = {
 
 const percent = (share: number): string => `${share * 100}%`;
 
-/** Returns the styles that position a range; a finding of the whole clip has no position. */
 const placeStyle = ({ place, type }: Finding, table: FrameTable): CSSProperties => {
   const looks = { '--tone': findingTypeLooks(type).color, '--from': 0 } as CSSProperties;
   if (!place.hasRegion) return looks;

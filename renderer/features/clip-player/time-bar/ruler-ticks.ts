@@ -45,7 +45,6 @@ const withoutTouchingLabels = (ticks: readonly RulerTick[], minSec: number): Rul
   });
 };
 
-/** Returns the lines of the ruler for a span, in steps of frames, seconds or minutes that fit. */
 export const rulerTicks = (table: FrameTable, span: TimeSpan, widthPx: number): RulerTick[] => {
   if (widthPx <= 0) return [];
   const last = frameAtSec(table, span.endSec);

@@ -40,10 +40,8 @@ export type DiffKind = (typeof diffKinds)[number];
 const diffKindOf = ({ left, right }: FindingPair): DiffKind =>
   left === null ? 'new' : right === null ? 'gone' : 'still';
 
-type DiffGroup = { readonly kind: DiffKind; readonly indexes: readonly number[] };
-
 /** Returns all groups, including empty ones: it matters to see that nothing is gone. */
-export const diffGroups = (pairs: readonly FindingPair[]): DiffGroup[] =>
+export const diffGroups = (pairs: readonly FindingPair[]) =>
   diffKinds.map((kind) => ({
     kind,
     indexes: [...pairs.keys()].filter((index) => {

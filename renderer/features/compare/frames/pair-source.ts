@@ -11,7 +11,6 @@ export type PairPictures = {
   readonly right: HTMLCanvasElement | null;
 };
 
-/** Notifies views when the frames of both sides have been drawn. */
 export type PairScreen = {
   /**
    * Calls back at once if frames were drawn already, and then each time both frames have been drawn,
@@ -77,10 +76,6 @@ const createPairSource = (
   };
 };
 
-/**
- * Returns the shared playhead of both clips. When a clip opens, a new playhead at the same position
- * replaces it.
- */
 export const usePairPlayhead = (
   match: FrameMatch,
   left: ClipFrames | null,

@@ -16,13 +16,11 @@ import { useComparison } from '../compare-context.ts';
 import { type SideName, sideLabels, sideNames } from '../frames/frame-match.ts';
 import styles from './SideLabel.module.css';
 
-/** Returns a run's time and model: "20 Nov 2026, 19:05:00 · signal-1 1.0.0". */
 export const runTitle = (run: Run | undefined): string =>
   run === undefined
     ? 'Not evaluated'
     : [formatExactTime(run.endedMs ?? run.createdMs), modelText(run)].filter(Boolean).join(' · ');
 
-/** Returns what distinguishes a side: the run for one clip, else the clip. */
 const sideTitle = (card: ClipCard, run: Run | undefined, isOneClip: boolean): string =>
   isOneClip ? runTitle(run) : card.name;
 

@@ -40,7 +40,6 @@ const reasonOf = ({ detector, status, error }: RunDetector, { judgment }: Run): 
   return status === 'pending' ? null : detectorText(detector, status, error?.message);
 };
 
-/** List of detectors and whether they judged, with the reason if not; also missing ones. */
 export const DetectorsPanel = ({ run }: { run: Run }) => {
   const detectors = run.answer?.detectors ?? [];
   const missing = run.judgment.reasons.filter(({ kind }) => kind === 'not_listed');

@@ -79,7 +79,6 @@ const text = {
     isAmount(reading?.frameCount) ? amountText(reading.frameCount, formatCount) : null,
 };
 
-/** Compares the service's reading with Clipcheck's own; omits rows that neither side knows. */
 export const compareReadings = (
   here: LocalReading,
   service: VideoReading | null,

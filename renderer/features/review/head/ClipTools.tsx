@@ -74,10 +74,6 @@ const ClipMenu = ({ bulkFindingCount, actions }: Props) => (
   </Menu>
 );
 
-/**
- * Handles the keys that keep or reject the current clip.
- * @returns the function they call, for the buttons
- */
 const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | null) => void) => {
   const setDecision = useSetDecision();
   const context = useActions();
@@ -91,8 +87,6 @@ const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | nul
   useActionHandlers(decisionHandlers(deferWhileLoading));
   return decide;
 };
-
-type ToolsProps = { bulkFindingCount: number; actions: ReviewPageActions };
 
 const ReviewButton = () => {
   const actions = useActions();
@@ -110,7 +104,7 @@ const ReviewButton = () => {
   );
 };
 
-export const ClipTools = ({ bulkFindingCount, actions }: ToolsProps) => {
+export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
   const { isWalking } = useTriage();
   const { detail, run } = useReview();
   const { card } = detail;

@@ -38,7 +38,6 @@ export type ClipWalk = ReturnType<typeof useClipWalk>;
 
 const forgetWalks = (queries: QueryClient): void => queries.removeQueries({ queryKey: keyOfWalks });
 
-/** Reloads the list for the next clip that is opened. */
 export const useForgetClipWalk = (): void => {
   const queries = useQueryClient();
   useEffect(() => forgetWalks(queries), [queries]);

@@ -41,7 +41,6 @@ export const createExactFrames = (parts: {
   const held = createHeldFrames(parts.memory, (frame) => send({ type: 'dropped', id, frame }));
   const pictureOf = async (raw: RawFrame): Promise<ImageData> =>
     pixels.show(openRawFrame(raw), shrinkPicture);
-  /** Makes a thumbnail from a held frame, or asks the worker for it. */
   const requestPicture = (frame: number): void => {
     const raw = held.get(frame);
     if (!raw) send({ type: 'requestPicture', id, frame });

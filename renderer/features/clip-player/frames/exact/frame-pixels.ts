@@ -131,7 +131,6 @@ export type FramePixels = ReturnType<typeof createFramePixels>;
 /** Width of thumbnails: enough for the preview, and for the filmstrip on any screen. */
 const maxWidth = 240;
 
-/** Returns the size of a frame's thumbnail, never larger than the frame. */
 export const thumbnailSize = (
   frameWidth: number,
   frameHeight: number,
@@ -174,7 +173,6 @@ export const shrinkPicture = (picture: ImageData): ImageData => {
   return small;
 };
 
-/** Returns the positions of samples along one side, `samples` for each thumbnail pixel. */
 const samplePositions = (small: number, large: number): Int32Array =>
   Int32Array.from({ length: small * samples }, (_, index) =>
     Math.min(large - 1, Math.floor(((index + 0.5) * large) / (small * samples))),

@@ -81,29 +81,25 @@ export const createHeading = () => {
   };
 };
 
-type MemoryShare = {
-  readonly capacity: number;
-  /** Maximum number of decoders that wait within the clip, to shorten jumps. */
-  readonly waitingDecoders: number;
-};
-
 /** Measured number of frames that a waiting decoder holds: reference frames and some more. */
 const framesInDecoder = 11;
 
 /** Maximum share of memory for waiting decoders, which shorten jumps but make the window smaller. */
 const decoderShare = 0.5;
 
-type MemoryNeeds = {
-  readonly frameBytes: number;
-  readonly blockBytes: number;
-  readonly frameCount: number;
-  readonly usefulDecoders: number;
-};
-
+/**
+ * Divides a clip's memory between frames and decoders that wait within the clip, to shorten jumps.
+ * @returns the maximum numbers of both
+ */
 export const shareMemory = (
   bytes: number,
-  { frameBytes, blockBytes, frameCount, usefulDecoders }: MemoryNeeds,
-): MemoryShare => {
+  {
+    frameBytes,
+    blockBytes,
+    frameCount,
+    usefulDecoders,
+  }: Record<'frameBytes' | 'blockBytes' | 'frameCount' | 'usefulDecoders', number>,
+) => {
   const capacity = framesWithin(bytes, frameBytes, blockBytes);
   if (capacity >= frameCount) return { capacity, waitingDecoders: 0 };
   const decoderBytes = frameBytes * framesInDecoder;

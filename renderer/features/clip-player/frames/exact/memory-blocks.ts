@@ -72,7 +72,6 @@ export const createMemoryBlocks = (budgetBytes: number) => {
       if (block.byteLength === blockBytes && allocatedBytes <= budget) spare.push(block);
       else release(block);
     },
-    /** Allocates blocks ahead, one by one. */
     prepare: (): void => {
       isPrepared = true;
       prepareNext();

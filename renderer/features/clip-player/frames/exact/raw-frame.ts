@@ -26,7 +26,6 @@ export const openRawFrame = ({ bytes, width, height, layout, ...raw }: RawFrame)
     timestamp: 0,
   });
 
-/** Height from which a video counts as high definition. */
 const highDefinitionLines = 720;
 
 /**

@@ -72,7 +72,6 @@ export const createJobs = (parts: {
   pictureRuns: RunSet;
   pictures: PictureRequests;
   isMissing: (frame: number) => boolean;
-  /** Whether the playhead has not moved for some time. */
   isIdle: () => boolean;
   hasJumped: () => boolean;
 }) => {

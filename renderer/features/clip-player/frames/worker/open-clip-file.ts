@@ -15,7 +15,6 @@ import {
   type Presentation,
   presentationOf,
 } from '../../../../../shared/mp4/presentation.ts';
-import type { ReadAt } from '../../../../../shared/mp4/read-box.ts';
 import { type Mp4Video, readVideo } from '../../../../../shared/mp4/read-video.ts';
 import type { Turn } from '../exact/frame-pixels.ts';
 import { completeColorSpace } from '../exact/raw-frame.ts';
@@ -23,15 +22,11 @@ import { completeColorSpace } from '../exact/raw-frame.ts';
 /** Bytes fetched at a time; in most files, the first fetch contains all tables. */
 const chunkBytes = 128 * 1024;
 
-type RemoteFile = { readonly readAt: ReadAt; readonly fileBytes: number };
-
 const throwUnreachable = (): never => {
   throw new ClipProblem('Clipcheck is not responding, so the file cannot be read.');
 };
 
-type Range = { readonly bytes: Uint8Array; readonly fileBytes: number };
-
-const fetchRange = async (url: string, start: number, length: number): Promise<Range> => {
+const fetchRange = async (url: string, start: number, length: number) => {
   const headers = { Range: `bytes=${start}-${start + length - 1}` };
   const response = await fetch(url, { headers }).catch(throwUnreachable);
   // The range is past the end of the file.
@@ -48,12 +43,12 @@ const fetchRange = async (url: string, start: number, length: number): Promise<R
  * Opens a file by its URL, to be read by ranges.
  * @throws ClipProblem if it cannot be read, also from `readAt`
  */
-const openRemoteFile = async (url: string): Promise<RemoteFile> => {
+const openRemoteFile = async (url: string) => {
   let start = 0;
   let { bytes, fileBytes } = await fetchRange(url, 0, chunkBytes);
   return {
     fileBytes,
-    readAt: async (position, length) => {
+    readAt: async (position: number, length: number): Promise<Uint8Array> => {
       const end = Math.min(fileBytes, position + length);
       if (position < start || end > start + bytes.length) {
         start = position;
