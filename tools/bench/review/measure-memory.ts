@@ -157,25 +157,13 @@ const sampleEvery = round.length;
 /** Warm-up rounds, after which code, caches and the budget of frames should be full. */
 const warmUpRounds = 4;
 
-type MemoryFigures = {
-  readonly clips: number;
-  readonly firstMb: number;
-  readonly lastMb: number;
-  /** Growth of memory over 100 clips after the warm-up: the slope of the samples. */
-  readonly mbPer100Clips: number;
-  readonly heapMbPer100Clips: number;
-};
-
 /**
  * Reviews clips in a row with steps and jumps, opening each by the key for the next one, and
  * measures the memory of the browser's processes for the page.
  * @param clipCount number of clips; more than those of the warm-up
  * @param print gets a table, line by line
  */
-export const measureMemory = async (
-  clipCount: number,
-  print: (line: string) => void,
-): Promise<MemoryFigures> => {
+export const measureMemory = async (clipCount: number, print: (line: string) => void) => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
   try {
     await using app = await openReviewApp(await writeClips(folder, clipCount));
@@ -204,15 +192,13 @@ export const measureMemory = async (
   }
 };
 
-const figuresOf = (samples: readonly MemoryUse[]): MemoryFigures => {
-  const warm = samples.slice(warmUpRounds);
-  const total = warm.map(({ pageMb, gpuMb }) => pageMb + gpuMb);
+/** The memory at the first sample after the warm-up, and at the last one. */
+const figuresOf = (samples: readonly MemoryUse[]) => {
+  const total = samples.slice(warmUpRounds).map(({ pageMb, gpuMb }) => pageMb + gpuMb);
   return {
     clips: samples.length * sampleEvery,
     firstMb: rounded(total[0] ?? 0),
     lastMb: rounded(total.at(-1) ?? 0),
-    mbPer100Clips: slopePer100Clips(total),
-    heapMbPer100Clips: slopePer100Clips(warm.map(({ heapMb }) => heapMb)),
   };
 };
 
@@ -227,15 +213,4 @@ const writeClips = async (folder: string, clipCount: number): Promise<string[]> 
     paths.push(path);
   }
   return paths;
-};
-
-const slopePer100Clips = (samples: readonly number[]): number => {
-  const meanAt = (samples.length - 1) / 2;
-  const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
-  let [along, square] = [0, 0];
-  for (const [at, sample] of samples.entries()) {
-    along += (at - meanAt) * (sample - mean);
-    square += (at - meanAt) ** 2;
-  }
-  return rounded(((along / square) * 100) / sampleEvery);
 };

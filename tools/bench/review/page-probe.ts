@@ -24,7 +24,6 @@ export type KeyPress = {
   readonly key: string;
   /** When it happened, according to the browser. */
   readonly atMs: number;
-  readonly handledMs: number;
 };
 
 type PageProbe = {
@@ -129,11 +128,7 @@ function probeInPage(readCode: typeof readFrameCode): void {
     if (readoutNow() !== last.readout) notePair(onCanvas);
   }).observe(document, { subtree: true, childList: true, characterData: true });
 
-  addEventListener(
-    'keydown',
-    ({ key, timeStamp }) => keys.push({ key, atMs: timeStamp, handledMs: performance.now() }),
-    true,
-  );
+  addEventListener('keydown', ({ key, timeStamp }) => keys.push({ key, atMs: timeStamp }), true);
 
   const probe: PageProbe = {
     take: () => {

@@ -1,12 +1,5 @@
 import { Flex, Group } from '@mantine/core';
-import {
-  CircleCheck,
-  CircleDashed,
-  CircleX,
-  Clock,
-  CopyCheck,
-  type LucideIcon,
-} from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, Clock, CopyCheck } from 'lucide-react';
 import { detectorText, hasJudged } from '../../../../shared/domain/judged-parts.ts';
 import type { Run, RunDetector } from '../../../../shared/model/run.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
@@ -22,12 +15,10 @@ const known: Readonly<Record<string, MarkLooks>> = {
   failed: { label: 'Failed', icon: CircleX, tone: 'bad' },
 };
 
-const unknownIcon: LucideIcon = CircleDashed;
-
 const detectorLooks = (status: string): MarkLooks =>
   (Object.hasOwn(known, status) ? known[status] : undefined) ?? {
     label: status,
-    icon: unknownIcon,
+    icon: CircleDashed,
     tone: 'idle',
   };
 

@@ -1,6 +1,5 @@
 import { Anchor, Flex, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { clipStates, stages } from '../../../../shared/domain/clip-state.ts';
 import type { ClipId, RunId } from '../../../../shared/domain/ids.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
@@ -89,15 +88,11 @@ export const RunsList = ({ runs, chosen, onChoose }: Props) => (
   </Section>
 );
 
-const stageText = (text: string): string => {
-  const stage = stages.find((known) => known === text);
-  return stage ? stageLooks[stage].label : text;
-};
-
-const stateText = (text: string): string => {
-  const state = clipStates.find((known) => known === text);
-  return state ? stateLooks[state].label : text;
-};
+/** Returns the label of a stored stage or state; unknown ones keep their name. */
+const labelIn = (
+  looks: Readonly<Record<string, { readonly label: string }>>,
+  name: string,
+): string => (Object.hasOwn(looks, name) ? looks[name]?.label : undefined) ?? name;
 
 const Entries = ({ clipId }: { clipId: ClipId }) => {
   const history = useQuery(useRpc().query.clips.history.queryOptions({ input: { clipId } }));
@@ -112,7 +107,7 @@ const Entries = ({ clipId }: { clipId: ClipId }) => {
               {formatExactTime(atMs)}
             </time>
             <span>
-              {stageText(stage)} · {stateText(state)}
+              {labelIn(stageLooks, stage)} · {labelIn(stateLooks, state)}
             </span>
           </Group>
           {reason ? <p className={textStyles.dim}>{reason.message}</p> : null}

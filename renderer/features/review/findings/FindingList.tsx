@@ -167,17 +167,6 @@ const labels: Readonly<Record<ListingOrder, string>> = {
 
 const choices = listingOrders.map((order) => ({ value: order, label: labels[order] }));
 
-const ListingTools = ({ listing }: { listing: ListingControl }) => (
-  <Group gap="sm" wrap="nowrap" justify="space-between">
-    <OrderSelect listing={listing} />
-    <Switch
-      label="Unreviewed only"
-      checked={listing.isUnreviewedOnly}
-      onChange={(event) => listing.setUnreviewedOnly(event.currentTarget.checked)}
-    />
-  </Group>
-);
-
 /**
  * Selects the order. While focused it receives all keys, as a text field does, so focus returns to
  * the player after a selection, or when the mouse closes it.
@@ -220,7 +209,16 @@ export const FindingList = ({ noneText }: { noneText: string }) => {
   if (findings.length === 0) return isStateShown ? null : <Text c="dimmed">{noneText}</Text>;
   return (
     <Stack gap="sm" flex="1 0 auto">
-      {findings.length > 1 ? <ListingTools listing={listing} /> : null}
+      {findings.length > 1 ? (
+        <Group gap="sm" wrap="nowrap" justify="space-between">
+          <OrderSelect listing={listing} />
+          <Switch
+            label="Unreviewed only"
+            checked={listing.isUnreviewedOnly}
+            onChange={(event) => listing.setUnreviewedOnly(event.currentTarget.checked)}
+          />
+        </Group>
+      ) : null}
       {listing.listed.length === 0 ? (
         <Text c="dimmed">Every finding has a verdict.</Text>
       ) : (

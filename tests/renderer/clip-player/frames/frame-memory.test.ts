@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   createFrameMemory,
   type FrameBytes,
-  type FrameMemory,
 } from '../../../../renderer/features/clip-player/frames/exact/frame-memory.ts';
 import { createMemoryBlocks } from '../../../../renderer/features/clip-player/frames/exact/memory-blocks.ts';
 
@@ -14,40 +13,13 @@ const frameBytes = blockBytes / 10;
 const frameOf = (value: number, sizeBytes = frameBytes): FrameBytes =>
   new Uint8Array(sizeBytes).fill(value);
 
-const openMemory = (sizeBytes = frameBytes): FrameMemory =>
-  createFrameMemory(createMemoryBlocks(budgetBytes), sizeBytes);
-
-const keepMany = (memory: FrameMemory, count: number): FrameBytes[] =>
-  Array.from({ length: count }, (_, index) => memory.store(frameOf(index + 1)));
-
-const blocksOf = (places: Iterable<FrameBytes>): Set<ArrayBuffer> =>
-  new Set([...places].map(({ buffer }) => buffer));
-
 const endsOf = (place: FrameBytes | undefined) => [place?.[0], place?.at(-1)];
 
 describe('Memory for the frames of a clip', () => {
-  it('allocates no new block for frames that come and go, even with little space', () => {
-    const large = blockBytes / 2 + 1;
-    const memory = createFrameMemory(createMemoryBlocks(2 * blockBytes), large);
-    const places = [1, 2, 3].map((value) => memory.store(frameOf(value, large)));
-    const blocks = blocksOf(places);
-    expect(blocks.size).toBe(3);
-    for (let frame = 4; frame < 20; frame += 1) {
-      memory.free(places.shift() as FrameBytes);
-      places.push(memory.store(frameOf(frame, large)));
-      expect(blocks).toContain(places.at(-1)?.buffer);
-    }
-    expect(places.map(endsOf)).toEqual([
-      [17, 17],
-      [18, 18],
-      [19, 19],
-    ]);
-  });
-
   it('leaves its blocks to the next clip, whatever its frame size', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     const first = createFrameMemory(blocks, frameBytes);
-    const left = blocksOf(keepMany(first, 80));
+    const left = new Set(Array.from({ length: 80 }, () => first.store(frameOf(1)).buffer));
     first.close();
     const next = createFrameMemory(blocks, frameBytes * 2);
     for (let count = 0; count < 40; count += 1) {
@@ -57,7 +29,7 @@ describe('Memory for the frames of a clip', () => {
 
   it('holds frames that are larger than a block, and one of another size than the rest', () => {
     const large = blockBytes + 1;
-    const memory = openMemory(large);
+    const memory = createFrameMemory(createMemoryBlocks(budgetBytes), large);
     expect(memory.blockBytes).toBe(large);
     const places = [memory.store(frameOf(1, large)), memory.store(frameOf(2, large))];
     const odd = memory.store(frameOf(3, 10));
