@@ -18,17 +18,7 @@ export type Series = {
   readonly wrong: number;
 };
 
-export type Figures = {
-  readonly count: number;
-  readonly p50Ms: number;
-  readonly p95Ms: number;
-  readonly maxMs: number;
-  readonly rightPercent: number;
-  readonly skipped: number;
-  readonly wrong: number;
-};
-
-export const figuresOf = (...series: readonly Series[]): Figures => {
+export const figuresOf = (...series: readonly Series[]) => {
   const all = series.flatMap(({ measured }) => measured);
   if (all.length === 0) throw new Error('Nothing was measured.');
   const times = all.map(({ tookMs }) => tookMs).sort((one, other) => one - other);
@@ -46,6 +36,8 @@ export const figuresOf = (...series: readonly Series[]): Figures => {
     wrong,
   };
 };
+
+export type Figures = ReturnType<typeof figuresOf>;
 
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
 

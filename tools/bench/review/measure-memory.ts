@@ -154,19 +154,20 @@ const round = [
 /** Memory is measured after each round, so always at the same clip. */
 const sampleEvery = round.length;
 
+const clipCount = 600;
+
 /** Warm-up rounds, after which code, caches and the budget of frames should be full. */
 const warmUpRounds = 4;
 
 /**
  * Reviews clips in a row with steps and jumps, opening each by the key for the next one, and
  * measures the memory of the browser's processes for the page.
- * @param clipCount number of clips; more than those of the warm-up
  * @param print gets a table, line by line
  */
-export const measureMemory = async (clipCount: number, print: (line: string) => void) => {
+export const measureMemory = async (print: (line: string) => void) => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
   try {
-    await using app = await openReviewApp(await writeClips(folder, clipCount));
+    await using app = await openReviewApp(await writeClips(folder));
     const { addresses, hostUrl, executablePath } = app;
     for (const line of describeMachine(`Chromium ${app.browser.version()}`)) print(line);
     print('    clips   page MB    GPU MB   heap MB');
@@ -202,7 +203,7 @@ const figuresOf = (samples: readonly MemoryUse[]) => {
   };
 };
 
-const writeClips = async (folder: string, clipCount: number): Promise<string[]> => {
+const writeClips = async (folder: string): Promise<string[]> => {
   const kinds = await makeFrameClips(undefined, round);
   const paths: string[] = [];
   for (let index = 0; index < clipCount; index += 1) {

@@ -11,11 +11,6 @@ import {
 } from './measure-frames.ts';
 import { openReviewApp } from './open-review-app.ts';
 
-export type SpeedFigures = {
-  readonly steps: Figures;
-  readonly jumps: Figures;
-};
-
 const jumpCount = 120;
 
 /**
@@ -23,10 +18,7 @@ const jumpCount = 120;
  * @param busyLoops number of other processes that each keep a core busy
  * @param print gets a table, line by line
  */
-export const measureSpeed = async (
-  busyLoops: number,
-  print: (line: string) => void,
-): Promise<SpeedFigures> => {
+export const measureSpeed = async (busyLoops: number, print: (line: string) => void) => {
   const clip = await makeFrameClip('bench-1080p30');
   await using app = await openReviewApp([clip.path]);
   const { page, browser } = app;
