@@ -1,8 +1,5 @@
 import type { Sound } from '../../renderer/features/clip-player/playback/clip-sound.ts';
-import {
-  createPlayhead,
-  type Playhead,
-} from '../../renderer/features/clip-player/playback/create-playhead.ts';
+import { createPlayhead } from '../../renderer/features/clip-player/playback/create-playhead.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 
 type Options = {
@@ -13,26 +10,12 @@ type Options = {
   readonly canPlay?: boolean;
 };
 
-export type DrivenPlayhead = {
-  readonly playhead: Playhead;
-  readonly shown: readonly number[];
-  /** Frames for which drawing began, each with the given direction. */
-  readonly asked: readonly { frame: number; direction: number }[];
-  /** Advances time with a picture at each screen refresh, 60 a second. */
-  pass(sec: number): Promise<void>;
-  /** Advances time without pictures, as in a hidden window. */
-  skip(sec: number): void;
-  decode(): Promise<void>;
-  fail(message: string): Promise<void>;
-  settle(): Promise<void>;
-};
-
 const refreshSec = 1 / 60;
 
 export const drivePlayhead = (
   table: FrameTable,
   { has = () => true, isDropping = false, sound, firstFrame = 0, canPlay = true }: Options = {},
-): DrivenPlayhead => {
+) => {
   let nowSec = 0;
   let call: (() => void) | null = null;
   let decoding: PromiseWithResolvers<boolean> | null = null;
@@ -79,9 +62,11 @@ export const drivePlayhead = (
   return {
     playhead,
     shown,
+    /** Frames for which drawing began, each with the given direction. */
     asked,
     settle,
-    pass: async (sec) => {
+    /** Advances time with a picture at each screen refresh, 60 a second. */
+    pass: async (sec: number): Promise<void> => {
       for (let passed = 0; passed < sec - 1e-9; passed += refreshSec) {
         nowSec += refreshSec;
         const due = call;
@@ -90,15 +75,16 @@ export const drivePlayhead = (
         await settle();
       }
     },
-    skip: (sec) => {
+    /** Advances time without pictures, as in a hidden window. */
+    skip: (sec: number): void => {
       nowSec += sec;
     },
-    decode: async () => {
+    decode: async (): Promise<void> => {
       decoding?.resolve(true);
       decoding = null;
       await settle();
     },
-    fail: async (message) => {
+    fail: async (message: string): Promise<void> => {
       decoding?.reject(new Error(message));
       decoding = null;
       await settle();
