@@ -1,16 +1,12 @@
 /** The engine's public interface: everything Clipcheck does, for any host. */
-import type { ImportProgress, ImportResult } from '../shared/contract/reports.ts';
-import type { ConnectionTest } from '../shared/contract/service.ts';
-import type { DocumentWithOutcomes, ResultDocument } from '../shared/documents/result.ts';
-import type { ShownClip } from '../shared/documents/show.ts';
-import type { Diagnostic } from '../shared/domain/diagnostics.ts';
+import type { ImportProgress } from '../shared/contract/reports.ts';
+import type { ResultDocument } from '../shared/documents/result.ts';
 import { createAddresses } from './clips/addresses/create-addresses.ts';
 import { downloadLimits } from './clips/addresses/download-clip.ts';
 import { createCopies } from './clips/copies/create-copies.ts';
 import { createFileHasher } from './clips/media/hash/file-hasher.ts';
 import { createClipMedia } from './clips/media/pictures/create-clip-media.ts';
 import { createThumbnails } from './clips/media/pictures/thumbnails.ts';
-import type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
 import { createParquetReader } from './clips/prompts/parquet-reader.ts';
 import { steadyClock, systemClock } from './clock.ts';
 import { runDiagnostics } from './diagnostics/run-diagnostics.ts';
@@ -38,7 +34,7 @@ import { createPrompts } from './library/create-prompts.ts';
 import { createFileChecker } from './library/find-clip-path.ts';
 import { createLibraryThread } from './library/library-thread.ts';
 import { importRecords } from './library/records/import/import-records.ts';
-import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts';
+import { judgedClips } from './library/results/judged-clips.ts';
 import { showClip } from './library/results/show-clip.ts';
 import { withLibraryOutcomes, withRunOutcomes } from './library/results/with-outcomes.ts';
 import { createSorting } from './library/sorting/create-sorting.ts';
@@ -86,8 +82,7 @@ export type { EngineEvent } from './store/events/engine-event.ts';
 export type Engine = ReturnType<typeof createEngine>;
 
 /**
- * Opens a data folder and everything that uses it. Nothing is contacted or started before it
- * is needed, so that reading works without a network.
+ * Nothing is contacted or started before it is needed, so that reading works without a network.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
@@ -170,7 +165,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       filePath: string,
       onProgress: (progress: ImportProgress) => void,
       signal: AbortSignal,
-    ): Promise<ImportResult> =>
+    ) =>
       explained(
         parts.tasks.run(signal, (either) =>
           importRecords(filePath, parts, config.dataDir, onProgress, either),
@@ -193,63 +188,58 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     storage,
     service: {
       ...service,
-      connect: (request: ConnectService, signal: AbortSignal): Promise<ConnectionTest> =>
+      connect: (request: ConnectService, signal: AbortSignal) =>
         connectService(request, { service, settings }, signal),
     },
 
-    diagnose: (version: string, signal: AbortSignal): AsyncGenerator<Diagnostic, void, void> => {
+    diagnose: (version: string, signal: AbortSignal) => {
       const opened = { store, link, choice, sizes: storage.sizes };
       return runDiagnostics({ dataDir: config.dataDir, ports, opened, version }, signal);
     },
 
-    subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
+    subscribe: (listener: EventListener) => bus.subscribe(listener),
 
-    evaluate: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
+    evaluate: (request: EvaluatePaths, interrupt: AbortSignal) =>
       explained(queue.commands.evaluatePaths(request, interrupt)),
-    scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>
+    scan: (request: ScanPaths, interrupt: AbortSignal) =>
       explained(scanPaths(request, parts, interrupt)),
-    watchPaths: (
-      request: WatchPaths,
-      hooks: WatchPathsHooks,
-      interrupt: AbortSignal,
-    ): Promise<void> =>
+    watchPaths: (request: WatchPaths, hooks: WatchPathsHooks, interrupt: AbortSignal) =>
       explained(watchPaths(request, hooks, { ...watchParts, commands: queue.commands }, interrupt)),
-    findPrompts: (request: FindPrompts, interrupt: AbortSignal): Promise<PromptedClip[]> =>
+    findPrompts: (request: FindPrompts, interrupt: AbortSignal) =>
       explained(findPrompts(request, parts, interrupt)),
-    retry: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
+    retry: (request: RetryRuns, interrupt: AbortSignal) =>
       explained(queue.commands.retryRuns(request, interrupt)),
     delete: (
       ids: readonly string[],
       onDeleted: (deleted: DeletedRun) => void,
       interrupt: AbortSignal,
       onWait?: CallOptions['onWait'],
-    ): Promise<void> => explained(deleteRuns(ids, parts, onDeleted, { signal: interrupt, onWait })),
+    ) => explained(deleteRuns(ids, parts, onDeleted, { signal: interrupt, onWait })),
 
     attach: (
       runKey: string,
       evaluationId: string,
       interrupt: AbortSignal,
       onWait?: CallOptions['onWait'],
-    ): Promise<void> =>
+    ) =>
       submitMutex(
         () => attachEvaluation(runKey, evaluationId, parts, { signal: interrupt, onWait }),
         interrupt,
       ),
 
     /** The clips of a document, with their findings and verdicts. Uses no network. */
-    judged: (document: ResultDocument): AsyncGenerator<JudgedClip, void, void> =>
-      judgedClips(document, libraryThread),
+    judged: (document: ResultDocument) => judgedClips(document, libraryThread),
 
     /** Adds the outcomes of a document's own runs. Uses no network. */
-    withRunOutcomes: (document: ResultDocument): Promise<DocumentWithOutcomes> =>
+    withRunOutcomes: (document: ResultDocument) =>
       explained(withRunOutcomes(document, store, libraryThread)),
 
     /** Adds the outcomes that the clips of a document have in the library. Uses no network. */
-    withLibraryOutcomes: (document: ResultDocument): Promise<DocumentWithOutcomes> =>
+    withLibraryOutcomes: (document: ResultDocument) =>
       explained(withLibraryOutcomes(document, store, libraryThread)),
 
     /** The last state of every file. Uses no network. */
-    list: (): ResultDocument => {
+    list: () => {
       try {
         return cacheDocument(store);
       } catch (error) {
@@ -257,7 +247,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       }
     },
     /** Everything stored about one clip. Uses no network. */
-    show: (target: { text: string; path: string }): Promise<ShownClip> =>
+    show: (target: { text: string; path: string }) =>
       explained(
         showClip(target, {
           ...{ store, hasher, media, thread: libraryThread },
@@ -266,7 +256,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       ),
 
     /** Closes the engine once nothing is being evaluated; aborts reports and imports. */
-    close: async (): Promise<void> => {
+    close: async () => {
       const givenUp = parts.tasks.close();
       await watch.stop();
       await queue.stop();

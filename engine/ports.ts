@@ -11,21 +11,17 @@ export interface StartedEvaluator {
 }
 
 /**
- * Stores the API key. A key belongs to the base address it was saved for and is never returned for
- * another. Addresses have the form of `normalizeBaseUrl`.
+ * Stores API keys; each belongs to the base address, in the form of `normalizeBaseUrl`, that it was
+ * saved for.
  */
 export interface KeyStore {
-  /**
-   * Receives the address in use at startup (null: none), once and before any other call: a key
-   * given at startup belongs to that address only.
-   */
+  /** Receives the address at startup before any other call: a key given then belongs to it only. */
   begin(baseUrl: string | null): void;
   /** Reveals nothing of the key. Never throws. @param baseUrl null: there is no address */
   state(baseUrl: string | null): KeyState;
   /** Returns the key of an address; null if there is none. @throws AppError key_unreadable */
   load(baseUrl: string): string | null;
   /**
-   * Stores a key, replacing any earlier one.
    * @param acceptsFile without encryption, store it in a file rather than only in memory
    * @throws AppError key_not_stored
    */
@@ -43,10 +39,7 @@ export interface ForkedModule {
   kill(): void;
 }
 
-/**
- * Runs a module of Clipcheck in its own process, which ends with this one and does not get its
- * environment variables. @param path absolute
- */
+/** Runs a module in its own process, without environment variables, which ends with this one. */
 export type ForkModule = (path: string) => ForkedModule;
 
 export type EvaluatorChoice = {

@@ -39,9 +39,7 @@ const sharedAccounts: ReadonlySet<string> = new Set(['root', 'node', 'user']);
 const exactly = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /**
- * Removes from a text what identifies the user or their work: the data folder, all other paths, and
- * the user's name. A path may contain any character, so everything up to the end of its line goes.
- * The result is one line.
+ * Removes what identifies the user or their work; a path may be anything up to the end of its line.
  */
 export const createRedaction = ({ dataDir, homeDir, userName }: Private) => {
   const replacements: [pattern: RegExp, by: string][] = [
@@ -154,11 +152,7 @@ const runCheck = async (work: Check): Promise<CheckOutcome> => {
   }
 };
 
-/**
- * Runs all checks concurrently. Nothing in the results identifies the user, their files or their
- * key.
- * @throws the signal's reason when aborted
- */
+/** Runs all checks at once. Results do not identify the user, their files or their key. */
 export async function* runDiagnostics(
   parts: DiagnosticsParts,
   signal: AbortSignal,

@@ -30,10 +30,8 @@ const expectSameWork = (run: RunRow, evaluation: ReceivedEvaluation): void => {
 };
 
 /**
- * Attaches an evaluation to an uncertain run. The user has found it in the service's console or
- * through the service's support (ADR 3). The next `run` of the clip fetches the result.
- * @throws AppError unknown_run, other_service, not_that_run, api_key_not_set, data_folder_busy;
- *   ApiError
+ * Attaches an evaluation that the user has found in the service's console to an uncertain run (ADR
+ * 3).
  */
 export const attachEvaluation = async (
   runKey: string,

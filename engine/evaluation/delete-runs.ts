@@ -32,11 +32,8 @@ const deleteRun = async (
 };
 
 /**
- * Deletes runs at the service and locally, one after the other. A run that the service refuses to
- * delete, or does not find with a key that did not create it, is kept locally too. An uncertain run
- * is deleted only locally: its evaluation id is unknown.
- * @throws AppError unknown_run, other_service, other_key, api_key_not_set, data_folder_busy;
- *   ApiError
+ * Deletes runs at the service and locally. A run that the service refuses to delete, or does not
+ * find with a key that did not create it, is kept locally too.
  */
 export const deleteRuns = async (
   ids: readonly string[],

@@ -14,11 +14,7 @@ export const createTaskTracker = () => {
   const closing = new AbortController();
   const tasks = new Set<Promise<unknown>>();
   return {
-    /**
-     * Runs a task that is aborted when the engine is closed.
-     * @param task gets a signal that is aborted with the given one and on close
-     * @throws AppError interrupted when the engine is closed; what the task throws
-     */
+    /** Runs a task whose signal is aborted with the given one and when the engine is closed. */
     run: async <Result>(
       signal: AbortSignal,
       task: (signal: AbortSignal) => Promise<Result>,

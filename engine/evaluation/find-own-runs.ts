@@ -5,8 +5,7 @@ import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 /**
- * Finds a run by its evaluation id or its run key; undefined for anything else.
- * @param preferred the service whose run to return if several have the same evaluation id
+ * Finds a run by evaluation id or run key, that of the preferred service if several have the id.
  */
 export const findRun = (store: Store, id: string, preferred?: ServiceId): RunRow | undefined => {
   const runs = store.runs.byEvaluation(id);
@@ -15,11 +14,7 @@ export const findRun = (store: Store, id: string, preferred?: ServiceId): RunRow
   return runs.find(isPreferred) ?? runs[0] ?? store.runs.byId(id);
 };
 
-/**
- * The service does not show this evaluation to the key in use (404), because another key created
- * it, or may have.
- * @param advice what to do, as a sentence
- */
+/** The service does not show this evaluation to the key in use (404): another key created it. */
 export const otherKey = (
   { serviceId, evaluationId }: RunRow,
   { services }: Store,
@@ -42,10 +37,7 @@ const otherService = (run: RunRow, parts: EngineParts): AppError => {
   return new AppError('other_service', `Run ${run.evaluationId ?? run.id} belongs to ${whose}.`);
 };
 
-/**
- * Finds runs of the service in use by evaluation id or run key; returns each once.
- * @throws AppError unknown_run, other_service, api_key_not_set
- */
+/** @throws AppError unknown_run, other_service, api_key_not_set */
 export const findOwnRuns = (ids: readonly string[], parts: EngineParts): RunRow[] =>
   [...new Set(ids)].map((id) => {
     const run = findRun(parts.store, id, parts.link.id());

@@ -9,11 +9,12 @@ import { withTypedPrompt } from '../clips/prompts/apply-user-choices.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
-import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
+import { type PromptRequest, promptFinderFor, reportPrompts } from './prompt-finder-for.ts';
+import { settleAll } from './settle-all.ts';
 
 export type FindPrompts = PromptRequest & { paths: readonly string[] };
 
-/** Finds the prompt of one clip; the prompt of an unreadable file does not count. */
+/** The prompt of an unreadable file does not count. */
 const promptedClip = async (
   { path, root }: FoundClip,
   prompts: PromptFinder,
@@ -33,11 +34,7 @@ const promptedClip = async (
   }
 };
 
-/**
- * Finds everything known about the prompts of clips. Uses no network, and stores only what the
- * files contain.
- * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
- */
+/** Uses no network, and stores only what the files contain. */
 export const findPrompts = async (
   request: FindPrompts,
   parts: EngineParts,
@@ -47,17 +44,12 @@ export const findPrompts = async (
   const clips = await findSelection(request.paths, { bus, copies: store.sortedCopies }, signal);
   const prompts = await promptFinderFor(request, clips, parts);
   const lane = new PQueue({ concurrency: availableParallelism() });
-  const found = await Promise.allSettled(
+  const results = await settleAll(
     clips.map((clip) => lane.add(() => promptedClip(clip, prompts, parts, signal))),
-  );
-  if (signal.aborted) throw new AppError('interrupted', 'Interrupted while searching for prompts.');
-  // Waits for all, even after a bug in one: none may keep running after the caller returns.
-  const results = found.map((end) => {
-    if (end.status === 'rejected') throw end.reason;
-    return end.value;
+  ).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new AppError('interrupted', 'Interrupted while searching for prompts.');
   });
-  for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
-    bus.emit({ type: 'note', message });
-  }
+  await reportPrompts(prompts, clips, bus);
   return results;
 };

@@ -11,10 +11,7 @@ import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import { stampText } from '../store/stored-stamp.ts';
 
-/**
- * Leaves out unchanged copies made by sorting whose originals were found as well, so that a folder
- * with its sorted clips inside has each clip once.
- */
+/** Leaves out unchanged copies made by sorting whose originals were found as well. */
 const withoutSortedCopies = async (
   clips: readonly FoundClip[],
   copies: Store['sortedCopies'],
@@ -30,11 +27,7 @@ const withoutSortedCopies = async (
   return kept;
 };
 
-/**
- * Finds clips.
- * @param copies those to leave out where their originals are found; null for none
- * @throws AppError path_not_found, path_unreadable, interrupted
- */
+/** @param copies left out where their originals are found */
 export const searchClips = async (
   paths: readonly string[],
   copies: Store['sortedCopies'] | null,
@@ -60,10 +53,7 @@ const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
       : [...shown, `and ${further} more are left out for the same reason.`];
   });
 
-/**
- * Finds the clips in what the user named, and reports what was skipped and why.
- * @throws AppError path_not_found, path_unreadable, interrupted
- */
+/** Finds clips, and reports what was skipped and why. */
 export const findSelection = async (
   paths: readonly string[],
   { bus, copies }: { bus: EventBus; copies: Store['sortedCopies'] | null },

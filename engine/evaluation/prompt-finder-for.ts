@@ -3,6 +3,7 @@ import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import { readListedPrompts } from '../clips/prompt-table/listed-prompts.ts';
 import { createPromptFinder, type PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import { promptCache } from '../clips/prompts/tag-prompts.ts';
+import type { EventBus } from '../store/events/event-bus.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 export type PromptRequest = {
@@ -27,3 +28,14 @@ export const promptFinderFor = async (
     cache: promptCache(store),
     parquet,
   });
+
+/** Notes rows and files of prompts that belong to none of these clips, or cannot be used. */
+export const reportPrompts = async (
+  prompts: PromptFinder,
+  clips: readonly FoundClip[],
+  bus: EventBus,
+): Promise<void> => {
+  for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
+    bus.emit({ type: 'note', message });
+  }
+};

@@ -21,8 +21,9 @@ import { findSelection } from './find-selection.ts';
 import { type JobPrompt, noPrompt, sentPrompt } from './pipeline/job.ts';
 import { reasonOf } from './pipeline/stage-outcome.ts';
 import { checkClip } from './pipeline/stages/check-limits.ts';
-import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
+import { type PromptRequest, promptFinderFor, reportPrompts } from './prompt-finder-for.ts';
 import { documentOf } from './results/result-document.ts';
+import { settleAll } from './settle-all.ts';
 
 export type ScanPaths = PromptRequest & {
   paths: readonly string[];
@@ -91,9 +92,7 @@ const scanClip = async (
 };
 
 /**
- * Checks for every clip whether it could be submitted: prompt, probe, hash, last known limits. Uses
- * no network, and stores only what the files contain.
- * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
+ * Checks whether clips could be submitted. Uses no network, and stores only what the files contain.
  */
 export const scanPaths = async (
   request: ScanPaths,
@@ -114,7 +113,7 @@ export const scanPaths = async (
   const emitProgress = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
   emitProgress();
   const searches: { path: string; promptSearch: PromptSearchResult }[] = [];
-  const scanned = await Promise.allSettled(
+  const results = await settleAll(
     clips.map((clip) =>
       lane.add(async () => {
         const result = await scanClip(clip, prompts, rules, parts, signal, (promptSearch) =>
@@ -126,14 +125,7 @@ export const scanPaths = async (
       }),
     ),
   );
-  // Waits for all, even after a bug in one: none may keep running after the caller returns.
-  const results = scanned.map((end) => {
-    if (end.status === 'rejected') throw end.reason;
-    return end.value;
-  });
-  for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
-    bus.emit({ type: 'note', message });
-  }
+  await reportPrompts(prompts, clips, bus);
   const conflicts = describeConflicts(searches);
   if (conflicts) bus.emit({ type: 'note', message: conflicts });
   return documentOf(null, results);

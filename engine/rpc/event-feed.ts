@@ -20,7 +20,7 @@ const maxNoticeLength = 500;
 export type QueueState = {
   progress(): BatchProgress[];
   /** Jobs by their ids; skips those that no longer exist. */
-  jobs(ids: readonly JobId[]): JobInfo[];
+  jobsNow(ids: readonly JobId[]): JobInfo[];
 };
 
 const topicsOf = (event: EngineEvent): readonly Topic[] => {
@@ -105,7 +105,7 @@ export const createPendingEvents = (nowMs: () => number) => {
     const changedJobIds = [...jobs];
     hasProgress = false;
     jobs.clear();
-    return [{ type: 'progress', batches: queue.progress(), jobs: queue.jobs(changedJobIds) }];
+    return [{ type: 'progress', batches: queue.progress(), jobs: queue.jobsNow(changedJobIds) }];
   };
 
   const takeNotices = (): WindowEvent[] => {
@@ -139,15 +139,15 @@ export const createPendingEvents = (nowMs: () => number) => {
   };
 };
 
-export type EventFeedSource = QueueState & {
+type EventFeedSource = {
+  queue: QueueState;
   subscribe(listener: (event: EngineEvent) => void): () => void;
 };
 
 /**
- * A window's only event stream. It starts with `open`; after that it sends the current state
- * whenever something changed, with all changes since the last time combined. A window that reads
- * nothing costs no more than one that does, because what is pending is a state, not a queue.
- * @param ending ends the stream when it aborts
+ * A window's only event stream: `open`, then the current state whenever something changed, with all
+ * changes since the last time combined. What is pending is a state, not a queue, so a window that
+ * reads nothing costs no more.
  * @param clock monotonic, so that setting the system's time back delays nothing
  */
 export const createEventFeed = (
@@ -193,7 +193,7 @@ export const createEventFeed = (
       const event = ready.shift();
       if (event) return { done: false, value: event };
       await untilDue();
-      ready.push(...pending.take(source));
+      ready.push(...pending.take(source.queue));
     }
   };
   return new AsyncIteratorClass(next, async () => end());

@@ -16,10 +16,7 @@ const badInput = ({ issues }: ValidationError): ErrorRecord => ({
   message: `The request is invalid. ${issues.slice(0, 3).map(issueText).join('; ')}.`,
 });
 
-/**
- * Converts any thrown value to what a window may see: an AppError unchanged, the reason an input
- * was rejected, and for everything else only the id of its log entry.
- */
+/** What a window may see: an AppError, why an input was rejected, else the id of a log entry. */
 export const errorForWindow = (error: unknown, logFailure: LogFailure): ErrorRecord => {
   // An `internal` error from a worker thread contains the message of a bug.
   if (error instanceof AppError && error.code !== 'internal') return error.toRecord();
@@ -42,10 +39,7 @@ const cancelled: ErrorRecord = {
   message: 'The call was cancelled.',
 };
 
-/**
- * Converts whatever a procedure throws to the contract's only declared error. This happens inside
- * the router, so that every transport behaves alike.
- */
+/** Converts inside the router, so that every transport behaves alike. */
 export const declaredError = (
   error: unknown,
   signal: AbortSignal | undefined,
@@ -56,10 +50,7 @@ export const declaredError = (
   return new ORPCError('APP_ERROR', { defined: true, message: data.message, data });
 };
 
-/**
- * Creates the error response to a plain HTTP request (not an RPC call): JSON with the code and
- * message of an `ErrorRecord`.
- */
+/** Answers a plain HTTP request (not an RPC call) with JSON of a code and message. */
 export const refuse = (
   status: number,
   code: string,

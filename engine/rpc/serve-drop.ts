@@ -32,11 +32,9 @@ const safeName = (name: string, platform: string): string => {
 };
 
 /**
- * Returns the folder and file names under which a file dragged onto a page is stored, from the
- * address it was sent to. Changes names only where the system does not allow them, and changes
- * those of a clip and its sidecar files alike.
- * @param address undecoded, relative to its drop
- * @returns null for an address that does not name a file inside the drop
+ * Returns the names under which a file dragged onto a page is stored; null if its undecoded address
+ * names none. Changes names only where the system does not allow them, those of a clip and its
+ * sidecar files alike.
  */
 export const dropPath = (address: string, platform: string): string[] | null => {
   try {
@@ -100,10 +98,9 @@ const refuseWrite = (error: unknown): Response => {
 };
 
 /**
- * Stores files dragged onto a browser page, which have no paths, in `<dataDir>/dropped/<dropId>`.
- * A file appears only once it is complete, and nothing is ever written outside its drop.
- * @returns a handler of PUT of one file, and POST after all have been sent; its `name` is
- *   `<dropId>[/<path>]`, undecoded
+ * Stores files dragged onto a browser page, which have no paths, in `<dataDir>/dropped/<dropId>`. A
+ * file appears only once it is complete, and nothing is ever written outside its drop.
+ * @returns a handler of PUT of one file, and POST after all have been sent
  */
 export const serveDrops = (dataDir: string) => {
   const dropped = join(dataDir, 'dropped');

@@ -12,9 +12,8 @@ const unit = /^bytes=(.*)$/;
 const single = /^(\d*)-(\d*)$/;
 
 /**
- * Parses a Range header (RFC 9110, 14.1.2). Ignores invalid ranges, as HTTP requires; multiple
- * ranges are not served.
- * @returns null for the full content
+ * Parses a Range header (RFC 9110, 14.1.2); null for the full content. Ignores invalid and multiple
+ * ranges.
  */
 export const readRange = (
   header: string | null,
@@ -52,9 +51,8 @@ const readPiece = async (piece: Piece): Promise<Uint8Array<ArrayBuffer>> => {
 };
 
 /**
- * Streams a range of a file, reading only on demand. The file is not open between two pieces, so a
- * reader that disappears leaks nothing; video players do so at every seek. The stream fails when
- * the file no longer has this stamp.
+ * Streams a range, unless the file no longer has this stamp. It is not open between two pieces:
+ * video players disappear at every seek.
  */
 export const streamFile = (
   path: string,
@@ -92,9 +90,8 @@ const notFound = (): Response =>
   );
 
 /**
- * Returns a clip's response headers. The id is a hash of the bytes, so it is a strong entity tag
- * with which a download can be resumed. The browser caches nothing, since the file is on this
- * machine.
+ * The id is a hash of the bytes: a strong entity tag with which a download can be resumed. The
+ * browser caches nothing, since the file is on this machine.
  */
 const headersOf = (clipId: ClipId, path: string): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
@@ -111,12 +108,7 @@ const requestedRange = (request: Request, clipId: ClipId, sizeBytes: number) => 
   return isSame ? readRange(request.headers.get('Range'), sizeBytes) : null;
 };
 
-/**
- * Serves GET and HEAD for a clip's bytes by its id, with byte ranges (206, 416). Requests never
- * contain a path.
- * @param videoPath finds a file with a clip's bytes; null if there is none, or it is not a video
- * @param name the requested name, unchecked
- */
+/** Serves a clip's bytes by its id, with byte ranges (206, 416). Requests never contain a path. */
 export const serveMedia = async (
   request: Request,
   name: string,

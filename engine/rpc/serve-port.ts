@@ -3,10 +3,7 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { z } from 'zod';
 import type { WindowService } from './serve-window.ts';
 
-/**
- * A port to a window: Electron's `MessagePortMain`, or a `MessagePort` of `node:worker_threads`.
- * `servePort` starts and closes it.
- */
+/** Electron's `MessagePortMain`, or a `MessagePort` of `node:worker_threads`. */
 type ServedPort = Parameters<typeof onMessagePortMessage>[0] & {
   start(): void;
   close(): void;
@@ -15,8 +12,8 @@ type ServedPort = Parameters<typeof onMessagePortMessage>[0] & {
 type HandledPort = Parameters<RPCHandler<Record<never, never>>['upgrade']>[0];
 
 /**
- * A call or its cancellation, as the page sends it (@orpc/standard-server-peer). Procedures take
- * JSON only, so the headers that could announce another kind of body are discarded.
+ * A call or its cancellation (@orpc/standard-server-peer). Procedures take JSON only, so the
+ * headers that could announce another kind of body are discarded.
  */
 const requestSchema = z.union([
   z.object({ i: z.string().max(100), t: z.literal(4) }),
@@ -37,8 +34,8 @@ const readRequest = (data: unknown): object | undefined => {
 };
 
 /**
- * Serves a window over a port until the port closes. Posted messages queue up in the window itself;
- * the event stream limits them to one state at most five times a second.
+ * Serves a window over a port. Messages queue up in the window itself; the event stream limits
+ * them.
  * @returns a function that stops serving and closes the port
  */
 export const servePort = (service: WindowService, port: ServedPort): (() => void) => {

@@ -9,9 +9,8 @@ import { refuse } from './map-errors.ts';
 import { streamFile } from './serve-media.ts';
 
 /**
- * Returns the policy of a report shown in a frame of the app: its own policy, plus a sandbox.
- * Without `allow-same-origin` it has no origin, so it can reach neither the page nor the engine.
- * @param policy of the report, directive by directive
+ * The report's own policy, plus a sandbox: without `allow-same-origin` it has no origin, so it can
+ * reach neither the page nor the engine.
  */
 const reportPagePolicy = (policy: readonly string[]): string =>
   [...policy, "frame-ancestors 'self'", 'sandbox allow-scripts'].join('; ');
@@ -83,11 +82,7 @@ export const createReportFiles = (dataDir: string) => {
       const { sizeBytes } = await readFileStamp(path);
       return { url: `${reportSegment}/${offer(downloads, { path, fileName })}`, sizeBytes };
     },
-    /**
-     * Offers a page to view.
-     * @param policy its Content-Security-Policy, directive by directive
-     * @returns its address, valid for some minutes
-     */
+    /** @returns its address, valid for some minutes */
     offerPage: (path: string, policy: readonly string[]): string => {
       const page = { path, policy: reportPagePolicy(policy) };
       return `${reportPageSegment}/${offer(pages, page)}`;

@@ -24,10 +24,7 @@ const rpcSegment = 'rpc';
 /** Maximum size of a request body, above the longest input of the contract in practice. */
 const maxBodyBytes = 128 * 1024 * 1024;
 
-/**
- * Serves calls over HTTP: procedures by POST, the event stream as server-sent events.
- * @returns a handler for requests whose address ends in `relativePath`, `rpc/…`
- */
+/** Serves procedures by POST, the event stream as server-sent events. */
 const serveHttp = (router: ContractRouter) => {
   const handler = new RPCHandler(router);
   return async (request: Request, relativePath: string): Promise<Response> => {
@@ -62,10 +59,8 @@ const notFound = (): Response =>
   refuse(404, 'file_unreadable', 'A thumbnail of this clip cannot be created.');
 
 /**
- * Serves GET for a thumbnail of a clip by its id. The same bytes always give the same thumbnail, so
- * the browser caches it, unless it is a substitute while the file is missing.
- * @param thumbnail creates the thumbnail, or finds the existing one; null if it cannot be created
- * @param name the requested name, unchecked
+ * Serves a thumbnail of a clip by its id, cached by the browser unless it is a substitute while the
+ * file is missing.
  */
 const serveThumbnail = async (
   request: Request,
@@ -102,11 +97,6 @@ export const createWindowService = (engine: Engine, host: WindowHost) => {
     engine,
     host,
     reportFiles,
-    events: {
-      subscribe: engine.subscribe,
-      progress: engine.queue.progress,
-      jobs: engine.queue.jobsNow,
-    },
     closing: closing.signal,
   });
   const callOverHttp = serveHttp(router);
@@ -121,8 +111,7 @@ export const createWindowService = (engine: Engine, host: WindowHost) => {
   return {
     router,
     /**
-     * Handles every request of a page to the engine.
-     * @param relativePath address relative to the page, undecoded, without query
+     * @param relativePath relative to the page, undecoded, without query
      * @returns null for any other address, such as a file of the page
      */
     handle: async (request: Request, relativePath: string): Promise<Response | null> => {

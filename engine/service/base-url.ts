@@ -18,10 +18,8 @@ const refuse = (why: string): never => {
 };
 
 /**
- * Normalizes the address of a service, as typed by a user (ADR 2, "base address"):
- * https anywhere, http only on loopback; a trailing slash, a path prefix and a trailing `/v1` are
- * accepted.
- * @throws AppError `bad_base_url`; the message never repeats the address, which may hold a secret.
+ * Normalizes an address typed by a user (ADR 2, "base address").
+ * @throws AppError `bad_base_url`, which never repeats the address: it may hold a secret
  */
 export const normalizeBaseUrl = (text: string): BaseUrl => {
   const trimmed = text.trim();

@@ -4,9 +4,7 @@ import type {
   ServiceConnection,
 } from '../../shared/contract/service.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
-import type { ReceivedModelList } from '../../shared/service-api/models.ts';
 import type { ReceivedPlatformStatus } from '../../shared/service-api/platform-status.ts';
-import type { ReceivedQuotaState } from '../../shared/service-api/quota.ts';
 import type { KeyStore, ServiceChoice } from '../ports.ts';
 import type { Store } from '../store/store.ts';
 import { isApiError } from './client/errors.ts';
@@ -21,7 +19,7 @@ import { type AppSettings, normalizeAddress } from './settings/create-settings.t
 const foreignCodes = ['answer_unreadable', 'redirect_refused', 'not_found', 'http_404', 'http_405'];
 
 /**
- * Describes in one sentence why a service cannot be used; problems of the key come first.
+ * Problems of the key come first.
  * @param errors why the required answers are missing
  */
 const connectionProblem = (
@@ -74,9 +72,9 @@ const tooLate: ErrorRecord = {
 };
 
 /**
- * Returns one answer, or why there is none. Retries failures that may pass, but not for long.
+ * Retries failures that may pass, but not for long.
  * @param refused aborted once the key is refused or missing, which ends the other calls
- * @param onRefused undefined for calls without the key, whose refusal is not about the key
+ * @param onRefused undefined for calls without the key
  */
 const ask = async <Data>(
   call: (options: CallOptions) => Promise<Answer<Data>>,
@@ -150,14 +148,8 @@ export const testConnection = async (
   }
 };
 
-/** An answer of the service, parsed and as received, and when it arrived (Unix ms). */
-type Dated<Data> = { atMs: number; data: Data; raw: unknown };
-
-const datedNow = <Data>({ data, raw }: { data: Data; raw: unknown }): Dated<Data> => ({
-  atMs: Date.now(),
-  data,
-  raw,
-});
+/** An answer as parsed and as received. */
+const datedNow = <Data>({ data, raw }: Answer<Data>) => ({ atMs: Date.now(), data, raw });
 
 type ServiceParts = {
   store: Store;
@@ -169,24 +161,23 @@ type AppService = ReturnType<typeof createService>;
 
 export const createService = ({ store, link, keyStore }: ServiceParts) => ({
   /** Needs no key. @throws ApiError; AppError evaluator_not_started */
-  status: async (signal: AbortSignal): Promise<Dated<ReceivedPlatformStatus>> =>
+  status: async (signal: AbortSignal) =>
     datedNow(await (await link.client()).getStatus({ signal })),
   /** Stored for use without a network. @throws ApiError; AppError api_key_not_set */
-  models: async (signal: AbortSignal): Promise<Dated<ReceivedModelList>> => {
+  models: async (signal: AbortSignal) => {
     const serviceId = link.id();
     const answer = await (await link.client()).listModels({ signal });
     store.services.saveModels(serviceId, JSON.stringify(answer.raw));
     return datedNow(answer);
   },
   /** Sliding windows of the metered operations. @throws ApiError; AppError api_key_not_set */
-  quota: async (signal: AbortSignal): Promise<Dated<ReceivedQuotaState>> => {
+  quota: async (signal: AbortSignal) => {
     link.id();
     return datedNow(await (await link.client()).getQuota({ signal }));
   },
-  knownModels: (): ReceivedModelList | null => lastKnownModels(store, link.idForReading()),
+  knownModels: () => lastKnownModels(store, link.idForReading()),
   /**
-   * Tests whether a service has what the app needs, without switching to it.
-   * @param input `key`: by default the one stored for the address
+   * Tests a service without switching to it, by default with the key stored for the address.
    * @throws AppError bad_base_url, bad_api_key, key_unreadable, interrupted
    */
   test: async (
@@ -214,7 +205,7 @@ type Parts = {
 };
 
 /**
- * Connects a service with its key if it works; otherwise changes nothing.
+ * Changes nothing unless the service works with the key.
  * @throws AppError bad_base_url, bad_api_key, key_unreadable, key_not_stored, interrupted
  */
 export const connectService = async (

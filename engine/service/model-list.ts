@@ -43,8 +43,7 @@ const unlisted: readonly ApiFailure[] = [
 ];
 
 /**
- * Fetches and stores the models of the service. Falls back to the last known list if there is none
- * or it is unreadable; null without one.
+ * Falls back to the last known list if the service's is unreadable; null without one.
  * @throws AppError unknown_model; ApiError when the service cannot be reached or refuses the key
  */
 export const fetchModels = async (

@@ -17,10 +17,7 @@ const notStarted = (cause: unknown): AppError => {
   });
 };
 
-/**
- * The built-in evaluator: started on demand, and stopped when it is no longer needed.
- * @param judgesSubjects whether it looks for subjects; a change takes effect once it is free
- */
+/** @param judgesSubjects whether it looks for subjects; a change takes effect once it is free */
 const createBuiltInService = (
   ports: EnginePorts,
   bus: EventBus,
@@ -142,9 +139,8 @@ const missingKey = (): AppError =>
   );
 
 /**
- * The one service in use. Nothing is started or contacted before it is needed, and address and key
- * are read only then: reading the cache needs neither.
- * @param choose returns the service to use now; @throws AppError key_unreadable
+ * Nothing is started or contacted before it is needed, and address and key are read only then:
+ * reading the cache needs neither.
  */
 export const createServiceLink = (
   choose: () => ServiceChoice,
@@ -181,10 +177,7 @@ export const createServiceLink = (
     if (!named) return store.services.builtIn();
     return named.apiKey === null ? null : store.services.remote(named.baseUrl, named.apiKey);
   };
-  /**
-   * Identity of the service, for reuse and uploads.
-   * @throws AppError bad_base_url, bad_api_key, api_key_not_set, key_unreadable
-   */
+  /** @throws AppError bad_base_url, bad_api_key, api_key_not_set, key_unreadable */
   const id = (): ServiceId => {
     const known = identify();
     if (known === null) throw missingKey();
@@ -208,7 +201,6 @@ export const createServiceLink = (
     },
     id,
     /**
-     * The client; starts the built-in evaluator on first use.
      * @throws AppError bad_base_url, bad_api_key, key_unreadable, evaluator_not_started,
      *   data_folder_busy
      */

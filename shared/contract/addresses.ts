@@ -11,18 +11,14 @@ export const reportPageSegment = 'report-pages';
 /** Address of a clip's bytes, served in byte ranges (206 and 416). 404 if no file has them any more. */
 export const mediaAddress = (clipId: ClipId): string => `${mediaSegment}/${clipId}`;
 
-/**
- * Address of a clip's thumbnail. 404 if none can be created.
- * @param atMs start of the frame to show, in ms from the first frame; by default a typical frame
- */
+/** @param atMs start of the frame to show, from the first frame; by default a typical frame */
 export const thumbnailAddress = (clipId: ClipId, atMs?: number): string =>
   atMs === undefined ? `${thumbnailSegment}/${clipId}` : `${thumbnailSegment}/${clipId}/${atMs}`;
 
 /**
- * Address to upload a dropped file without a path: PUT with its bytes as the body, answered by 204.
- * After all files of a drop, a POST to the drop's address returns JSON `{ "path": … }`.
+ * Address to upload a dropped file: PUT with its bytes, answered by 204. After all files of a drop,
+ * a POST to the drop's address returns JSON `{ "path": … }`.
  * @param dropId UUID that the page creates for a drop
- * @param relativePath within the drop, with `/`; the host sanitizes it
  */
 export const dropAddress = (dropId: string, relativePath?: string): string =>
   relativePath === undefined

@@ -5,10 +5,7 @@ import { procedure } from './procedure.ts';
 import { batchProgressSchema, jobInfoSchema } from './queue.ts';
 
 export const diagnosticsContract = {
-  /**
-   * Runs all checks of the engine and reports each when it ends. Results have no personal data: no
-   * paths, file names, user names, prompts or keys.
-   */
+  /** Results have no personal data: no paths, file names, user names, prompts or keys. */
   run: procedure.output(eventIterator(diagnosticSchema)),
 };
 
@@ -27,10 +24,7 @@ export type AppInfo = z.infer<typeof appInfoSchema>;
 const topics = ['library', 'prompts', 'queue', 'watch', 'settings', 'service', 'views'] as const;
 export type Topic = (typeof topics)[number];
 
-/**
- * An event for a window, at most five per second; changes in between are combined. The first event of
- * a stream is `open`: anything the window has cached may be stale.
- */
+/** The first event of a stream is `open`: anything the window has cached may be stale. */
 const windowEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),
   z.object({ type: z.literal('changed'), topics: z.array(z.enum(topics)).min(1) }),
@@ -72,10 +66,7 @@ export type BrowsedFolder = z.infer<typeof folderListingSchema>;
 const fileQuestionSchema = z.object({
   /** `report`: one to import, whatever the purpose. */
   kind: z.enum(['folder', 'clips', 'report']),
-  /**
-   * `find`: to find a missing clip under any file name; `watch`: a folder whose new clips to take;
-   * `sort`: the folder to sort clips to.
-   */
+  /** `find`: a missing clip under any file name; `watch`: new clips; `sort`: the destination. */
   purpose: z.enum(['evaluate', 'find', 'watch', 'sort']).default('evaluate'),
 });
 export type FileQuestion = z.infer<typeof fileQuestionSchema>;
@@ -87,17 +78,13 @@ export const appContract = {
   /** Shows the system's dialog. @returns absolute paths; null if cancelled. @throws not_offered */
   chooseFiles: procedure.input(fileQuestionSchema).output(z.array(z.string()).nullable()),
   /**
-   * Lists a folder for the host's picker. For a clip or report, lists its folder; without a path, the
-   * user's home.
+   * Lists a folder, or that of a clip or report; without a path, the user's home.
    * @throws path_not_found, path_unreadable
    */
   listFolder: procedure
     .input(z.object({ path: z.string().nullable(), files: listedFilesSchema.default('clips') }))
     .output(folderListingSchema),
-  /**
-   * Counts the clips in a folder and its subfolders that would be evaluated.
-   * @returns null if they cannot be counted, or not quickly
-   */
+  /** @returns null if they cannot be counted, or not quickly */
   countClips: procedure
     .input(z.object({ path: z.string() }))
     .output(z.object({ clips: z.int().nullable() })),

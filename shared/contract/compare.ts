@@ -22,8 +22,8 @@ export type Takes = z.infer<typeof takesSchema>;
 
 export const compareContract = {
   /**
-   * Pairs the findings of two results: of one clip by track, of two clips by their position in the
-   * clip and in the prompt. Sorted by start.
+   * Pairs findings: of one clip by track, of two clips by their position in the clip and the
+   * prompt.
    * @throws unknown_clip, unknown_run
    */
   findings: procedure

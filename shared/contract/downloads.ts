@@ -3,9 +3,8 @@ import { clipIdSchema } from '../domain/ids.ts';
 import { procedure, progressEvents } from './procedure.ts';
 
 /**
- * `stored`: the clip now has a file; `same_bytes`: it has one, and `clipId` is another clip with the
- * same bytes; `changed`: the bytes differ from an earlier download and are now a separate clip,
- * `clipId`.
+ * `same_bytes`: `clipId` is another clip with the same bytes; `changed`: the bytes differ from an
+ * earlier download and are now a separate clip.
  */
 const downloadResultSchema = z.object({
   outcome: z.enum(['stored', 'same_bytes', 'changed']),
@@ -21,7 +20,7 @@ const downloadProgressSchema = z.object({
 export type DownloadProgress = z.infer<typeof downloadProgressSchema>;
 
 /**
- * Downloads a clip from its address into the data folder. To cancel it, abort the call.
+ * To cancel it, abort the call.
  * @throws unknown_clip, not_offered, address_not_found, address_refused, address_unreachable,
  *   download_too_large, invalid_video, file_unreadable, output_not_written
  */

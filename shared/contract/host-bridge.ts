@@ -1,7 +1,7 @@
 /**
- * The desktop preload's interface to the page, `window.clipcheck`; absent in a browser. The port to
- * the engine arrives by `postMessage`, since it cannot cross the bridge: the page posts `portRequest`
- * to itself, and the preload answers with `portAnswer` and the port.
+ * The desktop preload's `window.clipcheck`; absent in a browser. The port to the engine cannot
+ * cross it: the page posts `portRequest` to itself, and the preload answers with `portAnswer` and
+ * the port.
  */
 export type HostBridge = {
   /** Absolute path of a file dropped on the page; empty for one created in the page. */

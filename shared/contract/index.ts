@@ -1,6 +1,6 @@
 /**
- * The full interface between a window and the engine: one contract for the desktop (MessagePort), the
- * browser (HTTP) and tests (in process). Media does not go through it, see `addresses.ts`.
+ * One contract for the desktop (MessagePort), the browser (HTTP) and tests (in process). Media does
+ * not go through it, see `addresses.ts`.
  */
 import type { ContractRouterClient } from '@orpc/contract';
 import { appContract, diagnosticsContract } from './app.ts';

@@ -21,9 +21,8 @@ export type LocateResult = z.infer<typeof locateResultSchema>;
 const maxPaths = 1000;
 
 /**
- * Searches for a missing clip where it was last seen and in files and folders, and links every file
- * with its content. Ends after the folder in which it is found; other missing clips found by then are
- * linked as well. To cancel it, abort the call: what was linked stays.
+ * Ends after the folder in which the clip is found; other missing clips found by then are linked as
+ * well, also when the call is aborted.
  * @throws unknown_clip, path_not_found, path_unreadable
  */
 export const locateProcedure = procedure

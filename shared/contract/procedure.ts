@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { errorRecordSchema } from '../domain/reason.ts';
 
 /**
- * All procedures fail with the one declared error, whose data is an `ErrorRecord`. Bugs arrive as
- * code `internal` with an id that the log contains; no raw message crosses.
+ * The only declared error. Bugs arrive as code `internal` with an id that the log contains; no raw
+ * message crosses.
  */
 export const procedure = oc.errors({ APP_ERROR: { data: errorRecordSchema } });
 

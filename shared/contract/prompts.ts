@@ -7,8 +7,8 @@ import { reasonSchema } from '../domain/reason.ts';
 import { procedure } from './procedure.ts';
 
 /**
- * Which rows to show. `without`: no prompt was found; `questions`: a workflow holds several texts;
- * `conflicts`: sources disagree; `typed`: by hand, which resolves all of these.
+ * `questions`: a workflow holds several texts; `conflicts`: sources disagree; `typed` resolves
+ * these.
  */
 export const promptRowKinds = ['all', 'without', 'questions', 'conflicts', 'typed'] as const;
 export type PromptRowKind = (typeof promptRowKinds)[number];
@@ -37,10 +37,7 @@ export const promptRowSchema = z.object({
 });
 export type PromptRowInfo = z.infer<typeof promptRowSchema>;
 
-/**
- * Asks which of a workflow's texts is the prompt, or whether to use a file outside the selected
- * folder: once per workflow or file.
- */
+/** Asks which of a workflow's texts is the prompt, or whether to use a file outside the folder. */
 export const promptQuestionSchema = z.object({
   workflowKey: z.string(),
   source: z.enum(searchedPromptSources),
@@ -118,8 +115,7 @@ export const promptsContract = {
     .input(z.object({ batchId: batchIdSchema.nullable() }))
     .output(z.array(promptQuestionSchema)),
   /**
-   * Remembers which text of a workflow is the prompt, or forgets it (null). Clips of ended batches
-   * that waited for it are evaluated; held batches check their prompts again.
+   * Remembers which text of a workflow is the prompt, or forgets it (null).
    * @returns the number of clips that continue
    * @throws api_key_not_set, bad_base_url: the choice is remembered nevertheless
    */
@@ -132,16 +128,12 @@ export const promptsContract = {
     )
     .output(z.object({ retried: z.int() })),
   choices: procedure.output(z.array(promptChoiceSchema)),
-  /**
-   * Sets a typed prompt for each clip, or removes it (null).
-   * @returns the previous typed prompts, for `clips.restorePrompts`
-   */
+  /** @returns the previous typed prompts, for `clips.restorePrompts` */
   setMany: procedure.input(typedPromptsSchema.min(1).max(maxIds)).output(typedPromptsSchema),
   /** Repeats the prompt search of a batch that is held for it. @throws unknown_batch */
   checkAgain: procedure.input(oneBatch).output(z.void()),
   /**
-   * Previews what a table of files and prompts would change in a batch: CSV, or cells of a
-   * spreadsheet, with or without a header line.
+   * Of CSV, or cells of a spreadsheet, with or without a header line.
    * @throws unknown_batch, bad_input
    */
   readTable: procedure.input(oneTable).output(tablePreviewSchema),

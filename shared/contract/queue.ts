@@ -98,8 +98,7 @@ const batchInfoSchema = batchProgressSchema.extend({
   stoppedBy: reasonSchema.nullable(),
   warnings: z.array(reasonSchema),
   /**
-   * Estimated total cost, from the duration of the clips to evaluate and the cost per second so far;
-   * null while unknown.
+   * From the duration of the clips to evaluate and the cost per second so far; null while unknown.
    */
   estimatedUnits: z.number().nullable(),
   /** The batch stops before it would exceed this many billable units. */
@@ -192,10 +191,7 @@ export const queueContract = {
   errorGroups: procedure.input(oneBatch).output(z.array(errorGroupSchema)),
   withoutResult: procedure.input(oneBatch).output(withoutResultSchema),
   readAddresses: readAddressesProcedure,
-  /**
-   * Starts a batch of files and folders, of clips of the library, or of addresses. Returns
-   * immediately; the batch reports later problems.
-   */
+  /** Returns immediately; the batch reports later problems. */
   add: procedure
     .input(
       z.object({
@@ -205,8 +201,7 @@ export const queueContract = {
         options: batchOptionsSchema.partial().default({}),
         capUnits: z.number().positive().nullable().default(null),
         /**
-         * Only searches for clips and prompts until the batch is resumed: it then waits in phase
-         * `paused` with reason `prompts_to_check`.
+         * Only searches for clips and prompts, then waits in phase `paused` for `prompts_to_check`.
          */
         checksPrompts: z.boolean().default(false),
       }),
@@ -215,10 +210,7 @@ export const queueContract = {
   addSamples: procedure.output(oneBatch),
   pause: procedure.input(oneBatch).output(z.void()),
   resume: procedure.input(oneBatch).output(z.void()),
-  /**
-   * Ends a batch: cancels clips that were not submitted; results of the others are still fetched,
-   * unless called twice.
-   */
+  /** Results of submitted clips are still fetched, unless called twice. */
   cancel: procedure.input(oneBatch).output(z.void()),
   /** Changes or removes (null) the cap; a batch that stopped at it resumes if it may. */
   setCap: procedure
@@ -226,10 +218,7 @@ export const queueContract = {
     .output(z.void()),
   /** Cancels clips that have not been submitted. @returns the cancelled ones */
   skip: procedure.input(someJobs).output(z.object({ jobIds: z.array(jobIdSchema) })),
-  /**
-   * Undoes a skip: restores the clips at their positions, and the phase of a batch that it ended.
-   * @returns the number of restored clips
-   */
+  /** @returns the number of restored clips */
   unskip: procedure.input(someJobs).output(z.object({ restored: z.int() })),
   rename: procedure
     .input(
@@ -240,10 +229,7 @@ export const queueContract = {
     .output(z.void()),
   /** Moves clips that have not been submitted to the front or the back of their batch. */
   move: procedure.input(someJobs.extend({ to: z.enum(['front', 'back']) })).output(z.void()),
-  /**
-   * Retries clips, in their batch if it is listed and belongs to the service in use, else in a new one:
-   * failed and partial evaluations by the service's retry, others by a new submission.
-   */
+  /** In their batch if it is listed and belongs to the service in use, else in a new one. */
   retry: procedure
     .input(
       z.union([
@@ -296,8 +282,7 @@ export type CopyOffer = z.infer<typeof copyOfferSchema>;
 export const copiesContract = {
   offer: procedure.input(someClips).output(copyOfferSchema),
   /**
-   * Evaluates clips in new batches, using a copy of each clip that exceeds a limit. Existing results
-   * for the same part are reused, not paid for again.
+   * Uses a copy of each clip that exceeds a limit.
    * @throws api_key_not_set, bad_base_url, key_unreadable
    */
   evaluate: procedure

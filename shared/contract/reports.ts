@@ -39,10 +39,7 @@ const logoSchema = z
 
 export const reportOptionsSchema = z.object({
   title: z.string().trim().min(1).max(200).default('Clipcheck report'),
-  /**
-   * Kinds of findings to include; empty for all, or for confirmed ones in the client layout. Clips are
-   * included in any case.
-   */
+  /** Kinds of findings; empty for all, or for confirmed ones in the client layout. */
   only: z.array(z.enum(findingKinds)).default([]),
   /** `technical` shows everything; `client` leaves out internal details. */
   layout: z.enum(['technical', 'client']).default('technical'),
@@ -145,9 +142,7 @@ export const reportsContract = {
     .input(reportRequestSchema)
     .output(progressEvents(reportProgressSchema, offeredReportSchema)),
   /**
-   * Adds the contents of a JSONL report to the library, without changing what is there. If the call is
-   * aborted, what was added stays, and another import continues.
-   * @param path absolute
+   * Adds a JSONL report without changing what is there. If aborted, what was added stays.
    * @throws path_not_found, path_unreadable, bad_input, data_folder_busy
    */
   import: procedure

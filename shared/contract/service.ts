@@ -48,9 +48,8 @@ export const serviceContract = {
   knownModels: procedure.output(receivedModelListSchema.nullable()),
   test: procedure.input(z.object({ connection: connectionSchema })).output(connectionTestSchema),
   /**
-   * Tests a service and connects it with its key if it works; otherwise changes nothing.
+   * Changes nothing unless the service works.
    * @param key if left out, the stored one is used
-   * @param acceptsFile without a key store: stores the key in a file, not only in memory
    * @throws bad_base_url, bad_api_key, key_not_stored
    */
   connect: procedure

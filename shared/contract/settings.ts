@@ -64,19 +64,13 @@ export type Storage = z.infer<typeof storageSchema>;
 
 export const settingsContract = {
   get: procedure.output(settingsSchema),
-  /**
-   * Changes some settings. Switching to the built-in evaluator takes effect immediately: batches
-   * of the service pause.
-   * @returns the new settings
-   */
+  /** Switching to the built-in evaluator takes effect immediately: batches of the service pause. */
   update: procedure.input(settingsChangeSchema).output(settingsSchema),
   keyState: procedure.output(keyStateSchema),
   removeKey: procedure.output(keyStateSchema),
   storage: procedure.output(storageSchema),
   /**
-   * Frees space: thumbnails (recreated on demand), dropped files without a clip in the library,
-   * downloaded clips (downloaded again on demand), copies of clips (recreated on demand), the built-in
-   * evaluator's uploads.
+   * Removes what can be made or downloaded again, and dropped files without a clip.
    * @returns bytes freed
    */
   cleanUp: procedure

@@ -111,7 +111,7 @@ export const sortContract = {
   /** Plans a sort; changes nothing. @throws usage, path_unreadable, unknown_clip */
   plan: procedure.input(sortRequestSchema).output(shownPlanSchema),
   /**
-   * Sorts clips. To stop it, call `cancel`: what was sorted by then stays, and can be undone.
+   * To stop it, call `cancel`: what was sorted by then stays, and can be undone.
    * @throws usage, path_unreadable, unknown_clip, data_folder_busy
    */
   run: procedure
@@ -124,13 +124,10 @@ export const sortContract = {
     .output(z.string().nullable()),
   /** Name of the last sort that was not undone; null if there is none. */
   last: procedure.output(z.string().nullable()),
-  /**
-   * Shows the destination of a sort in the system's file manager.
-   * @throws bad_input for an unknown log, not_offered
-   */
+  /** @throws bad_input for an unknown log, not_offered */
   reveal: procedure.input(z.object({ log: z.string() })).output(z.void()),
   /**
-   * Undoes a sort; with null the last one that was not undone.
+   * With null the last one that was not undone.
    * @throws bad_input for an unknown log, data_folder_busy
    */
   undo: procedure

@@ -5,8 +5,7 @@ import { procedure } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
 
 /**
- * `looking`: the first scan has not ended; `watching`; `unreachable`: it cannot be listed now, and is
- * tried again; `paused`: by the user.
+ * `looking`: the first scan has not ended; `unreachable`: it is tried again; `paused`: by the user.
  */
 export const watchPhases = ['looking', 'watching', 'unreachable', 'paused'] as const;
 

@@ -38,9 +38,7 @@ export class AppError extends Error {
   }
 }
 
-/**
- * Converts any thrown value to plain data; anything but an AppError is a bug and keeps its message.
- */
+/** Anything but an AppError is a bug and keeps its message. */
 export const toErrorRecord = (error: unknown): ErrorRecord =>
   error instanceof AppError
     ? error.toRecord()

@@ -1,17 +1,13 @@
 import type { Code } from './codes.ts';
 
-/**
- * Help on a code, in plain text. The troubleshooting page shows both parts; the app and the queue's
- * problems show `action` below a message that says what happened.
- */
+/** The troubleshooting page shows both; the app shows `action` below a message of what happened. */
 export type ErrorHelp = {
   meaning: string;
   action: string;
 };
 
 /**
- * Help on each code that Clipcheck itself raises, in the order of `codes`. Run
- * `npm run check -- error-codes --write` after a change: `docs/troubleshooting.md` is made from it.
+ * Run `npm run check -- error-codes --write` after a change, which makes `docs/troubleshooting.md`.
  */
 export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
   // The command, and what it names

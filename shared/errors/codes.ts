@@ -1,13 +1,9 @@
 /**
- * All errors that Clipcheck itself raises: who can fix them (`kind`) and their exit code. Codes of
- * the service pass through as received, see `engine/service/client/errors.ts`, and may be any text.
- * If one equals one of these, the sender decides: see `StopReason.byService` and
- * `hosts/cli/exit-code.ts`.
+ * All errors that Clipcheck itself raises. Codes of the service pass through as received and may be
+ * any text: see `StopReason.byService` and `hosts/cli/exit-code.ts`.
  */
 
-/**
- * Who can fix an error: `user`; `transient`, it may pass; `remote`, the service; `bug`, Clipcheck.
- */
+/** Who can fix it; `transient` may pass, `remote` is the service. */
 export type ErrorKind = 'user' | 'transient' | 'remote' | 'bug';
 
 /** Exit codes of the command line, in order of precedence. */

@@ -38,10 +38,7 @@ export const promptLength = (prompt: string): number => {
 export const metadataSizeBytes = (metadata: unknown): number =>
   new TextEncoder().encode(JSON.stringify(metadata)).length;
 
-/**
- * API specification, POST /v1/evaluations: request body. What JSON Schema can express of a
- * refinement is repeated in `meta`.
- */
+/** What JSON Schema can express of a refinement is repeated in `meta`. */
 export const createEvaluationRequestSchema = z.strictObject({
   prompt: z
     .string()

@@ -17,9 +17,6 @@ export const endpoints = {
 
 export type Operation = keyof typeof endpoints;
 
-/**
- * Path of an operation, relative to the base address.
- * @param id is percent-encoded, so that an id from outside cannot leave its path segment.
- */
+/** @param id is percent-encoded, so that an id from outside cannot leave its path segment */
 export const endpointPath = (operation: Operation, id = ''): string =>
   endpoints[operation].path.replace('{id}', encodeURIComponent(id));

@@ -13,10 +13,7 @@ export const errorTypes = [
 const errorTypeSchema = z.enum(errorTypes);
 type ErrorType = z.infer<typeof errorTypeSchema>;
 
-/**
- * API specification, "Errors": ErrorCode, each with its type and its HTTP status. The document
- * does not pair them; ADR 2 does. `status: null` marks a code that only a failed run carries.
- */
+/** ADR 2 pairs codes and statuses. `status: null` marks a code that only a failed run carries. */
 export const errorCodeTable = {
   invalid_body: { status: 400, type: 'invalid_request_error' },
   unknown_model: { status: 400, type: 'invalid_request_error' },
@@ -50,9 +47,7 @@ export const errorCodeSchema = z
   .enum(errorCodes)
   .describe('The reason in machine-readable form. Newer services may send others.');
 
-/**
- * API specification, "EvaluationFailure"; the same four members make up the envelope's `error`.
- */
+/** The same four members make up the envelope's `error`. */
 export const evaluationFailureSchema = z
   .strictObject({
     type: errorTypeSchema,
@@ -90,8 +85,7 @@ export const receivedErrorEnvelopeSchema = z.object({
 export type ReceivedErrorEnvelope = z.infer<typeof receivedErrorEnvelopeSchema>;
 
 /**
- * Whether an envelope comes from the service itself, which proves a refusal: it has all documented
- * members. A gateway's JSON may look similar, but has no request id of the service.
+ * Whether an envelope has all members, which proves a refusal: a gateway's JSON has no request id.
  */
 export const isCompleteEnvelope = ({ error }: ReceivedErrorEnvelope): boolean =>
   error.request_id !== '';

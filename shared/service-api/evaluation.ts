@@ -142,10 +142,7 @@ const receivedResultSchema = z.object({
   ),
 });
 
-/**
- * An evaluation as received. Only `id` and `status` are required; an unreadable result is `null`,
- * like one that does not exist yet.
- */
+/** Only `id` and `status` are required; an unreadable result is `null`, like a missing one. */
 export const receivedEvaluationSchema = z.object({
   id: z.string().min(1),
   status: openEnum(evaluationStatuses),

@@ -1,7 +1,4 @@
-/**
- * JSON whose numbers keep their digits. A plain `JSON.parse` rounds 64-bit seeds and turns 1e400
- * into Infinity, which is written as null.
- */
+/** A plain `JSON.parse` rounds 64-bit seeds and turns 1e400 into Infinity, written as null. */
 
 declare global {
   // Node 22 and Chromium 114 have these; TypeScript does not declare them yet.
@@ -16,9 +13,9 @@ declare global {
 }
 
 /**
- * Parses JSON. Numbers that JavaScript would write differently (`9007199254740993`, `1e400`, `1.0`)
- * become objects that hold their text; all others are plain numbers.
- * @throws SyntaxError if it is not JSON; RangeError if it is nested too deeply
+ * Numbers that JavaScript would write differently (`1e400`, `1.0`) become objects that hold their
+ * text.
+ * @throws SyntaxError; RangeError if it is nested too deeply
  */
 export const parseExactJson = (text: string): unknown =>
   JSON.parse(text, (_key, value, { source }) =>

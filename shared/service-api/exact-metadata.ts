@@ -1,7 +1,4 @@
-/**
- * Metadata with exact digits. Everything else that a service sends is read by schemas, which expect
- * plain numbers.
- */
+/** Everything else that a service sends is read by schemas, which expect plain numbers. */
 import { isExactNumber, parseExactJson } from './exact-json.ts';
 
 const withPlainNumbers = (value: unknown): unknown => {
@@ -20,8 +17,8 @@ const withPlainNumbers = (value: unknown): unknown => {
 const mayHaveMetadata = /metadata|\\u/;
 
 /**
- * Parses JSON in which numbers within members called `metadata` are kept as `parseExactJson` does.
- * @throws SyntaxError if it is not JSON; RangeError if it is nested too deeply
+ * Keeps the digits of numbers within members called `metadata`.
+ * @throws SyntaxError; RangeError if it is nested too deeply
  */
 export const parseWithExactMetadata = (text: string): unknown =>
   // Keeping digits takes several times as long, and most long answers have none to keep.

@@ -1,7 +1,6 @@
 /**
- * Outcome for each phrase of a prompt. The built-in evaluator adds it to the state object of its
- * prompt detector, as `clipcheck_claims`: the API allows additional members in answers, which
- * other clients ignore.
+ * The built-in evaluator adds these to the state of its prompt detector, as `clipcheck_claims`: the
+ * API allows additional members in answers.
  */
 import { z } from 'zod';
 import { boxKeyframeSchema, promptSegmentSchema, receivedBoxKeyframeSchema } from './finding.ts';

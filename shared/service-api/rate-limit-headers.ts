@@ -27,9 +27,8 @@ export const readDateMs = (headers: Headers): number | null => {
 };
 
 /**
- * Reads the X-RateLimit headers of an answer.
- * @param nowMs this machine's time: the reset is converted to it from the answer's own time, since
- *   the clocks may differ. Without it, the reset is returned as sent
+ * @param nowMs this machine's time, to which the reset is converted from the answer's own; without
+ *   it, the reset is returned as sent
  */
 export const readRateLimitHeaders = (headers: Headers, nowMs?: number): RateLimitHeaders => {
   const resetAtSec = readInteger(headers.get(rateLimitHeaderNames.reset));
@@ -43,9 +42,8 @@ export const readRateLimitHeaders = (headers: Headers, nowMs?: number): RateLimi
 };
 
 /**
- * Reads Retry-After, which is seconds or an HTTP date.
+ * Seconds or an HTTP date.
  * @param nowMs the time of an answer that has none
- * @returns the wait in milliseconds, at least 0; null if absent or unreadable
  */
 export const readRetryAfterMs = (headers: Headers, nowMs: number): number | null => {
   const text = headers.get(rateLimitHeaderNames.retryAfter)?.trim() ?? '';

@@ -1,7 +1,6 @@
 /**
- * Building blocks for reading what the service sends. The API specification allows members to be
- * missing or added, and enums to grow, so a reader keeps what it understands and ignores the rest;
- * the raw JSON is stored as well.
+ * The API specification allows members to be missing or added, and enums to grow: readers keep what
+ * they understand, and the raw JSON is stored as well.
  */
 import { z } from 'zod';
 

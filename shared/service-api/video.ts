@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { openEnum, readAmount, readOptional } from './tolerant.ts';
 
-/**
- * API specification, "Video record": `status`. An unknown status counts as still pending (ADR 2).
- */
+/** An unknown status counts as still pending (ADR 2). */
 export const videoStatuses = ['pending', 'ready', 'failed'] as const;
 
-/**
- * API specification, "Video record": strict, for writing. Members that validation finds out are
- * absent before it.
- */
+/** For writing. Members that validation finds out are absent before it. */
 export const videoRecordSchema = z
   .strictObject({
     id: z.string().min(1),
@@ -43,9 +38,7 @@ export const receivedVideoRecordSchema = z.object({
 });
 export type ReceivedVideoRecord = z.infer<typeof receivedVideoRecordSchema>;
 
-/**
- * Answer of GET /v1/videos/{id}: the record at top level or, as in a reservation, under `video`.
- */
+/** The record at top level or, as in a reservation, under `video`. */
 export const receivedVideoSchema = z.union([
   z.object({ video: receivedVideoRecordSchema }).transform(({ video }) => video),
   receivedVideoRecordSchema,
@@ -117,8 +110,8 @@ export type Reservation = {
 };
 
 /**
- * Reads the answer of POST /v1/videos in every shape that ADR 2 lists: the record at top level or
- * under `video`; the address as `upload_url`, `upload.url` or `url`.
+ * Reads every shape of ADR 2: the record at top level or under `video`; the address as
+ * `upload_url`, `upload.url` or `url`.
  */
 export const receivedReservationSchema = z
   .union([z.object({ video: receivedVideoRecordSchema }), receivedVideoRecordSchema])

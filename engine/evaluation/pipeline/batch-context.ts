@@ -28,10 +28,7 @@ import { createSubmitGate, type SubmitGate } from './submit-gate.ts';
 
 export type BatchStop = ReturnType<typeof createBatchStop>;
 
-/**
- * Ends a batch early: by the user, or because the service refuses it.
- * @param onBlocked called with the first refusal of the entire batch
- */
+/** @param onBlocked called with the first refusal of the entire batch */
 export const createBatchStop = (
   interrupt: AbortSignal,
   onBlocked: (reason: StopReason) => void,
@@ -42,10 +39,7 @@ export const createBatchStop = (
   let refusal: StopReason | null = null;
   let unanswered: StopReason | null = null;
   return {
-    /**
-     * Why the service refused the batch; the first refusal counts. If the service only failed to
-     * answer for a clip, that is the reason, so that a batch with a pending clip explains itself.
-     */
+    /** The first refusal of the batch; without one, why the service gave no answer for a clip. */
     get stoppedBy(): StopReason | null {
       return refusal ?? unanswered;
     },
@@ -83,9 +77,8 @@ export const checkedId = (videoId: string, { serviceId }: BatchContext): string 
 
 export type Budget = {
   /**
-   * Decides right before a billed request leaves. An admitted request counts as spent from then on;
-   * the same job may call it again after a refusal of the service.
-   * @returns why it must not be sent, which stops the batch; null if it may
+   * Decides right before a billed request leaves, which counts as spent from then on.
+   * @returns why it must not be sent, which stops the batch
    */
   admit(job: Job): Reason | null;
   /** Records that a job's run exists: units that the service states replace the estimate. */
@@ -150,10 +143,7 @@ const createLanes = (concurrency: number) => ({
 
 const parallelClipsAtService = 16;
 
-/**
- * Returns the maximum number of clips between upload and result at a time.
- * @param chosen null for the default: as many as there are cores for the built-in evaluator
- */
+/** @param chosen null for as many as the built-in evaluator has cores */
 export const parallelClipsOf = (chosen: number | null, isBuiltIn: boolean): number =>
   chosen ?? (isBuiltIn ? availableParallelism() : parallelClipsAtService);
 

@@ -26,12 +26,7 @@ const blockForWaits = (error: ApiError): StageOutcome & { kind: 'blocked' } => (
   scope: 'submissions',
 });
 
-/**
- * Blocks the batch for errors that affect all of it, not only the clip at which they occurred
- * (key, credits, service unreachable, an evaluator that does not start; ADR 2). Without
- * credits, results of submitted clips can still be fetched.
- * @returns null for an error of the clip
- */
+/** Blocks the batch for errors that affect all of it (ADR 2); null for an error of the clip. */
 export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null => {
   if (isApiError(error, 'credits')) {
     return { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' };
@@ -47,8 +42,7 @@ export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked'
 
 /**
  * Blocks the batch for a 404 without an error body on an operation that creates something: the
- * operation itself is missing, so the address is not that of an evaluation service.
- * @returns null for any other error
+ * address is not that of an evaluation service.
  */
 export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null =>
   isApiError(error, 'not_found') && error.isBare
@@ -56,8 +50,8 @@ export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocke
     : null;
 
 /**
- * Leaves a clip pending, and its run as it is, when the service does not find what another key
- * submitted. Only the user can decide to submit it again.
+ * Leaves a clip pending when the service does not find what another key submitted: only the user
+ * can decide to submit it again.
  */
 export const heldForKey = (run: RunRow, { store }: BatchContext): StageOutcome => {
   const advice =
@@ -93,16 +87,13 @@ const endRefused = (
 };
 
 /**
- * Whether the service may have lost the video since it was looked up. Answers that say so also mean
- * that it cannot evaluate the video, so a second one counts.
+ * Whether the service may have lost the video. It says the same if it cannot evaluate the video, so
+ * a second one counts.
  */
 const isVideoLost = (error: ApiError, { isUploadedAgain }: Job): boolean =>
   !isUploadedAgain && (error.failure === 'not_found' || error.code === 'invalid_video');
 
-/**
- * Handles a submission that certainly created nothing (ADR 3): it is
- * sent again later, the batch stops, or the clip is refused for good.
- */
+/** Handles a submission that certainly created nothing (ADR 3). */
 export const handleRefusal = (
   job: Job,
   runId: RunId,

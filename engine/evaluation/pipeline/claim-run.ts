@@ -6,8 +6,7 @@ import type { Job } from './job.ts';
 
 /**
  * Whether a run keeps a batch from creating another one for the same work. With `force`, only runs
- * of the batch itself do, and unfinished ones; but not those submitted with another key, unless the
- * service has shown them to this one (`askForOtherKeys`).
+ * of the batch itself do, and unfinished ones of this key.
  */
 export const isBinding = (
   { state, batchId, serviceId }: RunRow,
@@ -39,10 +38,7 @@ const sentAgain: Reason = {
   message: 'The submission had an unknown outcome and was sent again later.',
 };
 
-/**
- * Drops the uncertain runs that a job has sent again, once the service has answered that or the
- * outcome is unknown again: neither they nor their earlier jobs need a decision, the new run may.
- */
+/** Drops the uncertain runs that a job has sent again: they need no decision any more. */
 export const dropResent = (job: Job, context: BatchContext): void => {
   const { runs, jobs, transaction } = context.store;
   const chosen = [job.resends, job.uncertainPicture].map((id) => id && runs.byId(id));
@@ -55,10 +51,7 @@ export const dropResent = (job: Job, context: BatchContext): void => {
   });
 };
 
-/**
- * Returns the run under which a job may submit: an intent of the same work that was never sent, or
- * a new one. An uncertain run that the user wants sent again stays beside it, see `dropResent`.
- */
+/** Returns an intent of the same work that was never sent, or a new one. */
 export const claimIntent = (job: Job, context: BatchContext): RunId => {
   const { runs } = context.store;
   const { request, prompt } = job;

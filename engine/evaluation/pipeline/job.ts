@@ -146,9 +146,8 @@ export const newResendJob = (row: JobPlace, run: RunRow): Job => ({
 });
 
 /**
- * Runs work that ends early when the batch stops or the clip is skipped. Avoids `AbortSignal.any`:
- * the signal of a batch outlives thousands of clips, and would keep a dependent signal for each.
- * @param stop aborted when the batch stops
+ * Runs work that ends early when the batch stops or the clip is skipped. `AbortSignal.any` would
+ * keep a dependent signal for each clip of a batch.
  */
 export const untilSkipped = async <Result>(
   job: Job,

@@ -12,10 +12,7 @@ export const createPace = (nowMs: () => number) => {
       timesMs.push(nowMs());
       while (timesMs.length > recentClips + 1 && !isInLastMinute(timesMs[0] ?? 0)) timesMs.shift();
     },
-    /**
-     * Milliseconds until `clipsLeft` more are done, by the time per clip of the most recent clips,
-     * so that it follows a service that becomes faster or slower; null before two clips.
-     */
+    /** By the time per clip of the most recent ones; null before two clips. */
     leftMs: (clipsLeft: number): number | null => {
       const recentMs = [startMs, ...timesMs].slice(-recentClips - 1);
       const [first, last] = [recentMs[0], recentMs.at(-1)];

@@ -16,10 +16,8 @@ const insert = (list: Waiting[], one: Waiting): void => {
 };
 
 /**
- * A queue with limited concurrency in which waiting jobs can be moved. Does not use p-queue's
- * priorities: p-queue searches its entire queue for each moved job, and reordering a batch moves
- * thousands. Here the list is sorted again when the next one is taken.
- * @param concurrency maximum number of parallel jobs
+ * A queue in which waiting jobs can be moved: p-queue searches its entire queue for each moved job,
+ * and reordering a batch moves thousands.
  */
 export const createPositionLane = (concurrency: number) => {
   const waiting = new Map<number, Waiting>();

@@ -2,6 +2,7 @@ import { isEvaluated } from '../../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
+import { settleAll } from '../settle-all.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
 import { videoSourceOf } from './request-of.ts';
@@ -67,10 +68,7 @@ const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.r
 const mayOtherFileSucceed = ({ state, reason }: JobEnd): boolean =>
   state === 'cancelled' || reason?.code === 'file_changed' || reason?.code === 'file_unreadable';
 
-/**
- * Runs all jobs of a batch through the pipeline. Returns when every clip has ended or,
- * after an interrupt or a refusal of the service, has stopped.
- */
+/** Returns when every clip has ended or, after an interrupt or a refusal, has stopped. */
 export const runJobs = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
   const { bus, batchId, lanes, pace } = context;
   // A batch that is resumed counts all of its clips, as it does when it has ended.
@@ -186,8 +184,5 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
     finish(job, (await describe(job)) ?? (await workOnce(job)));
   };
 
-  // Waits for all, even after a bug in one: none may keep running after the caller returns.
-  const ends = await Promise.allSettled(jobs.map(process));
-  const broken = ends.find((end) => end.status === 'rejected');
-  if (broken) throw broken.reason;
+  await settleAll(jobs.map(process));
 };

@@ -19,9 +19,7 @@ export const skipped: JobEnd = {
 };
 
 /**
- * Runs a job through stages.
- * @param steps after `again` or `limited`, starts over at the first step that has something to do:
- *   finished stages pass immediately.
+ * After `again` or `limited`, starts over at the first step that has something to do.
  * @returns how the clip ended; null when it passed every stage
  */
 export const runStages = async (

@@ -12,9 +12,7 @@ export const createRunTimes = () => {
 
   return {
     /**
-     * Records a run that ended between two polls.
-     * @param aliveMs age of the run at the last poll before its end
-     * @param endedMs its age at the poll that showed the end
+     * Records a run by its age at the last poll before its end, and at the one that showed the end.
      */
     add: (aliveMs: number, endedMs: number): void => {
       // The clock was set back.

@@ -12,10 +12,8 @@ import {
 } from '../../service/client/retry-policy.ts';
 
 /**
- * Creates the record of a batch's runs. The first refusal sets the limit to the runs that go on.
- * Below it, submissions are only held up by what the service asks: a slot may be released later
- * than its run ends, or be taken by others. Beyond it, one more is sent now and then as a trial.
- * @param random a number from 0 up to 1
+ * The first refusal sets the limit to the runs that go on. Below it, submissions are only held up
+ * by what the service asks; beyond it, one more is sent now and then as a trial.
  */
 export const createRunSlots = (clock: Clock, random: () => number) => {
   const going = new Set<RunId>();
@@ -30,8 +28,8 @@ export const createRunSlots = (clock: Clock, random: () => number) => {
 
   return {
     /**
-     * Returns when one more submission is worth sending (Unix ms); in the past if it is now,
-     * Infinity if only an answer or the end of a run can tell.
+     * Returns when one more submission is worth sending (Unix ms), Infinity if only an answer or
+     * the end of a run can tell.
      * @param inFlight submissions without an answer
      */
     freeAtMs: (inFlight: number): number => {
@@ -72,8 +70,8 @@ export type HeldBack = {
 };
 
 /**
- * Where the service gets the video of a submission from. It may take minutes to fetch a URL before
- * it answers, so these submissions have slots of their own and never block the others.
+ * The service may take minutes to fetch a URL before it answers, so such submissions have slots of
+ * their own.
  */
 export type VideoSource = 'file' | 'url';
 
@@ -84,18 +82,12 @@ type Unanswered = {
 };
 
 export type SubmitGate = {
-  /**
-   * Waits until one more submission is allowed. Rejects when the signal is aborted.
-   * @returns a function to call once, after the submission has ended and its answer was reported
-   *   here
-   */
+  /** @returns a function to call once the submission has ended and its answer was reported here */
   enter(signal: AbortSignal, source?: VideoSource): Promise<() => void>;
   /**
    * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
-   * refusal in a row. If there were too many runs, the end of a run of this batch opens the gate
-   * again; more than the service took are then only sent as a trial.
-   * @returns false if it has named no time too often: nothing more should be sent. Does not count
-   *   waits that the end of a run of this batch can end
+   * refusal in a row. If there were too many runs, the end of a run opens it again.
+   * @returns false if the service has named no time too often: nothing more should be sent
    */
   holdBack(refusal: HeldBack): boolean;
   runStarted(id: RunId): void;
@@ -104,10 +96,7 @@ export type SubmitGate = {
   accepted(id: RunId, headers: RateLimitHeaders, source?: VideoSource): void;
 };
 
-/**
- * @param maxInFlight parallel submissions of each source if the service sets no limit
- * @param random a number from 0 up to 1
- */
+/** @param maxInFlight of each source if the service sets no limit */
 export const createSubmitGate = (
   clock: Clock,
   maxInFlight: number,
@@ -158,8 +147,7 @@ export const createSubmitGate = (
   };
 
   /**
-   * Waits that long, or without limit for Infinity and for 0 or less. Ends early when the caller
-   * gives up, which the next check throws, or when a slot may be free.
+   * Ends early when the caller gives up, which the next check throws, or when a slot may be free.
    */
   const nap = async (waitMs: number, signal: AbortSignal): Promise<void> => {
     const early = new AbortController();

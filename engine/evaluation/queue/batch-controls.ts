@@ -9,6 +9,8 @@ import type { QueueRun } from './run-queue.ts';
 import type { RunningBatch } from './running-batch.ts';
 import { cancelRest, skipJobs } from './unsent-jobs.ts';
 
+export type OneBatch = { batchId: BatchId };
+
 export const unknownBatch = (): AppError =>
   new AppError('unknown_batch', 'This batch is no longer in the queue.');
 
@@ -83,7 +85,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       return isOver;
     },
     /** Ignores a batch that is being cancelled, as does `resume`: its clips have ended. */
-    pause: (id: BatchId): void => {
+    pause: ({ batchId: id }: OneBatch): void => {
       const batch = find(id);
       const live = liveOf(id);
       if (live?.requestedAction?.to === 'end') return;
@@ -93,13 +95,13 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       } else if (!['ended', 'stopped', 'paused', 'interrupted'].includes(batch.phase))
         run.setPhase(id, 'paused');
     },
-    checkAgain: (id: BatchId): void => {
+    checkAgain: ({ batchId: id }: OneBatch): void => {
       if (find(id).promptCheck !== 'held') return;
       store.batches.setPromptCheck(id, 'due');
       run.setPhase(id, 'waiting');
       run.kick();
     },
-    resume: (id: BatchId): void => {
+    resume: ({ batchId: id }: OneBatch): void => {
       const batch = find(id);
       const live = liveOf(id);
       if (live?.requestedAction?.to === 'end') return;
@@ -117,7 +119,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       }
       run.kick();
     },
-    cancel: (id: BatchId): void => {
+    cancel: ({ batchId: id }: OneBatch): void => {
       const batch = find(id);
       if (batch.phase === 'ended') return;
       const live = liveOf(id);
@@ -131,7 +133,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
         run.setPhase(id, 'ended');
       }
     },
-    setCap: (id: BatchId, capUnits: number | null): void => {
+    setCap: ({ batchId: id, capUnits }: OneBatch & { capUnits: number | null }): void => {
       const batch = find(id);
       store.batches.setCap(id, capUnits);
       const isAtCap = reasonIn(batch)?.code === 'cap_reached';
@@ -145,7 +147,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       run.kick();
     },
     /**
-     * Pauses all batches that would continue automatically. The running one keeps its service until
+     * Pauses all batches that would continue automatically; the running one keeps its service until
      * it has stopped.
      * @param fetches whether results of submitted clips are still fetched
      */
@@ -187,9 +189,7 @@ export const otherServiceOf = (
 const atRest: readonly BatchRow['phase'][] = ['interrupted', 'stopped'];
 
 /**
- * Repairs batches after a kill: one that was about to pause is paused, one of another service or
- * key than the one in use does not resume automatically, and one of a command ends if all its remaining
- * clips were started elsewhere. Requires the writer lock: no other process works on a batch then.
+ * Repairs batches after a kill. Requires the writer lock: no other process works on a batch then.
  */
 export const recoverBatches = (parts: QueueParts, run: QueueRun): void => {
   const { store } = parts;

@@ -8,8 +8,8 @@ import type { Budget } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
 
 /**
- * Minimum cost of a second of video, rounded up, that has a result, and its assumed cost before the
- * first one. Services may report nothing, or 0, for what they bill later.
+ * Minimum cost of a second of a result, and its assumed cost before the first one: services may
+ * report nothing, or 0, for what they bill later.
  */
 const minUnitsPerSecond = 1;
 
@@ -18,10 +18,7 @@ const hasResult = ({ state }: Pick<RunCost, 'state'>): boolean =>
 
 /**
  * Returns the billable units that a run counts for: the estimate until it has ended, then what the
- * service reported, but for a result at least one unit per second. A service that already states
- * units for a run that has not ended is believed.
- * @param seconds of its video, rounded up
- * @param rate estimated units per second
+ * service reported, for a result at least one unit per second.
  */
 export const unitsOfRun = (
   { state, billableUnits }: RunCost,
@@ -41,16 +38,10 @@ const hasEnded = (run: Pick<RunCost, 'state'>): boolean => hasResult(run) || run
 export const usedUnitsOfRun = (run: RunCost, seconds: number, rate: number): number =>
   hasEnded(run) ? unitsOfRun(run, seconds, rate) : 0;
 
-/**
- * Returns the seconds that services bill: the duration, rounded up. Tolerates rounding errors:
- * 5.0000001 s counts as 5 s.
- */
+/** Tolerates rounding errors: 5.0000001 s counts as 5 s. */
 const billedSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
 
-/**
- * Returns the units that a second of video, rounded up, costs at a service, averaged over its most
- * recent results.
- */
+/** Averages the most recent results. */
 export const unitsPerSecond = (serviceId: ServiceId, store: Store): number => {
   let [units, seconds] = [0, 0];
   for (const { videoSeconds, ...run } of store.costs.samples(serviceId)) {
@@ -61,10 +52,7 @@ export const unitsPerSecond = (serviceId: ServiceId, store: Store): number => {
   return seconds === 0 ? minUnitsPerSecond : units / seconds;
 };
 
-/**
- * Returns the seconds assumed for a clip of unknown length, such as one at an address: the maximum
- * that the service accepts, so that a cap holds for it too.
- */
+/** For clips of unknown length, such as those at addresses: a cap holds for them too. */
 const maxSeconds = (serviceId: ServiceId, store: Store): number =>
   billedSeconds(lastKnownLimits(store, serviceId).maxDurationSec);
 
@@ -115,8 +103,8 @@ export const isCapShared = (batch: BatchRow, store: Store): boolean =>
   capOwnerOf(batch, store).id !== batch.id;
 
 /**
- * Looks up the cap of a batch. A cap applies to a batch together with its retries, which get what
- * is left. The spending of the others is added up once per cap: batches run one after the other.
+ * Looks up the cap of a batch together with its retries, which get what is left. The spending of
+ * the others is added up once per cap: batches run one after the other.
  */
 export const createCapLimit = (batchId: BatchId, store: Store): (() => CapLimit) => {
   let others: { ownerId: BatchId; units: number } | null = null;
@@ -160,9 +148,8 @@ type CostParts = {
 };
 
 /**
- * Estimates are seconds of video, rounded up, times the cost of a second at this service; before
- * the first result, one unit per second. So the first submissions of a batch can cross a cap if the
- * service charges more than that. `unitsOfRun` defines what a run counts for.
+ * Before the first result, a second is assumed to cost one unit, so the first submissions of a
+ * batch can cross a cap if the service charges more.
  */
 export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts) => {
   const seconds = new Map<JobId, number>();

@@ -32,8 +32,7 @@ export const labelOf = (places: readonly string[]): string => {
 };
 
 /**
- * Stored options of a batch. Whether to send uncertain runs again is not stored: it applies to the
- * one command that has the flag, not when the batch is resumed later.
+ * Whether to send uncertain runs again is not stored: it applies to the one command with the flag.
  */
 export type StoredOptions = Omit<EvaluateOptions, 'resubmitUncertain'> & {
   /** Sources of its prompts; by default as in the settings. */
@@ -60,9 +59,8 @@ const createBatch = ({ serviceId, options, ...batch }: BatchToCreate, parts: Que
   parts.store.batches.create(serviceId, optionsWith(options, parts), batch);
 
 /**
- * Queues a batch of known jobs once all of them are stored: a kill leaves no partial batch. A batch
- * of the command line is stored as interrupted whenever its command is not working on it, so that a
- * kill leaves nothing to repair.
+ * Queues a batch of known jobs once all are stored: a kill leaves no partial batch. One of a
+ * command is stored as interrupted, so that a kill leaves nothing to repair.
  */
 export const addJobs = async (
   jobs: readonly NewJob[],
@@ -117,8 +115,7 @@ const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
 };
 
 /**
- * Adds a batch to the end of the queue; its files are searched for when its turn comes.
- * @param label replaces the name made from its paths and addresses
+ * Adds a batch whose files are searched for when its turn comes.
  * @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable
  */
 export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {
@@ -165,7 +162,6 @@ const takesMore = (batch: BatchRow, live: RunningBatch | null): boolean =>
  * Queues clips: in the newest batch of their folder if that has not begun or has stopped, else in a
  * new one, under the folder's daily cap.
  * @returns that batch, and the first batch of its day
- * @throws AppError api_key_not_set, bad_base_url, key_unreadable
  */
 export const addArrivals = (
   request: AddArrivals,

@@ -67,10 +67,7 @@ const listedWithTyped = ({ addresses = [], prompt: text }: EvaluatePaths): Liste
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/**
- * Runs commands of the command line through the queue: each adds its batch, runs only that one, and
- * waits for it. Commands that submit take turns, so that no clip is paid for twice.
- */
+/** Runs commands through the queue. Commands that submit take turns: no clip is paid for twice. */
 export const createCommands = (parts: QueueParts, run: QueueRun) => {
   const { store, link, bus, submitMutex } = parts;
 
@@ -112,8 +109,6 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         return batchDocument(store, batchId, stoppedBy);
       }, interrupt),
     /**
-     * Evaluates every clip in what the user named. Reuses finished results and waits for clips that
-     * were submitted earlier.
      * @throws AppError path_not_found, path_unreadable, interrupted, api_key_not_set, usage,
      *   metadata_too_large, data_folder_busy, bad_input
      */
@@ -134,8 +129,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         return evaluateInTurn({ clips: jobs, label, prompts, options, capUnits }, interrupt);
       }, interrupt),
     /**
-     * Has the service retry runs, in one batch for those with equal options. The document covers
-     * all of them, and names their batch if there is only one.
+     * The document covers all batches, and names theirs if there is only one.
      * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
      */
     retryRuns: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>

@@ -1,13 +1,4 @@
-import type {
-  BatchInfo,
-  BatchProgress,
-  CopyOffer,
-  ErrorGroup,
-  JobInfo,
-  SearchSummary,
-  UncertainRun,
-  WithoutResult,
-} from '../../../shared/contract/queue.ts';
+import type { JobInfo, SearchSummary } from '../../../shared/contract/queue.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -17,7 +8,7 @@ import { lastKnownLimits, type ServiceLimits } from '../../service/model-list.ts
 import type { HaltBatches } from '../../service/settings/create-settings.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobSelection, ListedJob } from '../../store/tables/job-row.ts';
-import { createBatchControls, reasonIn, recoverBatches } from './batch-controls.ts';
+import { createBatchControls, type OneBatch, reasonIn, recoverBatches } from './batch-controls.ts';
 import { createBatchInfos, jobInfo } from './batch-info.ts';
 import { type AddArrivals, type AddBatch, addArrivals, addBatch } from './create-batch.ts';
 import { createCommands } from './create-commands.ts';
@@ -31,7 +22,6 @@ import { createQueueRun } from './run-queue.ts';
 import { createUncertainRuns, type UncertainChoice } from './uncertain-runs.ts';
 import { moveJobs, skipJobs } from './unsent-jobs.ts';
 
-type OneBatch = { batchId: BatchId };
 type SomeJobs = { jobIds: readonly JobId[] };
 
 export type Queue = ReturnType<typeof createQueue>;
@@ -47,7 +37,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const retryMutex = createMutex();
   const beforeSkip = new Map<BatchId, BatchStatus>();
 
-  const added = (batchId: BatchId): { batchId: BatchId } => {
+  const added = (batchId: BatchId): OneBatch => {
     changed();
     run.kick();
     return { batchId };
@@ -56,7 +46,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   /** Resumes a batch if it may continue; else it stays stopped, such as when the key is gone. */
   const resumeIfAllowed = (batchId: BatchId): void => {
     try {
-      controls.resume(batchId);
+      controls.resume({ batchId });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
@@ -68,27 +58,27 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   return {
     commands: createCommands(parts, run),
 
-    list: (): BatchInfo[] =>
+    list: () =>
       [...store.batches.ended(), ...store.batches.open()]
         .toSorted((one, other) => one.position - other.position)
         .map(infos.of),
-    progress: (): BatchProgress[] => store.batches.open().map(infos.progressOf),
-    jobs: ({ batchId, ...part }: OneBatch & JobSelection): { total: number; rows: JobInfo[] } => {
+    progress: () => store.batches.open().map(infos.progressOf),
+    jobs: ({ batchId, ...part }: OneBatch & JobSelection) => {
       controls.find(batchId);
       return {
         total: store.jobs.count(batchId, part),
         rows: store.jobs.page(batchId, part).map(infoOf),
       };
     },
-    jobsNow: (jobIds: readonly JobId[]): JobInfo[] => store.jobs.byIds(jobIds).map(infoOf),
+    jobsNow: (jobIds: readonly JobId[]) => store.jobs.byIds(jobIds).map(infoOf),
 
     /** @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable */
-    add: (request: AddBatch): { batchId: BatchId } => added(addBatch(request, parts)),
-    addArrivals: (request: AddArrivals): { batchId: BatchId; dayBatch: BatchId } => {
+    add: (request: AddBatch) => added(addBatch(request, parts)),
+    addArrivals: (request: AddArrivals) => {
       const into = addArrivals(request, parts, run.live());
       return { ...into, ...added(into.batchId) };
     },
-    addSamples: (): { batchId: BatchId } => {
+    addSamples: () => {
       if (samplesDir === undefined) {
         throw new AppError('not_offered', 'There are no sample clips here.');
       }
@@ -97,24 +87,20 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     },
 
     /** Submits nothing more; the second call stops waiting for results too. */
-    pause: ({ batchId }: OneBatch): void => controls.pause(batchId),
-    resume: ({ batchId }: OneBatch): void => controls.resume(batchId),
-    /**
-     * Resumes batches that stopped only because the service was unreachable, such as after sleep;
-     * not those of commands.
-     */
+    pause: controls.pause,
+    resume: controls.resume,
+    /** Resumes batches of windows that stopped only because the service was unreachable. */
     resumeUnreachable: (): void => {
       for (const { batchId, origin, stoppedBy, phase } of store.batches.open().map(infos.of)) {
         const isUnreached = phase === 'stopped' && stoppedBy?.code === 'service_unreachable';
         if (isUnreached && origin === 'window') resumeIfAllowed(batchId);
       }
     },
-    checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
+    checkAgain: controls.checkAgain,
     /** Ends a batch; the second call stops waiting for results. @throws AppError unknown_batch */
-    cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
-    setCap: ({ batchId, capUnits }: OneBatch & { capUnits: number | null }): void =>
-      controls.setCap(batchId, capUnits),
-    skip: ({ jobIds }: SomeJobs): { jobIds: JobId[] } => {
+    cancel: controls.cancel,
+    setCap: controls.setCap,
+    skip: ({ jobIds }: SomeJobs) => {
       const skipped = skipJobs(store.jobs.byIds(jobIds), run.live(), store);
       for (const batchId of new Set(skipped.map((row) => row.batchId))) {
         const before = controls.find(batchId);
@@ -127,7 +113,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       changed();
       return { jobIds: skipped.map(({ id }) => id) };
     },
-    unskip: ({ jobIds }: SomeJobs): { restored: number } => {
+    unskip: ({ jobIds }: SomeJobs) => {
       const restored = unskipJobs(jobIds, parts, run.liveOf, (batchId) => beforeSkip.get(batchId));
       changed();
       run.kick();
@@ -141,34 +127,27 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       moveJobs(store.jobs.byIds(jobIds), to, run.live(), store);
       changed();
     },
-    searched: ({ batchId }: OneBatch): SearchSummary | null => {
-      return readStoredJson(store.batches.searched(controls.find(batchId).id));
-    },
-    errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
+    searched: ({ batchId }: OneBatch) =>
+      readStoredJson<SearchSummary>(store.batches.searched(controls.find(batchId).id)),
+    errorGroups: ({ batchId }: OneBatch) =>
       errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
-    withoutResult: ({ batchId }: OneBatch): WithoutResult =>
-      withoutResult(controls.find(batchId).id, store),
+    withoutResult: ({ batchId }: OneBatch) => withoutResult(controls.find(batchId).id, store),
     /** @throws AppError api_key_not_set, bad_base_url, data_folder_busy */
-    retry: async (
-      request: RetryClips,
-      copies?: ClipPart,
-    ): Promise<{ batchIds: BatchId[]; retried: number }> => {
-      const done = await retryMutex(
-        () => retryClips(request, parts, run.liveOf, copies),
-        neverAborted,
-      );
+    retry: async (request: RetryClips, copies?: ClipPart) => {
+      const work = () => retryClips(request, parts, run.liveOf, copies);
+      const done = await retryMutex(work, neverAborted);
       changed();
       run.kick();
       return done;
     },
-    offerCopies: (request: SomeJobs | { clipIds: readonly ClipId[] }): CopyOffer => {
+    offerCopies: (request: SomeJobs | { clipIds: readonly ClipId[] }) => {
       const clipIds =
         'clipIds' in request
           ? request.clipIds
           : store.jobs.byIds(request.jobIds).map(({ clipId }) => clipId);
       return offerCopies(clipIds, limitsNow(), store);
     },
-    uncertain: (): UncertainRun[] => uncertainRuns.list(),
+    uncertain: uncertainRuns.list,
     /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
     decide: async (decision: UncertainChoice): Promise<void> => {
       await uncertainRuns.decide(decision);
@@ -184,8 +163,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     halt: controls.halt satisfies HaltBatches,
     isWorking: (): boolean => run.live() !== null,
     /**
-     * Continues what was running when the app last ended. Called once at startup; from then on no
-     * other process works on these batches.
+     * Continues what was running when the app last ended; no other process works on that any more.
      * @throws AppError data_folder_busy, data_folder_unusable
      */
     start: (): void => {

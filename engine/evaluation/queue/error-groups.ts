@@ -11,10 +11,7 @@ import { causeOf } from '../../store/tables/cause-of.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { isSkipped } from './unsent-jobs.ts';
 
-/**
- * Advice on a file that is not a valid video, by the message of Clipcheck's own checks, those of
- * `clips/media/probe`. To advise on another failure, add a line.
- */
+/** By the messages of Clipcheck's own checks, those of `clips/media/probe`. */
 const adviceOnVideo: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^This file's container is /, 'Convert the clip to MP4 with H.264 video, or evaluate a copy.'],
   [/ video codec is /, 'Convert the clip to H.264 video, or evaluate a copy.'],
@@ -27,10 +24,7 @@ const adviceOnVideo: readonly (readonly [pattern: RegExp, advice: string])[] = [
 
 const generalAdvice = 'Retry. If it happens again, send the message to the service provider.';
 
-/**
- * Returns what to do about a reason; general advice for an unknown code.
- * @param isBuiltIn whether the reason came from the built-in evaluator
- */
+/** @param isBuiltIn whether the reason came from the built-in evaluator */
 export const adviceFor = ({ code, message }: Reason, isBuiltIn = false): string => {
   const onVideo =
     code === 'invalid_video' && adviceOnVideo.find(([pattern]) => pattern.test(message));
@@ -67,8 +61,7 @@ const copiedCodes: ReadonlySet<string> = new Set([
 const unknownReason: Reason = { code: 'internal', message: '' };
 
 /**
- * Groups the clips of a batch that have no result by their actual cause, the most frequent first. A
- * file that is evaluated again in a later batch counts there.
+ * Groups clips without a result by their actual cause. A file evaluated again later counts there.
  */
 export const errorGroupsOf = (
   batchId: BatchId,
@@ -107,9 +100,8 @@ const statesWithoutResult: readonly ClipState[] = [
 ];
 
 /**
- * Lists clips of a batch without a result, grouped by what solves it. Omits clips cancelled for
- * another reason than a skip: their evaluation was deleted, given up, or continues elsewhere. A
- * file that is evaluated again in a later batch counts there.
+ * Groups clips without a result by what solves it. Omits those whose evaluation was deleted, given
+ * up, or continues elsewhere.
  */
 export const withoutResult = (batchId: BatchId, { jobs }: Store): WithoutResult => {
   const rows = jobs.problems(batchId, statesWithoutResult);

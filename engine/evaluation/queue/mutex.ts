@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 
 /**
  * Runs work once all work requested earlier has ended.
- * @throws AppError interrupted when the signal is aborted before that
+ * @throws AppError interrupted
  */
 export type Mutex = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
@@ -21,8 +21,8 @@ const waitUnlessAborted = async (before: Promise<void>, signal: AbortSignal): Pr
 };
 
 /**
- * Creates the mutex of everything that submits: two batches in parallel would not see each other's
- * runs before they are sent, and would both pay for a clip that is in both.
+ * Two batches in parallel would not see each other's runs before they are sent, and both pay for a
+ * clip.
  */
 export const createMutex = (): Mutex => {
   let lastEnd: Promise<void> = Promise.resolve();

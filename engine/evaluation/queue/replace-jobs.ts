@@ -14,9 +14,8 @@ export type BatchStatus = { phase: StoredPhase; reason: Reason | null };
 const waiting: BatchStatus = { phase: 'waiting', reason: null };
 
 /**
- * Whether jobs can be retried in their batch. It must be listed, all of its clips must be found,
- * and it must not have ended with clips left, as batches of commands do: those clips were evaluated
- * elsewhere, and would continue with it.
+ * Whether jobs can be retried in their batch: it is listed, all its clips are found, and it has not
+ * ended with clips left, which were evaluated elsewhere and would continue with it.
  */
 export const canTakeReplacements = (
   batchId: BatchId,
@@ -31,9 +30,8 @@ export const canTakeReplacements = (
 };
 
 /**
- * Replaces jobs in their batch by retries and has them evaluated: immediately if the batch has
- * ended, after the others if it is running, once it is resumed if it is paused or stopped. At any
- * moment an unfinished job is in a batch that has not ended.
+ * Replaces jobs in their batch by retries; an unfinished job is always in a batch that has not
+ * ended.
  * @param reopened phase to give a batch that had ended; by default it runs
  * @returns number of replaced jobs; those that have changed in the meantime are skipped
  */
@@ -59,10 +57,8 @@ export const replaceJobs = (
 };
 
 /**
- * Undoes a skip: restores each clip to its position, and reopens a batch that has ended since.
+ * Restores each skipped clip to its position, and reopens a batch that has ended since.
  * @param statusBefore status of a batch that the skip ended; undefined for other batches
- * @returns number of restored clips
- * @throws AppError data_folder_busy
  */
 export const unskipJobs = (
   jobIds: readonly JobId[],

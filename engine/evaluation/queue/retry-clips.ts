@@ -48,10 +48,7 @@ const hasPromptNow = async (
   return (await prompts.find({ ...row, clipId: row.clipId ?? undefined })).prompt !== null;
 };
 
-/**
- * Retries a failed or partial run at this service; the clip of one of another service, or of an
- * imported one, is evaluated here.
- */
+/** Retries a run of this service; clips of runs of other services are evaluated here. */
 const redo = (
   run: RunRow,
   row: JobRow,
@@ -74,8 +71,7 @@ const isOfPart = (run: RunRow | undefined): boolean => {
 };
 
 /**
- * Returns the job that retries a clip; null if there is nothing to retry: it is complete, waits for
- * a decision, or is being evaluated.
+ * Returns the job that retries a clip; null if there is nothing to retry.
  * @param takesParts retries a completed part, since another part is wanted
  */
 export const retryTarget = async (
@@ -175,10 +171,8 @@ const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
 };
 
 /**
- * Retries clips, each in the batch that it was last in: failed and partial evaluations by the
- * service's retry, others by a new submission. Clips whose batch cannot take them, or that had
- * none, get a new batch. Skips clips that are complete, being evaluated, or waiting for a decision
- * or a prompt.
+ * Retries clips, each in the batch that it was last in, or in a new one if that cannot take it.
+ * Skips clips that are complete, being evaluated, or waiting for a decision or a prompt.
  * @param copies evaluates clips over a limit by a copy of this part, even if another part is
  *   complete
  * @throws AppError api_key_not_set, bad_base_url, key_unreadable, data_folder_busy

@@ -1,6 +1,9 @@
+import type { BatchOrigin } from '../../../shared/contract/queue.ts';
 import type { RefusedRetry, ResultDocument } from '../../../shared/documents/result.ts';
+import { typesOfKey } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,7 +13,8 @@ import type { RetriedState, RunRow } from '../../store/tables/run-row.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { findOwnRuns } from '../find-own-runs.ts';
 import { batchDocument, documentOf } from '../results/result-document.ts';
-import { addRuns } from './add-runs.ts';
+import { capOwnerForRetries } from './batch-cost.ts';
+import { addJobs, readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 /** Evaluation ids or run keys, or every run of these states without a newer one. */
@@ -71,10 +75,7 @@ const jobFor = (run: RunRow, store: Store): NewJob => {
   };
 };
 
-/**
- * Queues retries of runs for a command. Each is billed like a new run and follows the same rules.
- * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
- */
+/** Each retry is billed like a new run and follows the same rules. */
 export const addRetries = async (
   request: RetryRuns,
   parts: QueueParts,
@@ -124,3 +125,48 @@ export const retryDocument = (
 
 const placeOf = ({ redoOf }: JobRow, places: ReadonlyMap<RunId, number>): number =>
   (redoOf && places.get(redoOf)) ?? 0;
+
+const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>
+  batchId === null ? null : capOwnerForRetries(batchId, store);
+
+/** A run without a prompt judged the picture alone, whether or not the user asked for that. */
+const requestOf = ({ batchId, glitchTypes, promptSource }: RunRow, { store }: QueueParts) => {
+  const stored = batchId && promptSource === noPromptSource && store.batches.optionsOf(batchId);
+  if (!stored) return { types: typesOfKey(glitchTypes) };
+  const { types, withoutPrompt } = readOptions(stored);
+  return { types, withoutPrompt };
+};
+
+/** Defaults of commands, whatever the settings of windows are. */
+const plainOptions = { concurrency: null, inline: false, withoutPrompt: null };
+
+/** Queues jobs for runs, in one batch for those with equal options and caps. */
+export const addRuns = async (
+  work: readonly { run: RunRow; job: NewJob }[],
+  origin: BatchOrigin,
+  parts: QueueParts,
+): Promise<BatchId[]> => {
+  const batches: BatchId[] = [];
+  const groups = Map.groupBy(work, ({ run }) => {
+    const { requestedModel, requestedVersion } = run;
+    const request = requestOf(run, parts);
+    return JSON.stringify([requestedModel, requestedVersion, request, capOwnerOf(run, parts)]);
+  });
+  for (const alike of groups.values()) {
+    const [first] = alike;
+    if (!first) continue;
+    const { requestedModel, requestedVersion } = first.run;
+    const options = {
+      ...(origin === 'command line' ? plainOptions : {}),
+      model: requestedModel,
+      modelVersion: requestedVersion,
+      ...requestOf(first.run, parts),
+    };
+    const retryOf = capOwnerOf(first.run, parts);
+    const jobs = alike.map(({ job }) => job);
+    batches.push(
+      await addJobs(jobs, { serviceId: parts.link.id(), options, retryOf, origin }, parts),
+    );
+  }
+  return batches;
+};

@@ -14,6 +14,7 @@ import { type Job, newJob, newKnownJob, newResendJob, newRetryJob } from '../pip
 import { promptSteps, runJobs } from '../pipeline/run-jobs.ts';
 import { runStages, skipped } from '../pipeline/run-stages.ts';
 import { type PromptRequest, promptFinderFor } from '../prompt-finder-for.ts';
+import { settleAll } from '../settle-all.ts';
 import { createBatchCost, createCapLimit } from './batch-cost.ts';
 import { readOptions, type StoredOptions } from './create-batch.ts';
 import { processInChunks } from './process-in-chunks.ts';
@@ -30,10 +31,8 @@ export const newestRetryOf = (run: RunRow, store: Store): RunRow => {
 };
 
 /**
- * Creates the prompt finder of a batch, with the sources that its command named (even if the app
- * resumes the batch), else with those of the settings. Rows of a table match against all clips of
- * the batch, finished or not.
- * @throws AppError path_unreadable, bad_input for a table that cannot be used
+ * Uses the sources that the batch's command named, else those of the settings. Rows of a table
+ * match against all clips of the batch, finished or not.
  */
 export const promptFinderOf = (
   batchId: BatchId,
@@ -47,10 +46,7 @@ export const promptFinderOf = (
   return promptFinderFor(request, files, parts);
 };
 
-/**
- * Only identifies the clips of a batch and finds their prompts: every job continues later,
- * whatever was found. Why a file could not be read is kept as its reason.
- */
+/** Only identifies clips and finds their prompts: every job continues later, whatever was found. */
 const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
   const check = async (job: Job): Promise<void> => {
     const onSkip = (): void => {
@@ -64,10 +60,7 @@ const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promis
   };
 
   // A job that has its request was submitted before, or is retried with the prompt it had.
-  const checked = jobs.filter(({ request }) => request === null).map(check);
-  const ends = await Promise.allSettled(checked);
-  const broken = ends.find((end) => end.status === 'rejected');
-  if (broken) throw broken.reason;
+  await settleAll(jobs.filter(({ request }) => request === null).map(check));
 };
 
 const runOf = (id: string | null, store: Store): RunRow | undefined =>
@@ -88,8 +81,8 @@ const takeOver = (row: JobRow, run: RunRow, store: Store): Job => {
 };
 
 /**
- * Creates a job that repeats a run: by the service's retry, or by sending an uncertain run again.
- * The job may have waited long: a run that another batch has repeated since is not repeated twice.
+ * Repeats a run by the service's retry, or by sending an uncertain run again; a run that another
+ * batch has repeated since is not repeated twice.
  */
 const redoJob = (row: JobRow, run: RunRow, store: Store): Job => {
   const isOver = run.state === 'failed' || run.state === 'partial';
@@ -167,11 +160,7 @@ const boundedNotes = (notes: readonly string[]): string[] => {
   return further > 0 ? [...kept, `and ${further} more.`] : kept;
 };
 
-/**
- * Runs the unfinished jobs of a batch until they end or stop.
- * @param service the batch's own, held by the caller
- * @returns why the service refused the batch, or gave no answer for a clip; null otherwise
- */
+/** @returns why the service refused the batch, or gave no answer for a clip */
 export const runBatch = async (
   live: RunningBatch,
   batch: BatchRow,

@@ -192,10 +192,8 @@ export const createQueueRun = (parts: QueueParts, databasePath: string) => {
     setPhase,
     kick,
     /**
-     * Runs one batch for a command that waits for it, and nothing else in the queue. The caller has
-     * the turn.
-     * @returns why the service refused the batch, or gave no answer for a clip; null otherwise
-     * @throws AppError if the work itself fails
+     * Runs one batch for a command that has the turn, and nothing else in the queue.
+     * @returns why the service refused the batch, or gave no answer for a clip
      */
     runForCommand: async (id: BatchId, command: WaitingCommand): Promise<StopReason | null> => {
       const batch = store.batches.byId(id);

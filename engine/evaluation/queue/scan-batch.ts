@@ -47,8 +47,7 @@ const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
 
 /**
  * Creates a job for each clip: for a file that holds it, so that the file on screen is evaluated,
- * else for its address. A clip found nowhere is rejected immediately rather than skipped.
- * @throws AppError interrupted
+ * else for its address. A clip found nowhere is rejected.
  */
 export const findClipFiles = async (
   clipIds: readonly ClipId[],
@@ -93,10 +92,8 @@ const takesOtherFormats = ({ serviceId, options }: BatchRow, { store }: QueuePar
   copiedPartOf(readOptions(options).copies, store.services.baseUrl(serviceId) === null) !== null;
 
 /**
- * Finds the files of a batch and adds a job for each file and each address; what is skipped is
- * stored with the batch. Starts over if interrupted at any point.
- * @returns why there is nothing to do; null if there is something
- * @throws AppError path_not_found, path_unreadable, interrupted
+ * Adds a job for each file and address of a batch; starts over if interrupted at any point.
+ * @returns why there is nothing to do
  */
 export const scanBatch = async (
   live: RunningBatch,

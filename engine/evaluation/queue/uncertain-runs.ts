@@ -8,8 +8,8 @@ import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { UncertainRow } from '../../store/tables/uncertain-runs.ts';
 import { attachEvaluation } from '../attach-evaluation.ts';
-import { addRuns } from './add-runs.ts';
 import type { QueueParts } from './queue-parts.ts';
+import { addRuns } from './retry-runs.ts';
 import type { RunningBatch } from './running-batch.ts';
 
 export type UncertainChoice =
@@ -97,10 +97,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch 
         serviceId !== null && store.services.isSame(runService, serviceId);
       return rowsToDecide().map((row) => runInfo(row, isOfThisService(row)));
     },
-    /**
-     * @returns the batches created for the decision
-     * @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError
-     */
+    /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
     decide: async (input: UncertainChoice): Promise<BatchId[]> => {
       const rows = rowsToDecide();
       const runIds = input.decision === 'attach' ? [input.runId] : [...new Set(input.runIds)];

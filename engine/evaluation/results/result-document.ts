@@ -55,7 +55,6 @@ const promptOf = (job: JobRow, result: JoinedResult | null, store: Store): Promp
 };
 
 /**
- * Returns a job and its run as one entry of the result document.
  * @param result of the run, or joined with those of the clip's other runs
  * @param prompted a job with the prompt to name, if it is another one
  */

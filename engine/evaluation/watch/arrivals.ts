@@ -33,8 +33,7 @@ const endsInZeros = async (readBytes: ReadBytes, fileBytes: number): Promise<boo
 };
 
 /**
- * Checks by its structure whether an MP4 file is complete: its index is readable and filled, and
- * it contains all the frame data that the index declares.
+ * Checks by its structure whether an MP4 file is complete.
  * @returns false if more may follow: the file ends in zeros, or within an optional box
  * @throws AppError invalid_video for an incomplete file, file_unreadable
  */
@@ -86,9 +85,9 @@ type ArrivalsParts = {
 };
 
 /**
- * Tracks the files of a watched folder from when they appear until they are complete: unchanged
- * for a while, complete by their structure, and readable. Each is identified by its bytes, so that
- * a file that was only renamed, touched, moved or copied is not new.
+ * Tracks the files of a watched folder until they are complete: unchanged for a while, complete by
+ * their structure, and readable. Each is identified by its bytes: one only renamed, moved or copied
+ * is not new.
  */
 export const createArrivals = (parts: ArrivalsParts) => {
   const { root, memory, timing } = parts;

@@ -14,9 +14,8 @@ const realPathOf = async (path: string): Promise<string> => {
 };
 
 /**
- * Checks that a folder can be watched: a clip that arrives in two watched folders would
- * be in two batches.
- * @param watched returns the watched folders, called last; absolute, as is `path`
+ * A clip that arrives in two watched folders would be in two batches.
+ * @param watched called last
  * @returns the real path of the folder
  * @throws AppError usage, path_not_found, path_unreadable, already_watched
  */

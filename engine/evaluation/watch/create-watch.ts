@@ -62,11 +62,7 @@ const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
     files: store.watched.files(id).map(({ path, ...file }) => [path, file]),
   });
 
-/**
- * Records the files in subfolders that are newly watched as present before. Files that wait
- * in the folder itself are still taken.
- * @throws AppError path_unreadable
- */
+/** Records the files in newly watched subfolders as present before. */
 const leaveSubfolders = async (
   folder: WatchedFolder,
   dataDir: string,

@@ -46,9 +46,8 @@ const isWatched = (path: string, { includesSubfolders }: ListedPlace): boolean =
   isVideoName(path) ? isClipName(path) && !isTemporaryName(path) : includesSubfolders;
 
 /**
- * Lists the current clips of a watched folder, by path. Skips hidden files and temporary names:
- * they get their final name when they are complete.
- * @throws AppError path_unreadable if the folder itself cannot be listed; the signal's reason
+ * Skips hidden files and temporary names: they get their final name when they are complete.
+ * @throws AppError path_unreadable if the folder itself cannot be listed
  */
 export const listClips = async (
   place: ListedPlace,

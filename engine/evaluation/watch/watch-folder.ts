@@ -9,6 +9,7 @@ import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
 import type { Store } from '../../store/store.ts';
 import { reasonOf } from '../pipeline/stage-outcome.ts';
+import { settleAll } from '../settle-all.ts';
 import { createArrivals, type WaitingFile } from './arrivals.ts';
 import { type FolderContents, type ListedPlace, listClips } from './list-clips.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
@@ -81,11 +82,8 @@ const eachOnce = (arrivals: readonly Arrival[]): Arrival[] =>
   ].toReversed();
 
 /**
- * Watches a folder until it is aborted, by listing it repeatedly. Listing works everywhere: file
- * system events do not come from network drives, may be lost, and do not show whether a file is
- * complete, which needs waiting anyway (docs/adr/0007).
- *
- * Times are measured by the monotonic clock, never compared with the times of files.
+ * Watches a folder by listing it repeatedly, which works everywhere (docs/adr/0007). Times are
+ * measured by the monotonic clock, never compared with the times of files.
  */
 export const watchFolder = async (
   place: WatchedPlace,
@@ -121,11 +119,8 @@ export const watchFolder = async (
   };
 
   const check = async (paths: readonly string[]): Promise<void> => {
-    const ends = await Promise.allSettled(
-      paths.map((path) => lane.add(() => arrivals.check(path, clock.nowMs()))),
-    );
+    await settleAll(paths.map((path) => lane.add(() => arrivals.check(path, clock.nowMs()))));
     signal.throwIfAborted();
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
 
   const takeGathered = (): Reason | null => {

@@ -86,10 +86,7 @@ export const createWatchMemory = (
       note(path, { stamp: text, state: 'left', clipId: null, message: null });
       return true;
     },
-    /**
-     * Whether a clip was taken before. If a file was replaced after it was taken but before its
-     * batch read it, that batch evaluated the present bytes.
-     */
+    /** If a file was replaced before its batch read it, that batch evaluated the present bytes. */
     isTaken: (clipId: ClipId, path: string): boolean =>
       storage.isTaken(clipId) ||
       (files.get(path)?.state === 'taken' && storage.wasReadAt(path, clipId)),
@@ -105,10 +102,7 @@ export const createWatchMemory = (
   };
 };
 
-/**
- * Creates storage in memory, for a watch that ends with its process.
- * @param isSorted whether a clip was sorted to a folder
- */
+/** For a watch that ends with its process. */
 export const createTransientStorage = (isSorted: (clipId: ClipId) => boolean): WatchStorage => {
   const taken = new Set<ClipId>();
   return {

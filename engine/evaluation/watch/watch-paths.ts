@@ -66,8 +66,7 @@ const newsOf = (document: ResultDocument, before: ResultDocument): ResultDocumen
   );
 
 /**
- * Evaluates clips as they arrive in folders, until it is interrupted or the service refuses. Only
- * the results are stored; `createWatch` watches folders for windows.
+ * Evaluates clips as they arrive, until it is interrupted or the service refuses.
  * @throws AppError usage, path_not_found, path_unreadable, already_watched, api_key_not_set,
  *   metadata_too_large, data_folder_busy
  */

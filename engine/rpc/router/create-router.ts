@@ -3,8 +3,6 @@ import type { AppInfo, FileQuestion } from '../../../shared/contract/app.ts';
 import type { contract } from '../../../shared/contract/index.ts';
 import type { ProgressEvent } from '../../../shared/contract/procedure.ts';
 import type {
-  OfferedReport,
-  PreviewedReport,
   ReportFormatId,
   ReportProgress,
   ReportRequest,
@@ -14,7 +12,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { browseFolder } from '../../clips/media/find/browse-folder.ts';
 import { countClips } from '../../clips/media/find/find-clips.ts';
 import type { Engine, SortRequest } from '../../index.ts';
-import { createEventFeed, type EventFeedSource } from '../event-feed.ts';
+import { createEventFeed } from '../event-feed.ts';
 import type { ReportFiles } from '../serve-report.ts';
 import { type ContractRouter, implementContract, type Procedures } from './implement-contract.ts';
 
@@ -35,16 +33,14 @@ export interface WindowHost {
 type RouterParts = {
   engine: Engine;
   host: WindowHost;
-  events: EventFeedSource;
   reportFiles: ReportFiles;
   /** Aborted when the host closes the window service, which ends all work for windows. */
   closing: AbortSignal;
 };
 
 /**
- * Runs work and yields its progress, then its result. If the progress changes several times between
- * two reads, only the newest is yielded. When the reader stops, the work is aborted and awaited.
- * @param work gets a function to report progress, and a signal that aborts it
+ * Yields the newest progress of work, then its result. When the reader stops, the work is aborted
+ * and awaited.
  */
 export async function* progressStream<Progress, Result>(
   work: (report: (progress: Progress) => void, signal: AbortSignal) => Promise<Result>,
@@ -62,10 +58,7 @@ export async function* progressStream<Progress, Result>(
     isOver = true;
     news.resolve();
   });
-  const ended = done.then(
-    () => undefined,
-    () => undefined,
-  );
+  const ended = done.catch(() => undefined);
   const take = (): { readonly progress: Progress } | null => {
     const taken = newest;
     newest = null;
@@ -103,20 +96,14 @@ const createReportsProcedures = ({
     }
   };
 
-  const previewPage = (
-    request: ReportRequest,
-    signal: AbortSignal,
-  ): Promise<Omit<PreviewedReport, 'fileName'>> =>
+  const previewPage = (request: ReportRequest, signal: AbortSignal) =>
     inFolder(async (folder) => {
       const path = join(folder, 'report.html');
       const { policy, ...written } = await reports.writePage(request, path, signal);
       return { ...written, text: null, pageUrl: reportFiles.offerPage(path, policy) };
     });
 
-  const previewText = async (
-    request: ReportRequest,
-    signal: AbortSignal,
-  ): Promise<Omit<PreviewedReport, 'fileName'>> => ({
+  const previewText = async (request: ReportRequest, signal: AbortSignal) => ({
     ...(await reports.head(request, signal)),
     pageUrl: null,
   });
@@ -125,15 +112,12 @@ const createReportsProcedures = ({
     request: ReportRequest,
     report: (progress: ReportProgress) => void,
     signal: AbortSignal,
-  ): Promise<OfferedReport> =>
+  ) =>
     inFolder(async (folder) => {
       const fileName = await reports.fileName(request);
       const target = join(folder, fileName);
-      const { clips } = await reports.write(
-        { ...request, target, replaces: false },
-        report,
-        signal,
-      );
+      const written = { ...request, target, replaces: false };
+      const { clips } = await reports.write(written, report, signal);
       const offered = await reportFiles.offerDownload(target, fileName);
       return { ...offered, fileName, clips };
     });
@@ -161,13 +145,12 @@ const infoOf = ({ version, kind, platform, chooseFiles, reveal }: WindowHost): A
 });
 
 const createAppProcedures = ({
-  engine: { settings },
+  engine,
   host,
-  events,
   closing,
 }: RouterParts): Procedures<typeof contract.app> => ({
   info: () => infoOf(host),
-  events: (_, signal) => createEventFeed(events, AbortSignal.any([signal, closing])),
+  events: (_, signal) => createEventFeed(engine, AbortSignal.any([signal, closing])),
   chooseFiles: (question) => {
     if (host.chooseFiles === null) {
       throw new AppError('not_offered', 'This window has no file dialog.');
@@ -176,7 +159,7 @@ const createAppProcedures = ({
   },
   listFolder: ({ path, files }) => browseFolder(path, files),
   countClips: async ({ path }, signal) => {
-    const takesOtherFormats = settings.get().connection.kind === 'built-in';
+    const takesOtherFormats = engine.settings.get().connection.kind === 'built-in';
     return { clips: await countClips(path, { takesOtherFormats, signal }) };
   },
 });
@@ -215,9 +198,9 @@ const createClipsProcedures = ({
     progressStream((report, ending) => clips.locate(request, report, ending), signal),
 });
 
-const requestOf = ({ selection, ...rest }: SortSelectionRequest): SortRequest => ({
+const requestOf = ({ selection: source, ...rest }: SortSelectionRequest): SortRequest => ({
   ...rest,
-  source: selection,
+  source,
 });
 
 const createSortProcedures = ({
@@ -245,10 +228,7 @@ const createSortProcedures = ({
     cancel: sorting.cancel,
     offer: ({ selection }) => sorting.offer(selection),
     last: sorting.last,
-    reveal: async ({ log }) => {
-      const reveal = revealOf(host);
-      await reveal(await sorting.destination(log));
-    },
+    reveal: async ({ log }) => revealOf(host)(await sorting.destination(log)),
     undo: ({ log }, signal) =>
       progressStream((report, ending) => sorting.undo(log, report, ending), untilClosed(signal)),
   };

@@ -5,8 +5,8 @@ import { neverAborted } from '../../never-aborted.ts';
 import { declaredError, type LogFailure } from '../map-errors.ts';
 
 /**
- * What serves a part of the contract: a function for each procedure, by the same name. It gets the
- * validated input and a signal that is aborted when the caller gives up.
+ * A function for each procedure, by the same name, with a signal that is aborted when the caller
+ * gives up.
  */
 export type Procedures<Part> = {
   readonly [Name in keyof Part]: Part[Name] extends ContractProcedure<

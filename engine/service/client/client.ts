@@ -50,10 +50,7 @@ const codeFor = (member: unknown, request: CreateEvaluationRequest): string => {
   return member === 'metadata' ? 'metadata_too_large' : 'invalid_body';
 };
 
-/**
- * Checks a create request against the API specification and serializes it as JSON.
- * @throws ApiError `invalid_request`, `not_sent`, with the member and the rule in its message.
- */
+/** @throws ApiError `invalid_request`, `not_sent`, with the member and the rule in its message */
 export const writeCreateRequest = (request: CreateEvaluationRequest): string => {
   let body: string;
   try {
@@ -86,8 +83,8 @@ type BilledCallOptions = CallOptions & {
 };
 
 /**
- * Reads the answer of a billed call. The run exists, so an answer with a readable id is always
- * accepted: an invalid status counts as `queued` until the next poll.
+ * The run exists, so an answer with a readable id is always accepted: an invalid status counts as
+ * `queued`.
  */
 const readBilledAnswer = (received: JsonAnswer, { clock }: ApiContext): BilledAnswer => {
   const { json, headers } = received;
@@ -157,9 +154,8 @@ type ApiClientOptions = {
 };
 
 /**
- * Every operation of the /v1 API. All throw ApiError. `createEvaluation` and
- * `retryEvaluation` are billed and therefore made exactly once: the error's `outcome` decides what
- * may follow, see `handleRefusal`. All others retry automatically.
+ * Every operation of the /v1 API. All throw ApiError. The two billed ones are sent exactly once:
+ * the error's `outcome` decides what may follow, see `handleRefusal`. All others retry.
  */
 export type ApiClient = ReturnType<typeof createApiClient>;
 

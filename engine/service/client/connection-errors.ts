@@ -34,10 +34,7 @@ const certainCodes: ReadonlySet<string> = new Set([
   'ERR_SSL_TLSV1_UNRECOGNIZED_NAME',
 ]);
 
-/**
- * Codes with which an established connection can also end (the kernel reports a lost route), so
- * they are proof only if connecting itself failed.
- */
+/** Proof only if connecting itself failed: the kernel also ends connections with these. */
 const connectOnlyCodes: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -58,8 +55,8 @@ export const errorCodeOf = (error: unknown): string | undefined => {
 
 /**
  * Whether a rejection of `fetch` proves that no part of the request was sent. Anything uncertain
- * proves nothing: a kept-alive socket that the service closed, a reset, an answer that was cut off.
- * @param cause the `cause` of the TypeError that `fetch` rejects with.
+ * proves nothing.
+ * @param cause of the TypeError
  */
 export const wasNeverSent = (cause: unknown): boolean => {
   if (typeof cause !== 'object' || cause === null) return false;
@@ -115,10 +112,7 @@ export const timeoutError = (limitMs: number, context: ErrorContext): ApiError =
     { failure: 'unreachable', code: 'service_unreachable', kind: 'transient', outcome: 'unknown' },
   );
 
-/**
- * Creates the error for a rejection of `fetch`, or of reading the answer's body.
- * @param isAnswered the status line had arrived, so the request was certainly sent.
- */
+/** @param isAnswered the status line had arrived, so the request was certainly sent */
 export const errorFromThrow = (
   thrown: unknown,
   context: ErrorContext,
@@ -145,10 +139,7 @@ export const errorFromThrow = (
   );
 };
 
-/**
- * Creates the error for a web page instead of the service's answer, such as the sign-in page of a
- * network. Its kind, `remote`, tells it from a service that does not answer at all.
- */
+/** For a web page instead of the service's answer, such as the sign-in page of a network. */
 export const webPageError = (page: string, context: ErrorContext): ApiError =>
   new ApiError(
     `The service cannot be reached: a web page answered, not the service ("${shownHtml(context.mask(page))}"). Sign in to the network, or check the service address.`,

@@ -59,9 +59,8 @@ export type ApiErrorFacts = {
 };
 
 /**
- * A failed call to the service. `message` is written for the user and never contains the key.
- * Codes of the service pass through in `code`; what Clipcheck itself detects has a code of
- * `shared/errors/codes.ts`.
+ * A failed call. `message` is written for the user and never contains the key; `code` is the
+ * service's, or one of `shared/errors/codes.ts`.
  */
 export class ApiError extends AppError {
   override readonly name = 'ApiError';

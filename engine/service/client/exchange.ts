@@ -13,9 +13,8 @@ type CallLimit = {
 };
 
 /**
- * Combines the caller's signal and a time limit. Uses real time, not the client's clock, because it
- * guards real sockets. Avoids `AbortSignal.any`: a batch's signal outlives thousands of calls and
- * would collect a dependent signal for each.
+ * Uses real time, because it guards real sockets. Avoids `AbortSignal.any`: a batch's signal
+ * outlives thousands of calls and would collect a dependent signal for each.
  */
 export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined): CallLimit => {
   const controller = new AbortController();
@@ -69,11 +68,9 @@ const refuse = (why: string, status: number, context: ErrorContext): ApiError =>
 const redirectLimit = 3;
 
 /**
- * Returns the target of a redirect if it may be followed: only within the origin, since `fetch`
- * would send a body anywhere; for methods other than GET only 307 and 308, which keep the request.
- * No billed request follows one: a redirect does not prove that the work was not done (ADR 3).
- * Cancels the body of a redirect: an unread body keeps its connection open.
- * @returns null if the answer is not a redirect.
+ * Returns the target of a redirect within the origin; other methods than GET follow only 307 and
+ * 308, billed requests none: a redirect does not prove that the work was not done (ADR 3). Cancels
+ * its body, which would keep the connection open.
  * @throws ApiError `redirect`
  */
 const redirectTarget = (

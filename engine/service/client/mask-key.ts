@@ -2,25 +2,18 @@ import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
 
 export type Mask = (text: string) => string;
 
-/**
- * Masks that hide the key. Keys have no minimum length (ADR 2, "models, keys"), and a short one may
- * occur by chance in other texts.
- */
+/** Keys have no minimum length (ADR 2, "models, keys"): a short one may occur by chance. */
 export type KeyMasks = {
-  /**
-   * For messages: masks keys of any length, those below 4 characters only as separate words. A
-   * message may look odd then, but never reveals the key.
-   */
+  /** For messages: masks keys of any length, those below 4 characters only as separate words. */
   message: Mask;
   /**
-   * For strings of an answer, which are parsed and stored: masks keys of 4 to 7 characters only as
-   * separate words, so that an id that happens to contain them is not lost; shorter ones not at
-   * all, since that would damage answers without hiding anything.
+   * For strings of an answer: masks keys of 4 to 7 characters only as separate words, so that an id
+   * that contains one is not lost; shorter ones not at all.
    */
   stored: Mask;
   /**
-   * For member names: as for strings, but with a short key a name of only letters is kept, since
-   * the names of the API must be found whatever the key is.
+   * As for strings, but with a short key a name of only letters is kept: the API's names must be
+   * found.
    */
   memberName: Mask;
 };

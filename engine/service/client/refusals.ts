@@ -51,9 +51,8 @@ const quotaWaitMs = (quota: ReceivedRateLimitWindow | undefined): number => {
 
 /**
  * Returns how long the service asks to wait: Retry-After, else, if the status means "later", until
- * X-RateLimit-Reset if that is in the future (ADR 2, "429 without Retry-After"), and no less than
- * the envelope's `quota` requires: with any other status these only describe the window. Undefined
- * if it asks for no wait.
+ * X-RateLimit-Reset (ADR 2, "429 without Retry-After"), and no less than the envelope's `quota`
+ * requires.
  */
 export const askedWaitMs = (
   headers: Headers,
@@ -78,8 +77,8 @@ const outcomeOf = (status: number, hasFullEnvelope: boolean): RequestOutcome =>
   (status >= 400 && status < 500) || (status >= 500 && hasFullEnvelope) ? 'refused' : 'unknown';
 
 /**
- * Returns the status that decides what to do: the status of a known code, else the answer's own.
- * 503 stays 503 ("later") if the code, too, means a fault of the service.
+ * The status of a known code, else the answer's own. 503 stays 503 ("later") if the code, too,
+ * means a fault of the service.
  */
 const decidingStatusOf = (status: number, code: string | undefined): number => {
   const byCode =
@@ -172,10 +171,7 @@ export const readRefusal = (
   };
 };
 
-/**
- * Creates the error for an answer that is not 2xx. Behaviour follows the envelope's `code` if it is
- * known, else the HTTP status; unknown codes and types pass through (ADR 2).
- */
+/** Follows the envelope's `code` if it is known, else the HTTP status (ADR 2). */
 export const errorFromResponse = (refusal: Refusal, context: ErrorContext): ApiError => {
   const { facts, detail } = readRefusal(refusal, context);
   const hasEnvelope = facts.type !== undefined;

@@ -41,10 +41,7 @@ export type ApiContext = {
   timeLimits: TimeLimits;
 };
 
-/**
- * Whether an id is safe in a request path: text of reasonable length that stays one path segment.
- * "." and ".." would not, even percent-encoded.
- */
+/** Whether an id stays one path segment; "." and ".." would not, even percent-encoded. */
 export const isUsableId = (id: unknown): id is string =>
   typeof id === 'string' &&
   /^[^\p{Cc}\s]{1,200}$/u.test(id) &&
@@ -200,9 +197,8 @@ export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAns
 };
 
 /**
- * Repeats a call until it succeeds and its answer can be read: retries network faults, 5xx and
- * unreadable answers. Not for billed calls.
- * @param read throws `shapeError` for an answer it cannot use.
+ * Repeats a call until its answer can be read. Not for billed calls.
+ * @param read throws `shapeError` for an answer it cannot use
  */
 export const callSafely = <Result>(
   api: ApiContext,

@@ -63,8 +63,8 @@ const describeBroken = (text: string, contentType: string): string => {
 type ParsedBody = { json: unknown } | { problem: string };
 
 /**
- * Parses an answer as JSON, keeping all digits of its metadata. Never throws.
- * @param mask applied to what a problem quotes; the JSON itself is returned unmasked.
+ * Keeps all digits of metadata. Never throws.
+ * @param mask applied to what a problem quotes; the JSON itself is returned unmasked
  */
 export const parseJsonBody = (text: string, contentType: string, mask: Mask): ParsedBody => {
   if (nestingDepth(text) > maxNesting) return { problem: 'its JSON is nested too deeply' };

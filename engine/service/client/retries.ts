@@ -52,10 +52,7 @@ export const isPassingFault = (error: ApiError): boolean =>
 export const isLater = (error: ApiError): boolean =>
   error.failure === 'rate_limit' || error.decidingStatus === 429 || error.decidingStatus === 503;
 
-/**
- * Whether a wait is no failed attempt: for 429 and what is treated the same; for 503 only if it
- * names a time, since a service that is down also answers with it.
- */
+/** 503 only counts if it names a time, since a service that is down also answers with it. */
 const isAskedToWait = (error: ApiError): boolean =>
   isLater(error) && (error.decidingStatus !== 503 || error.retryAfterMs !== undefined);
 
@@ -93,10 +90,8 @@ export const sleepOrAbort = async (
 };
 
 /**
- * Repeats a call until it succeeds, may not be retried, or has failed `maxAttempts` times. Waits
- * that the service asks for do not count: they end when it accepts the call or the caller aborts,
- * and those for which it names no time at a limit of their own.
- * @throws the last error of `call`.
+ * Repeats a call until it has failed `maxAttempts` times. Waits that the service asks for do not
+ * count, and those for which it names no time have a limit of their own.
  */
 export const withRetries = async <Result>(
   call: () => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * Retry, backoff, polling and pacing: every number that decides how often, how soon and for how
- * long the service is asked again. Time limits of a single HTTP exchange are in `requests.ts`.
+ * Every number that decides how often, how soon and for how long the service is asked again. Time
+ * limits of a single HTTP exchange are in `requests.ts`.
  */
 
 export type Backoff = {
@@ -13,9 +13,8 @@ export type Backoff = {
 };
 
 /**
- * Returns a delay of the series, never outside its bounds.
- * @param count which delay, from 1: the number of failed attempts, or of polls made.
- * @param random a number from 0 up to 1.
+ * @param count failed attempts, or polls made
+ * @param random a number from 0 up to 1
  */
 export const backoffMs = (
   { firstMs, maxMs, growth, jitter }: Backoff,
@@ -28,9 +27,8 @@ export const backoffMs = (
 };
 
 /**
- * Yields the delays between polls, without end. They grow, but none passes over the usual end of
- * what is polled, where they start over once.
- * @param untilUsualMs time from now until the usual end, negative after it; undefined if unknown
+ * Yields growing delays between polls; none passes over the usual end, where they start over.
+ * @param untilUsualMs negative after the usual end; undefined if unknown
  */
 export function* pollDelays(
   random: () => number,
@@ -141,10 +139,7 @@ export const outageToleranceMs = 60_000;
 /** Pause of a watched folder before it retries a service that could not be reached. */
 export const unreachableRetryMs = 30_000;
 
-/**
- * Maximum time for one answer of a connection test, retries included: the user is waiting, and a
- * slower service is of no use for hundreds of clips.
- */
+/** For one answer of a connection test, retries included: the user is waiting. */
 export const maxConnectionTestMs = 10_000;
 
 /** Maximum time for a service that is unreachable or fails: retrying longer rarely helps. */

@@ -28,8 +28,7 @@ const pieceBytes = 64 * 1024;
 
 /**
  * A Blob that reports how many of its bytes have been read. `fetch` reports no progress, and would
- * send a plain stream chunked; a Blob keeps its Content-Length, and `fetch` reads it through
- * `stream()` as fast as the connection sends.
+ * send a plain stream chunked; a Blob keeps its Content-Length.
  */
 class CountedBlob extends Blob {
   readonly #source: Blob;
@@ -81,11 +80,8 @@ type PutOptions = CallOptions & {
 };
 
 /**
- * PUTs the bytes to the upload address, once, and never sends the key (API specification, "Upload
- * flow"). The time limit counts from the last progress, so that a large file on a slow line is not
- * cut off.
- * @throws ApiError `upload` if refused, `unreachable`, `aborted`; AppError `file_changed` if the
- *   bytes cannot be read.
+ * PUTs the bytes once, and never sends the key. The time limit counts from the last progress, so
+ * that a large file on a slow line is not cut off.
  */
 const putBytes = async (
   api: ApiContext,
@@ -150,9 +146,8 @@ const refuse = (why: string): ApiError =>
   });
 
 /**
- * Returns the URL to PUT bytes to. Only https; http only on this machine, if the service itself is
- * on loopback (ADR 2). A relative address is resolved against the base address's origin.
- * @throws ApiError `upload_address_refused`; the address, which grants access, is not shown.
+ * Only https; http only on this machine, if the service itself is on loopback (ADR 2).
+ * @throws ApiError `upload_address_refused`; the address, which grants access, is not shown
  */
 export const resolveUploadAddress = (uploadUrl: string, base: BaseUrl): URL => {
   const url = URL.parse(uploadUrl, base.origin);
@@ -207,9 +202,9 @@ export const videoCalls = (api: ApiContext) => ({
   },
 
   /**
-   * Sends the bytes to the reserved address, without the key; does nothing if none is needed.
-   * @throws ApiError, `upload` with 403 or 410 if only a new reservation can help: the address has
-   *   expired or was used before; AppError `file_changed` when the bytes cannot be read.
+   * Does nothing if no upload is needed.
+   * @throws ApiError, `upload` with 403 or 410 if only a new reservation can help; AppError
+   *   `file_changed` when the bytes cannot be read
    */
   putVideo: async (
     reservation: Reservation,
@@ -227,10 +222,7 @@ export const videoCalls = (api: ApiContext) => ({
     });
   },
 
-  /**
-   * @throws ApiError; a 409 without retries, since it most likely means that the upload is
-   *   completed, see `uploadVideo`
-   */
+  /** @throws ApiError; a 409 without retries: it most likely means that the upload is completed */
   completeVideo: (id: string, options?: CallOptions): Promise<void> =>
     callSafely(
       api,
@@ -286,10 +278,9 @@ const refusesEverything = ({ status }: ApiError): boolean =>
   status !== undefined && [401, 402, 403, 429].includes(status);
 
 /**
- * Completes the upload. If the answer was lost, a repeated completion may be refused ("already
- * completed"), so the video's state decides what a 4xx means.
- * @returns the refusal if the video is processed nevertheless; null if the completion was accepted
- * @throws ApiError, the refusal if the video is not being processed
+ * If the answer was lost, a repeated completion may be refused ("already completed"), so the
+ * video's state decides what a 4xx means.
+ * @returns the refusal if the video is processed nevertheless
  */
 const complete = async (
   client: VideoClient,
@@ -352,9 +343,7 @@ const awaitValidation = async (
 
 /**
  * Uploads a clip: reserve, PUT, complete, poll until `ready` (API specification, "Upload flow").
- * Skips the transfer if the service has the bytes already.
- * @returns the video's record; its `id` goes into a create request as `upload_id`.
- * @throws AppError `video_not_accepted`, `validation_timeout`, `file_changed`; ApiError.
+ * @throws AppError `video_not_accepted`, `validation_timeout`, `file_changed`; ApiError
  */
 export const uploadVideo = async (
   client: VideoClient,

@@ -35,10 +35,7 @@ const connectionOfStart = (service: EngineConfig['service']): ServiceConnection 
   return baseUrlOfStart ? { kind: 'remote', baseUrl: readableAddress(baseUrlOfStart) } : null;
 };
 
-/**
- * Chooses the service that the host names, else the one in the settings. A key is used only for the
- * address it was stored for.
- */
+/** A key is used only for the address it was stored for. */
 export const createConnectionChoice = (
   service: EngineConfig['service'],
   stored: StoredSettings,
@@ -174,9 +171,7 @@ export const createSettings = ({
   return {
     get,
     /**
-     * Another connection takes effect immediately; a model belongs to its service, so the default
-     * falls back to the new one's own.
-     * @throws AppError bad_base_url
+     * A model belongs to its service: with another connection, the default falls back to its own.
      */
     update: (change: ChangedSettings): Settings => {
       const { connection, ...others } = change;
@@ -191,7 +186,7 @@ export const createSettings = ({
     },
     keyState,
     /**
-     * @param input `connection`: whose address the key is for; by default the one in use
+     * @param input `connection`: by default the one in use
      * @throws AppError bad_api_key, usage, key_not_stored; no message reveals anything of the key
      */
     setKey: ({ key, acceptsFile, connection }: NewKey): KeyState => {

@@ -5,10 +5,7 @@ import { REQUEST_ID_HEADER, rateLimitHeaderNames } from '../rate-limit-headers.t
 import { createJsonSchemas, schemaRef } from './named-schemas.ts';
 import { introduction, type OperationDoc, operationDocs } from './operation-docs.ts';
 
-/**
- * Creates the OpenAPI 3.1 document of the service API.
- * @param modelIds the models of the deployment, the default first
- */
+/** @param modelIds the models of the deployment, the default first */
 export const createOpenApiDocument = (modelIds: readonly string[]) => ({
   openapi: '3.1.1',
   info: { title: 'Video evaluation service', version: '0.1.0', description: introduction },

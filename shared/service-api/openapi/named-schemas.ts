@@ -76,10 +76,7 @@ const absentMembers = new Map<z.core.$ZodType, readonly string[]>([
   [promptMisalignmentSchema, ['region']],
 ]);
 
-/**
- * Creates the JSON schemas, by name.
- * @param modelIds the models of the deployment, the default first
- */
+/** @param modelIds the models of the deployment, the default first */
 export const createJsonSchemas = (modelIds: readonly string[]): Record<string, object> => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });

@@ -22,8 +22,7 @@ const openFeed = () => {
           end();
         };
       },
-      progress: () => [],
-      jobs: () => [],
+      queue: { progress: () => [], jobsNow: () => [] },
     },
     ending.signal,
     clock,

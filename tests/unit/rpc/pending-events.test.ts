@@ -20,7 +20,7 @@ const queueState = () => {
   const asked: JobId[][] = [];
   const answers: QueueState = {
     progress: () => [],
-    jobs: (ids) => {
+    jobsNow: (ids) => {
       asked.push([...ids]);
       return [];
     },

@@ -31,8 +31,8 @@ const ask = async (
 };
 
 /**
- * Asks the service for what another key submitted before a forced clip is paid for again. What it
- * shows becomes a run of the key in use, and is waited for; what it does not find is passed over.
+ * Asks for what another key submitted before a forced clip is paid for again: what the service
+ * shows becomes a run of the key in use, and is waited for.
  */
 export const askForOtherKeys = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (!job.request) throw new Error('work must be described before it is asked for');

@@ -26,9 +26,8 @@ const promptToChoose = ({ candidates, linkedTo }: WorkflowQuestion): Reason => (
 });
 
 /**
- * Checks a clip against the limits. A file that the service would refuse is `rejected`, even if
- * the prompt is missing too: a prompt alone would not help.
- * @param question what keeps the prompt from being used
+ * A file that the service would refuse is `rejected`, even if the prompt is missing too: a prompt
+ * alone would not help.
  */
 export const checkClip = (
   clip: IdentifiedClip,
@@ -63,10 +62,7 @@ export const checkClip = (
   };
 };
 
-/**
- * Warns of formats and aspect ratios that the model does not list. Never rejects a clip for them:
- * the words that a list may use are not documented.
- */
+/** Only warns: the words that a list may use are not documented. */
 const warnOfModel = async ({ clip, path }: Job, context: BatchContext): Promise<void> => {
   const models = await context.models();
   const model = models && findModel(models, context.options);
@@ -80,8 +76,8 @@ const warnOfModel = async ({ clip, path }: Job, context: BatchContext): Promise<
 };
 
 /**
- * Checks a clip against the service's own limits. If they cannot be fetched, the batch stops, but
- * clips that the last known limits refuse are still reported.
+ * If the limits cannot be fetched, the batch stops, but clips that the last known limits refuse are
+ * still reported.
  */
 export const checkLimits = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, prompt } = job;

@@ -27,8 +27,8 @@ const breaksKnownLimit = ({ clip }: Job, { store, serviceId, options }: BatchCon
     .length > 0;
 
 /**
- * Whether a clip may be evaluated by a copy. If copies were not requested, clips within the last
- * known limits skip this stage, which waits for the service: that may only just be starting.
+ * If copies were not requested, clips within the last known limits skip this stage, which waits for
+ * the service: that may only just be starting.
  */
 export const mayBeCopied = (job: Job, context: BatchContext): boolean => {
   if (job.clip?.probe.ok !== true) return false;
@@ -102,8 +102,8 @@ const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> =
 };
 
 /**
- * Decides which frames of a clip that breaks a limit are evaluated in its place. Runs before the
- * lookup of earlier evaluations: other frames are other work; the same part at other limits is not.
+ * Decides which frames of a clip that breaks a limit are evaluated, before the lookup of earlier
+ * evaluations: other frames are other work.
  */
 export const planCopy = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (!job.request) throw new Error('work must be described before its copy is planned');
@@ -143,9 +143,8 @@ export const prepareCopy = async (job: Job, context: BatchContext): Promise<Stag
 };
 
 /**
- * Makes the copy of a job again if it was deleted meanwhile to free space in the data folder.
+ * Makes the copy of a job again if it was deleted meanwhile; null if there is nothing to do.
  * @param orElse how the job ends if that keeps happening
- * @returns null if the copy is still there, or the job has none
  */
 export const remakeCopy = (job: Job, orElse: () => StageOutcome): StageOutcome | null => {
   if (job.copy === null || existsSync(job.copy.path)) return null;

@@ -29,7 +29,7 @@ const requestFor = (
 
 /**
  * Returns `noPrompt` for a clip without a prompt if the batch allows that, or if such a run is paid
- * for already; never for a clip whose prompt waits for the user's choice.
+ * for already; never where the user has to choose.
  */
 const standInFor = (
   { promptSearch }: Job,
@@ -48,10 +48,7 @@ const standInFor = (
   return isThere ? noPrompt : null;
 };
 
-/**
- * Describes the work before anything is spent: a clip that could never be submitted ends here, and
- * so does one without a prompt.
- */
+/** Describes the work before anything is spent: a clip that can never be submitted ends here. */
 export const describeWork = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip } = job;
   if (!clip) throw new Error('a clip must be identified before its work is described');
@@ -71,8 +68,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
 };
 
 /**
- * Prefers a later run that is unfinished, or may be, over the one it replaces: it is paid for,
- * whichever key submitted it.
+ * Prefers a later run that is unfinished, or may be: it is paid for, whichever key submitted it.
  */
 export const newestOf = (
   finished: RunRow | undefined,
@@ -83,8 +79,8 @@ export const newestOf = (
 };
 
 /**
- * Returns a finished run that can be reused. `force` ignores only runs finished before the batch
- * began: copies of a clip share what the batch itself has paid for, even after it was stopped.
+ * `force` ignores only runs finished before the batch began: copies of a clip share what the batch
+ * itself has paid for, even after it was stopped.
  */
 const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
   if (job.retryOf !== null || !job.request) return undefined;
@@ -96,8 +92,7 @@ const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
 const withoutSubjects = /-no-subjects$/;
 
 /**
- * Whether the built-in evaluator now judges subjects, and a run for the prompt was made without
- * them. Without a requested version, any other difference between versions leaves a result in use.
+ * Whether the built-in evaluator now judges subjects, and a run for the prompt was made without.
  */
 const lacksSubjects = async (
   { modelVersion, glitchTypes }: RunRow,
@@ -113,9 +108,8 @@ const lacksSubjects = async (
 };
 
 /**
- * Reuses a run of the same work, so that nothing is paid twice: a finished one with its findings, a
- * submitted one to wait for. An uncertain run ends the clip until the user decides; an uncertain
- * retry is sent again as a retry, and one that the user has chosen whatever came after it.
+ * Reuses a run of the same work, so that nothing is paid twice. An uncertain run ends the clip
+ * until the user decides; an uncertain retry is sent again as a retry.
  */
 export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;

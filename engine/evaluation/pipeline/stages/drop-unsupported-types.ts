@@ -37,7 +37,7 @@ const offerOf = (
 
 /**
  * Returns the work under which a clip was paid for, without asking the service: with all requested
- * types, else without those that its model lacked. If neither was paid for, all types.
+ * types, else without those that its model lacked.
  */
 export const knownWork = (request: RunRequest, context: BatchContext): RunRequest => {
   if (paidRuns(request, context).length > 0) return request;
@@ -55,10 +55,7 @@ const pictureNotOffered = ({ model }: Offer): Reason => ({
   message: `It has no prompt, and the model ${quotedName(model.id)} does not look for picture defects.`,
 });
 
-/**
- * Removes types from the work for which its model has no detector. If none is left, the batch is
- * refused before anything is uploaded.
- */
+/** Removes types for which the model has no detector; without any left, the batch is refused. */
 export const dropUnsupportedTypes = async (
   job: Job,
   context: BatchContext,

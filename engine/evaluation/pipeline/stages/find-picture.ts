@@ -27,8 +27,8 @@ const hasJudgedPicture = (run: RunRow): boolean =>
   judgmentOfRow(run).reasons.every(({ kind }) => kind === 'part_of_clip');
 
 /**
- * Finds the run that checked the picture of a clip while it had no prompt, so that the picture is
- * not paid for twice. Waits for an unfinished one.
+ * Finds the run that checked the picture of a clip while it had no prompt, or waits for it, so that
+ * the picture is not paid for twice.
  */
 export const findPicture = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;

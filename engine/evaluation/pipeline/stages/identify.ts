@@ -47,9 +47,8 @@ export const identify = async (job: Job, context: BatchContext): Promise<StageOu
 };
 
 /**
- * Finds the prompt of a clip: the one typed for it, wherever the file is, else from the sources; a
- * listed address has no other source than its list. A missing prompt is reported later, once the
- * file itself is known to be good.
+ * Takes the prompt typed for a clip, wherever the file is, else that of the sources. A missing one
+ * is reported once the file itself is known to be good.
  */
 export const findPrompt = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (!job.clip) throw new Error('a clip must be identified before its prompt is searched for');

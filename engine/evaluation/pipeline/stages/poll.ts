@@ -35,8 +35,8 @@ const gone = (run: RunRow, context: BatchContext): StageOutcome => {
 };
 
 /**
- * Returns why polling ends without a result; null to continue. One evaluation that the service
- * cannot return must not block other runs: only its own clip stays pending.
+ * One evaluation that the service cannot return must not block other runs: only its clip stays
+ * pending.
  */
 const outcomeOf = (
   error: unknown,
@@ -74,9 +74,8 @@ export const fetchOnce = async (
 };
 
 /**
- * Polls until a run is terminal, however long that takes, and stores every new status.
- * @param signal ends the wait by throwing its reason
- * @returns the end of a clip that waits for this run
+ * Polls until a run is terminal, however long that takes; ends early by throwing the signal's
+ * reason.
  */
 export const pollRun = async (
   stored: RunRow,

@@ -15,9 +15,8 @@ import { remakeCopy } from './copy.ts';
 type Sent = Awaited<ReturnType<ApiClient['createEvaluation']>>;
 
 /**
- * Prepares everything, so that only the request itself follows the record on disk. The request gets
- * no abort signal: once it is being sent, only its answer shows whether it is paid for, so an
- * interrupt waits for it.
+ * Prepares everything, so that only the request itself follows the record on disk. It gets no abort
+ * signal: once it is being sent, only its answer shows whether it is paid for.
  */
 const prepare = async (
   job: Job,

@@ -15,10 +15,7 @@ import { fitsInline, type SentFile } from '../request-of.ts';
 import { end, next, reasonOf, type StageOutcome } from '../stage-outcome.ts';
 import { remakeCopy } from './copy.ts';
 
-/**
- * Returns the video id under which the service still has the clip; undefined if it must be
- * uploaded. A video stored in an earlier session may be gone, so it is looked up once before use.
- */
+/** A video stored in an earlier session may be gone, so it is looked up once before use. */
 const storedVideoId = async (
   job: Job,
   context: BatchContext,
@@ -72,8 +69,7 @@ const send = async (
 };
 
 /**
- * Uploads once for all jobs with the same bytes and different prompts. If it fails, the next job
- * tries with its own file.
+ * Uploads once for all jobs with the same bytes. If it fails, the next job tries with its own file.
  */
 const transfer = async (
   job: Job,
