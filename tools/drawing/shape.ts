@@ -43,12 +43,20 @@ export function line(from: Point, to: Point, thickness: number): Shape {
   };
 }
 
-export function polygon(points: readonly Point[]): Shape {
+/** Parses points as SVG writes those of a polygon: `0,-92 -44,-16 0,-4`. */
+export function points(text: string): Point[] {
+  return text.split(' ').map((pair): Point => {
+    const [x = 0, y = 0] = pair.split(',').map(Number);
+    return [x, y];
+  });
+}
+
+export function polygon(corners: readonly Point[]): Shape {
   return (x, y) => {
     let nearest = Number.POSITIVE_INFINITY;
     let isInside = false;
-    let [lastX, lastY] = points.at(-1) ?? [0, 0];
-    for (const [pointX, pointY] of points) {
+    let [lastX, lastY] = corners.at(-1) ?? [0, 0];
+    for (const [pointX, pointY] of corners) {
       const deltaX = lastX - pointX;
       const deltaY = lastY - pointY;
       const along =
@@ -66,13 +74,13 @@ export function polygon(points: readonly Point[]): Shape {
 
 /** Rotates points about a centre, clockwise on the screen. */
 export function rotate(
-  points: readonly Point[],
+  corners: readonly Point[],
   [centerX, centerY]: Point,
   angle: number,
 ): Point[] {
   const cosine = Math.cos(angle);
   const sine = Math.sin(angle);
-  return points.map(([x, y]): Point => {
+  return corners.map(([x, y]): Point => {
     const deltaX = x - centerX;
     const deltaY = y - centerY;
     return [centerX + deltaX * cosine - deltaY * sine, centerY + deltaX * sine + deltaY * cosine];

@@ -5,14 +5,11 @@ import {
   AV_LOG_ERROR,
   AV_PIX_FMT_YUV420P,
   AV_SAMPLE_FMT_FLTP,
-  AVCOL_PRI_BT709,
-  AVCOL_RANGE_MPEG,
-  AVCOL_SPC_BT709,
-  AVCOL_TRC_BT709,
   FF_ENCODER_AAC,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Frame, Log, Rational } from 'node-av/lib';
+import { bt709, packetWriter } from '../samples/encode-yuv.ts';
 import { ClipPainter } from './clip-painter.ts';
 import type { ClipRecipe, Layout } from './clip-recipes.ts';
 import { frameTicks } from './presented-frames.ts';
@@ -75,10 +72,7 @@ function createVideoEncoder(recipe: ClipRecipe): Promise<Encoder> {
       gopSize,
       maxBFrames: bFrames,
       timeBase: new Rational(rate.den, rate.num),
-      colorPrimaries: AVCOL_PRI_BT709,
-      colorTrc: AVCOL_TRC_BT709,
-      colorSpace: AVCOL_SPC_BT709,
-      colorRange: AVCOL_RANGE_MPEG,
+      ...bt709,
     },
     options: {
       preset: 'medium',
@@ -87,17 +81,6 @@ function createVideoEncoder(recipe: ClipRecipe): Promise<Encoder> {
       'x264-params': `open-gop=${hasOpenGop ? 1 : 0}`,
     },
   });
-}
-
-/** Encodes frames, null at the end, and writes the packets into a separate stream. */
-function packetWriter(muxer: Muxer, encoder: Encoder): (frame: Frame | null) => Promise<void> {
-  const streamIndex = muxer.addStream(encoder);
-  return async (frame) => {
-    for (const packet of await encoder.encodeAll(frame)) {
-      await muxer.writePacket(packet, streamIndex);
-      packet.free();
-    }
-  };
 }
 
 function soundFrame(blockIndex: number): Frame {

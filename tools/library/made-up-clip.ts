@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { SentFinding } from '../../shared/service-api/finding.ts';
+import { fps, pointAt } from './made-up-evaluation.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export type MadeUpClip = {
@@ -17,7 +18,6 @@ export type MadeUpClip = {
   readonly ageMs: number;
 };
 
-const fps = 24;
 const frameCount = 96;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -121,14 +121,5 @@ function madeUpFinding(
       end: pointAt(last),
       boxes: [{ frame: first, sec: first / fps, box }],
     },
-  };
-}
-
-function pointAt(frame: number) {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return {
-    frame,
-    sec: frame / fps,
-    timecode: `00:00:${two(Math.floor(frame / fps))}:${two(frame % fps)}`,
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { timecodeAt } from '../../shared/domain/frames/timecode.ts';
 import type { ReceivedEvaluation, VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../shared/service-api/prompt-claims.ts';
@@ -14,6 +15,15 @@ export type EvaluationFacts = {
   readonly video: VideoInfo;
   readonly createdMs: number;
 };
+
+/** Frames per second of all clips here. */
+export const fps = 24;
+
+export const pointAt = (frame: number) => ({
+  frame,
+  sec: frame / fps,
+  timecode: timecodeAt(frame, fps),
+});
 
 const modelTimeout = {
   type: 'api_error',

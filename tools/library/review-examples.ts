@@ -1,4 +1,5 @@
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
+import { fps, pointAt } from './made-up-evaluation.ts';
 import type { ReviewRun } from './seed-review.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -11,15 +12,7 @@ export type ReviewExample = {
   readonly isMissing?: boolean;
 };
 
-const fps = 24;
-
 type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
-
-const pointAt = (frame: number) => {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const sec = frame / fps;
-  return { frame, sec, timecode: `00:00:${two(Math.floor(sec))}:${two(frame % fps)}` };
-};
 
 const glitch = (
   id: string,

@@ -10,6 +10,28 @@ import {
 } from 'node-av/constants';
 import { Frame, Log, Rational } from 'node-av/lib';
 
+/** The colours of an encoder's pictures: BT.709 in the limited range. */
+export const bt709 = {
+  colorPrimaries: AVCOL_PRI_BT709,
+  colorTrc: AVCOL_TRC_BT709,
+  colorSpace: AVCOL_SPC_BT709,
+  colorRange: AVCOL_RANGE_MPEG,
+};
+
+/** Encodes frames, null at the end, and writes the packets into a separate stream. */
+export function packetWriter(
+  muxer: Muxer,
+  encoder: Encoder,
+): (frame: Frame | null) => Promise<void> {
+  const streamIndex = muxer.addStream(encoder);
+  return async (frame) => {
+    for (const packet of await encoder.encodeAll(frame)) {
+      await muxer.writePacket(packet, streamIndex);
+      packet.free();
+    }
+  };
+}
+
 /** Pictures to encode: planar YUV 4:2:0 in the limited range of BT.709, one buffer for each. */
 export type YuvPictures = {
   readonly width: number;
@@ -48,10 +70,7 @@ export async function encodeYuv(
       maxBFrames,
       timeBase,
       framerate: new Rational(rate.num, rate.den),
-      colorPrimaries: AVCOL_PRI_BT709,
-      colorTrc: AVCOL_TRC_BT709,
-      colorSpace: AVCOL_SPC_BT709,
-      colorRange: AVCOL_RANGE_MPEG,
+      ...bt709,
     },
     options: {
       crf: quality,
@@ -64,7 +83,7 @@ export async function encodeYuv(
     format: 'mp4',
     options: { movflags: '+faststart', fflags: '+bitexact' },
   });
-  const streamIndex = muxer.addStream(encoder);
+  const write = packetWriter(muxer, encoder);
   // A frame made from a Buffer (node-av 6.1.1) points into it without keeping it alive: if it is
   // collected while the encoder still reads it, the pictures and bytes differ every time.
   const held: Buffer[] = [];
@@ -79,19 +98,8 @@ export async function encodeYuv(
       pts: frameIndex,
     });
     frameIndex += 1n;
-    await writeAll(muxer, streamIndex, await encoder.encodeAll(frame));
+    await write(frame);
   }
-  await writeAll(muxer, streamIndex, await encoder.encodeAll(null));
+  await write(null);
   held.length = 0;
-}
-
-async function writeAll(
-  muxer: Muxer,
-  streamIndex: number,
-  packets: Awaited<ReturnType<Encoder['encodeAll']>>,
-): Promise<void> {
-  for (const packet of packets) {
-    await muxer.writePacket(packet, streamIndex);
-    packet.free();
-  }
 }

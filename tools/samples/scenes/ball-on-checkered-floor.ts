@@ -1,7 +1,7 @@
 import { type Color, hex, mix, shade, smoothstep } from '../../drawing/color.ts';
 import { layeredNoise } from '../../drawing/noise.ts';
 import type { Picture } from '../../drawing/picture.ts';
-import { disc, ellipse, type Point, polygon } from '../../drawing/shape.ts';
+import { disc, ellipse, type Point, points, polygon } from '../../drawing/shape.ts';
 import { sampleFormat } from '../sample-format.ts';
 import { type Defect, hasDefect, type Scene } from '../scene.ts';
 
@@ -85,41 +85,14 @@ function drawCube(picture: Picture): void {
   };
   picture.paint(ellipse(536, 282, 54, 16), hex('#2a2024'), { opacity: 0.5, softness: 12, within });
   const faces: [Point[], Color, Color][] = [
-    [
-      [
-        [460, 206],
-        [528, 182],
-        [584, 202],
-        [516, 228],
-      ],
-      hex('#8db8ee'),
-      hex('#6fa0df'),
-    ],
-    [
-      [
-        [460, 206],
-        [516, 228],
-        [516, 298],
-        [460, 272],
-      ],
-      hex('#4f83cc'),
-      hex('#3a68ab'),
-    ],
-    [
-      [
-        [516, 228],
-        [584, 202],
-        [584, 268],
-        [516, 298],
-      ],
-      hex('#31598f'),
-      hex('#264873'),
-    ],
+    [points('460,206 528,182 584,202 516,228'), hex('#8db8ee'), hex('#6fa0df')],
+    [points('460,206 516,228 516,298 460,272'), hex('#4f83cc'), hex('#3a68ab')],
+    [points('516,228 584,202 584,268 516,298'), hex('#31598f'), hex('#264873')],
   ];
-  for (const [points, top, bottom] of faces) {
+  for (const [outline, top, bottom] of faces) {
     const paint = (x: number, y: number) =>
       shade(mix(top, bottom, (y - 190) / 100), 0.97 + 0.06 * layeredNoise(x / 8, y / 8, 3));
-    picture.paint(polygon(points), paint, { within });
+    picture.paint(polygon(outline), paint, { within });
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Color, hex, mix, shade, smoothstep } from '../../drawing/color.ts';
 import { layeredNoise, smoothNoise } from '../../drawing/noise.ts';
 import type { Picture } from '../../drawing/picture.ts';
-import { type Point, polygon, rotate, type Shape } from '../../drawing/shape.ts';
+import { type Point, points, polygon, rotate, type Shape } from '../../drawing/shape.ts';
 import { sampleFormat } from '../sample-format.ts';
 import type { Scene } from '../scene.ts';
 
@@ -88,10 +88,10 @@ function drawBoat(picture: Picture, timeSec: number): void {
     (surfaceOf(wave, centerX + 40, timeSec) - surfaceOf(wave, centerX - 40, timeSec)) / 80;
   const centerY = surfaceOf(wave, centerX, timeSec) - 2;
   const angle = Math.atan(slope) * 0.9 + 0.05 * Math.sin(timeSec * 2.2);
-  const part = (points: readonly Point[]) =>
+  const part = (corners: readonly Point[]) =>
     polygon(
       rotate(
-        points.map(([x, y]): Point => [centerX + x, centerY + y]),
+        corners.map(([x, y]): Point => [centerX + x, centerY + y]),
         [centerX, centerY],
         angle,
       ),
@@ -99,60 +99,15 @@ function drawBoat(picture: Picture, timeSec: number): void {
   const within = { left: centerX - 110, top: centerY - 120, width: 220, height: 160 };
   const paper = (tint: Color) => (x: number, y: number) =>
     shade(tint, 0.97 + 0.05 * layeredNoise((x - centerX) / 9, (y - centerY) / 9, 3));
-  picture.paint(
-    part([
-      [0, -92],
-      [-44, -16],
-      [0, -4],
-    ]),
-    paper(hex('#f3ead9')),
-    { within },
-  );
-  picture.paint(
-    part([
-      [0, -92],
-      [44, -16],
-      [0, -4],
-    ]),
-    paper(hex('#d8c8b0')),
-    { within },
-  );
-  picture.paint(
-    part([
-      [-92, -34],
-      [0, -18],
-      [0, 26],
-      [-52, 26],
-    ]),
-    paper(hex('#fdf6e8')),
-    { within },
-  );
-  picture.paint(
-    part([
-      [92, -34],
-      [0, -18],
-      [0, 26],
-      [52, 26],
-    ]),
-    paper(hex('#e6d8c0')),
-    { within },
-  );
-  picture.paint(
-    part([
-      [-92, -34],
-      [-50, -27],
-      [-58, 0],
-    ]),
-    paper(hex('#efe2cd')),
-    { within },
-  );
-  picture.paint(
-    part([
-      [92, -34],
-      [50, -27],
-      [58, 0],
-    ]),
-    paper(hex('#cdbb9f')),
-    { within },
-  );
+  const faces = [
+    ['0,-92 -44,-16 0,-4', '#f3ead9'],
+    ['0,-92 44,-16 0,-4', '#d8c8b0'],
+    ['-92,-34 0,-18 0,26 -52,26', '#fdf6e8'],
+    ['92,-34 0,-18 0,26 52,26', '#e6d8c0'],
+    ['-92,-34 -50,-27 -58,0', '#efe2cd'],
+    ['92,-34 50,-27 58,0', '#cdbb9f'],
+  ] as const;
+  for (const [outline, tint] of faces) {
+    picture.paint(part(points(outline)), paper(hex(tint)), { within });
+  }
 }

@@ -1,7 +1,7 @@
 import { type Color, hex, mix, shade, smoothstep } from '../../drawing/color.ts';
 import { hash, layeredNoise, smoothNoise } from '../../drawing/noise.ts';
 import type { Picture, PixelRectangle } from '../../drawing/picture.ts';
-import { disc, line, type Point, polygon, rotate } from '../../drawing/shape.ts';
+import { disc, line, type Point, points, polygon, rotate } from '../../drawing/shape.ts';
 import { sampleFormat } from '../sample-format.ts';
 import { type Defect, hasDefect, type Scene } from '../scene.ts';
 
@@ -67,9 +67,9 @@ function drawWindmill(picture: Picture, timeSec: number): void {
   const within = { left: HUB[0] - 124, top: HUB[1] - 124, width: 248, height: 248 };
   BLADES.forEach((color, index) => {
     const turn = angle + (index * Math.PI) / 2;
-    const at = (points: readonly Point[]) =>
+    const at = (outline: string) =>
       rotate(
-        points.map(([x, y]): Point => [HUB[0] + x, HUB[1] + y]),
+        points(outline).map(([x, y]): Point => [HUB[0] + x, HUB[1] + y]),
         HUB,
         turn,
       );
@@ -77,40 +77,11 @@ function drawWindmill(picture: Picture, timeSec: number): void {
       const distance = Math.hypot(x - HUB[0], y - HUB[1]) / 116;
       return shade(tint, 0.8 + distance * 0.3 + 0.05 * smoothNoise(x / 5, y / 5));
     };
-    picture.paint(
-      polygon(
-        at([
-          [0, 0],
-          [0, -112],
-          [62, -88],
-          [40, -30],
-        ]),
-      ),
-      paper(color),
-      { within },
-    );
-    picture.paint(
-      polygon(
-        at([
-          [0, 0],
-          [0, -112],
-          [17, -50],
-        ]),
-      ),
-      paper(shade(color, 0.66)),
-      { within },
-    );
-    picture.paint(
-      polygon(
-        at([
-          [62, -88],
-          [40, -30],
-          [30, -62],
-        ]),
-      ),
-      paper(mix(color, [1, 1, 1], 0.4)),
-      { within },
-    );
+    picture.paint(polygon(at('0,0 0,-112 62,-88 40,-30')), paper(color), { within });
+    picture.paint(polygon(at('0,0 0,-112 17,-50')), paper(shade(color, 0.66)), { within });
+    picture.paint(polygon(at('62,-88 40,-30 30,-62')), paper(mix(color, [1, 1, 1], 0.4)), {
+      within,
+    });
   });
   picture.paint(disc(HUB[0], HUB[1], 9), hex('#fdf3dc'));
   picture.paint(disc(HUB[0] - 1.5, HUB[1] - 1.5, 4.5), hex('#b98a4c'));

@@ -7,7 +7,7 @@ import {
   readGraphPrompt,
   readPromptText,
 } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
-import { encode, sampled, wanGraph } from './graphs.ts';
+import { encode, node, sampled, wanGraph } from './graphs.ts';
 
 const expectUsable = (text: string): void => {
   expect(text.isWellFormed()).toBe(true);
@@ -150,10 +150,7 @@ test.each<[string, string]>([
   ['base64', 'QUJDREVG'.repeat(many / 4)],
   ['LoRA tags that do not end', JSON.stringify(wanGraph('<lora:'.repeat(many / 4)))],
   ['a long class', JSON.stringify({ 1: { class_type: 'save'.repeat(many / 4), inputs: {} } })],
-  [
-    'a long name',
-    JSON.stringify({ 1: { class_type: 'A', inputs: { ['text_'.repeat(many)]: 'a' } } }),
-  ],
+  ['a long name', JSON.stringify({ 1: node('A', { ['text_'.repeat(many)]: 'a' }) })],
 ])('reads %s, a megabyte of it, in one pass', (_name, text) => {
   expectReading(readPromptText(text));
   expectReading(readPromptTags({ comment: text }));
@@ -163,7 +160,7 @@ const chain = (length: number) =>
   Object.fromEntries(
     Array.from({ length }, (_, at) => [
       `n${at}`,
-      { class_type: 'Reroute', inputs: { conditioning: [`n${at + 1}`, 0] } },
+      node('Reroute', { conditioning: [`n${at + 1}`, 0] }),
     ]),
   );
 
@@ -179,10 +176,11 @@ test('nodes that double their text at each step do not fill the memory', () => {
   const doubling = Object.fromEntries(
     Array.from({ length: 60 }, (_, at) => [
       `n${at}`,
-      {
-        class_type: 'StringConcatenate',
-        inputs: { string_a: [`n${at + 1}`, 0], string_b: [`n${at + 1}`, 0], delimiter: ' ' },
-      },
+      node('StringConcatenate', {
+        string_a: [`n${at + 1}`, 0],
+        string_b: [`n${at + 1}`, 0],
+        delimiter: ' ',
+      }),
     ]),
   );
   const graph = sampled(['e', 0], { e: encode(['n0', 0]), ...doubling, n60: encode('A fox') });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ApiGraph, encode, readGraph, sampled, wanGraph } from './graphs.ts';
+import { type ApiGraph, encode, node, readGraph, sampled, wanGraph } from './graphs.ts';
 
 const fox = 'A red fox trots through fresh snow, camera low';
 
@@ -26,30 +26,29 @@ test.each<[string, ApiGraph]>([
   [
     'a guider',
     {
-      a: {
-        class_type: 'SamplerCustomAdvanced',
-        inputs: { noise: ['n', 0], guider: ['g', 0], sampler: ['s', 0], latent_image: ['l', 0] },
-      },
-      n: { class_type: 'RandomNoise', inputs: { noise_seed: 7 } },
-      s: { class_type: 'KSamplerSelect', inputs: { sampler_name: 'euler' } },
-      l: { class_type: 'EmptyLTXVLatentVideo', inputs: { width: 768, height: 512 } },
-      g: { class_type: 'BasicGuider', inputs: { model: ['m', 0], conditioning: ['f', 0] } },
-      f: { class_type: 'FluxGuidance', inputs: { guidance: 3.5, conditioning: ['e', 0] } },
+      a: node('SamplerCustomAdvanced', {
+        noise: ['n', 0],
+        guider: ['g', 0],
+        sampler: ['s', 0],
+        latent_image: ['l', 0],
+      }),
+      n: node('RandomNoise', { noise_seed: 7 }),
+      s: node('KSamplerSelect', { sampler_name: 'euler' }),
+      l: node('EmptyLTXVLatentVideo', { width: 768, height: 512 }),
+      g: node('BasicGuider', { model: ['m', 0], conditioning: ['f', 0] }),
+      f: node('FluxGuidance', { guidance: 3.5, conditioning: ['e', 0] }),
       e: encode(fox),
-      out: { class_type: 'SaveVideo', inputs: { video: ['v', 0] } },
-      v: { class_type: 'CreateVideo', inputs: { images: ['d', 0], fps: 24 } },
-      d: { class_type: 'VAEDecode', inputs: { samples: ['a', 0] } },
+      out: node('SaveVideo', { video: ['v', 0] }),
+      v: node('CreateVideo', { images: ['d', 0], fps: 24 }),
+      d: node('VAEDecode', { samples: ['a', 0] }),
     },
   ],
   [
     'CFGGuider and LTXVConditioning',
     {
-      a: { class_type: 'SamplerCustomAdvanced', inputs: { guider: ['g', 0] } },
-      g: { class_type: 'CFGGuider', inputs: { cfg: 3, positive: ['c', 0], negative: ['c', 1] } },
-      c: {
-        class_type: 'LTXVConditioning',
-        inputs: { frame_rate: 25, positive: ['p', 0], negative: ['n', 0] },
-      },
+      a: node('SamplerCustomAdvanced', { guider: ['g', 0] }),
+      g: node('CFGGuider', { cfg: 3, positive: ['c', 0], negative: ['c', 1] }),
+      c: node('LTXVConditioning', { frame_rate: 25, positive: ['p', 0], negative: ['n', 0] }),
       p: encode(fox),
       n: encode('worst quality, inconsistent motion'),
     },
@@ -57,134 +56,121 @@ test.each<[string, ApiGraph]>([
   [
     'WanVideoWrapper',
     {
-      '16': {
-        class_type: 'WanVideoTextEncode',
-        inputs: {
-          positive_prompt: fox,
-          negative_prompt: 'overexposed, static',
-          force_offload: true,
-          t5: ['11', 0],
-        },
-      },
-      '11': {
-        class_type: 'LoadWanVideoT5TextEncoder',
-        inputs: { model_name: 'umt5-xxl-enc-bf16.safetensors', precision: 'bf16' },
-      },
-      '27': {
-        class_type: 'WanVideoSampler',
-        inputs: { text_embeds: ['16', 0], image_embeds: ['63', 0], steps: 25 },
-      },
-      '63': {
-        class_type: 'WanVideoImageToVideoEncode',
-        inputs: { start_image: ['58', 0], width: 832 },
-      },
-      '58': { class_type: 'LoadImage', inputs: { image: 'first frame of a dog.png' } },
-      '28': { class_type: 'WanVideoDecode', inputs: { samples: ['27', 0] } },
-      '30': { class_type: 'VHS_VideoCombine', inputs: { images: ['28', 0], frame_rate: 16 } },
+      '16': node('WanVideoTextEncode', {
+        positive_prompt: fox,
+        negative_prompt: 'overexposed, static',
+        force_offload: true,
+        t5: ['11', 0],
+      }),
+      '11': node('LoadWanVideoT5TextEncoder', {
+        model_name: 'umt5-xxl-enc-bf16.safetensors',
+        precision: 'bf16',
+      }),
+      '27': node('WanVideoSampler', { text_embeds: ['16', 0], image_embeds: ['63', 0], steps: 25 }),
+      '63': node('WanVideoImageToVideoEncode', { start_image: ['58', 0], width: 832 }),
+      '58': node('LoadImage', { image: 'first frame of a dog.png' }),
+      '28': node('WanVideoDecode', { samples: ['27', 0] }),
+      '30': node('VHS_VideoCombine', { images: ['28', 0], frame_rate: 16 }),
     },
   ],
   [
     'HunyuanVideoWrapper',
     {
-      '30': {
-        class_type: 'HyVideoTextEncode',
-        inputs: { prompt: fox, text_encoders: ['16', 0], prompt_template: 'video' },
-      },
-      '3': { class_type: 'HyVideoSampler', inputs: { hyvid_embeds: ['30', 0], seed: 6 } },
+      '30': node('HyVideoTextEncode', {
+        prompt: fox,
+        text_encoders: ['16', 0],
+        prompt_template: 'video',
+      }),
+      '3': node('HyVideoSampler', { hyvid_embeds: ['30', 0], seed: 6 }),
     },
   ],
   [
     'ControlNet and a reroute',
     sampled(['control', 0], {
-      control: {
-        class_type: 'ControlNetApplyAdvanced',
-        inputs: { positive: ['r', 0], negative: ['no', 0], image: ['pose', 0], strength: 0.8 },
-      },
-      r: { class_type: 'Reroute', inputs: { '': ['e', 0] } },
+      control: node('ControlNetApplyAdvanced', {
+        positive: ['r', 0],
+        negative: ['no', 0],
+        image: ['pose', 0],
+        strength: 0.8,
+      }),
+      r: node('Reroute', { '': ['e', 0] }),
       e: encode(['prim', 0]),
-      prim: { class_type: 'PrimitiveStringMultiline', inputs: { value: fox } },
-      pose: { class_type: 'LoadImage', inputs: { image: 'text of a pose.png' } },
+      prim: node('PrimitiveStringMultiline', { value: fox }),
+      pose: node('LoadImage', { image: 'text of a pose.png' }),
     }),
   ],
   [
     'SDXL with the same text in both encoders',
     sampled(['e', 0], {
-      e: {
-        class_type: 'CLIPTextEncodeSDXL',
-        inputs: { width: 1024, height: 1024, text_g: fox, text_l: fox },
-      },
+      e: node('CLIPTextEncodeSDXL', { width: 1024, height: 1024, text_g: fox, text_l: fox }),
     }),
   ],
   [
     'Flux with an empty short encoder',
     sampled(['e', 0], {
-      e: { class_type: 'CLIPTextEncodeFlux', inputs: { clip_l: '', t5xxl: fox, guidance: 3.5 } },
+      e: node('CLIPTextEncodeFlux', { clip_l: '', t5xxl: fox, guidance: 3.5 }),
     }),
   ],
   [
     'a pipe',
     {
-      load: { class_type: 'easy fullLoader', inputs: { positive: fox, negative: 'ugly' } },
-      pre: { class_type: 'easy preSampling', inputs: { pipe: ['load', 0], steps: 20 } },
-      k: { class_type: 'easy kSampler', inputs: { pipe: ['pre', 0], image_output: 'Preview' } },
+      load: node('easy fullLoader', { positive: fox, negative: 'ugly' }),
+      pre: node('easy preSampling', { pipe: ['load', 0], steps: 20 }),
+      k: node('easy kSampler', { pipe: ['pre', 0], image_output: 'Preview' }),
     },
   ],
   [
     'a switch that says how it stands',
     sampled(['e', 0], {
       e: encode(['s', 0]),
-      s: {
-        class_type: 'ComfySwitchNode',
-        inputs: { switch: ['b', 0], on_false: ['old', 0], on_true: ['new', 0] },
-      },
-      b: { class_type: 'PrimitiveBoolean', inputs: { value: true } },
-      old: { class_type: 'PrimitiveString', inputs: { value: 'An old text' } },
-      new: { class_type: 'PrimitiveString', inputs: { value: fox } },
+      s: node('ComfySwitchNode', { switch: ['b', 0], on_false: ['old', 0], on_true: ['new', 0] }),
+      b: node('PrimitiveBoolean', { value: true }),
+      old: node('PrimitiveString', { value: 'An old text' }),
+      new: node('PrimitiveString', { value: fox }),
     }),
   ],
   [
     'a wildcard node that holds what it has come to',
     sampled(['e', 0], {
       e: encode(['w', 0]),
-      w: {
-        class_type: 'ImpactWildcardProcessor',
-        inputs: { wildcard_text: 'A {red|grey} fox', populated_text: fox, mode: 'populate' },
-      },
+      w: node('ImpactWildcardProcessor', {
+        wildcard_text: 'A {red|grey} fox',
+        populated_text: fox,
+        mode: 'populate',
+      }),
     }),
   ],
   [
     'a service’s node without a sampler',
     {
-      '1': {
-        class_type: 'KlingTextToVideoNode',
-        inputs: { prompt: fox, negative_prompt: 'noise', mode: 'standard mode / 5s duration' },
-      },
-      '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0], filename_prefix: 'a b/Kling' } },
+      '1': node('KlingTextToVideoNode', {
+        prompt: fox,
+        negative_prompt: 'noise',
+        mode: 'standard mode / 5s duration',
+      }),
+      '2': node('SaveVideo', { video: ['1', 0], filename_prefix: 'a b/Kling' }),
     },
   ],
   [
     'a service’s node that is called as its models for texts are',
     {
-      '1': { class_type: 'OpenAIVideoSora2', inputs: { prompt: fox, model: 'sora-2' } },
-      '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0] } },
+      '1': node('OpenAIVideoSora2', { prompt: fox, model: 'sora-2' }),
+      '2': node('SaveVideo', { video: ['1', 0] }),
     },
   ],
   ...['model.prompt', 'video_caption', 'scenePrompt', 'style_text'].map(
     (name): [string, ApiGraph] => [
       `an input that ends in the name of a text, ${name}`,
       {
-        '1': {
-          class_type: 'Wan2TextToVideoApi',
-          inputs: {
-            model: 'a model of the longest name',
-            [name]: fox,
-            'model.negative_prompt': 'blurry, text over the picture',
-            'model.resize_method': 'keep the ratio of sides',
-            'model.images.image_1': ['3', 0],
-          },
-        },
-        '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0], filename_prefix: 'v' } },
-        '3': { class_type: 'LoadImage', inputs: { image: 'a.png' } },
+        '1': node('Wan2TextToVideoApi', {
+          model: 'a model of the longest name',
+          [name]: fox,
+          'model.negative_prompt': 'blurry, text over the picture',
+          'model.resize_method': 'keep the ratio of sides',
+          'model.images.image_1': ['3', 0],
+        }),
+        '2': node('SaveVideo', { video: ['1', 0], filename_prefix: 'v' }),
+        '3': node('LoadImage', { image: 'a.png' }),
       },
     ],
   ),
@@ -195,26 +181,26 @@ test.each<[string, ApiGraph]>([
 test('texts that a node joins are one prompt, in the order of its inputs and with its delimiter', () => {
   const graph = sampled(['e', 0], {
     e: encode(['join', 0]),
-    join: {
-      class_type: 'StringConcatenate',
-      inputs: { string_a: 'A red fox', delimiter: ' ', string_b: ['more', 0] },
-    },
-    more: {
-      class_type: 'Text Concatenate',
-      inputs: { delimiter: ', ', text_b: ['two', 0], text_a: ['one', 0], text_c: '' },
-    },
-    one: { class_type: 'Text Multiline', inputs: { text: 'in snow' } },
-    two: { class_type: 'Text Multiline', inputs: { text: 'at dusk' } },
+    join: node('StringConcatenate', {
+      string_a: 'A red fox',
+      delimiter: ' ',
+      string_b: ['more', 0],
+    }),
+    more: node('Text Concatenate', {
+      delimiter: ', ',
+      text_b: ['two', 0],
+      text_a: ['one', 0],
+      text_c: '',
+    }),
+    one: node('Text Multiline', { text: 'in snow' }),
+    two: node('Text Multiline', { text: 'at dusk' }),
   });
   expect(promptOf(graph)).toBe('A red fox in snow, at dusk');
 });
 
 test('combined conditionings are one prompt', () => {
   const graph = sampled(['c', 0], {
-    c: {
-      class_type: 'ConditioningConcat',
-      inputs: { conditioning_from: ['b', 0], conditioning_to: ['a', 0] },
-    },
+    c: node('ConditioningConcat', { conditioning_from: ['b', 0], conditioning_to: ['a', 0] }),
     a: encode('A red fox runs.'),
     b: encode('Snow falls'),
   });
@@ -224,31 +210,29 @@ test('combined conditionings are one prompt', () => {
 test("the text of a video's start picture is not its prompt", () => {
   const picture = sampled(['still', 0], { still: encode('A fox, studio photo') });
   const graph = { ...wanGraph(fox), ...picture };
-  graph.video = { class_type: 'PreviewImage', inputs: { images: ['decode', 0] } };
-  graph['50'] = {
-    class_type: 'WanImageToVideo',
-    inputs: { positive: ['6', 0], negative: ['7', 0], start_image: ['decode', 0] },
-  };
+  graph.video = node('PreviewImage', { images: ['decode', 0] });
+  graph['50'] = node('WanImageToVideo', {
+    positive: ['6', 0],
+    negative: ['7', 0],
+    start_image: ['decode', 0],
+  });
   expect(promptOf(graph)).toBe(fox);
 });
 
 test('two passes with two texts leave a choice', () => {
   const graph = sampled(['first', 0], { first: encode('A fox'), second: encode('sharp details') });
-  graph.refine = {
-    class_type: 'KSampler',
-    inputs: { positive: ['second', 0], latent_image: ['sampler', 0] },
-  };
-  graph.decode = { class_type: 'VAEDecode', inputs: { samples: ['refine', 0] } };
+  graph.refine = node('KSampler', { positive: ['second', 0], latent_image: ['sampler', 0] });
+  graph.decode = node('VAEDecode', { samples: ['refine', 0] });
   expect(choiceOf(graph)).toEqual({ 'first.text': 'A fox', 'second.text': 'sharp details' });
 });
 
 test('encoders with two different texts leave a choice, whose places have readable names', () => {
   const graph = sampled(['e', 0], {
-    e: {
-      class_type: 'CLIPTextEncodeFlux',
-      inputs: { clip_l: 'fox, snow', t5xxl: fox, guidance: 3.5 },
-      _meta: { title: 'Positive\u202e prompt' },
-    },
+    e: node(
+      'CLIPTextEncodeFlux',
+      { clip_l: 'fox, snow', t5xxl: fox, guidance: 3.5 },
+      'Positive\u202e prompt',
+    ),
   });
   expect(readGraph(graph)).toEqual({
     kind: 'choice',
@@ -271,7 +255,7 @@ test('encoders with two different texts leave a choice, whose places have readab
 test('asks about a text that a language model rewrites, though it is the only one', () => {
   const graph = sampled(['e', 0], {
     e: encode(['llm', 0]),
-    llm: { class_type: 'OllamaGenerateV2', inputs: { prompt: 'fox, snow', model: 'llama3' } },
+    llm: node('OllamaGenerateV2', { prompt: 'fox, snow', model: 'llama3' }),
   });
   expect(choiceOf(graph)).toEqual({ 'llm.prompt': 'fox, snow' });
 });
@@ -279,17 +263,14 @@ test('asks about a text that a language model rewrites, though it is the only on
 test('offers a rewritten text as typed, without the instructions to the model', () => {
   const graph = sampled(['e', 0], {
     e: encode(['llm', 0]),
-    llm: { class_type: 'TextGenerate', inputs: { prompt: ['join', 0], max_length: 512 } },
-    join: {
-      class_type: 'StringConcatenate',
-      inputs: { string_a: ['orders', 0], string_b: ['typed', 0], delimiter: '\n' },
-    },
-    orders: {
-      class_type: 'PrimitiveStringMultiline',
-      inputs: { value: 'You write prompts.' },
-      _meta: { title: 'System Prompt' },
-    },
-    typed: { class_type: 'StringConcatenate', inputs: { string_a: 'a fox', string_b: 'in snow' } },
+    llm: node('TextGenerate', { prompt: ['join', 0], max_length: 512 }),
+    join: node('StringConcatenate', {
+      string_a: ['orders', 0],
+      string_b: ['typed', 0],
+      delimiter: '\n',
+    }),
+    orders: node('PrimitiveStringMultiline', { value: 'You write prompts.' }, 'System Prompt'),
+    typed: node('StringConcatenate', { string_a: 'a fox', string_b: 'in snow' }),
   });
   expect(choiceOf(graph)).toEqual({ 'typed.string_a': 'a fox', 'typed.string_b': 'in snow' });
 });
@@ -303,8 +284,8 @@ test.each<[Record<string, unknown>, string | null]>([
 ])('of texts inserted into a text, %j, the prompt is %j', (inputs, text) => {
   const graph = sampled(['e', 0], {
     e: encode(['r', 0]),
-    r: { class_type: 'StringReplace', inputs },
-    n: { class_type: 'PrimitiveString', inputs: { value: 'grey' } },
+    r: node('StringReplace', inputs),
+    n: node('PrimitiveString', { value: 'grey' }),
   });
   expect(promptOf(graph)).toBe(text);
 });
@@ -324,49 +305,40 @@ test("reads WAS's node, which inserts texts into a text, and asks about one that
 test("uses no other text without asking where a sampler's text is not in the graph", () => {
   const graph = sampled(['e', 0], {
     e: encode(['caption', 0]),
-    caption: { class_type: 'Florence2Run', inputs: { image: ['pic', 0], text_input: '' } },
-    pic: { class_type: 'LoadImage', inputs: { image: 'a.png' } },
-    other: { class_type: 'PrimitiveString', inputs: { value: 'A title on the first frame' } },
+    caption: node('Florence2Run', { image: ['pic', 0], text_input: '' }),
+    pic: node('LoadImage', { image: 'a.png' }),
+    other: node('PrimitiveString', { value: 'A title on the first frame' }),
   });
   expect(choiceOf(graph)).toEqual({ 'other.value': 'A title on the first frame' });
 });
 
 test('without a sampler, prefers a node titled positive to other texts', () => {
   const graph: ApiGraph = {
-    '1': { class_type: 'MyText', inputs: { text: fox }, _meta: { title: 'Positive' } },
-    '2': { class_type: 'MyText', inputs: { text: 'blurry' }, _meta: { title: 'Negative' } },
-    '3': { class_type: 'MyText', inputs: { text: 'Chapter one' } },
-    '4': { class_type: 'Note', inputs: { text: 'Change the seed' } },
+    '1': node('MyText', { text: fox }, 'Positive'),
+    '2': node('MyText', { text: 'blurry' }, 'Negative'),
+    '3': node('MyText', { text: 'Chapter one' }),
+    '4': node('Note', { text: 'Change the seed' }),
   };
   expect(promptOf(graph)).toBe(fox);
   delete graph['1'];
   expect(promptOf(graph)).toBe('Chapter one');
-  graph['5'] = { class_type: 'MyText', inputs: { text: 'Chapter two' } };
+  graph['5'] = node('MyText', { text: 'Chapter two' });
   expect(choiceOf(graph)).toEqual({ '3.text': 'Chapter one', '5.text': 'Chapter two' });
 });
 
 test.each<[string, ApiGraph]>([
-  [
-    'zeroed conditioning',
-    sampled(['z', 0], { z: { class_type: 'ConditioningZeroOut', inputs: {} } }),
-  ],
+  ['zeroed conditioning', sampled(['z', 0], { z: node('ConditioningZeroOut', {}) })],
   ['an empty text', wanGraph('  \n', '')],
   ['only names of LoRA files', wanGraph('<lora:foxes_v2:0.8>', '')],
-  [
-    'links to nodes that are not there',
-    { '1': { class_type: 'KSampler', inputs: { positive: ['9', 0] } } },
-  ],
+  ['links to nodes that are not there', { '1': node('KSampler', { positive: ['9', 0] }) }],
 ])('%s is no prompt', (_name, graph) => {
   expect(readGraph(graph)).toEqual({ kind: 'none' });
 });
 
 test('a circular graph ends, with the texts on the way', () => {
   const graph = sampled(['a', 0], {
-    a: { class_type: 'ConditioningSetArea', inputs: { conditioning: ['b', 0] } },
-    b: {
-      class_type: 'ConditioningCombine',
-      inputs: { conditioning_1: ['a', 0], conditioning_2: ['e', 0] },
-    },
+    a: node('ConditioningSetArea', { conditioning: ['b', 0] }),
+    b: node('ConditioningCombine', { conditioning_1: ['a', 0], conditioning_2: ['e', 0] }),
     e: encode(fox),
   });
   expect(promptOf(graph)).toBe(fox);

@@ -3,11 +3,7 @@ import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-pro
 
 const fox = 'A red fox trots through fresh snow, camera low';
 
-type Node = {
-  id: number;
-  type: string;
-  [member: string]: unknown;
-};
+type Node = { id: number; type: string; [member: string]: unknown };
 /** `[id, from, output, to, input, type]` */
 type Link = [number, number, number, number, number, string];
 
@@ -18,24 +14,22 @@ const input = (name: string, link: number | null, type = '*', widget = false) =>
   ...(widget ? { widget: { name } } : {}),
 });
 
-const sampler = (positive: number, negative: number): Node => ({
-  id: 3,
-  type: 'KSampler',
-  inputs: [
-    input('model', null, 'MODEL'),
-    input('positive', positive, 'CONDITIONING'),
-    input('negative', negative, 'CONDITIONING'),
-  ],
-  widgets_values: [42, 'randomize', 20, 8, 'euler', 'normal', 1],
-});
+const output = (type: string) => [{ name: type, type }];
 
-const encode = (id: number, text: string, inputs: unknown[] = []): Node => ({
-  id,
-  type: 'CLIPTextEncode',
-  inputs,
-  outputs: [{ name: 'CONDITIONING', type: 'CONDITIONING' }],
-  widgets_values: [text],
-});
+const node = (id: number, type: string, members: object = {}): Node => ({ id, type, ...members });
+
+const sampler = (positive: number, negative: number): Node =>
+  node(3, 'KSampler', {
+    inputs: [
+      input('model', null, 'MODEL'),
+      input('positive', positive, 'CONDITIONING'),
+      input('negative', negative, 'CONDITIONING'),
+    ],
+    widgets_values: [42, 'randomize', 20, 8, 'euler', 'normal', 1],
+  });
+
+const encode = (id: number, text: string, inputs: unknown[] = []): Node =>
+  node(id, 'CLIPTextEncode', { inputs, outputs: output('CONDITIONING'), widgets_values: [text] });
 
 const read = (nodes: Node[], links: Link[], more: object = {}) =>
   readPromptText(JSON.stringify({ last_node_id: 99, nodes, links, version: 0.4, ...more }));
@@ -46,7 +40,7 @@ test.each<[string, Node[], Link[]]>([
   ['straight to the encoder', [encode(6, fox)], [[1, 6, 0, 3, 1, 'CONDITIONING']]],
   [
     'a reroute',
-    [encode(6, fox), { id: 9, type: 'Reroute', inputs: [input('', 5)] }],
+    [encode(6, fox), node(9, 'Reroute', { inputs: [input('', 5)] })],
     [
       [5, 6, 0, 9, 0, '*'],
       [1, 9, 0, 3, 1, 'CONDITIONING'],
@@ -56,7 +50,7 @@ test.each<[string, Node[], Link[]]>([
     'a primitive node over a stale widget',
     [
       encode(6, 'An old text', [input('text', 5, 'STRING', true)]),
-      { id: 9, type: 'PrimitiveNode', widgets_values: [fox, 'fixed'] },
+      node(9, 'PrimitiveNode', { widgets_values: [fox, 'fixed'] }),
     ],
     [
       [5, 9, 0, 6, 1, 'STRING'],
@@ -67,8 +61,8 @@ test.each<[string, Node[], Link[]]>([
     'nodes by which links go unseen',
     [
       encode(6, fox),
-      { id: 8, type: 'SetNode', inputs: [input('CONDITIONING', 5)], widgets_values: ['text'] },
-      { id: 9, type: 'GetNode', inputs: [], widgets_values: ['text'] },
+      node(8, 'SetNode', { inputs: [input('CONDITIONING', 5)], widgets_values: ['text'] }),
+      node(9, 'GetNode', { inputs: [], widgets_values: ['text'] }),
     ],
     [
       [5, 6, 0, 8, 0, '*'],
@@ -79,15 +73,13 @@ test.each<[string, Node[], Link[]]>([
     'a bypassed node',
     [
       encode(6, fox),
-      {
-        id: 9,
-        type: 'ConditioningSetArea',
+      node(9, 'ConditioningSetArea', {
         mode: 4,
         inputs: [input('conditioning', 5, 'CONDITIONING'), input('text', 6, 'STRING')],
-        outputs: [{ name: 'CONDITIONING', type: 'CONDITIONING' }],
+        outputs: output('CONDITIONING'),
         widgets_values: ['A text of the bypassed node'],
-      },
-      { id: 10, type: 'PrimitiveNode', widgets_values: ['Another text'] },
+      }),
+      node(10, 'PrimitiveNode', { widgets_values: ['Another text'] }),
     ],
     [
       [5, 6, 0, 9, 0, 'CONDITIONING'],
@@ -98,24 +90,20 @@ test.each<[string, Node[], Link[]]>([
   [
     'a node that lists its widgets, behind a seed',
     [
-      {
-        id: 6,
-        type: 'MyEncoder',
+      node(6, 'MyEncoder', {
         inputs: [input('seed', null, 'INT', true), input('prompt', null, 'STRING', true)],
         widgets_values: [42, 'randomize', fox],
-      },
+      }),
     ],
     [[1, 6, 0, 3, 1, 'CONDITIONING']],
   ],
   [
     'a node that names the values of its widgets',
     [
-      {
-        id: 6,
-        type: 'MyEncoder',
+      node(6, 'MyEncoder', {
         widgets_values: [1, 'An old text'],
         widgets_values_named: { strength: 1, prompt: fox },
-      },
+      }),
     ],
     [[1, 6, 0, 3, 1, 'CONDITIONING']],
   ],
@@ -125,12 +113,10 @@ test.each<[string, Node[], Link[]]>([
 });
 
 test('asks about a text in an unknown node', () => {
-  const unknown = {
-    id: 6,
-    type: 'MyEncoder',
+  const unknown = node(6, 'MyEncoder', {
     outputs: [{ name: 'out', type: 'CONDITIONING' }],
     widgets_values: ['bf16', 7, fox],
-  };
+  });
   const links: Link[] = [[1, 6, 0, 3, 1, 'CONDITIONING']];
   expect(read([sampler(1, 2), unknown], links)).toMatchObject({
     kind: 'choice',
@@ -139,19 +125,15 @@ test('asks about a text in an unknown node', () => {
 });
 
 test('offers the texts of a node without names or outputs of text, but no choice from a list', () => {
-  const service = {
-    id: 15,
-    type: 'ByteDance2ReferenceNode',
+  const service = node(15, 'ByteDance2ReferenceNode', {
     inputs: [input('model.reference_images.image_1', null, 'IMAGE')],
-    outputs: [{ name: 'VIDEO', type: 'VIDEO' }],
+    outputs: output('VIDEO'),
     widgets_values: ['Seedance 2.5', fox, 'maintain aspect ratio', true],
-  };
-  const primitive = {
-    id: 16,
-    type: 'PrimitiveNode',
-    outputs: [{ name: 'COMBO', type: 'COMBO' }],
+  });
+  const primitive = node(16, 'PrimitiveNode', {
+    outputs: output('COMBO'),
     widgets_values: ['keep the ratio of sides', 'fixed'],
-  };
+  });
   expect(read([service, primitive], [])).toMatchObject({
     kind: 'choice',
     candidates: [{ key: '15.widget_1', text: fox }],
@@ -173,9 +155,7 @@ test('offers the texts of a node without names or outputs of text, but no choice
 });
 
 test('reads the timeline of a node whose widgets have no names', () => {
-  const director = {
-    id: 6,
-    type: 'LTXDirector',
+  const director = node(6, 'LTXDirector', {
     outputs: [{ name: 'positive', type: 'CONDITIONING' }],
     widgets_values: [
       0,
@@ -183,19 +163,17 @@ test('reads the timeline of a node whose widgets have no names', () => {
       '',
       'maintain aspect ratio',
     ],
-  };
+  });
   const links: Link[] = [[1, 6, 0, 3, 1, 'CONDITIONING']];
   expect(read([sampler(1, 2), director], links)).toEqual(found);
 });
 
 test('does not use a setting of an unknown node on the way as a text', () => {
-  const variance = {
-    id: 9,
-    type: 'SeedVarianceEnhancer',
+  const variance = node(9, 'SeedVarianceEnhancer', {
     inputs: [input('conditioning', 5, 'CONDITIONING')],
-    outputs: [{ name: 'CONDITIONING', type: 'CONDITIONING' }],
+    outputs: output('CONDITIONING'),
     widgets_values: [50, 20, 'noise on beginning steps', 42, 'randomize'],
-  };
+  });
   const links: Link[] = [
     [5, 6, 0, 9, 0, 'CONDITIONING'],
     [1, 9, 0, 3, 1, 'CONDITIONING'],
@@ -204,28 +182,24 @@ test('does not use a setting of an unknown node on the way as a text', () => {
 });
 
 test("reads the newest version's format: links as objects, widgets by name", () => {
-  const node = { id: 16, type: 'WanVideoTextEncode', widgets_values: [fox, 'blurry', true] };
-  const wan = {
-    id: 3,
-    type: 'WanVideoSampler',
+  const text = node(16, 'WanVideoTextEncode', { widgets_values: [fox, 'blurry', true] });
+  const wan = node(3, 'WanVideoSampler', {
     inputs: [input('text_embeds', 1, 'WANVIDEOTEXTEMBEDS')],
-  };
-  const combine = {
-    id: 4,
-    type: 'VHS_VideoCombine',
+  });
+  const combine = node(4, 'VHS_VideoCombine', {
     inputs: [input('images', 2, 'IMAGE')],
     widgets_values: { frame_rate: 16, filename_prefix: 'text of a name' },
-  };
+  });
   const links = [
     { id: 1, origin_id: 16, origin_slot: 0, target_id: 3, target_slot: 0, type: '*' },
     { id: 2, origin_id: 3, origin_slot: 0, target_id: 4, target_slot: 0, type: '*' },
   ];
-  expect(read([wan, node, combine], [], { links })).toEqual(found);
+  expect(read([wan, text, combine], [], { links })).toEqual(found);
 });
 
 test('ignores muted nodes and notes', () => {
   const muted = { ...sampler(1, 2), id: 30, mode: 2, inputs: [input('positive', 3)] };
-  const note = { id: 31, type: 'MarkdownNote', widgets_values: ['Change the seed of it'] };
+  const note = node(31, 'MarkdownNote', { widgets_values: ['Change the seed of it'] });
   const links: Link[] = [
     [1, 6, 0, 3, 1, 'CONDITIONING'],
     [3, 8, 0, 30, 1, 'CONDITIONING'],
@@ -259,8 +233,8 @@ const both: Link[] = [
 ];
 
 test('expands a subgraph in place: its inputs, and each of its outputs separately', () => {
-  const use = { id: 12, type: 'a1b2', inputs: [input('text', 5, 'STRING', true)] };
-  const text = { id: 9, type: 'PrimitiveNode', widgets_values: [fox] };
+  const use = node(12, 'a1b2', { inputs: [input('text', 5, 'STRING', true)] });
+  const text = node(9, 'PrimitiveNode', { widgets_values: [fox] });
   const given: Link = [5, 9, 0, 12, 0, 'STRING'];
   expect(read([sampler(1, 2), use, text], [...both, given], definitions)).toEqual(found);
 
@@ -281,7 +255,7 @@ test('expands a subgraph in place: its inputs, and each of its outputs separatel
     expect(read([sampler(1, 2), set], both, definitions)).toEqual(found);
   }
 
-  const alone = { id: 12, type: 'a1b2', inputs: [] };
+  const alone = node(12, 'a1b2', { inputs: [] });
   expect(read([sampler(1, 2), alone], both, definitions)).toEqual({
     ...found,
     text: 'Its own text',
@@ -295,11 +269,7 @@ test('names the places of a choice as in the executed graph', () => {
     inputs: [input('text', null, 'STRING', true)],
     widgets_values: [`Text ${id}`],
   }));
-  const combine = {
-    id: 14,
-    type: 'MyMixer',
-    inputs: [input('positive', 5), input('positive_2', 6)],
-  };
+  const combine = node(14, 'MyMixer', { inputs: [input('positive', 5), input('positive_2', 6)] });
   const links: Link[] = [
     [1, 14, 0, 3, 1, 'CONDITIONING'],
     [5, 12, 0, 14, 0, 'CONDITIONING'],
@@ -321,7 +291,7 @@ test('ends with subgraphs that contain each other, or double at each level', () 
     nodes: [1, 2].map((node) => ({ id: node, type: `s${(id + 1) % 40}`, inputs: [] })),
   });
   const subgraphs = Array.from({ length: 40 }, (_, id) => twice(id));
-  const use = { id: 12, type: 's0', inputs: [] };
+  const use = node(12, 's0', { inputs: [] });
   expect(read([sampler(1, 2), use], both, { definitions: { subgraphs } })).toEqual({
     kind: 'none',
   });

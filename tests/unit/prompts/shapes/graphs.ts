@@ -7,11 +7,17 @@ export type ApiGraph = Record<
   { class_type: string; inputs: Record<string, unknown>; _meta?: { title: string } }
 >;
 
+export const node = (
+  class_type: string,
+  inputs: Record<string, unknown>,
+  title?: string,
+): ApiGraph[string] => ({ class_type, inputs, ...(title !== undefined && { _meta: { title } }) });
+
 /** ComfyUI's own nodes for Wan 2.1, image to video, as SaveVideo writes them. */
 export const wanGraph = (positive: unknown, negative = 'blurry, static'): ApiGraph => ({
-  '3': {
-    class_type: 'KSampler',
-    inputs: {
+  '3': node(
+    'KSampler',
+    {
       seed: 87654321,
       steps: 20,
       cfg: 6,
@@ -23,72 +29,64 @@ export const wanGraph = (positive: unknown, negative = 'blurry, static'): ApiGra
       negative: ['50', 1],
       latent_image: ['50', 2],
     },
-    _meta: { title: 'KSampler' },
-  },
-  '6': {
-    class_type: 'CLIPTextEncode',
-    inputs: { text: positive, clip: ['38', 0] },
-    _meta: { title: 'CLIP Text Encode (Positive Prompt)' },
-  },
-  '7': {
-    class_type: 'CLIPTextEncode',
-    inputs: { text: negative, clip: ['38', 0] },
-    _meta: { title: 'CLIP Text Encode (Negative Prompt)' },
-  },
-  '8': { class_type: 'VAEDecode', inputs: { samples: ['3', 0], vae: ['39', 0] } },
-  '37': {
-    class_type: 'UNETLoader',
-    inputs: { unet_name: 'wan2.1_i2v_480p_14B_fp16.safetensors', weight_dtype: 'default' },
-  },
-  '38': {
-    class_type: 'CLIPLoader',
-    inputs: { clip_name: 'umt5_xxl_fp8_e4m3fn_scaled.safetensors', type: 'wan' },
-  },
-  '39': { class_type: 'VAELoader', inputs: { vae_name: 'wan_2.1_vae.safetensors' } },
-  '49': { class_type: 'CLIPVisionLoader', inputs: { clip_name: 'clip_vision_h.safetensors' } },
-  '50': {
-    class_type: 'WanImageToVideo',
-    inputs: {
-      width: 512,
-      height: 512,
-      length: 33,
-      batch_size: 1,
-      positive: ['6', 0],
-      negative: ['7', 0],
-      vae: ['39', 0],
-      clip_vision_output: ['51', 0],
-      start_image: ['52', 0],
-    },
-  },
-  '51': {
-    class_type: 'CLIPVisionEncode',
-    inputs: { crop: 'none', clip_vision: ['49', 0], image: ['52', 0] },
-  },
-  '52': { class_type: 'LoadImage', inputs: { image: 'fox in snow.png', upload: 'image' } },
-  '54': { class_type: 'ModelSamplingSD3', inputs: { shift: 8, model: ['37', 0] } },
-  '55': { class_type: 'CreateVideo', inputs: { fps: 16, images: ['8', 0] } },
-  '56': {
-    class_type: 'SaveVideo',
-    inputs: { filename_prefix: 'video/ComfyUI', format: 'mp4', codec: 'h264', video: ['55', 0] },
-  },
+    'KSampler',
+  ),
+  '6': node(
+    'CLIPTextEncode',
+    { text: positive, clip: ['38', 0] },
+    'CLIP Text Encode (Positive Prompt)',
+  ),
+  '7': node(
+    'CLIPTextEncode',
+    { text: negative, clip: ['38', 0] },
+    'CLIP Text Encode (Negative Prompt)',
+  ),
+  '8': node('VAEDecode', { samples: ['3', 0], vae: ['39', 0] }),
+  '37': node('UNETLoader', {
+    unet_name: 'wan2.1_i2v_480p_14B_fp16.safetensors',
+    weight_dtype: 'default',
+  }),
+  '38': node('CLIPLoader', { clip_name: 'umt5_xxl_fp8_e4m3fn_scaled.safetensors', type: 'wan' }),
+  '39': node('VAELoader', { vae_name: 'wan_2.1_vae.safetensors' }),
+  '49': node('CLIPVisionLoader', { clip_name: 'clip_vision_h.safetensors' }),
+  '50': node('WanImageToVideo', {
+    width: 512,
+    height: 512,
+    length: 33,
+    batch_size: 1,
+    positive: ['6', 0],
+    negative: ['7', 0],
+    vae: ['39', 0],
+    clip_vision_output: ['51', 0],
+    start_image: ['52', 0],
+  }),
+  '51': node('CLIPVisionEncode', { crop: 'none', clip_vision: ['49', 0], image: ['52', 0] }),
+  '52': node('LoadImage', { image: 'fox in snow.png', upload: 'image' }),
+  '54': node('ModelSamplingSD3', { shift: 8, model: ['37', 0] }),
+  '55': node('CreateVideo', { fps: 16, images: ['8', 0] }),
+  '56': node('SaveVideo', {
+    filename_prefix: 'video/ComfyUI',
+    format: 'mp4',
+    codec: 'h264',
+    video: ['55', 0],
+  }),
 });
 
 /** A sampler with `nodes` as its conditioning, and the video it makes. */
 export const sampled = (conditioning: unknown, nodes: ApiGraph): ApiGraph => ({
   ...nodes,
-  sampler: {
-    class_type: 'KSampler',
-    inputs: { seed: 1, positive: conditioning, negative: ['no', 0], latent_image: ['empty', 0] },
-  },
-  no: { class_type: 'CLIPTextEncode', inputs: { text: 'watermark, text' } },
-  empty: { class_type: 'EmptyLatentImage', inputs: { width: 512, height: 512 } },
-  decode: { class_type: 'VAEDecode', inputs: { samples: ['sampler', 0] } },
-  video: { class_type: 'VHS_VideoCombine', inputs: { frame_rate: 16, images: ['decode', 0] } },
+  sampler: node('KSampler', {
+    seed: 1,
+    positive: conditioning,
+    negative: ['no', 0],
+    latent_image: ['empty', 0],
+  }),
+  no: node('CLIPTextEncode', { text: 'watermark, text' }),
+  empty: node('EmptyLatentImage', { width: 512, height: 512 }),
+  decode: node('VAEDecode', { samples: ['sampler', 0] }),
+  video: node('VHS_VideoCombine', { frame_rate: 16, images: ['decode', 0] }),
 });
 
-export const encode = (text: unknown): ApiGraph[string] => ({
-  class_type: 'CLIPTextEncode',
-  inputs: { text },
-});
+export const encode = (text: unknown): ApiGraph[string] => node('CLIPTextEncode', { text });
 
 export const readGraph = (graph: ApiGraph): PromptReading => readPromptText(JSON.stringify(graph));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type ApiGraph, readGraph, sampled } from './graphs.ts';
+import { type ApiGraph, node, readGraph, sampled } from './graphs.ts';
 
 const fox = 'A red fox trots through fresh snow, camera low';
 
 const director = (inputs: Record<string, unknown>): ApiGraph =>
   sampled(['d', 0], {
-    d: { class_type: 'LTXDirector', inputs: { resize_method: 'maintain aspect ratio', ...inputs } },
+    d: node('LTXDirector', { resize_method: 'maintain aspect ratio', ...inputs }),
   });
 const timeline = JSON.stringify({
   global_prompt: 'A quiet harbour at dawn, 35mm film',
@@ -26,21 +26,18 @@ test.each<[string, Record<string, unknown>, string]>([
 
 test('offers texts of more than three words whatever the name of their input, none automatically', () => {
   const graph: ApiGraph = {
-    '1': {
-      class_type: 'MyService',
-      inputs: {
-        scene: fox,
-        negatives: 'negative things and more of them',
-        neg: 'blurry things and more of them',
-        undesired_content: 'ugly things and more of them',
-        thingsToAvoid: 'grey things and more of them',
-        exclude_text: 'dull things and more of them',
-        resize_method: 'crop to the longer side',
-        look: 'maintain aspect ratio',
-        system: 'You write prompts for videos',
-      },
-    },
-    '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0] } },
+    '1': node('MyService', {
+      scene: fox,
+      negatives: 'negative things and more of them',
+      neg: 'blurry things and more of them',
+      undesired_content: 'ugly things and more of them',
+      thingsToAvoid: 'grey things and more of them',
+      exclude_text: 'dull things and more of them',
+      resize_method: 'crop to the longer side',
+      look: 'maintain aspect ratio',
+      system: 'You write prompts for videos',
+    }),
+    '2': node('SaveVideo', { video: ['1', 0] }),
   };
   expect(readGraph(graph)).toMatchObject({
     kind: 'choice',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PromptReading } from '../../../../engine/clips/prompts/shapes/prompt-reading.ts';
-import { type ApiGraph, encode, readGraph, sampled } from './graphs.ts';
+import { type ApiGraph, encode, node, readGraph, sampled } from './graphs.ts';
 
 const openGraph = (texts: [string, string], seed = 1): ApiGraph => {
   const graph = sampled(['pair', 0], {
-    pair: { class_type: 'MyPair', inputs: { positive: ['a', 0], positive_2: ['b', 0] } },
+    pair: node('MyPair', { positive: ['a', 0], positive_2: ['b', 0] }),
     a: encode(texts[0]),
     b: encode(texts[1]),
   });
-  graph.seed = { class_type: 'PrimitiveInt', inputs: { value: seed } };
+  graph.seed = node('PrimitiveInt', { value: seed });
   return graph;
 };
 
