@@ -28,13 +28,6 @@ const clip = await makeTinyClip();
 const prompted = (text: string) => ({ prompt: text, state: 'pending' });
 const without = { prompt: null, state: 'needs_prompt' };
 
-/** A graph with circular texts. */
-const cyclic = {
-  1: { class_type: 'KSampler', inputs: { positive: ['2', 0] } },
-  2: { class_type: 'ConditioningCombine', inputs: { conditioning_1: ['3', 0] } },
-  3: { class_type: 'StringConcatenate', inputs: { string_a: ['2', 0], string_b: ['3', 0] } },
-};
-
 const comment = (text: string | Buffer): Buffer =>
   withMovieBox(clip, itunesTags(itunesItem('\u00a9cmt', text)));
 const named = (text: string | Buffer): Buffer => withMovieBox(clip, namedTags({ prompt: text }));
@@ -48,18 +41,6 @@ testFor<[what: string, make: () => Buffer, found: Record<string, unknown>]>(
       prompted(fox),
     ],
     ['100,000 brackets', () => comment('['.repeat(100_000)), without],
-    ['100,000 objects in each other', () => named('{"a":'.repeat(100_000)), without],
-    [
-      'bare NaN and Infinity',
-      () => named(JSON.stringify(graphOf(fox)).replace('"cfg":6', '"cfg":NaN,"x":-Infinity')),
-      prompted(fox),
-    ],
-    ['a graph that goes round in circles', () => named(JSON.stringify(cyclic)), without],
-    [
-      'halves of characters',
-      () => named('{"prompt":"a fox \\ud83d in snow"}'),
-      prompted('a fox \ufffd in snow'),
-    ],
     ['bytes that are no UTF-8', () => named(Buffer.from([0xff, 0xfe, 0x80, 0xc3, 0x28])), without],
     ['the character NUL', () => named('a red fox\0 in the snow'), prompted('a red fox')],
     [
@@ -92,11 +73,7 @@ testFor<[what: string, make: () => Buffer, found: Record<string, unknown>]>(
       without,
     ],
   ],
-  [
-    '100,000 brackets',
-    'a graph that goes round in circles',
-    'a box that says it is longer than the file',
-  ],
+  ['100,000 brackets', 'a box that says it is longer than the file'],
   async ([, make, found]) => {
     const { clips } = await scanFiles({ 'fox.mp4': make() });
     expect(clips['fox.mp4']).toMatchObject(found);

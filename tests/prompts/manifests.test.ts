@@ -12,14 +12,9 @@ const lines = (...rows: readonly unknown[]): string =>
 
 type Row = [writer: string, files: Record<string, string>, detail: string];
 
-/** One for each form of a list in prompt-sources, 4c; unit/prompts/manifests has their columns. */
+/** One for each kind of file in prompt-sources, 4c; unit/prompts/manifests has their contents. */
 const rows: Row[] = [
   ['VideoFolder', { 'metadata.csv': `file_name,text\nclips/fox.mp4,"${fox}"\n` }, 'line 2'],
-  [
-    'VideoFolder as JSON Lines',
-    { 'metadata.jsonl': lines({ file_name: 'clips/fox.mp4', text: fox }) },
-    'line 1',
-  ],
   [
     'musubi-tuner',
     {
@@ -32,26 +27,10 @@ const rows: Row[] = [
     'line 2',
   ],
   [
-    'LTX-Video-Trainer, JSON',
-    { 'dataset.json': JSON.stringify([{ caption: fox, media_path: 'clips/fox.mp4' }]) },
-    'entry 1',
-  ],
-  [
     'DiffSynth-Studio, JSON with NaN',
     { 'metadata.json': `[{"video": "clips/fox.mp4", "prompt": "${fox}", "score": NaN}]` },
     'entry 1',
   ],
-  [
-    'DiffSynth-Studio, JSON Lines with NaN',
-    { 'metadata.jsonl': `{"video": "clips/fox.mp4", "prompt": "${fox}", "score": NaN}\n` },
-    'line 1',
-  ],
-  [
-    'WebDataset’s names of captions',
-    { 'data.jsonl': lines({ video: 'clips/fox.mp4', video_caption: fox }) },
-    'line 1',
-  ],
-  ['VBench', { 'prompts.json': JSON.stringify({ 'clips/fox.mp4': fox }) }, 'entry 1'],
 ];
 
 test.each(rows)('%s', async (_writer, files, detail) => {

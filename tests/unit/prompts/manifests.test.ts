@@ -135,6 +135,17 @@ test('reads JSON Lines in a file that is called JSON', async () => {
 });
 
 test.each([
+  ['LTX-Video-Trainer', parseJsonManifest, '[{"caption":"x","media_path":"a.mp4"}]'],
+  ['VBench', parseJsonManifest, '{"a.mp4":"x"}'],
+  ['DiffSynth-Studio', parseJsonlManifest, '{"video":"a.mp4","prompt":"x","score":NaN}'],
+  ['WebDataset', parseJsonlManifest, '{"video":"a.mp4","video_caption":"x"}'],
+])('reads the JSON of %s', async (_writer, parse, text) => {
+  const { rows, complaints } = await parse(text);
+  expect(rows).toMatchObject([{ name: 'a.mp4', prompt: 'x', line: 1 }]);
+  expect(complaints).toEqual([]);
+});
+
+test.each([
   ['JSON', parseJsonManifest, `[${'1,'.repeat(500_001)}{"file":"a.mp4","prompt":"x"}]`],
   ['JSON Lines', parseJsonlManifest, `${'\n'.repeat(500_001)}{"file":"a.mp4","prompt":"x"}`],
 ])('stops after 500,000 rows of %s and reports that', async (_what, parse, text) => {

@@ -69,29 +69,29 @@ export const isLatentName = (name: string): boolean => latent.test(name);
 
 /* Classifies nodes by the names of their classes. */
 
-const sampler = /sampler/i;
+const named =
+  (pattern: RegExp) =>
+  (name: string): boolean =>
+    pattern.test(name);
+
+export const isSamplerClass = named(/sampler/i);
 /** `SaveVideo`, `SaveWEBM`, `VHS_VideoCombine`, `MetaHubSaveVideoNode`, `SaveAnimatedWEBP`. */
-const videoOutput =
-  /video_?combine|save.*(?:video|webm|animated)|video.*(?:save|write|output|export)/i;
-const join = /concat|join|combine|append|merge|average|stringfunction/i;
-const zero = /zero_?out/i;
-const switching = /switch|selector|toggle/i;
-const replace = /(?:string|text).*replace|replace.*(?:string|text)/i;
+export const isVideoOutputClass = named(
+  /video_?combine|save.*(?:video|webm|animated)|video.*(?:save|write|output|export)/i,
+);
+export const isJoinClass = named(/concat|join|combine|append|merge|average|stringfunction/i);
+/** Whether the node discards its input: `ConditioningZeroOut`. */
+export const isZeroClass = named(/zero_?out/i);
+/** Whether the node replaces one text in another: `StringReplace`, `Text Find and Replace`. */
+export const isReplaceClass = named(/(?:string|text).*replace|replace.*(?:string|text)/i);
+export const isSwitchClass = named(/switch|selector|toggle/i);
 /** Nodes that rewrite a text, so that the stored one is not what the video was made from. */
-const rewriter =
-  /llm|ollama|gpt|gemini|claude|openai(?!video)|florence|caption|interrogat|llava|moondream|groq|deepseek|textgen|generate_?text|prompt_?(?:gen|enhanc|expan|upsampl)|styler|qwen.*vl|wildcard|regex/i;
-const note = /note|markdown/i;
+export const isRewriterClass = named(
+  /llm|ollama|gpt|gemini|claude|openai(?!video)|florence|caption|interrogat|llava|moondream|groq|deepseek|textgen|generate_?text|prompt_?(?:gen|enhanc|expan|upsampl)|styler|qwen.*vl|wildcard|regex/i,
+);
+export const isNoteClass = named(/note|markdown/i);
+
 const system = /system ?(?:prompt|message|text)|instruction/i;
 
-export const isSamplerClass = (classType: string): boolean => sampler.test(classType);
-export const isVideoOutputClass = (classType: string): boolean => videoOutput.test(classType);
-export const isJoinClass = (classType: string): boolean => join.test(classType);
-/** Whether the node discards its input: `ConditioningZeroOut`. */
-export const isZeroClass = (classType: string): boolean => zero.test(classType);
-/** Whether the node replaces one text in another: `StringReplace`, `Text Find and Replace`. */
-export const isReplaceClass = (classType: string): boolean => replace.test(classType);
-export const isSwitchClass = (classType: string): boolean => switching.test(classType);
-export const isRewriterClass = (classType: string): boolean => rewriter.test(classType);
-export const isNoteClass = (classType: string): boolean => note.test(classType);
 /** Whether a title names instructions for a language model: `System Prompt`. */
 export const isSystemTitle = (title: string | null): boolean => system.test(title ?? '');
