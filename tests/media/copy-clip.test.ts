@@ -117,22 +117,15 @@ testFor(
   },
 );
 
-describe('coded frames are copied unchanged', () => {
-  const isCopied = async (name: string, range: Range): Promise<boolean> =>
-    (await makeCopy((await makeFrameClip(name)).path, range)).method === 'streams';
-
-  test('where a part begins at a key frame and ends where nothing refers beyond it', async () => {
-    expect(await isCopied('fragmented', { startFrame: 24, frameCount: 20 })).toBe(true);
-  });
-
-  test('but not from a frame that needs earlier ones', async () => {
-    expect(await isCopied('fragmented', { startFrame: 25, frameCount: 20 })).toBe(false);
-  });
-
-  test('but not where an edit list hides frames, or the picture is to be rotated', async () => {
-    expect(await isCopied('edit-list-cut', { startFrame: 0, frameCount: 71 })).toBe(false);
-    expect(await isCopied('rotated90', { startFrame: 0, frameCount: 48 })).toBe(false);
-  });
+test.each([
+  ['a part that begins at a key frame, with nothing that refers beyond it', 'fragmented', 24, 20],
+  ['not a part from a frame that needs earlier ones', 'fragmented', 25, 20],
+  ['not frames of which an edit list hides some', 'edit-list-cut', 0, 71],
+  ['not a picture that is to be rotated', 'rotated90', 0, 48],
+])('copies coded frames unchanged: %s', async (what, name, startFrame, frameCount) => {
+  const { path } = await makeFrameClip(name);
+  const { method } = await makeCopy(path, { startFrame, frameCount });
+  expect(method).toBe(what.startsWith('not') ? 'encoded' : 'streams');
 });
 
 test('copies the sound of a part to the same place', async () => {
