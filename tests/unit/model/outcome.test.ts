@@ -5,6 +5,7 @@ import {
   checkedNote,
   noOutcomes,
   outcomeLabel,
+  outcomeNote,
   outcomeOf,
   outcomesText,
 } from '../../../shared/model/outcome.ts';
@@ -128,6 +129,21 @@ test('only "no defects found" says what was checked, where that was not everythi
     'No defects found',
   );
   expect(outcomeLabel({ outcome: 'needs_review', checkedNote: note })).toBe('Needs review');
+});
+
+test.for<[Partial<Parameters<typeof outcomeNote>[0]>, string | null]>([
+  [{}, null],
+  [{ checkedNote: 'picture; no prompt was given' }, 'picture; no prompt was given'],
+  [{ outcome: 'needs_review', checkedNote: 'picture' }, 'checked: picture'],
+  [{ outcome: 'not_evaluated', checkedNote: 'prompt' }, 'checked: prompt'],
+  [{ outcome: 'failed', state: 'failed', checkedNote: 'nothing' }, null],
+  [{ outcome: 'failed', state: 'rejected' }, 'can’t be evaluated'],
+  [{ outcome: 'not_evaluated', state: 'needs_prompt' }, 'needs prompt'],
+])('the note beside %o is %s', ([clip, note]) => {
+  const checked = { checkedNote: 'picture and prompt', reason: null };
+  expect(outcomeNote({ outcome: 'no_defects', state: 'completed', ...checked, ...clip })).toBe(
+    note,
+  );
 });
 
 test('counts are one line, without outcomes that no clip has', () => {
