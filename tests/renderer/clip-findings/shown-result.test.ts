@@ -82,27 +82,30 @@ describe('The result on the page of a clip', () => {
     expect(shownResult({ ...detail, runs }, null).run?.runId).toBe('newest');
   });
 
-  it('says what was checked if nothing was found', () => {
-    expect(shownResult(detail, null).noneText).toBe(
+  const broken = run('newest', 'failed');
+  const early = judgmentOf({
+    ...{ state: 'submitted', types, copy: null },
+    raw: sentAnswer('newest', 'completed'),
+  });
+  const unread = { ...broken.judgment, unreadableFindings: 2 };
+
+  it.each([
+    ['that is whole', run('newest', 'completed'), 'No defects found.'],
+    [
+      'without the prompt',
+      run('newest', 'skipped'),
       'No defects found · picture; prompt not checked.',
-    );
-    const broken = run('newest', 'failed');
-    expect(shownResult({ ...detail, runs: [broken] }, null).noneText).toBe(
-      'No defects found · picture; prompt not checked.',
-    );
-    expect(shownResult(detail, 'older' as RunId).noneText).toBe('No defects found.');
-    const unread = { ...broken.judgment, unreadableFindings: 2 };
-    expect(shownResult({ ...detail, runs: [{ ...broken, judgment: unread }] }, null).noneText).toBe(
+    ],
+    ['whose prompt check failed', broken, 'No defects found · picture; prompt not checked.'],
+    [
+      'with findings that could not be read',
+      { ...broken, judgment: unread },
       'Not evaluated · checked: picture; prompt not checked; 2 findings could not be read.',
-    );
-    const early = judgmentOf({
-      ...{ state: 'submitted', types, copy: null },
-      raw: sentAnswer('newest', 'completed'),
-    });
-    expect(shownResult({ ...detail, runs: [{ ...broken, judgment: early }] }, null).noneText).toBe(
-      'There is no result yet.',
-    );
-    expect(shownResult({ ...detail, runs: [] }, null).noneText).toBe('There is no result yet.');
+    ],
+    ['that is not complete', { ...broken, judgment: early }, 'There is no result yet.'],
+    ['that does not exist', null, 'There is no result yet.'],
+  ])('says what was checked if nothing was found: a result %s', (_, one, text) => {
+    expect(shownResult({ ...detail, runs: one ? [one] : [] }, null).noneText).toBe(text);
   });
 });
 

@@ -275,46 +275,37 @@ describe('A loop', () => {
 });
 
 describe('With sound', () => {
-  it('the picture follows the sound, and the sound stops with it', async () => {
-    let heardSec: number | null = null;
-    const starts: number[] = [];
-    const { playhead, pass } = drivePlayhead(evenTable(24, 48), {
-      sound: {
-        play: (fromSec) => {
-          starts.push(fromSec);
-          heardSec = fromSec;
-          return true;
-        },
-        stop: () => {
-          heardSec = null;
-        },
-        heardSec: () => heardSec,
+  const driveWithSound = () => {
+    const heard = { sec: null as number | null, starts: [] as number[] };
+    const sound = {
+      play: (fromSec: number) => {
+        heard.starts.push(fromSec);
+        heard.sec = fromSec;
+        return true;
       },
-    });
+      stop: () => {
+        heard.sec = null;
+      },
+      heardSec: () => heard.sec,
+    };
+    return { ...drivePlayhead(evenTable(24, 48), { sound }), heard };
+  };
+
+  it('the picture follows the sound, and the sound stops with it', async () => {
+    const { playhead, pass, heard } = driveWithSound();
     playhead.goTo(12);
     playhead.play();
     await pass(0.2);
-    expect(starts).toHaveLength(1);
-    expect(starts[0]).toBeCloseTo(0.5, 1);
-    heardSec = 1.26;
+    expect(heard.starts).toEqual([expect.closeTo(0.5, 1)]);
+    heard.sec = 1.26;
     await pass(0.05);
     expect(playhead.state().frame).toBe(30);
     playhead.pause();
-    expect(heardSec).toBeNull();
+    expect(heard.sec).toBeNull();
   });
 
   it('no sound plays at another speed, backwards, or for a step', async () => {
-    const starts: number[] = [];
-    const { playhead, pass } = drivePlayhead(evenTable(24, 48), {
-      sound: {
-        play: (fromSec) => {
-          starts.push(fromSec);
-          return true;
-        },
-        stop: () => undefined,
-        heardSec: () => null,
-      },
-    });
+    const { playhead, pass, heard } = driveWithSound();
     playhead.step(1);
     await pass(0.1);
     playhead.setSpeed(0.5);
@@ -322,6 +313,6 @@ describe('With sound', () => {
     await pass(0.1);
     playhead.shuttle(-1);
     await pass(0.1);
-    expect(starts).toEqual([]);
+    expect(heard.starts).toEqual([]);
   });
 });

@@ -46,21 +46,14 @@ test('names the copy if the evaluator received one', () => {
   );
 });
 
-test('reports another rate, duration or resolution', () => {
-  expect(differences({ fps: 23.976 })[0]).toEqual([
-    'Frame rate',
-    expect.stringContaining('different frame rate'),
-  ]);
-  expect(differences({ durationSec: 3.9 })[0]?.[0]).toBe('Duration');
-  expect(differences({ width: 640, height: 360 })[0]).toEqual([
-    'Resolution',
-    expect.stringContaining('different resolution'),
-  ]);
-  expect(differences({ width: 720, height: 1280 })[0]).toEqual([
-    'Resolution',
-    expect.stringContaining('without its rotation'),
-  ]);
-  expect(differences({ fps: 30 }, { isVariable: true })[0]?.[1]).toContain('variable frame rate');
+test.each([
+  [{ fps: 23.976 }, {}, 'Frame rate', 'different frame rate'],
+  [{ fps: 30 }, { isVariable: true }, 'Frame rate', 'variable frame rate'],
+  [{ durationSec: 3.9 }, {}, 'Duration', ''],
+  [{ width: 640, height: 360 }, {}, 'Resolution', 'different resolution'],
+  [{ width: 720, height: 1280 }, {}, 'Resolution', 'without its rotation'],
+])('reports %j beside %j: %s', (service, local, name, text) => {
+  expect(differences(service, local)[0]).toEqual([name, expect.stringContaining(text)]);
 });
 
 test('a value unknown on one side is no difference, and one unknown on both sides is left out', () => {
@@ -68,21 +61,12 @@ test('a value unknown on one side is no difference, and one unknown on both side
   expect(differences(nobody)).toEqual([]);
   const rows = compareReadings({ ...here, ...nobody }, { ...here, ...nobody });
   expect(rows.map(({ name }) => name)).toEqual(['Resolution']);
-  expect(compareReadings(here, null).map(({ service }) => service)).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(compareReadings(here, null).map(({ service }) => service)).toEqual(Array(4).fill(null));
 });
 
 test('shortens impossible numbers', () => {
-  const rows = compareReadings(here, {
-    ...here,
-    frameCount: 1e300,
-    fps: 1e200,
-    durationSec: 1e100,
-  });
+  const impossible = { frameCount: 1e300, fps: 1e200, durationSec: 1e100 };
+  const rows = compareReadings(here, { ...here, ...impossible });
   for (const { service, difference } of rows) {
     expect(`${service} ${difference}`.length).toBeLessThan(200);
   }
