@@ -49,21 +49,11 @@ const connect = async (webSocketUrl: string, onEvent: (event: Answer) => void) =
   return { send, close: () => socket.close() };
 };
 
-export type BareBrowser = AsyncDisposable & {
-  /** Sends to the browser itself, or to a worker of the page. */
-  readonly send: Send;
-  toPage<Result>(method: string, params?: object): Promise<Result>;
-  workers(): readonly string[];
-};
-
 /**
  * Opens an address in a new browser. Unlike Playwright's, it keeps no response bodies, which would
  * count as memory of the page.
  */
-export const openBareBrowser = async (
-  executablePath: string,
-  address: string,
-): Promise<BareBrowser> => {
+export const openBareBrowser = async (executablePath: string, address: string) => {
   const profile = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
   const child = spawn(
     executablePath,
@@ -97,10 +87,12 @@ export const openBareBrowser = async (
   await send('Target.setAutoAttach', following, page);
   await send('Page.navigate', { url: address }, page);
   return {
+    /** Sends to the browser itself, or to a worker of the page. */
     send,
-    toPage: (method, params) => send(method, params, page),
-    workers: () => [...workers],
-    [Symbol.asyncDispose]: async () => {
+    toPage: <Result>(method: string, params?: object): Promise<Result> =>
+      send(method, params, page),
+    workers: (): string[] => [...workers],
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       close();
       child.kill();
       await exited;
@@ -108,6 +100,8 @@ export const openBareBrowser = async (
     },
   };
 };
+
+export type BareBrowser = Awaited<ReturnType<typeof openBareBrowser>>;
 
 const readDevToolsUrl = async (lines: AsyncIterable<string>): Promise<string> => {
   for await (const line of lines) {

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright';
+import { chromium } from 'playwright';
 import { createApp } from '../../../tests/e2e/support/app.ts';
 import { findBrowser } from '../../../tests/e2e/support/requirements.ts';
 import { startWebHost } from '../../../tests/e2e/support/start-web-host.ts';
@@ -6,23 +6,13 @@ import { browserFlags } from '../../../tests/support/browser-flags.ts';
 import { seedReview } from '../../library/seed-review.ts';
 import { probePage } from './page-probe.ts';
 
-export type ReviewApp = AsyncDisposable & {
-  readonly page: Page;
-  readonly browser: Browser;
-  readonly executablePath: string;
-  readonly hostUrl: string;
-  readonly addresses: readonly string[];
-  readonly mediaUrls: readonly string[];
-  openClip(index: number): Promise<void>;
-};
-
 /**
  * Starts the web host on a new data folder and opens the library in a browser, as the end-to-end
  * specs do, with the probe in its page.
  * @param paths of the clips in the library
  * @throws {Error} with what to install, if there is no browser
  */
-export const openReviewApp = async (paths: readonly string[]): Promise<ReviewApp> => {
+export const openReviewApp = async (paths: readonly string[]) => {
   const { path: executablePath, missing } = findBrowser();
   if (executablePath === null) throw new Error(missing);
   const browser = await chromium.launch({ executablePath, args: browserFlags });
@@ -43,11 +33,11 @@ export const openReviewApp = async (paths: readonly string[]): Promise<ReviewApp
       hostUrl: app.page.url().replace(/#.*$/, ''),
       addresses,
       mediaUrls: clipIds.map((clipId) => `media/${clipId}`),
-      openClip: async (index) => {
+      openClip: async (index: number): Promise<void> => {
         await app.go(addresses[index] ?? '');
         await app.page.locator('[data-testid=frame-number]:text-is("0")').waitFor();
       },
-      [Symbol.asyncDispose]: async () => {
+      [Symbol.asyncDispose]: async (): Promise<void> => {
         await app.close();
         await browser.close();
       },
@@ -57,3 +47,5 @@ export const openReviewApp = async (paths: readonly string[]): Promise<ReviewApp
     throw error;
   }
 };
+
+export type ReviewApp = Awaited<ReturnType<typeof openReviewApp>>;
