@@ -68,22 +68,6 @@ test('notifies a user who works elsewhere of the end of a batch; a click opens t
   await setFocus(true);
 });
 
-test('does not notify a user who looks at the window or has turned notifications off', async () => {
-  const { page } = app();
-  await setFocus(true);
-  await evaluateNew('seen', 1);
-  await untilOver();
-  expect((await signs()).notifications).toEqual([]);
-
-  await app().open('#/settings/appearance');
-  await page.getByRole('switch', { name: /^Notify me when a batch ends/ }).press('Space');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await setFocus(false);
-  await evaluateNew('unwanted', 1);
-  await untilOver();
-  expect((await signs()).notifications).toEqual([]);
-});
-
 test('a batch that stopped because the service was out of reach resumes after the machine has slept', async ({
   startService,
 }) => {

@@ -25,7 +25,7 @@ const app = sharedApp(() => ({
 
 let clip: FrameClip;
 let server: RawServer;
-let answer: (response: ServerResponse, bytes: Buffer) => void = (response, bytes) =>
+const answer: (response: ServerResponse, bytes: Buffer) => void = (response, bytes) =>
   response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
 
 test.describe.configure({ mode: 'serial' });
@@ -109,30 +109,6 @@ test("the clip's page shows everything but the frames, and where the clip is", a
   await expect(page.getByRole('heading', { name: 'URL' })).toBeVisible();
   await expect(page.getByText('The file is missing')).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
-});
-
-test('a failed download gives the reason, and a cancelled one ends', async () => {
-  const { page } = app();
-  const download = page.getByRole('button', { name: 'Download for review' });
-  const whole = answer;
-  answer = (response) => response.writeHead(403).end();
-  await download.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'status 403' })).toBeVisible();
-  let connection: 'none' | 'open' | 'closed' = 'none';
-  answer = (response, bytes) => {
-    connection = 'open';
-    response.on('close', () => {
-      connection = 'closed';
-    });
-    response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 5000));
-  };
-  await download.click();
-  await expect(page.getByRole('progressbar', { name: 'Progress of the download' })).toBeVisible();
-  await expect.poll(() => connection).toBe('open');
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(download).toBeVisible();
-  await expect.poll(() => connection).toBe('closed');
-  answer = whole;
 });
 
 test('frames of a downloaded clip are exact, as those of any file', async () => {

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
-import { clipGrid, clipRows, selectRow } from '../support/screens.ts';
+import { clipGrid, clipRows } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seeds.ts';
 import { expect, sharedSeededApp, test } from '../support/test.ts';
 
@@ -70,21 +70,6 @@ test('moving the pointer over a card scrubs through its clip', async () => {
   await expect(video).toHaveCount(0);
 });
 
-test("a right click opens the clip's menu", async () => {
-  const { page } = app();
-  await app().open('#/library?view=table&sort=name');
-  const menu = page.getByRole('menu', { name: 'Clip' });
-  await clipRows(page).nth(1).click({ button: 'right' });
-  await expect(menu.getByRole('menuitem', { name: /^Evaluate/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 clip selected');
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(clipRows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
-  await selectRow(clipRows(page).nth(0), ['ControlOrMeta']);
-  await clipRows(page).nth(1).click({ button: 'right' });
-  await expect(menu.getByRole('menuitem', { name: /^Compare/ })).toBeVisible();
-});
-
 test('the menu keys open the menu of the focused clip, and first scroll to it', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
@@ -102,73 +87,6 @@ test('the menu keys open the menu of the focused clip, and first scroll to it', 
   await page.keyboard.press('ContextMenu');
   await menu.getByRole('menuitem', { name: /^Open the clip/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
-});
-
-test('pointer targets are at least 24 pixels high and wide', async () => {
-  const { page } = app();
-  await app().open('#/library?view=grid&q=mp4');
-  const targets = [
-    page.getByRole('slider', { name: 'Card size' }),
-    page.getByRole('button', { name: 'Clear the search' }),
-    page.getByRole('button', { name: 'Save this view…' }),
-    page.locator('[data-select-box]').first(),
-  ];
-  for (const target of targets) {
-    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
-    expect(Math.min(width, height), String(target)).toBeGreaterThanOrEqual(24);
-  }
-  // A click around the box selects, and nothing there opens the clip.
-  await page
-    .locator('[data-select-box]')
-    .first()
-    .dblclick({ position: { x: 2, y: 2 } });
-  await page
-    .locator('[data-select-box]')
-    .first()
-    .click({ position: { x: 2, y: 2 } });
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 clip selected');
-});
-
-test('names keep ordinary letters, as in 9x16', async () => {
-  const { page } = app();
-  await app().open('#/library?view=grid');
-  const widths = await page.evaluate(() =>
-    ['span', 'button'].map((tag) => {
-      const name = document.body.appendChild(document.createElement(tag));
-      name.textContent = '9x16';
-      const shown = name.getBoundingClientRect().width;
-      name.style.fontFeatureSettings = '"calt" 0';
-      const own = name.getBoundingClientRect().width;
-      name.style.fontFeatureSettings = '';
-      name.style.fontVariantLigatures = 'normal';
-      const joined = name.getBoundingClientRect().width;
-      name.remove();
-      return { isOwn: shown === own, isOther: joined !== own };
-    }),
-  );
-  expect(widths).toEqual([
-    { isOwn: true, isOther: true },
-    { isOwn: true, isOther: true },
-  ]);
-});
-
-test('a slider enlarges cards, and a reload keeps the size', async () => {
-  const { page } = app();
-  await app().open('#/library?view=grid');
-  const card = clipGrid(page).getByRole('gridcell').first();
-  const widthOf = async (): Promise<number> => (await card.boundingBox())?.width ?? 0;
-  await expect(card).toBeVisible();
-  const before = await widthOf();
-  const slider = page.getByRole('slider', { name: 'Card size' });
-  await slider.focus();
-  await page.keyboard.press('End');
-  await expect.poll(widthOf).toBeGreaterThan(before + 100);
-  const large = await widthOf();
-  await page.reload();
-  await expect.poll(widthOf).toBe(large);
-  await slider.focus();
-  await page.keyboard.press('Home');
-  await expect.poll(widthOf).toBeLessThan(before);
 });
 
 test('columns can be chosen, moved and widened, and a reload keeps them', async () => {

@@ -1,12 +1,5 @@
 import { takePairs, watchPairs } from '../support/frame-watch.ts';
-import {
-  diffCount,
-  diffItem,
-  goToFrame,
-  openTakes,
-  untilBoth,
-  untilFrame,
-} from '../support/review-screen.ts';
+import { diffCount, diffItem, openTakes, untilBoth, untilFrame } from '../support/review-screen.ts';
 import { notification, showAnew } from '../support/screens.ts';
 import { seedTakes } from '../support/seeds.ts';
 import { expect, sharedSeededApp, test } from '../support/test.ts';
@@ -35,6 +28,17 @@ test('two runs of a clip are compared from its page, with the older one on the l
   await expect(diffItem(page, 'It flickers')).toContainText('2 frames later');
   await expect(diffItem(page, 'They go down')).toContainText('Severity 2 → 5, worse');
 
+  // The prompt marks the words of either side's findings, and follows the selection.
+  const prompt = page.getByTestId('prompt-text');
+  const whose = page.getByRole('radiogroup', { name: 'Result marked in the prompt' });
+  await expect(prompt.getByRole('button', { name: 'Severity 5 of 5' })).toHaveText('go up');
+  await whose.getByText('Left', { exact: true }).click();
+  await expect(prompt.getByRole('button', { name: 'Severity 2 of 5' })).toHaveText('go up');
+  await prompt.getByRole('button').click();
+  await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
+  await diffItem(page, 'It jumps').getByRole('button').first().click();
+  await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
+
   // Each shows its frame, by mouse and by keyboard, in the order of the groups.
   await diffItem(page, 'It blinks').getByRole('button').first().click();
   await untilFrame(page, 50);
@@ -43,36 +47,6 @@ test('two runs of a clip are compared from its page, with the older one on the l
   await page.keyboard.press(',');
   await page.keyboard.press(',');
   await untilFrame(page, 30);
-});
-
-test('the prompt marks the findings of either side, and follows the selection', async () => {
-  const { clipId, runIds } = takes().first;
-  const [older, newer] = runIds;
-  await showAnew(app().page, `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
-  const { page } = app();
-  const prompt = page.getByTestId('prompt-text');
-  await expect(prompt).toHaveText('Numbers that go up in black and white');
-  const whose = page.getByRole('radiogroup', { name: 'Result marked in the prompt' });
-  await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
-  await expect(prompt.getByRole('button', { name: 'Severity 5 of 5' })).toHaveText('go up');
-  await whose.getByText('Left', { exact: true }).click();
-  await expect(prompt.getByRole('button', { name: 'Severity 2 of 5' })).toHaveText('go up');
-
-  // From the words to the finding, on either side.
-  await prompt.getByRole('button').click();
-  await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
-  // Findings of one side are marked on that side.
-  await diffItem(page, 'It jumps').getByRole('button').first().click();
-  await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
-  await diffItem(page, 'It blinks').getByRole('button').first().click();
-  await expect(whose.getByRole('radio', { name: 'Left' })).toBeChecked();
-  // Shared findings are marked on the side shown.
-  await prompt.getByRole('button').click();
-  await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
-  await expect(whose.getByRole('radio', { name: 'Left' })).toBeChecked();
-  // On request, the other side is shown as well.
-  await whose.getByText('Right', { exact: true }).click();
-  await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
 });
 
 test('a verdict on an unchanged finding counts for both runs, and can be undone', async () => {
@@ -118,26 +92,4 @@ test('swapped takes keep their pictures, the frame, the zoom and the selection',
   expect(pictures.filter(([left, right]) => left === null || right === null)).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await untilFrame(page, 75);
-});
-
-test('comparing another run keeps the frame, the picture and the selection', async () => {
-  const { clipId, runIds } = takes().first;
-  const [older, newer] = runIds;
-  await showAnew(app().page, `#/compare?left=${clipId}.${newer}&right=${clipId}.${older}`);
-  const { page } = app();
-  await diffCount(page, 'gone', 1);
-  const flicker = diffItem(page, 'It flickers');
-  await flicker.getByRole('button').first().click();
-  await goToFrame(page, 20);
-  await watchPairs(page);
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/compare?left=${clipId}.${newer}&right=${clipId}`);
-  await diffCount(page, 'gone', 0);
-  await expect(flicker).toHaveAttribute('data-chosen', 'true');
-  await untilFrame(page, 20);
-  const shown = (await takePairs(page)).map(({ readout, left }) => ({ readout, left }));
-  expect(new Set(shown.map((pair) => JSON.stringify(pair)))).toEqual(
-    new Set([JSON.stringify({ readout: 20, left: 20 })]),
-  );
 });

@@ -8,7 +8,6 @@ import {
   diffItem,
   goToFrame,
   openTakes,
-  timeSlider,
   untilBoth,
   untilFrame,
 } from '../support/review-screen.ts';
@@ -46,27 +45,6 @@ test('two takes step together, and the shorter one holds its last frame', async 
 
   const shown = await takePairs(page);
   expect(new Set(shown.flatMap(({ readout }) => readout ?? [])).size).toBe(26);
-  expect(wrongPairs(shown, takes().first.clip, takes().later.clip)).toEqual([]);
-});
-
-test('scrubbing moves both pictures together', async () => {
-  const page = await compare('first', 'later');
-  await untilBoth(page);
-  await watchPairs(page);
-  const { x, y, width, height } = await areaOf(timeSlider(page));
-  await page.mouse.move(x + width - 2, y + height / 2);
-  await page.mouse.down();
-  await untilFrame(page, 71);
-  for (const frame of [50, 36, 14]) {
-    // The middle of its place, since rounding would decide on a border.
-    await page.mouse.move(x + (width * (frame + 0.5)) / 72, y + height / 2, { steps: 10 });
-    await untilFrame(page, frame);
-  }
-  await page.mouse.move(x + 2, y + height / 2, { steps: 10 });
-  await page.mouse.up();
-  await untilFrame(page, 0);
-  const shown = await takePairs(page);
-  expect(shown.length).toBeGreaterThanOrEqual(5);
   expect(wrongPairs(shown, takes().first.clip, takes().later.clip)).toEqual([]);
 });
 
@@ -168,27 +146,6 @@ test('the difference of different pictures is not black, and can be amplified', 
   expect(await brightest(page)).toBe(255);
 });
 
-test('a clicked mode or switch leaves Space to the player, and one focused by keyboard keeps it', async () => {
-  const page = await compare('first', 'later');
-  await untilBoth(page);
-  await goToFrame(page, 70);
-  await page.getByText('Difference', { exact: true }).click();
-  await page.keyboard.press('Space');
-  await untilFrame(page, 71);
-  await goToFrame(page, 60);
-  const brighter = page.getByRole('switch', { name: 'Amplify 8×' });
-  await brighter.click();
-  await expect(brighter).toBeChecked();
-  await page.keyboard.press('Space');
-  await untilFrame(page, 71);
-  await expect(brighter).toBeChecked();
-  await brighter.focus();
-  await page.keyboard.press('Space');
-  await expect(brighter).not.toBeChecked();
-  await page.keyboard.press('Space');
-  await expect(brighter).toBeChecked();
-});
-
 test('compares two clips that are selected in the library', async () => {
   await showAnew(app().page, '#/library?view=table&sort=name');
   const { page } = app();
@@ -202,20 +159,6 @@ test('compares two clips that are selected in the library', async () => {
   await expect(page.getByRole('link', { name: 'later.mp4' })).toBeVisible();
 });
 
-test('closing a comparison returns to its left clip, by the link and by Escape', async () => {
-  const clipPage = new RegExp(`#/clips/${takes().first.clipId}`);
-  const page = await compare('first', 'later');
-  await page.getByRole('link', { name: 'Back to the clip' }).click();
-  await expect(page).toHaveURL(clipPage);
-  await compare('first', 'later');
-  await diffItem(page, 'It jumps').getByRole('button').first().click();
-  await page.keyboard.press('Escape');
-  // Escape clears the selection first.
-  await expect(page).toHaveURL(/#\/compare/);
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(clipPage);
-});
-
 test('axe finds no problem with the comparison, in any mode', async () => {
   const page = await compare('first', 'later');
   await untilBoth(page);
@@ -225,17 +168,6 @@ test('axe finds no problem with the comparison, in any mode', async () => {
     await expect(page.getByRole('radio', { name: mode })).toBeChecked();
     expect(await findViolations(page)).toEqual([]);
   }
-});
-
-test('axe finds no problem with two runs, and with the choice of what to compare', async () => {
-  const { clipId, runIds } = takes().first;
-  await showAnew(app().page, `#/compare?left=${clipId}.${runIds[0]}&right=${clipId}.${runIds[1]}`);
-  const { page } = app();
-  await untilFrame(page, 0);
-  expect(await findViolations(page)).toEqual([]);
-  await page.keyboard.press('c');
-  await expect(page.getByRole('dialog').getByRole('button', { name: /twin/ })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
 });
 
 test('two takes play together, each frame at its time', async () => {

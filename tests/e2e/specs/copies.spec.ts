@@ -107,34 +107,3 @@ test('the time bar marks frames that were not checked, and explains it in words'
   await app().go(`#/compare?left=${id}&right=${id}`);
   await expect(outside).toHaveCount(2);
 });
-
-test('the page of a rejected clip also offers a copy', async () => {
-  const { page } = app();
-  const other = await makeClip({ pictures: moving(400, 24), width: 192, height: 112 });
-  const path = join(files().folder, 'rejected.mp4');
-  writeFileSync(path, other);
-  writeFileSync(path.replace('.mp4', '.txt'), 'A disc');
-  await app().open('#/queue');
-  await dropPaths(page, [path, path.replace('.mp4', '.txt')]);
-  await expect(jobRow(page, 'rejected.mp4')).toContainText('can’t be evaluated', evaluated);
-  await app().open(address(other));
-  await page.getByRole('button', { name: 'Evaluate a copy…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Evaluate copies' });
-  await dialog.getByRole('radio', { name: 'The last 15 s' }).check();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  // Nothing behind a dialog has a role: when its button is gone, the page may not have its roles
-  // back yet.
-  await expect(page.getByText('Only frames 40–399 of 400 were checked.')).toBeVisible(evaluated);
-  await expect(page.getByRole('button', { name: 'Evaluate a copy…' })).toBeHidden();
-});
-
-test('removing the copies frees space and keeps all results', async () => {
-  await app().go('#/settings/storage');
-  const { page } = app();
-  await page.getByRole('checkbox', { name: /^Copies of clips/ }).check();
-  await page.getByRole('button', { name: /^Free up to/ }).click();
-  await expect(notification(page, /freed/)).toBeVisible();
-  await app().go(address(long));
-  await expect(findingRange(page, 1)).toBeVisible();
-});

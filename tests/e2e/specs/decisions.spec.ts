@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright/test';
-import { writeDatabase } from '../support/app-database.ts';
 import { readCopiedText } from '../support/clipboard.ts';
 import { openTakes, untilFrame } from '../support/review-screen.ts';
 import { clipRows, clipTotal, notification, selectRow, showAnew } from '../support/screens.ts';
@@ -83,21 +82,6 @@ test('compared takes are decided on either side, by keys and buttons', async () 
   await page.keyboard.press('Shift+H');
   await expect(button('twin', 'Reject')).toHaveAttribute('aria-pressed', 'false');
   await expect(button('first', 'Keep')).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('undo leaves a decision that was changed elsewhere since', async () => {
-  const { page } = app();
-  await showAnew(page, `#/clips/${takes().first.clipId}?frame=0`);
-  await untilFrame(page, 0);
-  await page.keyboard.press('y');
-  await expect(notification(page, '“first.mp4” kept')).toBeVisible();
-  const ofFirst = `clip_id = '${takes().first.clipId}'`;
-  expect(
-    writeDatabase(app().dataDir, `UPDATE decisions SET decision = 'reject' WHERE ${ofFirst}`),
-  ).toBe(1);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(notification(page, /^Not undone: “first.mp4” kept/)).toBeVisible();
-  writeDatabase(app().dataDir, `DELETE FROM decisions WHERE ${ofFirst}`);
 });
 
 test('copies the prompt for a retry with the missed words marked', async () => {

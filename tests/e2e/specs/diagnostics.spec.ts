@@ -79,17 +79,3 @@ test('says what is wrong and what to do, and runs again by the keyboard', {
   await page.keyboard.press('Enter');
   await expect.poll(() => readCopiedText(app())).toContain('[Failed] Connection: ');
 });
-
-// Only calls by HTTP can be broken from outside.
-test('an engine that does not respond is reported beside what the page checks itself', {
-  tag: '@web',
-}, async () => {
-  const { page } = app();
-  await app().go('#/settings/diagnostics');
-  await page.route('**/rpc/diagnostics/run', (route) => route.abort());
-  await page.getByRole('button', { name: 'Run again' }).click();
-  await expect(summary()).toHaveText('The checks did not complete.');
-  await expect(page.getByRole('alert')).toContainText('Not all checks could be run');
-  await expect(rowOf('Browser decoder').getByRole('img', { name: 'Fine' })).toBeVisible();
-  await expect(rowOf('Database').getByRole('img', { name: 'Not checked' })).toBeVisible();
-});

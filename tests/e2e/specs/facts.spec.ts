@@ -79,16 +79,3 @@ test('shows the evaluation with its sources and ids, and data from a service sta
   const text = (await page.locator('body').textContent()) ?? '';
   for (const unsafe of ['\u202e', '\u2066', 'undefined', 'NaN']) expect(text).not.toContain(unsafe);
 });
-
-test('shows the raw answer as JSON that cannot deceive', async () => {
-  const { page } = app();
-  await page.getByRole('tab', { name: 'Runs (1)' }).click();
-  await page.getByRole('button', { name: 'Raw JSON' }).click();
-  const text = (await page.getByRole('region', { name: 'Raw JSON' }).textContent()) ?? '';
-  expect(text).not.toContain('\u202e');
-  expect(JSON.parse(text)).toMatchObject({
-    model: hostile,
-    input: { video: { num_frames: 95 } },
-  });
-  expect(await findViolations(page)).toEqual([]);
-});

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { holdWorkers } from '../support/hold.ts';
-import { areaOf, goToFrame, noteNames, picture, timeSlider } from '../support/review-screen.ts';
+import { areaOf, goToFrame, noteNames } from '../support/review-screen.ts';
 import { earlierPrompt, type FindingClips, seedFindings } from '../support/seeds.ts';
 import { expect, sharedSeededApp, test } from '../support/test.ts';
 
@@ -103,20 +102,6 @@ test('marks are reached and pressed by keys, and leave Space to the player after
   await expect(row(page, 4)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the arrows move through the list and the frames', async () => {
-  const { page } = app();
-  await openClip('lantern');
-  await page.getByRole('grid', { name: 'Findings' }).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(row(page, 5)).toHaveAttribute('aria-selected', 'true');
-  await atFrame(page, 60);
-  await page.keyboard.press('ArrowRight');
-  await atFrame(page, 61);
-  await page.keyboard.press('ArrowUp');
-  await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
-});
-
 test('Enter and leaving the field save a note, Escape cancels it, and it is never lost', async () => {
   const { page } = app();
   await openClip('lantern');
@@ -141,25 +126,6 @@ test('Enter and leaving the field save a note, Escape cancels it, and it is neve
   await expect(page.getByTestId('prompt-text')).toContainText('A boat');
   await page.goBack();
   await expect(row(page, 2)).toContainText('typed to the end');
-});
-
-test('keys pressed while the clip opens start at its selected finding', async () => {
-  const { page } = app();
-  await app().open('#/library');
-  await holdWorkers(page, async () => {
-    await app().go(`#/clips/${clips().lantern.clipId}`);
-    await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(timeSlider(page)).toHaveAttribute('aria-valuenow', '40');
-    await expect(picture(page)).toHaveCount(0);
-  });
-  await expect(picture(page)).toHaveAttribute('data-exact', 'true');
-  await page.keyboard.press('ArrowRight');
-  await atFrame(page, 41);
-  await row(page, 5).click();
-  await atFrame(page, 60);
-  await row(page, 1).click();
-  await atFrame(page, 30);
 });
 
 test("a run keeps the prompt it was judged by, beside the clip's current one", async () => {
@@ -251,46 +217,6 @@ test('a verdict on an earlier result applies to that result, and is undone there
     'aria-pressed',
     'false',
   );
-});
-
-test('an earlier result can be viewed during the review of all findings', async () => {
-  const { page } = app();
-  await openClip('lantern', '?walk=unreviewed');
-  await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('tab', { name: /^Runs/ }).click();
-  const runs = page.getByRole('region', { name: /^Runs/ }).getByRole('button');
-  await runs.last().click();
-  await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
-  await expect(runs.last()).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('.');
-  await expect(page.getByTestId('prompt-text')).toContainText('walks past a red');
-  // The review ends in place.
-  await runs.last().click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Review progress' })).toBeHidden();
-  await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
-});
-
-test('the current frame survives the end of the review, undo and another result', async () => {
-  const { page } = app();
-  await openClip('lantern', '?walk=unreviewed');
-  await atFrame(page, 30);
-  await page.keyboard.press('ArrowRight');
-  await atFrame(page, 31);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Review progress' })).toBeHidden();
-  await expect.poll(() => page.url()).toMatch(/\?finding=[^&]+&frame=31$/);
-  const real = row(page, 1).getByRole('button', { name: 'Confirmed' });
-  await page.keyboard.press('1');
-  await expect(real).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(real).toHaveAttribute('aria-pressed', 'false');
-  await atFrame(page, 31);
-  await page.getByRole('tab', { name: /^Runs/ }).click();
-  await page.getByRole('region', { name: /^Runs/ }).getByRole('button').last().click();
-  await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
-  await expect.poll(() => page.url()).toMatch(/\?run=[^&]+&frame=31$/);
-  await atFrame(page, 31);
 });
 
 test('a hostile prompt and hostile findings stay plain text', async () => {

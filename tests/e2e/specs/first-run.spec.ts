@@ -1,14 +1,11 @@
 import { dirname, join } from 'node:path';
 import { openStore } from '../../../engine/store/store.ts';
-import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/gestures.ts';
 import { clipGrid, evaluated } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const welcome = { level: 1, name: 'Welcome to Clipcheck' } as const;
 
-const files = sharedClipFiles();
 const app = sharedApp(() => ({ isFresh: true }));
 
 test('the first start never covers a page that was opened by its address', async () => {
@@ -43,22 +40,6 @@ test('the built-in evaluator mentions no service, except the way to connect one'
   }
 });
 
-test('evaluates what is dropped on the first start, and the drop zone is a button', {
-  tag: '@electron',
-}, async ({ startApp }) => {
-  const { page, chooseFolder, open } = await startApp({ isFresh: true });
-  await files().add(['dropped/one.mp4', 'chosen/two.mp4', 'chosen/three.mp4']);
-  const zone = page.getByRole('button', { name: /^Drop clips or a folder here/ });
-  await expect(zone).toBeVisible();
-  await dropPaths(page, [join(files().folder, 'dropped')]);
-  await expect(page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
-
-  await open('#/welcome');
-  await zone.focus();
-  await chooseFolder(join(files().folder, 'chosen'), () => page.keyboard.press('Enter'));
-  await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
-});
-
 test('the first start evaluates the samples with one click, even after leaving the page', {
   tag: '@electron',
 }, async () => {
@@ -75,15 +56,6 @@ test('the first start evaluates the samples with one click, even after leaving t
   await app().restart();
   await expect(app().page.getByRole('heading', welcome)).toBeHidden();
   await expect(clipGrid(app().page).getByText('lantern-in-the-rain.mp4')).toBeVisible();
-});
-
-test('shows "How it works" on request', async () => {
-  await app().open('#/welcome');
-  const { page } = app();
-  const more = page.getByRole('heading', { name: 'Checks what can be measured' });
-  await expect(more).toBeHidden();
-  await page.getByRole('button', { name: 'How it works' }).press('Enter');
-  await expect(more).toBeVisible();
 });
 
 test('connects a service from the first start, with its answers, and evaluates clips dropped there afterwards', async ({

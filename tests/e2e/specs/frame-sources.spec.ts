@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Locator, Page } from 'playwright/test';
-import { frameCodeReaderSource } from '../../../tools/frame-clips/frame-code.ts';
+import type { Page } from 'playwright/test';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { windowSize } from '../support/app.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
-import { areaOf, picture, timeSlider, untilFrame } from '../support/review-screen.ts';
+import { areaOf } from '../support/review-screen.ts';
 import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -79,33 +78,6 @@ test('frames whose order the file does not state are never called exact', async 
   await expect(page.getByTestId('frame-number')).toHaveText('0');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByTestId('frame-number')).toHaveText('1');
-});
-
-const paintedOn = (canvas: Locator): Promise<number | null> =>
-  canvas.evaluate(`(canvas) => {
-    const { width, height } = canvas;
-    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-    return (${frameCodeReaderSource})(data, width, height);
-  }`);
-
-test('an approximate clip has a preview of each frame, which is the one that the player shows', async () => {
-  const page = await openFile(withoutTimes);
-  await expect(page.getByTestId('frame-number')).toHaveText('0');
-  const { x, y, width, height } = await areaOf(timeSlider(page));
-  const preview = page.getByTestId('preview-picture');
-  for (const share of [0.3, 0.8]) {
-    await page.mouse.move(x + width * share, y + height - 8);
-    await expect(preview).toHaveAttribute('data-frame', /\d/);
-    const frame = Number(await preview.getAttribute('data-frame'));
-    const previewed = await paintedOn(preview);
-    expect(previewed).not.toBeNull();
-    await page.mouse.down();
-    await page.mouse.up();
-    await untilFrame(page, frame);
-    expect(previewed).toBe(await paintedOn(picture(page)));
-    await page.mouse.move(4, 300);
-    await expect(preview).toHaveCount(0);
-  }
 });
 
 test("an approximate clip explains itself in the player's bar, and every button stays inside the bar", async () => {

@@ -107,37 +107,6 @@ test('a question mark opens and closes the shortcuts on any screen', async () =>
   await expect(page.getByRole('textbox', { name: 'Search actions and keys' })).toBeVisible();
 });
 
-test('the palette opens every screen and every section of the settings', async () => {
-  const { page } = app();
-  for (const name of ['Queue', 'Evaluator', 'Library']) {
-    await find(page, name);
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  }
-  for (const name of ['Prompt sources', 'Appearance', 'Storage']) {
-    await find(page, name);
-    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
-  }
-});
-
-test('text typed into the palette stays when the screen below changes', async () => {
-  const { page } = app();
-  await app().open('#/queue');
-  const field = page.getByRole('combobox', { name: /^Find an action/ });
-  await page.locator('main').getByRole('button').first().focus();
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('set');
-  // Like the first address, once the start page is known.
-  await app().go('#/library?view=table');
-  await expect(page.locator('h1', { hasText: 'Library' })).toBeVisible();
-  await expect(page.locator('main')).not.toBeFocused();
-  await page.keyboard.type('tings');
-  await expect(field).toHaveValue('settings');
-  await page.keyboard.press('Escape');
-  // The previously focused element is on the screen that is gone.
-  await expect(page.locator('main')).toBeFocused();
-});
-
 test('handles every key of a fast sequence, however busy the machine is', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=-name');

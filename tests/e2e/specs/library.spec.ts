@@ -49,23 +49,6 @@ test('shows many clips as a table, and renders only the visible ones', async () 
   await expect(clipGrid(page)).toHaveAttribute('aria-rowcount', String(clipCount + 1));
 });
 
-test('shows the counts of views again when it is opened again, and opens one', async () => {
-  const { page } = app();
-  const allClips = page.getByRole('button', {
-    name: `All clips ${clipCount.toLocaleString('en')}`,
-  });
-  await app().open('#/library');
-  await expect(allClips).toBeVisible();
-  await app().go('#/trends');
-  await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible();
-  await app().go('#/library');
-  await expect(allClips).toBeVisible();
-  const withFindings = clips().filter(({ findings }) => findings.length > 0).length;
-  const views = page.getByRole('list', { name: 'Views', exact: true });
-  await views.getByRole('button', { name: /^Needs review/ }).click();
-  await expect(clipTotal(page, withFindings)).toBeVisible();
-});
-
 test('finds clips by words', async () => {
   const { page } = app();
   await app().open(table);
@@ -103,25 +86,6 @@ test('narrows by facets, also negated, which show how many clips they would leav
   await expect(clipTotal(page, clipCount - failed.length)).toBeVisible();
 });
 
-test('sorts by a column in both directions', async () => {
-  const { page } = app();
-  await app().open(table);
-  const header = page.getByRole('columnheader', { name: 'Clip' });
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await expect(clipRows(page).first()).toContainText(names()[0] ?? '');
-  await header.getByRole('button', { name: 'Clip', exact: true }).click();
-  await expect(header).toHaveAttribute('aria-sort', 'descending');
-  await expect(clipRows(page).first()).toContainText(names().at(-1) ?? '');
-});
-
-test('shows the clips of a folder and its subfolders', async () => {
-  const { page } = app();
-  await app().open(table);
-  const inside = clips().filter(({ relativePath }) => relativePath.startsWith('Music video/'));
-  await page.getByRole('treeitem', { name: /^Music video/ }).click();
-  await expect(clipTotal(page, inside.length)).toBeVisible();
-});
-
 test('selects with the mouse, also rows that were never loaded', async () => {
   const { page } = app();
   await openTable();
@@ -154,24 +118,6 @@ test('selects with the keyboard', async () => {
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(names()[0] ?? '');
-});
-
-test("sets a clip's prompt in place, and undo restores it", async () => {
-  const { page } = app();
-  await app().open('#/library?view=table&state=needs_prompt&sort=name');
-  const needing = clips().filter(({ state }) => state === 'needs_prompt').length;
-  await expect(clipTotal(page, needing)).toBeVisible();
-  const field = page.getByRole('textbox', { name: /^Prompt for / }).first();
-  await field.fill('A zeppelin over the harbour');
-  await field.press('Enter');
-  await expect(notification(page, 'Prompt set for 1 clip')).toBeVisible();
-  await expect(clipTotal(page, needing - 1)).toBeVisible();
-  await app().go('#/library?view=table&q=zeppelin');
-  await expect(clipTotal(page, 1)).toBeVisible();
-  await expect(clipRows(page).first()).toContainText('A zeppelin over the harbour');
-  await notification(page, 'Prompt set').getByRole('button', { name: 'Undo' }).click();
-  await expect(notification(page, /^Undone/)).toBeVisible();
-  await expect(page.getByText('No matching clips')).toBeVisible();
 });
 
 test('gives a verdict on the findings of selected clips, and the undo key reverts it', async () => {

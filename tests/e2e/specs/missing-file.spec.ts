@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
-import { evaluated, notification, showAddress } from '../support/screens.ts';
+import { evaluated, notification } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 // Made before the tests, since Playwright also loads this file where none of them runs.
@@ -80,33 +80,4 @@ test('finds the file by its content under another name, and its frames are exact
   }
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByText(join(rightFolder, 'other name.mp4'))).toBeVisible();
-});
-
-/** Number of different colours on a canvas, at most 2; transparent counts as black. */
-const coloursOf = (canvas: Locator): Promise<number> =>
-  canvas.evaluate((drawn: HTMLCanvasElement) => {
-    const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {
-      data: new Uint8ClampedArray(),
-    };
-    const colours = new Set<number>();
-    for (let at = 0; at < data.length && colours.size < 2; at += 4) {
-      colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
-    }
-    return colours.size;
-  });
-
-test('when the file goes missing again, the stored picture replaces it', async () => {
-  const { page } = app();
-  // The library requests the picture, which is stored then.
-  await showAddress(page, '#/library');
-  const inLibrary = page.locator('img').first();
-  await expect
-    .poll(() => inLibrary.evaluate((img: HTMLImageElement) => img.naturalWidth))
-    .not.toBe(0);
-  renameSync(join(rightFolder, 'other name.mp4'), join(folder, 'gone.mov'));
-  await showAddress(page, `#/clips/${clipId}?frame=0`);
-  await expect(page.getByText('The file is missing')).toBeVisible();
-  await expect(page.getByTestId('frame-canvas')).toHaveCount(0);
-  await expect.poll(() => coloursOf(page.getByTestId('stored-picture'))).toBe(2);
-  await expect.poll(() => coloursOf(page.getByTestId('filmstrip'))).toBe(2);
 });

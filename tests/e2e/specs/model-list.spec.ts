@@ -1,6 +1,4 @@
-import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/gestures.ts';
-import { batchView, clipRow, evaluated, goToScreen, selectRow } from '../support/screens.ts';
+import { goToScreen } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const quotaWindow = {
@@ -36,13 +34,9 @@ const service = sharedService({
     },
   ],
 });
-const files = sharedClipFiles();
 const app = sharedApp(() => ({
   env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
 }));
-
-const leftOut =
-  'The model "signal-1" has no detector for prompt misalignment, so it is not requested.';
 
 test('the service screen shows the quota over all operations, and what each model detects and accepts', async () => {
   const { page } = app();
@@ -56,28 +50,4 @@ test('the service screen shows the quota over all operations, and what each mode
   const model = page.getByRole('listitem').filter({ hasText: 'signal-1' });
   await expect(model).toContainText('Visual glitch');
   await expect(model).toContainText('mp4/h264, mov · aspect ratio 21:9, 9:21');
-});
-
-test('a batch and the dialog for choosing types show which types its model lacks', async () => {
-  const { page } = app();
-  await files().add(['offer/clip-0.mp4']);
-  await app().open('#/queue');
-  await dropPaths(page, [`${files().folder}/offer`]);
-  await expect(batchView(page).getByText('1 of 1 clip done')).toBeVisible(evaluated);
-  await expect(batchView(page).getByText(leftOut)).toBeVisible();
-  await expect(
-    batchView(page).getByText(/supports only the aspect ratios 21:9, 9:21/),
-  ).toBeVisible();
-
-  await app().open('#/library?view=table');
-  await selectRow(clipRow(page, 'clip-0.mp4'));
-  await page.keyboard.press('e');
-  await page.getByRole('button', { name: 'With options…' }).click();
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Look for' });
-  await expect(dialog.getByText(leftOut)).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Visual glitch' }).click();
-  await expect(dialog.getByText(/and nothing else was requested/)).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Visual glitch' }).click();
-  await dialog.getByRole('checkbox', { name: 'Prompt misalignment' }).click();
-  await expect(dialog.getByText(/has no detector/)).toHaveCount(0);
 });

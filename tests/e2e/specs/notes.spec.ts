@@ -4,7 +4,6 @@ import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 import { untilStored, writeDatabase } from '../support/app-database.ts';
-import { turnWheel } from '../support/gestures.ts';
 import { evaluated, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
@@ -89,37 +88,6 @@ test('a re-run that moves a finding does not move the user who writes a note on 
   await expect(note(page)).toHaveValue('the frame 2');
 });
 
-test('a re-run without a finding keeps it for the user who writes a note on it', async () => {
-  const page = await openClip('lantern');
-  await page.keyboard.press('.');
-  await typeWhileEvaluated(page, 'the fram');
-  await expect(page.getByText('Showing an earlier result from')).toBeVisible(evaluated);
-  await page.keyboard.type('e 2');
-  await expect(note(page)).toHaveValue('the frame 2');
-  await expectNoCommand(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Showing an earlier result from')).toBeHidden();
-  await expect(chosen(page)).toHaveCount(0);
-  await page.getByRole('tab', { name: /^Runs/ }).click();
-  await page.getByRole('region', { name: /^Runs/ }).getByRole('button').last().click();
-  await page.getByRole('tab', { name: /^Findings/ }).click();
-  await expect(page.getByRole('grid', { name: 'Findings' })).toContainText('the frame 2');
-});
-
-test('a list that is scrolled away from a note leaves the note the keyboard', async () => {
-  const page = await openClip('boat');
-  await page.keyboard.press('.');
-  await page.keyboard.press(';');
-  await page.keyboard.type('see also ');
-  await page.getByRole('grid', { name: 'Findings' }).hover();
-  await turnWheel(page, 3000);
-  await expect(chosen(page)).not.toBeInViewport();
-  await page.keyboard.type('2e');
-  await expect(note(page)).toHaveValue('see also 2e');
-  await expect(note(page)).toBeInViewport();
-  await expectNoCommand(page);
-});
-
 /**
  * Makes the data folder refuse changes to findings.
  * @returns ends that
@@ -182,49 +150,4 @@ test('a note survives a page load at the moment of a keystroke, and typing conti
   await page.reload();
   await expect(note(page)).toHaveValue('the sail tears apart');
   await expect(note(page)).not.toBeFocused();
-});
-
-test('a note that is too long is kept in full, with an explanation', async () => {
-  const page = await openClip('boat');
-  for (let press = 0; press < 5; press += 1) await page.keyboard.press('.');
-  await page.keyboard.press(';');
-  const begin = 'x'.repeat(9990);
-  await page.keyboard.insertText(`${begin} and its end`);
-  await expect(chosen(page)).toContainText('10,002 characters; the maximum is 10,000');
-  await page.keyboard.press('Enter');
-  await expect(note(page)).toBeFocused();
-  await page.getByTestId('frame-number').click();
-  await page.keyboard.press('.');
-  await page.keyboard.press(',');
-  await expect(note(page)).toHaveValue(`${begin} and its end`);
-  await expect(chosen(page)).toContainText('10,002 characters; the maximum is 10,000');
-  await note(page).press('End');
-  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Backspace');
-  await expect(chosen(page)).not.toContainText('characters');
-  await page.keyboard.press('Enter');
-  await expect(note(page)).not.toBeFocused();
-  await untilStored(app().dataDir, `${begin} and its`);
-  await page.reload();
-  await expect(note(page)).toHaveValue(`${begin} and its`);
-});
-
-test('keys typed while their field leaves the page are no commands on the next page', async () => {
-  const page = await openClip('boat');
-  await page.keyboard.press('.');
-  await page.keyboard.press(';');
-  await expect(note(page)).toBeFocused();
-  await page.keyboard.type('see ');
-  const gone = goToClip('windmill');
-  const next = page.getByRole('heading', { level: 1, name: 'paper-windmill' });
-  // However long it takes: no time without a key counts as a pause here.
-  await expect
-    .poll(async () => {
-      await page.keyboard.type('x');
-      return next.isVisible();
-    })
-    .toBe(true);
-  await gone;
-  await page.keyboard.type('2e. 2');
-  await expect(chosen(page)).toHaveCount(0);
-  await expectNoCommand(page);
 });

@@ -120,45 +120,6 @@ test('boxes follow the zoomed and moved picture, and their lines keep their widt
   await expectBoxAt(page, 1, movingBoxAt(31));
 });
 
-test('a finding selected while another is zoomed scrolls into view; one in view moves nothing', async () => {
-  const page = await openAt(0);
-  await findingRange(page, 3).click();
-  await untilFrame(page, 72);
-  for (let times = 0; times < 4; times += 1) await page.keyboard.press('+');
-  const before = await areaOf(picture(page));
-  await page.keyboard.press('.');
-  await untilFrame(page, 74);
-  expect(await areaOf(picture(page))).toEqual(before);
-  await findingRange(page, 1).click();
-  await untilFrame(page, 16);
-  const stage = await areaOf(page.locator('[data-pannable=true]'));
-  await expect
-    .poll(async () => {
-      const box = await areaOf(findingBox(page, 1));
-      return Math.abs(box.x + box.width / 2 - stage.x - stage.width / 2);
-    })
-    .toBeLessThan(3);
-});
-
-test('a finding without boxes marks the border of the entire frame, within its region only', async () => {
-  const page = await openAt(60);
-  await expectBoxAt(page, 2, { xmin: 0, ymin: 0, xmax: 1, ymax: 1 });
-  await expect(findingBox(page, 2)).toHaveAttribute('data-kind', 'border');
-  await goToFrame(page, 71);
-  await expect(findingBox(page, 2)).toBeHidden();
-});
-
-test('a finding of the entire clip is marked on the picture only while it is highlighted', async () => {
-  const page = await openAt(5);
-  await expect(findingBox(page, 5)).toHaveCount(0);
-  await findingRange(page, 5).hover();
-  await expect(findingBox(page, 5)).toBeVisible();
-  await findingRange(page, 5).click();
-  await page.mouse.move(4, 400);
-  await expect(findingBox(page, 5)).toHaveAttribute('data-kind', 'clip');
-  await untilFrame(page, 5);
-});
-
 test('types differ by more than their colour, and a dismissed finding is drawn faintly', async () => {
   const page = await openAt(85);
   const looks = await page.locator('[data-testid=overlay-box]').evaluateAll((boxes) =>
@@ -172,20 +133,6 @@ test('types differ by more than their colour, and a dismissed finding is drawn f
   expect(looks.map(({ outlineStyle }) => outlineStyle)).toEqual(['solid', 'solid', 'dotted']);
   expect(looks.map(({ isWeak }) => isWeak)).toEqual([true, false, false]);
   expect(looks[1]?.outlineColor).not.toBe(looks[2]?.outlineColor);
-});
-
-test('a key hides the boxes, also for the next clip, and shows them again', async () => {
-  const page = await openAt(30);
-  await expect(findingBox(page, 1)).toBeVisible();
-  await page.keyboard.press('b');
-  await expect(findingBox(page, 1)).toHaveCount(0);
-  await openClip('crowded');
-  await untilFrame(page, 0);
-  await expect(page.locator('[data-testid=overlay-box]')).toHaveCount(0);
-  await expect(page.getByText('Boxes hidden')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the boxes' }).click();
-  await expect(findingBox(page, 1)).toBeVisible();
-  await expect(page.getByText('Boxes hidden')).toHaveCount(0);
 });
 
 test("a double click on a clip's name opens it, and no further click hits its page", async () => {
@@ -210,30 +157,6 @@ test("a double click on a clip's name opens it, and no further click hits its pa
   await untilFrame(page, 16);
   await expect(page.getByRole('button', { name: 'Zoom: Fit' })).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
-});
-
-test('a link in the same place can be pressed right after going back', async () => {
-  const { page } = app();
-  await showAnew(page, '#/library');
-  const link = page.getByRole('link', { name: 'paper-boat' });
-  for (let time = 0; time < 3; time += 1) {
-    await link.click();
-    await expect(page.getByRole('heading', { level: 1, name: 'paper-boat' })).toBeVisible();
-    await page.goBack();
-  }
-});
-
-test('keys press buttons after a double click has opened a clip', async () => {
-  const { page } = app();
-  await showAnew(page, '#/library');
-  const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
-  await page.mouse.dblclick(x + width / 2, y + height / 2);
-  await untilFrame(page, 16);
-  await page.getByRole('button', { name: 'Evaluate' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('a reload and going back restore the finding and the frame', async () => {

@@ -9,7 +9,7 @@ import {
   wrongIn,
 } from '../support/painted-clips.ts';
 import { framesFrom, holdTime, passTime, playThrough, releaseTime } from '../support/playing.ts';
-import { goToFrame, noteNames } from '../support/review-screen.ts';
+import { noteNames } from '../support/review-screen.ts';
 import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -98,62 +98,6 @@ test('J, K and L play backwards, stop, and play forwards, faster with each press
   await expect(button('Play')).toBeVisible();
   await passTime(page, 1000);
   expect(await takeShown(page)).toEqual([]);
-});
-
-test('a speed is kept for the next clip and applied', async () => {
-  const { page } = app();
-  await page.keyboard.press('[');
-  await page.keyboard.press('[');
-  await expect(speed()).toHaveText('0.5×');
-  const clip = clips.clip('variable-rate');
-  await load(clip);
-  await expect(speed()).toHaveText('0.5×');
-  await holdTime(page);
-  await page.keyboard.press('Space');
-  await expectPlayed(clip, framesFrom(0, 15), 0.5);
-  await page.keyboard.press('k');
-  await page.keyboard.press(']');
-  await page.keyboard.press(']');
-  await expect(speed()).toHaveText('1×');
-});
-
-test('repeats the clip where no finding is selected', async () => {
-  const clip = clips.clip('fps24');
-  const page = await open(clip);
-  await page.keyboard.press('o');
-  await expect(button('Loop clip')).toHaveAttribute('aria-pressed', 'true');
-  await goToFrame(page, 61);
-  await holdTime(page);
-  await takeShown(page);
-  await page.keyboard.press('Space');
-  await expectPlayed(clip, [...framesFrom(61, 71), ...framesFrom(0, 10)]);
-  await page.keyboard.press('o');
-  await page.keyboard.press('k');
-});
-
-test('with repeating on, a finding that is opened plays over and over', async () => {
-  const clip = clips.clip('fps24');
-  const { first, last } = clip.range;
-  const page = await open(clip);
-  await page.keyboard.press('o');
-  await page.keyboard.press('.');
-  expect(await shownAt(page, first)).toEqual({ readout: first, painted: first });
-  // Nothing plays unasked, since stepping through findings shows one frame each.
-  await expect(button('Play')).toBeVisible();
-  await expect(button('Loop selected finding')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Escape');
-  await holdTime(page);
-  await takeShown(page);
-  await page.keyboard.press('Space');
-  await expectPlayed(clip, framesFrom(first, last + 3));
-  await page.keyboard.press('.');
-  await expect(button('Loop selected finding')).toBeVisible();
-  await shownAt(page, first);
-  await takeShown(page);
-  const range = framesFrom(first, last);
-  await expectPlayed(clip, [...range, ...range]);
-  await page.keyboard.press('o');
-  await page.keyboard.press('k');
 });
 
 for (const name of recipesInUse) {

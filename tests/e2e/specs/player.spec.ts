@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
 import { turnWheel } from '../support/gestures.ts';
 import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
-import { noteNames } from '../support/review-screen.ts';
 import { showAddress } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -101,12 +100,6 @@ const press = async (page: Page, key: string, wanted: number): Promise<void> => 
   expect(await shownAt(page, wanted), key).toEqual({ readout: wanted, painted: wanted });
 };
 
-/** Presses keys in quick succession, since the effect of the first may be over soon. */
-const pressAtOnce = async (page: Page, ...keys: string[]): Promise<void> => {
-  const { keyboard } = page;
-  await Promise.all(keys.flatMap((key) => [keyboard.down(key), keyboard.up(key)]));
-};
-
 test('the first number shown is that of the first frame drawn', async () => {
   const { page } = app();
   await page.addInitScript(() => {
@@ -141,29 +134,6 @@ test('every key goes to its frame, by one and by ten, and stops at both ends', a
   await press(page, 'ArrowLeft', 0);
 });
 
-test('goes to a frame or timecode, and explains invalid ones', async () => {
-  const { page } = app();
-  const field = page.getByRole('textbox', { name: 'Go to a frame or timecode' });
-  for (const [typed, wanted] of [
-    ['61', 61],
-    ['1:03', 27],
-    ['9999', 71],
-  ] as const) {
-    // At a typist's speed: none of it may be taken for keys of the player.
-    await page.keyboard.press('g');
-    await page.keyboard.type(typed);
-    await press(page, 'Enter', wanted);
-    await expect(field).toBeHidden();
-  }
-  await page.keyboard.press('g');
-  await page.keyboard.type('two');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('“two” is not a frame or timecode.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(field).toBeHidden();
-  await press(page, 'ArrowLeft', 70);
-});
-
 test('holding K makes J and L step by single frames', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
@@ -173,23 +143,6 @@ test('holding K makes J and L step by single frames', async () => {
   await press(page, 'j', 1);
   await page.keyboard.up('k');
   await expect(button(page, 'Play')).toBeVisible();
-});
-
-test('a clicked button leaves the keys to the player', async () => {
-  const { page } = app();
-  await press(page, 'Home', 0);
-  await button(page, 'One frame forward').click();
-  expect(await shownAt(page, 1)).toEqual({ readout: 1, painted: 1 });
-  const names = await noteNames(button(page, 'Play'));
-  await pressAtOnce(page, 'Space', 'Space');
-  await expect.poll(names).toEqual(['Play', 'Pause', 'Play']);
-  await button(page, /^Zoom/).click();
-  await page.getByRole('menuitem', { name: 'Fit' }).click();
-  await expect(player(page)).toBeFocused();
-  await press(page, 'End', 71);
-  const { x, y } = await pictureBox(page);
-  await page.mouse.click(x + 5, y + 5);
-  await press(page, 'Home', 0);
 });
 
 test('zoomed in, each pixel is a hard square of screen pixels, and the picture stays exact', async () => {
@@ -206,24 +159,6 @@ test('zoomed in, each pixel is a hard square of screen pixels, and the picture s
   expect(seen.length).toBeGreaterThan(1000);
   expect(seen).toEqual(drawn);
   await press(page, 'ArrowRight', 1);
-  await page.keyboard.press('z');
-  await expect(button(page, 'Zoom: Fit')).toBeVisible();
-});
-
-test('smooths the picture up to 200 %, and draws its pixels beyond', async () => {
-  const { page } = app();
-  const rendering = (): Promise<string> =>
-    page.getByTestId('frame-canvas').evaluate((canvas) => getComputedStyle(canvas).imageRendering);
-  for (const [level, wanted] of [
-    ['100%', 'auto'],
-    ['200%', 'auto'],
-    ['300%', 'pixelated'],
-  ] as const) {
-    await button(page, /^Zoom/).click();
-    await page.getByRole('menuitem', { name: level, exact: true }).click();
-    await expect(button(page, `Zoom: ${level}`)).toBeVisible();
-    expect(await rendering(), level).toBe(wanted);
-  }
   await page.keyboard.press('z');
   await expect(button(page, 'Zoom: Fit')).toBeVisible();
 });
@@ -305,14 +240,4 @@ test('the wheel zooms around the pointer, a drag moves the picture, a double cli
   await expect.poll(async () => (await pictureBox(page)).width).toBe(zoomed.width);
   await page.mouse.dblclick(pointer.x, pointer.y);
   await expect.poll(() => pictureBox(page)).toEqual(whole);
-});
-
-test('a portrait clip has the same stage, so nothing moves from clip to clip', async () => {
-  const { page } = app();
-  const before = await player(page).boundingBox();
-  await show(clips.clip('portrait'));
-  expect(await player(page).boundingBox()).toEqual(before);
-  const box = await pictureBox(page);
-  expect(box.width / box.height).toBeCloseTo(360 / 640, 2);
-  expect(box.y).toBeGreaterThanOrEqual(before?.y ?? 0);
 });

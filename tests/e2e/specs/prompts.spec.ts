@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { turnWheel } from '../support/gestures.ts';
-import { batchView, evaluated, jobRow, judged, notification } from '../support/screens.ts';
+import { batchView, evaluated, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const service = sharedService({ faults: [] });
@@ -170,34 +169,6 @@ test('prompts are edited in their rows by keyboard, and the batch continues with
   await expect(notification(page, '2 clips continue')).toBeVisible(evaluated);
 });
 
-test('fills a prompt down to selected rows and to other takes by keyboard, each with one undo', async () => {
-  const names = ['fox_00001_', 'fox_00002_', 'kite'];
-  await files().add(
-    names.map((stem) => `takes/${stem}.mp4`),
-    { prompts: false },
-  );
-  const page = await lookForPrompts(join(files().folder, 'takes'));
-  await expect(filter(page, /^No prompt 3/)).toBeVisible(evaluated);
-  await row(page, 'fox_00001_').dblclick();
-  await page.keyboard.type('a fox in snow');
-  await page.keyboard.press('Enter');
-  await row(page, 'fox_00001_').click();
-  await page.keyboard.press('ControlOrMeta+Shift+d');
-  await expect(row(page, 'fox_00002_')).toContainText('a fox in snow');
-  await expect(row(page, 'kite')).toContainText('No prompt');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(row(page, 'fox_00002_')).toContainText('No prompt');
-
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('ControlOrMeta+d');
-  await expect(row(page, 'kite')).toContainText('a fox in snow');
-  expect(await findViolations(page)).toEqual([]);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(row(page, 'kite')).toContainText('No prompt');
-  await expect(row(page, 'fox_00001_')).toContainText('a fox in snow');
-});
-
 test('an export can be imported again, and a table be pasted', async () => {
   const page = await checkFolder('exported');
   const saved = await app().download(() =>
@@ -217,81 +188,4 @@ test('an export can be imported again, and a table be pasted', async () => {
   await paste(page, 'BOTH.mp4\tof the table\nnobody.mp4\tx\n');
   await dialog.getByRole('button', { name: 'Change 1 prompt' }).click();
   await expect(row(page, 'both.mp4')).toContainText('of the table');
-});
-
-test('typed text stays when its row is scrolled away', async () => {
-  const names = Array.from({ length: 40 }, (_, index) => `many/clip-${10 + index}.mp4`);
-  await files().add(names, { prompts: false });
-  const page = await lookForPrompts(join(files().folder, 'many'));
-  await expect(filter(page, /^No prompt 40/)).toBeVisible(evaluated);
-  await row(page, 'clip-10.mp4').dblclick();
-  await page.keyboard.type('typed, then scrolled');
-  await table(page).hover();
-  await turnWheel(page, 10_000);
-  await expect(row(page, 'clip-49.mp4')).toBeVisible();
-  await expect(row(page, 'clip-10.mp4')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await filter(page, /^Typed 1/).click();
-  await expect(row(page, 'clip-10.mp4')).toContainText('typed, then scrolled');
-});
-
-test('typing prompts one after the other skips none, though rows leave the list', async () => {
-  const names = ['one', 'two', 'three', 'four'];
-  await files().add(
-    names.map((stem) => `bare/${stem}.mp4`),
-    { prompts: false },
-  );
-  writeFileSync(
-    join(files().folder, 'bare/metadata.csv'),
-    'file_name,prompt\ngone.mp4,of a clip that is not there\n',
-  );
-  const page = await lookForPrompts(join(files().folder, 'bare'));
-  await filter(page, /^No prompt 4/).click(evaluated);
-  await row(page, 'four.mp4').click();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('prompt of four');
-  await page.keyboard.press('Tab');
-  const next = page.getByRole('textbox', { name: 'Prompt of one.mp4' });
-  await expect(next).toBeFocused();
-  await next.pressSequentially('prompt ');
-  await expect(table(page).getByRole('row')).toHaveCount(4);
-  await expect(next).toBeFocused();
-  await next.pressSequentially('of one');
-  await page.keyboard.press('Enter');
-  await expect(table(page).getByRole('row')).toHaveCount(3);
-  await paste(page, 'prompt of three\nprompt of two\n');
-  await expect(page.getByText('No matching clips')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await filter(page, /^Typed 4/).click();
-  for (const name of names) {
-    await expect(row(page, `${name}.mp4`)).toContainText(`prompt of ${name}`);
-  }
-  await page.getByRole('button', { name: 'Show notes…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('line 2 names gone.mp4');
-});
-
-test('evaluates a clip that was evaluated without a prompt by a prompt typed later', async () => {
-  await files().add(['plain/only.mp4'], { prompts: false });
-  await app().open('#/queue');
-  const { page } = app();
-  await app().chooseFolder(join(files().folder, 'plain'), async () => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('folder with options');
-    await page.keyboard.press('Enter');
-  });
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Clips without a prompt' }).click();
-  await page.getByRole('option', { name: 'Evaluate the picture only' }).click();
-  await dialog.getByRole('switch', { name: 'Check prompts first' }).uncheck({ force: true });
-  await dialog.getByRole('button', { name: 'Evaluate' }).click();
-  await expect(jobRow(page, 'only.mp4')).toContainText(judged, evaluated);
-
-  await page.getByRole('link', { name: 'Prompts (1)' }).click();
-  await row(page, 'only.mp4').dblclick();
-  await page.keyboard.type('a kite over hills');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Evaluate with these prompts' }).click();
-  await notification(page, 'Retrying 1 clip').getByRole('button', { name: 'Show' }).click();
-  await expect(jobRow(page, 'only.mp4')).toContainText(/prompt not checked/, evaluated);
 });

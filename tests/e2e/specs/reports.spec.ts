@@ -141,19 +141,6 @@ for (const [format, part, tag] of savedFormats) {
   });
 }
 
-test('marks an invalid option, and keeps the report', async () => {
-  const { page } = app();
-  await choose(page, 'DaVinci Resolve EDL');
-  await previewIs(page, 'Full report');
-  const text = await preview(page).locator('pre').textContent();
-  const start = page.getByRole('textbox', { name: 'Start timecode' });
-  await start.fill('1:00');
-  await expect(page.getByText('Type a timecode such as 01:00:00:00.')).toBeVisible();
-  await expect(preview(page).locator('pre')).toHaveText(text ?? '');
-  await start.fill('02:00:00:00');
-  await expect(preview(page).locator('pre')).toContainText('02:00:00:12', made);
-});
-
 test('a report for a client has the chosen logo and introduction, also after a reload', async () => {
   const { page, ownFolder } = app();
   await choose(page, 'Web page');

@@ -68,18 +68,6 @@ test('the theme changes at once; appearance, defaults and prompt sources survive
   await expect(page.getByRole('switch', { name: 'Use: Sidecar file' })).toBeChecked();
 });
 
-test('keeps the memory for frames within its bounds', async () => {
-  const page = await openSection('review');
-  const memory = page.getByRole('textbox', { name: 'Memory for decoded frames' });
-  await expect(memory).toHaveValue('512 MB');
-  await save(() => memory.fill('300'));
-  await save(async () => {
-    await memory.fill('9');
-    await memory.blur();
-  });
-  await expect(memory).toHaveValue('64 MB');
-});
-
 test('keys of actions are found, changed, used, and reset', async () => {
   const page = await openSection('shortcuts');
   await page.getByRole('textbox', { name: 'Search actions and keys' }).fill('evaluator');

@@ -8,7 +8,7 @@ import { decide } from '../../support/decide.ts';
 import { filesIn } from '../../support/files-on-disk.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
-import { clipRow, clipRows, notification, selectRow } from '../support/screens.ts';
+import { clipRow, clipRows, selectRow } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 // Made before the tests, since Playwright also loads this file where none of them runs.
@@ -79,25 +79,6 @@ test('shows the dry run of a selection first, which changes nothing', async () =
   expect(filesIn(to)).toEqual([]);
 });
 
-test('sorts by imported decisions only once they are trusted', async () => {
-  await app().open('#/library?view=table&sort=name');
-  const { page } = app();
-  await expect(clipRows(page)).toHaveCount(clipCount);
-  await openByPalette(page);
-  const dialog = dialogIn(page);
-  const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
-  await expect(destination).toHaveValue(join(takes, 'sorted'));
-  await destination.fill(to);
-  await expect(dialog.getByText('undecided/clip-2.mp4')).toBeVisible();
-  const trusts = dialog.getByRole('checkbox', { name: 'Trust imported results and decisions' });
-  await trusts.check();
-  await expect(dialog.getByText('reject/clip-2.mp4')).toBeVisible();
-  await trusts.uncheck();
-  await expect(dialog.getByText('undecided/clip-2.mp4')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
-
 test('moves the entire view, and undoes it from the summary', async ({ hostKind }) => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
@@ -123,24 +104,4 @@ test('moves the entire view, and undoes it from the summary', async ({ hostKind 
   expect(filesIn(takes)).toHaveLength(2 * clipCount);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
-});
-
-test("the window's undo also undoes a sort, and problems come first in the list", async () => {
-  await app().open('#/library?view=table&sort=name');
-  const { page } = app();
-  await expect(clipRows(page)).toHaveCount(clipCount);
-  rmSync(join(takes, 'clip-1.mp4'));
-  await openByPalette(page);
-  const dialog = dialogIn(page);
-  await expect(dialog.getByRole('textbox', { name: 'Destination folder' })).toHaveValue(to);
-  const problems = dialog.getByRole('listitem');
-  await expect(problems.nth(0)).toContainText('Imported results and decisions are not trusted: 1');
-  await expect(problems.nth(1)).toContainText('Left out: clip-1.mp4');
-  await dialog.getByRole('button', { name: 'Move 3 clips' }).click();
-  await expect(dialog.getByText('3 clips moved.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(notification(page, 'Undone: 3 clips moved.')).toBeVisible();
-  expect(filesIn(takes)).toHaveLength(2 * clipCount - 1);
-  expect(filesIn(to)).toEqual([]);
 });

@@ -107,15 +107,6 @@ for (const name of ['fps24', 'rotated90'] as const) {
   });
 }
 
-test('pixels that are not square become square', async () => {
-  const { page } = app();
-  await goTo(page, 'non-square', 2);
-  const shown = await canvasPixels(page);
-  const still = await pngPixels(page, (await saveByKey(page)).content);
-  expect([shown.width, shown.height]).toEqual([160, 180]);
-  expect([still.width, still.height]).toEqual([320, 180]);
-});
-
 test('a still with boxes has them in their place, and the frame everywhere else', async () => {
   const { page } = app();
   await goTo(page, 'fps24', 12);

@@ -1,14 +1,7 @@
 import type { Page } from 'playwright/test';
 import { turnWheel } from '../support/gestures.ts';
-import { holdWorkers } from '../support/hold.ts';
-import {
-  areaOf,
-  findingRange,
-  goToFrame,
-  timeSlider,
-  untilFrame,
-} from '../support/review-screen.ts';
-import { showAddress, showAnew } from '../support/screens.ts';
+import { areaOf, findingRange, timeSlider, untilFrame } from '../support/review-screen.ts';
+import { showAnew } from '../support/screens.ts';
 import {
   type MarkedClips,
   markedFrameCount,
@@ -97,57 +90,6 @@ test('the preview shows the frame under the pointer with its number, and the nam
   await expect(place).toHaveCount(0);
 });
 
-test('a frame that is pointed at while the clip opens is shown once it is open', async () => {
-  const { page } = app();
-  await showAddress(page, '#/library');
-  await page.mouse.move(4, 300);
-  const place = page.getByTestId('preview-place');
-  await holdWorkers(page, async () => {
-    await showAddress(page, `#/clips/${clips().marked.clipId}?frame=0`);
-    await expect(findingRange(page, 1)).toBeVisible();
-    await pointAt(page, 61);
-    await expect(place).toHaveText('61 · 00:00:02:13');
-    await findingRange(page, 1).evaluate((element) => element.setAttribute('data-seen', 'yes'));
-  });
-  await untilFrame(page, 0);
-  await expect(page.getByTestId('preview-picture')).toHaveAttribute('data-frame', '61');
-  await expect(place).toHaveText('61 · 00:00:02:13');
-  // The button being pressed stays the same.
-  await expect(findingRange(page, 1)).toHaveAttribute('data-seen', 'yes');
-  await page.mouse.move(4, 300);
-  await expect(place).toHaveCount(0);
-});
-
-test('the bar zooms around the pointer, pans, follows, and fits again with a double click', async () => {
-  const page = await openMarked();
-  await pointAt(page, 40);
-  await zoomIn(page, 5);
-  await page.mouse.down();
-  await page.mouse.up();
-  await untilFrame(page, 40);
-  const { x, y, width } = await areaOf(timeSlider(page));
-  const at = (share: number): Promise<void> => page.mouse.click(x + width * share, y + 40);
-  const shown = async (): Promise<number> =>
-    Number(await page.getByTestId('frame-number').textContent());
-  await at(0.999);
-  await expect.poll(shown).toBeGreaterThan(40);
-  const right = await shown();
-  expect(right).toBeLessThan(80);
-  await page.keyboard.down('Shift');
-  await turnWheel(page, 200);
-  await page.keyboard.up('Shift');
-  await at(0.99);
-  await expect.poll(shown).toBeGreaterThan(right);
-  // The visible part follows the playhead.
-  await goToFrame(page, 4);
-  const line = await areaOf(page.getByTestId('playhead-line'));
-  expect(line.x).toBeGreaterThanOrEqual(x - 1);
-  expect(line.x + line.width).toBeLessThanOrEqual(x + width + 1);
-  await page.mouse.dblclick(x + width / 2, y + 40);
-  await at(0.999);
-  await untilFrame(page, 95);
-});
-
 test('a range covers its frames, shows its verdict, and is selected by a click', async () => {
   const page = await openMarked();
   await expect(findingRange(page, 1)).toHaveAccessibleName(
@@ -167,17 +109,6 @@ test('a range covers its frames, shows its verdict, and is selected by a click',
   await expect(findingRange(page, 1)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a drag that begins on a range goes to frames and selects nothing', async () => {
-  const page = await openMarked();
-  const { x, y, width, height } = await areaOf(findingRange(page, 1));
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2 + 40, y + height / 2, { steps: 4 });
-  await expect(page.getByTestId('frame-number')).not.toHaveText('0');
-  await page.mouse.up();
-  await expect(findingRange(page, 1)).toHaveAttribute('aria-pressed', 'false');
-});
-
 test('by keyboard: arrows step, also on a range, and up and down go through the findings', async () => {
   const page = await openMarked();
   await findingRange(page, 1).focus();
@@ -191,19 +122,6 @@ test('by keyboard: arrows step, also on a range, and up and down go through the 
   await untilFrame(page, 60);
   await page.keyboard.press('ArrowUp');
   await expect(findingRange(page, 1)).toBeFocused();
-});
-
-test('the bar is a slider that announces frame and timecode', async () => {
-  const page = await openMarked();
-  const bar = timeSlider(page);
-  await expect(bar).toHaveAttribute('aria-valuemax', '95');
-  await bar.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(bar).toHaveAttribute('aria-valuenow', '1');
-  await page.keyboard.press('PageUp');
-  await expect(bar).toHaveAttribute('aria-valuenow', '11');
-  await page.keyboard.press('End');
-  await expect(bar).toHaveAttribute('aria-valuetext', 'Frame 95 of 96, 00:00:03:23');
 });
 
 test('keys and dragging make the bar taller, and a reload keeps its height', async () => {

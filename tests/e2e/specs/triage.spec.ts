@@ -10,7 +10,7 @@ import {
 import { findViolations } from '../../support/find-violations.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
 import { writeDatabase } from '../support/app-database.ts';
-import { clipGrid, clipRow, evaluated, goToScreen, notification } from '../support/screens.ts';
+import { clipGrid, clipRow, evaluated, notification } from '../support/screens.ts';
 import { expect, sharedSeededApp, test } from '../support/test.ts';
 
 /** Unreviewed findings of each clip, in the order of names: 30 on 12 clips. */
@@ -168,44 +168,6 @@ test('a clip opens at its first finding; full stop and comma continue across cli
   await expect(chosen(page)).toContainText('Finding 1 of clip 12');
 });
 
-test('the key of a verdict selects a finding where none is selected, and judges nothing', async () => {
-  const page = await open();
-  await clipRow(page, nameOf(3))
-    .getByRole('link', { name: nameOf(3) })
-    .click();
-  await expect(chosen(page)).toContainText('Finding 4 of clip 3');
-  await page.keyboard.press('Escape');
-  await expect(chosen(page)).toHaveCount(0);
-  await page.keyboard.press('3');
-  await expect(chosen(page)).toContainText('Finding 4 of clip 3');
-  const wrong = chosen(page).getByRole('button', { name: 'False alarm' });
-  await expect(wrong).toHaveAttribute('aria-pressed', 'false');
-  await page.keyboard.press('3');
-  await expect(wrong).toHaveAttribute('aria-pressed', 'true');
-  await expect(bar(page)).toBeHidden();
-});
-
-test('a note is written by key, saved, and undone', async () => {
-  const page = await open();
-  await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('Finding 1 of 30');
-  await page.getByRole('tab', { name: /^Details/ }).click();
-  await page.keyboard.press(';');
-  const note = chosen(page).getByRole('textbox', { name: 'Note' });
-  await expect(note).toBeFocused();
-  await page.keyboard.type('Look at 1 and 2');
-  await page.keyboard.press('Enter');
-  await expect(note).not.toBeFocused();
-  await pressAlong(page, '1', ['2 of 30']);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(bar(page)).toContainText('30 remaining');
-  await expect(notification(page, /^Undone: Finding marked/)).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(note).toHaveValue('');
-  // The newest replaces the previous one, so that they do not pile up over the time bar.
-  await expect(notification(page, /^Undone/)).toHaveCount(1);
-});
-
 test('the review and its end are accessible', async () => {
   const page = await open('#/library?view=table&sort=name&q=boat');
   await page.keyboard.press('u');
@@ -221,76 +183,4 @@ test('the review and its end are accessible', async () => {
   await page.goBack();
   await page.getByRole('button', { name: 'Review the 9 findings left' }).click();
   await expect(bar(page)).toContainText('Finding 1 of 9 · clip');
-});
-
-test('the next clip is still loaded ten minutes later', async () => {
-  await app().page.clock.install();
-  const page = await open();
-  await page.getByRole('link', { name: nameOf(1) }).click();
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(nameOf(1));
-  // Nothing shows that the next clip is loaded. It is requested before this verdict is stored.
-  await expect(page.getByRole('button', { name: 'Next clip' })).toBeEnabled();
-  await page.keyboard.press('1');
-  await expect(notification(page, 'Finding marked as confirmed')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(notification(page, 'Undone: Finding marked as confirmed')).toBeVisible();
-  await page.clock.fastForward('10:00');
-  await page.evaluate(() => {
-    const shown = [document.querySelector('h1')?.textContent];
-    const look = (): void => {
-      const heading = document.querySelector('h1')?.textContent;
-      if (heading !== shown.at(-1)) shown.push(heading);
-    };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-    Object.assign(globalThis, { shown });
-  });
-  await page.keyboard.press('n');
-  await expect(heading).toHaveText(nameOf(2));
-  const shown = await page.evaluate(() => (globalThis as { shown?: string[] }).shown);
-  expect(shown, 'nothing between the two clips').toEqual([nameOf(1), nameOf(2)]);
-});
-
-test('the next clip is released half a minute after the review was left', async () => {
-  await app().page.clock.install();
-  await app().page.addInitScript(() => {
-    const openClips = new Set<unknown>();
-    globalThis.Worker = class extends Worker {
-      override postMessage(message: { type?: unknown; id?: unknown }, given?: object): void {
-        if (message.type === 'open') openClips.add(message.id);
-        if (message.type === 'close') openClips.delete(message.id);
-        super.postMessage(message, given);
-      }
-    };
-    Object.assign(globalThis, { openClips });
-  });
-  await app().page.reload();
-  const page = await open();
-  const openClips = () =>
-    page.evaluate(() => [...((globalThis as { openClips?: Set<unknown> }).openClips ?? [])]);
-  await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('Finding 1 of 30 · clip 1 of 12');
-  await expect.poll(openClips, 'the clip on screen and the next').toEqual([1, 2]);
-  await page.clock.fastForward('10:00');
-  expect(await openClips()).toEqual([1, 2]);
-  await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30 · clip 2 of 12']);
-  await expect.poll(openClips).toEqual([2, 3]);
-  await goToScreen(page, 'Library');
-  await expect.poll(openClips, 'the next').toEqual([3]);
-  await page.clock.fastForward('00:05');
-  expect(await openClips()).toEqual([3]);
-  await page.clock.fastForward('00:26');
-  await expect.poll(openClips).toEqual([]);
-});
-
-test('skips a clip that is deleted during the review, and continues', async () => {
-  const page = await open();
-  await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('Finding 1 of 30');
-  await pressAlong(page, '1', ['2 of 30']);
-  await page.keyboard.press('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 clip' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: nameOf(2) })).toBeVisible();
-  await expect(bar(page)).toContainText('Finding 1 of 27 · clip 1 of 11');
-  await expect(bar(page)).toContainText('27 remaining');
 });

@@ -74,24 +74,6 @@ test('a watched folder can be paused, is reported when it is gone, and can be re
   await expect(page.getByText('No watched folders')).toBeVisible();
 });
 
-test('a batch reports what its search left out', async () => {
-  const { page } = app();
-  await files().add(['mixed/clip.mp4']);
-  for (const name of ['a.mov', 'b.mov']) writeFileSync(join(files().folder, 'mixed', name), '');
-  await app().go('#/queue');
-  await app().chooseFolder(join(files().folder, 'mixed'));
-  await expect(batchView(page)).toContainText('2 files and folders were left out.', evaluated);
-  await batchView(page).getByRole('button', { name: 'Show…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Left out' });
-  await expect(dialog).toContainText('2 videos of other formats');
-  await expect(dialog).toContainText(
-    'b.mov is left out: the service accepts only MP4; convert it, or add it by name to evaluate a copy.',
-  );
-  await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is not a video.');
-  await dialog.getByRole('button', { name: 'Add the 2 videos to evaluate copies' }).click();
-  await expect(jobRow(page, 'a.mov')).toContainText('can’t be evaluated', evaluated);
-});
-
 test('a link to a place outside is left out of a batch, and can be added separately', async () => {
   const { page } = app();
   await files().add(['linked/near.mp4', 'elsewhere/far.mp4']);
