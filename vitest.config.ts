@@ -24,8 +24,9 @@ export default defineConfig({
   test: {
     // Processes rather than threads: native add-ons and working folders stay apart.
     pool: 'forks',
-    // One more than the cores of a small machine: most tests wait for processes of their own.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: tests wait for processes of their own about half of
+    // their time.
+    maxWorkers: 4,
     // Files share their worker's modules, since loading everything anew took most of the time of
     // small ones: what a file changes there it changes back.
     isolate: false,

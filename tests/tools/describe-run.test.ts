@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeRuns, type RunEnd } from '../../tools/test/describe-run.ts';
+import { describeRuns, describeTimes, type RunEnd } from '../../tools/test/describe-run.ts';
 import type { SkippedTests } from '../../tools/test/test-totals.ts';
 
 function totals(passed: number, failed: number, skips: readonly SkippedTests[] = []) {
@@ -103,4 +103,17 @@ describe('the last lines of npm test', () => {
     expect(lines.at(-1)).toBe(`${line}, 0 skipped`);
     expect(exitCode).toBe(1);
   });
+});
+
+test('the times of a run are those of the ten slowest files, and of each suite', () => {
+  const times = Array.from({ length: 12 }, (_, index) => ({
+    file: `tests/a/${index}.test.ts`,
+    suite: index < 6 ? 'quick' : 'slow',
+    ms: index * 10_000,
+  }));
+  const lines = describeTimes(times);
+  expect(lines[0]).toBe('SLOWEST FILES');
+  expect(lines[1]).toBe(' 110.0 s  tests/a/11.test.ts (slow)');
+  expect(lines[10]).toBe('  20.0 s  tests/a/2.test.ts (quick)');
+  expect(lines.slice(11)).toEqual(['MINUTES OF EACH SUITE', '   8.5    slow', '   2.5    quick']);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runChild } from '../../hosts/child-process/run-child.mjs';
-import { ensureSystemPackages } from '../setup/ensure-system-packages.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
+import { ensureSystemPackages } from '../setup/system-packages.ts';
 
 /*
  * Saves a screenshot of every screen in the folder `screenshots`: `npm run screenshots [-- options

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 import { hasInstalledLockedPackages } from './installed-packages.mjs';
-import { explainNpmFailure } from './npm-failure.mjs';
 import { installProjectNode, keepProjectNode } from './project-node.mjs';
 import { runQuietly } from './run-quietly.mjs';
+import { explainNpmFailure } from './set-up-error.mjs';
 import { withSetUpLock } from './set-up-lock.mjs';
 import {
   findMissingSetUp,

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { explainNpmFailure } from './npm-failure.mjs';
 import { projectNodePath } from './project-paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
+import { explainNpmFailure } from './set-up-error.mjs';
 
 /**
  * Installs the npm package `node`, whose install script fetches the binary for this machine. It is

@@ -1,5 +1,9 @@
+import { findProgram } from './find-program.ts';
+import { projectRoot } from './project-paths.mjs';
+import { runQuietly } from './run-quietly.mjs';
+
 /** A program used by tests that comes from the system, not from npm. */
-export type SystemPackage = {
+type SystemPackage = {
   readonly program: string;
   readonly debianPackage: string;
   /** What is skipped without it. */
@@ -33,4 +37,52 @@ export const systemPackages: readonly SystemPackage[] = [
 
 export function aptGetCommand(debianPackages: readonly string[]): string {
   return `apt-get install -y --no-install-recommends ${debianPackages.join(' ')}`;
+}
+
+const SHOWN_FAILURE_LINES = 8;
+
+/** Wait for another apt to end, and give up soon without a network. */
+const APT_OPTIONS = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=20'];
+
+/**
+ * Installs missing system packages by apt-get as root on Debian; otherwise prints the command to
+ * run. A failure is reported on stderr but is not an error: tests that need the program skip with a
+ * notice.
+ */
+export async function ensureSystemPackages(): Promise<void> {
+  const missing = systemPackages.filter(({ program }) => findProgram(program) === null);
+  if (missing.length === 0) return;
+  const names = missing.map(({ debianPackage }) => debianPackage);
+  const canInstall = process.getuid?.() === 0 && findProgram('apt-get') !== null;
+  if (!canInstall) {
+    warn(missing, `To run all tests, run this once:\n  ${sudo()}${aptGetCommand(names)}`);
+    return;
+  }
+  const update = await runAptGet('Reading the system package lists', ['update']);
+  const install = await runAptGet(`Installing ${names.join(', ')}`, [
+    'install',
+    '-y',
+    '--no-install-recommends',
+    ...names,
+  ]);
+  if (install.exitCode === 0) return;
+  const output = (update.exitCode === 0 ? '' : update.output) + install.output;
+  const lastLines = output.trim().split('\n').slice(-SHOWN_FAILURE_LINES).join('\n');
+  warn(missing, `apt-get could not install it:\n${lastLines}`);
+}
+
+function runAptGet(description: string, args: readonly string[]) {
+  return runQuietly(description, 'apt-get', [...APT_OPTIONS, ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+function sudo(): string {
+  return process.getuid?.() === 0 ? '' : 'sudo ';
+}
+
+function warn(missing: readonly SystemPackage[], advice: string): void {
+  const lines = missing.map(({ program, neededBy }) => `Missing: ${program}, for ${neededBy}.`);
+  process.stderr.write(`${[...lines, advice].join('\n')}\n`);
 }

@@ -1,8 +1,10 @@
-import type { FileTime } from './describe-times.ts';
-import type { SkippedTests, TotalsMessage } from './test-totals.ts';
+import type { FileTime, SkippedTests, TotalsMessage } from './test-totals.ts';
 
 /** Maximum number of flaky files, which a busy machine may cause; more are a fault of the suite. */
 const MAX_FLAKY = 3;
+
+/** Number of files that the times name. */
+const SLOWEST = 10;
 
 export type RunEnd = {
   /** The last totals it sent; null if it sent none. */
@@ -36,9 +38,24 @@ export function describeRuns(ends: readonly RunEnd[]): { lines: string[]; exitCo
   return { lines, exitCode: failed > 0 || passed === 0 || isTooFlaky ? 1 : 0 };
 }
 
-export function timesOf(ends: readonly RunEnd[]): FileTime[] {
-  return ends.flatMap(({ last }) => last?.times ?? []);
+/**
+ * Returns lines with the slowest files and the minutes of each suite, slowest first. Minutes are
+ * those of workers, of which several run at a time.
+ */
+export function describeTimes(times: readonly FileTime[]): string[] {
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  const minutes = new Map<string, number>();
+  for (const { suite, ms } of times) minutes.set(suite, (minutes.get(suite) ?? 0) + ms / 60_000);
+  const suites = [...minutes].toSorted(([, a], [, b]) => b - a);
+  return [
+    'SLOWEST FILES',
+    ...slowest.map(({ file, suite, ms }) => `${amount(ms / 1000)} s  ${file} (${suite})`),
+    'MINUTES OF EACH SUITE',
+    ...suites.map(([suite, spent]) => `${amount(spent)}    ${suite}`),
+  ];
 }
+
+const amount = (number: number): string => number.toFixed(1).padStart(6);
 
 function describeEnd({ last, exitCode, signal, wasRepeated }: RunEnd) {
   const { passed, skipped, skips } = last?.totals ?? { passed: 0, skipped: 0, skips: [] };

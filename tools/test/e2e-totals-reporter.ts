@@ -1,8 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, Suite, TestCase, TestResult } from 'playwright/types/testReporter';
 import { projectRoot } from '../setup/project-paths.mjs';
-import type { FileTime } from './describe-times.ts';
-import { countOutcomes, type Outcome, type TotalsMessage } from './test-totals.ts';
+import { countOutcomes, type FileTime, type Outcome, type TotalsMessage } from './test-totals.ts';
 
 /**
  * Sends the totals of the end-to-end specs to the process that started Playwright, after every

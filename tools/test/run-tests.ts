@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureSystemPackages } from '../setup/ensure-system-packages.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
-import { describeRuns, type RunEnd, timesOf } from './describe-run.ts';
-import { describeTimes } from './describe-times.ts';
+import { ensureSystemPackages } from '../setup/system-packages.ts';
+import { describeRuns, describeTimes, type RunEnd } from './describe-run.ts';
 import { pickRunners } from './pick-runners.ts';
 import { removeUserSettings } from './remove-user-settings.ts';
 import { runToItsEnd } from './run-to-its-end.ts';
@@ -26,15 +24,10 @@ if (picked.e2e && !ends.some(({ wasInterrupted }) => wasInterrupted)) {
   ends.push(await runE2e(picked.e2e));
 }
 const { lines, exitCode } = describeRuns(ends);
-const timeLines = args.length === 0 ? describeTimes(timesOf(ends), readBudgets()) : [];
+const times = ends.flatMap(({ last }) => last?.times ?? []);
+const timeLines = args.length === 0 ? describeTimes(times) : [];
 process.stdout.write(`${[...timeLines, ...lines].join('\n')}\n`);
 process.exitCode = exitCode;
-
-/** Reads the budget of each suite of the daily run (minutes); the full run has none. */
-function readBudgets(): Record<string, number> | null {
-  if (isFull) return null;
-  return JSON.parse(readFileSync(join(projectRoot, 'tests', 'time-budgets.json'), 'utf8'));
-}
 
 /** Runs the suites of vitest, and again those files whose process V8 ended. */
 async function runVitestTwice(args: readonly string[]): Promise<RunEnd[]> {

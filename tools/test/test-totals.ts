@@ -1,5 +1,3 @@
-import type { FileTime } from './describe-times.ts';
-
 /** How a test ended, or anything else that counts as a failed one. */
 export type Outcome = {
   /** From the project's root, for example `tests/oracle/frames.test.ts`. */
@@ -28,6 +26,14 @@ type TestTotals = {
   readonly leftToFullRun: number;
   /** Descriptions of specs that failed once and passed when run again. */
   readonly flaky: readonly string[];
+};
+
+/** The time for which one test file kept a worker busy, including imports and hooks. */
+export type FileTime = {
+  /** From the project's root. */
+  readonly file: string;
+  readonly suite: string;
+  readonly ms: number;
 };
 
 /** What the process of a test runner sends to its parent process. */

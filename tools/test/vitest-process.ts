@@ -10,9 +10,8 @@ import {
   type TestModule,
   type TestSuite,
 } from 'vitest/node';
-import type { FileTime } from './describe-times.ts';
 import { FULL_TAG, readTestScope } from './test-scope.ts';
-import { countOutcomes, type Outcome, type TotalsMessage } from './test-totals.ts';
+import { countOutcomes, type FileTime, type Outcome, type TotalsMessage } from './test-totals.ts';
 
 /** Sends the totals after every test file, so that they survive a crash of this process. */
 class TotalsReporter implements Reporter {

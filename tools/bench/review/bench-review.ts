@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../setup/ensure-built.ts';
-import { ensureSystemPackages } from '../../setup/ensure-system-packages.ts';
 import { projectRoot } from '../../setup/project-paths.mjs';
+import { ensureSystemPackages } from '../../setup/system-packages.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureSpeed } from './measure-speed.ts';
 
