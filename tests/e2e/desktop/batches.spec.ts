@@ -2,13 +2,12 @@ import { sharedClipFiles } from '../support/clip-files.ts';
 import { clickNotification, readSigns, setWindowFocus, watchDesktop } from '../support/desktop.ts';
 import { dropPaths } from '../support/gestures.ts';
 import { batchView, evaluated, goToScreen } from '../support/screens.ts';
-import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+import { expect, sharedAppOnService, test } from '../support/test.ts';
 
-const service = sharedService({ faults: [] });
 const files = sharedClipFiles();
-const app = sharedApp(() => ({
-  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
-}));
+const [app, service] = sharedAppOnService({
+  service: { faults: [] },
+});
 
 test.describe.configure({ mode: 'serial' });
 
@@ -68,9 +67,9 @@ test('notifies a user who works elsewhere of the end of a batch; a click opens t
   await setFocus(true);
 });
 
-test('a batch that stopped because the service was out of reach resumes after the machine has slept', async ({
-  startService,
-}) => {
+test('a batch that stopped because the service was out of reach resumes after the machine has slept', {
+  tag: '@full',
+}, async ({ startService }) => {
   const { desktop, page } = app();
   await app().open('#/queue');
   await service().kill();

@@ -1,6 +1,7 @@
 import type { ElectronApplication } from 'playwright/test';
 import type { FaultRule } from '../../support/evaluator-process.ts';
 import { processesBelow, runningOf } from '../../support/processes.ts';
+import { glitchesOnly } from '../support/app.ts';
 import { untilSent } from '../support/app-database.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/gestures.ts';
@@ -36,16 +37,7 @@ test('quitting during a batch waits only for submissions in progress; the next s
     service.trace().filter(({ operation }) => operation === 'createEvaluation').length;
   const app = await startApp({
     env: { CLIPCHECK_BASE_URL: service.baseUrl, CLIPCHECK_API_KEY: service.apiKey },
-    settings: {
-      defaults: {
-        model: null,
-        modelVersion: null,
-        types: ['visual_glitch'],
-        concurrency: 5,
-        inline: true,
-        withoutPrompt: null,
-      },
-    },
+    settings: glitchesOnly(5),
   });
   await files().add(Array.from({ length: clipCount }, (_, index) => `quit/clip-${index}.mp4`));
   await app.open('#/queue');

@@ -100,19 +100,3 @@ test('the menu "File" evaluates folders, clips and the samples', async () => {
   await choose('Evaluate the sample clips');
   await expect(batches).toHaveCount(3);
 });
-
-test('a cancelled dialog starts nothing', async () => {
-  const { desktop, page } = app();
-  await choose('Queue');
-  const batches = page.getByRole('navigation', { name: 'Batches' }).getByRole('link');
-  await expect(batches).toHaveCount(3);
-  await stubElectron(desktop, 'showOpenDialog', { canceled: true, filePaths: [] });
-  await choose('Evaluate a folder…');
-  await choose('Evaluate clips…');
-  await expect.poll(() => askedOf(desktop, 'showOpenDialog')).toHaveLength(2);
-  // A later event in the same order has been handled, so the start of a batch would have been, too.
-  await choose('Library');
-  await expect(heading('Library')).toBeVisible();
-  await choose('Queue');
-  await expect(batches).toHaveCount(3);
-});

@@ -71,36 +71,3 @@ test('reloads a page that crashes once, in the same place; then asks the user', 
     .toEqual([[expect.objectContaining({ buttons: ['Reload', 'Quit Clipcheck'] })]]);
   await expect.poll(shownInWindow, loadedAgain).toBe('#/settings/storage Settings');
 });
-
-test('a window that is moved while it closes ends without an error', async () => {
-  // Delayed work of the move runs at once when the window is gone.
-  const faults = await app().desktop.evaluate(({ BrowserWindow }) => {
-    const { setTimeout: later, clearTimeout: clear } = globalThis;
-    const waiting = new Map<unknown, () => void>();
-    const wait = (act: () => void, ms: number): unknown => {
-      const timer = later(() => undefined, ms);
-      waiting.set(timer, act);
-      return timer;
-    };
-    const forget = (timer: NodeJS.Timeout | undefined): void => {
-      waiting.delete(timer);
-      clear(timer);
-    };
-    Object.assign(globalThis, { setTimeout: wait, clearTimeout: forget });
-    const [window] = BrowserWindow.getAllWindows();
-    window?.emit('move');
-    const begun = waiting.size;
-    window?.destroy();
-    Object.assign(globalThis, { setTimeout: later, clearTimeout: clear });
-    const faults: string[] = begun === 0 ? ['nothing waits after a move'] : [];
-    for (const act of waiting.values()) {
-      try {
-        act();
-      } catch (error) {
-        faults.push(String(error));
-      }
-    }
-    return faults;
-  });
-  expect(faults).toEqual([]);
-});

@@ -4,13 +4,12 @@ import { readSampleList, samplesFolder } from '../../support/sample-clips.ts';
 import { numberedClip } from '../../support/tiny-clips.ts';
 import { dropPaths } from '../support/gestures.ts';
 import { evaluated } from '../support/screens.ts';
-import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+import { expect, sharedAppOnService, test } from '../support/test.ts';
 import { takePictures } from './take-pictures.ts';
 
-const service = sharedService({ faults: [] });
-const app = sharedApp(() => ({
-  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
-}));
+const [app, service] = sharedAppOnService({
+  service: { faults: [] },
+});
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,17 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
-import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/gestures.ts';
 import {
   appScreens,
-  batchView,
   clipGrid,
-  clipRow,
   clipRows,
-  evaluated,
-  judged,
   openFilter,
   selectRow,
   showTheme,
@@ -64,7 +57,6 @@ const findUnreachable = (page: Page): Promise<string[]> =>
     ];
   }, controls);
 
-const files = sharedClipFiles();
 const app = sharedApp(() => ({
   settings: { appearance: 'system' },
   prepare: async (dataDir) => {
@@ -77,15 +69,9 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
   'the library as a table': async () => {},
   'the library as pictures': (page) => page.getByRole('button', { name: 'Grid view' }).click(),
   'the library with a filter open': (page) => openFilter(page, 'State'),
-  'a selection': (page) => selectRow(clipRows(page).first()),
   'the question before clips are deleted': async (page) => {
     await selectRow(clipRows(page).first());
     await page.getByRole('button', { name: 'Delete…' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  },
-  'the field for a prompt': async (page) => {
-    await selectRow(clipRows(page).first());
-    await page.getByRole('button', { name: 'Set prompt…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
   'the palette': async (page) => {
@@ -134,53 +120,6 @@ test.describe('axe finds no problem in either theme with', () => {
     await findings.focus();
     await page.keyboard.press('ArrowDown');
     await expect(findings.getByRole('row', { selected: true })).toBeVisible();
-    await expectNoViolations(page);
-  });
-
-  test('a prompt with judged and unjudged words, whose reasons the keyboard reaches', async () => {
-    await files().add(['words/judged.mp4'], { prompts: false });
-    const folder = join(files().folder, 'words');
-    writeFileSync(join(folder, 'judged.txt'), 'A red disc, 120 second video, no cuts');
-    await app().open('#/library?view=table&q=judged.mp4');
-    const { page } = app();
-    await dropPaths(page, [folder]);
-    await expect(clipRow(page, 'judged.mp4')).toContainText(judged, evaluated);
-    await clipRow(page, 'judged.mp4').getByRole('link', { name: 'judged.mp4' }).click();
-    const legend = page.getByRole('list', { name: 'Marks in the prompt' });
-    await expect(legend.getByRole('listitem')).toHaveText(['as claimed', 'mismatch', 'unchecked']);
-    const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
-    await expect(checks).toHaveText(['Picture checked.', 'Prompt checked.']);
-    const mismatch = page.getByRole('button', { name: /^“120 second video”/ });
-    await mismatch.focus();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('note', { name: /^“red”, unchecked: color of/ })).toBeFocused();
-    // The tooltip of the word before may still be fading out.
-    const tooltip = page.getByRole('tooltip');
-    await expect(tooltip.filter({ hasText: 'color of an object' })).toBeVisible();
-    await mismatch.focus();
-    // A tooltip is outside all landmarks while it is shown.
-    await expect(tooltip).toHaveCount(0);
-    await expectNoViolations(page);
-  });
-
-  test('a batch with problems', async () => {
-    await files().add(['mixed/good.mp4']);
-    writeFileSync(join(files().folder, 'mixed/broken.mp4'), 'no video');
-    await dropPaths(app().page, [join(files().folder, 'mixed')]);
-    // Not reloaded, since a browser may still be reading the dropped files.
-    await app().go('#/queue');
-    const { page } = app();
-    // The batch of another test may be shown when this one is added.
-    const batches = page.getByRole('navigation', { name: 'Batches' });
-    await batches.getByRole('link', { name: /^mixed/ }).click(evaluated);
-    await expect(page.getByText('1 of 2 clips done')).toBeVisible(evaluated);
-    await expect(batchView(page).getByText('Finished', { exact: true })).toBeVisible(evaluated);
-    await expectNoViolations(page);
-    await batchView(page)
-      .getByRole('tab', { name: /^Problems/ })
-      .click();
-    await expect(page.getByRole('list', { name: 'Problems by cause' })).toBeVisible();
     await expectNoViolations(page);
   });
 });

@@ -15,13 +15,12 @@ import {
   judged,
   notification,
 } from '../support/screens.ts';
-import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+import { expect, sharedAppOnService, test } from '../support/test.ts';
 
-const service = sharedService({ faults: [], allowsPrivate: true });
-const app = sharedApp(() => ({
-  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+const [app] = sharedAppOnService({
+  service: { faults: [], allowsPrivate: true },
   args: ['--allow-private'],
-}));
+});
 
 let clip: FrameClip;
 let server: RawServer;

@@ -109,15 +109,6 @@ test('columns can be chosen, moved and widened, and a reload keeps them', async 
   const before = await widthOf();
   await page.keyboard.press('ArrowRight');
   await expect.poll(widthOf).toBe(before + 16);
-  // An edge grabbed beside its line stays in place.
-  const place = await handle.boundingBox();
-  if (!place) throw new Error('the handle is there');
-  await page.mouse.move(place.x + 2, place.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(place.x + 3, place.y + 10);
-  await page.mouse.move(place.x + 2, place.y + 10);
-  await page.mouse.up();
-  expect(await widthOf()).toBe(before + 16);
   await page.reload();
   await expect(headers.nth(4)).toHaveText('Resolution');
   expect(await widthOf()).toBe(before + 16);
@@ -125,7 +116,4 @@ test('columns can be chosen, moved and widened, and a reload keeps them', async 
   await page.getByRole('button', { name: 'Columns' }).click();
   await menu.getByRole('button', { name: 'Reset columns' }).click();
   await expect(headers.nth(1)).toHaveText('Outcome');
-  await page.setViewportSize({ width: 1600, height: 800 });
-  const over = () => clipGrid(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth);
-  await expect.poll(over).toBe(0);
 });

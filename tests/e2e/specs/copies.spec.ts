@@ -13,13 +13,10 @@ import {
   untilFrame,
 } from '../support/review-screen.ts';
 import { batchView, evaluated, jobRow, judged, notification } from '../support/screens.ts';
-import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+import { expect, sharedAppOnService, test } from '../support/test.ts';
 
 const files = sharedClipFiles();
-const service = sharedService();
-const app = sharedApp(() => ({
-  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
-}));
+const [app] = sharedAppOnService();
 
 /** 20 s with black frames from 300 on. */
 let long: Buffer;

@@ -59,9 +59,7 @@ test('checks everything when it is opened, and copies a text without personal da
   expect(findSecret(secretForms(key), Buffer.from(copied))).toBeNull();
 });
 
-test('says what is wrong and what to do, and runs again by the keyboard', {
-  tag: '@electron',
-}, async () => {
+test('says what is wrong and what to do, and runs again by the keyboard', async () => {
   const { page } = app();
   await service().stop();
   await app().go('#/settings/diagnostics');

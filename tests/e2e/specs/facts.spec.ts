@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
-import { samplesFolder } from '../../support/sample-clips.ts';
 import { noteNames, untilFrame } from '../support/review-screen.ts';
+import { samplePath } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const hostile = '<b onclick="alert(1)">\u202egnol\u2066';
@@ -25,7 +24,7 @@ const app = sharedApp(() => ({
   prepare: async (dataDir) => {
     const [seeded] = await seedReview(dataDir, [
       {
-        path: join(samplesFolder, 'lantern-in-the-rain.mp4'),
+        path: samplePath('lantern-in-the-rain'),
         prompt: 'A lantern',
         runs: [
           {

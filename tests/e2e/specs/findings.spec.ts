@@ -66,22 +66,6 @@ test('a finding selected in any place is selected everywhere, and its frame is s
   }
 });
 
-test('pointing at a finding highlights it everywhere', async () => {
-  const { page } = app();
-  await openClip('lantern');
-  const words = marks(page).filter({ hasText: /^🏮 lantern$/ });
-  await row(page, 1).hover();
-  await expect(words).toHaveAttribute('data-hovered', 'true');
-  await expect(range(page, 1)).toHaveAttribute('data-hovered', 'true');
-  await expect(box(page, 1)).toHaveAttribute('data-hovered', 'true');
-  // The worst of two in the same words.
-  await words.hover();
-  await expect(row(page, 2)).toHaveAttribute('data-hovered', 'true');
-  await expect(row(page, 1)).toHaveAttribute('data-hovered', 'false');
-  await row(page, 5).hover();
-  await expect(words).toHaveAttribute('data-hovered', 'false');
-});
-
 test('marks are reached and pressed by keys, and leave Space to the player after a click', async () => {
   const { page } = app();
   await openClip('lantern');
@@ -159,25 +143,6 @@ test('the mouse leaves the keyboard to the list and the player', async () => {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('0');
   await expect(real).toHaveAttribute('aria-pressed', 'false');
-
-  await page.getByRole('tab', { name: /^Details/ }).click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await atFrame(page, 1);
-  const findings = page.getByRole('tab', { name: /^Findings/ });
-  await findings.click();
-  const first = page.getByRole('grid', { name: 'Findings' }).getByRole('row').first();
-  for (const [order, finding] of [
-    ['Worst first', 2],
-    ['By time', 1],
-  ] as const) {
-    await page.getByRole('combobox', { name: 'Order of the findings' }).click();
-    await page.getByRole('option', { name: order }).click();
-    await expect(first).toHaveAttribute('data-finding', String(finding - 1));
-  }
-  await page.keyboard.press('ArrowRight');
-  await atFrame(page, 2);
-  await expect(findings).toHaveAttribute('aria-selected', 'true');
 
   const unreviewed = page.getByRole('switch', { name: 'Unreviewed only' });
   await unreviewed.click();

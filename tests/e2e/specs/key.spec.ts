@@ -51,11 +51,9 @@ const useEverything = async (app: App, name: string): Promise<void> => {
   await expect(page.getByLabel('API key')).toHaveValue('');
   await page.getByRole('button', { name: 'Done' }).click();
   await goTo(app, '#/library?view=table', 'Library');
-  await files().add([`${name}/one.mp4`, `${name}/two.mp4`, `${name}/three.mp4`]);
+  await files().add([`${name}/one.mp4`]);
   await dropPaths(page, [join(files().folder, name)]);
-  for (const clip of ['one.mp4', 'two.mp4', 'three.mp4']) {
-    await expect(clipRow(page, clip)).toContainText(judged, evaluated);
-  }
+  await expect(clipRow(page, 'one.mp4')).toContainText(judged, evaluated);
   await clipRow(page, 'one.mp4').getByRole('link', { name: 'one.mp4' }).click();
   await page.getByRole('tab', { name: /^Runs/ }).click();
   await page.getByRole('button', { name: 'Raw JSON' }).click();
@@ -89,9 +87,9 @@ test('the search finds a key in every form that it looks for', () => {
   expect(findSecret(forms, Buffer.from(`Bearer ${key.slice(0, -1)}`))).toBeNull();
 });
 
-test('a key that the service refuses stays in its field, and nowhere else', {
-  tag: '@electron',
-}, async ({ startService }) => {
+test('a key that the service refuses stays in its field, and nowhere else', async ({
+  startService,
+}) => {
   const service = await startService();
   const { page } = app();
   await connect(app(), service.baseUrl);

@@ -1,12 +1,26 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { seedReview } from '../../../tools/library/seed-review.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { holdTimers } from '../support/hold.ts';
 import { clipGrid, clipRow, evaluated, judged } from '../support/screens.ts';
+import { glitch, samplePath } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const files = sharedClipFiles();
-const app = sharedApp();
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    const runs = [{ findings: [glitch('It flickers.', [10, 20])] }];
+    await seedReview(
+      dataDir,
+      ['lantern-in-the-rain', 'paper-boat-on-waves', 'paper-windmill-in-a-meadow'].map((name) => ({
+        path: samplePath(name),
+        prompt: `A ${name.replaceAll('-', ' ')}`,
+        runs,
+      })),
+    );
+  },
+}));
 
 test.describe.configure({ mode: 'serial' });
 
@@ -22,13 +36,10 @@ const find = async (page: Page, typed: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('the samples are evaluated, reviewed and judged without a mouse', async () => {
+test('clips are found, reviewed and judged without a mouse', async () => {
   const { page } = app();
-  await find(page, 'Evaluate the sample clips');
-  await page.keyboard.press('ControlOrMeta+2');
+  await find(page, 'Queue');
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
-  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
-
   await page.keyboard.press('ControlOrMeta+1');
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+T');

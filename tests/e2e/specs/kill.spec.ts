@@ -1,27 +1,17 @@
+import { glitchesOnly } from '../support/app.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/gestures.ts';
 import { clipTotal, evaluated } from '../support/screens.ts';
 import { processesGiven } from '../support/secret-search.ts';
-import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+import { expect, sharedAppOnService, test } from '../support/test.ts';
 
-const clipCount = 10;
+const clipCount = 4;
 
-const service = sharedService({ faults: [] });
 const files = sharedClipFiles();
-const app = sharedApp(() => ({
-  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
-  settings: {
-    defaults: {
-      model: null,
-      modelVersion: null,
-      types: ['visual_glitch'],
-      // All of them at once.
-      concurrency: clipCount,
-      inline: true,
-      withoutPrompt: null,
-    },
-  },
-}));
+const [app, service] = sharedAppOnService({
+  service: { faults: [] },
+  settings: glitchesOnly(clipCount),
+});
 
 const submitted = (): number =>
   service()

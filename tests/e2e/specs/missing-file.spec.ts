@@ -9,6 +9,7 @@ import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
 import { evaluated, notification } from '../support/screens.ts';
+import { glitch } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 // Made before the tests, since Playwright also loads this file where none of them runs.
@@ -30,13 +31,9 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
     const path = join(rightFolder, 'other name.mp4');
-    const point = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
-    const finding = {
-      ...{ id: '1', type: 'visual_glitch', description: 'A number that jumps.' },
-      region: { start: point(10), end: point(20), boxes: [] },
-    };
+    const runs = [{ findings: [glitch('A number that jumps.', [10, 20])] }];
     const [seeded] = await seedReview(dataDir, [
-      { path, prompt: 'Numbers that go up', isMissing: true, runs: [{ findings: [finding] }] },
+      { path, prompt: 'Numbers that go up', isMissing: true, runs },
     ]);
     if (!seeded) throw new Error('the clip was not put into the library');
     clipId = seeded.clipId;

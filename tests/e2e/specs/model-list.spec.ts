@@ -1,42 +1,41 @@
 import { goToScreen } from '../support/screens.ts';
-import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+import { expect, sharedAppOnService, test } from '../support/test.ts';
 
 const quotaWindow = {
   ...{ limit: 100, used: 12, remaining: 88, reset_at: null, reset_in_sec: null },
   ...{ window_sec: 3600, unlimited: false },
 };
-const service = sharedService({
-  faults: [
-    {
-      on: 'listModels',
-      count: 'all',
-      action: {
-        body: {
-          object: 'list',
-          data: [
-            {
-              ...{ id: 'signal-1', object: 'model', version: '7', detectors: ['visual_glitch'] },
-              input: { formats: ['mp4/h264', 'mov'], aspect_ratios: ['21:9', '9:21'] },
-            },
-          ],
+const [app] = sharedAppOnService({
+  service: {
+    faults: [
+      {
+        on: 'listModels',
+        count: 'all',
+        action: {
+          body: {
+            object: 'list',
+            data: [
+              {
+                ...{ id: 'signal-1', object: 'model', version: '7', detectors: ['visual_glitch'] },
+                input: { formats: ['mp4/h264', 'mov'], aspect_ratios: ['21:9', '9:21'] },
+              },
+            ],
+          },
         },
       },
-    },
-    {
-      on: 'getQuota',
-      count: 'all',
-      action: {
-        body: {
-          ...{ ...quotaWindow, unlimited: true, used: 4321 },
-          scopes: { detect: quotaWindow },
+      {
+        on: 'getQuota',
+        count: 'all',
+        action: {
+          body: {
+            ...{ ...quotaWindow, unlimited: true, used: 4321 },
+            scopes: { detect: quotaWindow },
+          },
         },
       },
-    },
-  ],
+    ],
+  },
 });
-const app = sharedApp(() => ({
-  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
-}));
 
 test('the service screen shows the quota over all operations, and what each model detects and accepts', async () => {
   const { page } = app();

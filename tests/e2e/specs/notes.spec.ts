@@ -1,43 +1,36 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
-import { samplesFolder } from '../../support/sample-clips.ts';
 import { untilStored, writeDatabase } from '../support/app-database.ts';
 import { evaluated, notification } from '../support/screens.ts';
-import { expect, sharedApp, sharedService, test } from '../support/test.ts';
-
-const fps = 24;
-
-const glitch = (id: string, first: number, last: number): ReceivedFinding => {
-  const point = (frame: number) => ({ frame, sec: frame / fps, timecode: '' });
-  const region = { start: point(first), end: point(last), boxes: [] };
-  return { id, type: 'visual_glitch', description: `Glitch ${id}`, region };
-};
+import { glitch, samplePath } from '../support/seeds.ts';
+import { expect, sharedAppOnService, test } from '../support/test.ts';
 
 let clips: { windmill: SeededClip; lantern: SeededClip; boat: SeededClip };
-const service = sharedService({ faults: [] });
-const app = sharedApp(() => ({
-  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+const [app, service] = sharedAppOnService({
+  service: { faults: [] },
   prepare: async (dataDir) => {
     const clip = (name: string, findings: readonly ReceivedFinding[]) => ({
-      path: join(samplesFolder, `${name}.mp4`),
+      path: samplePath(name),
       prompt: 'A toy in the wind',
       runs: [{ findings }],
     });
     // An evaluation finds the last of these again, and none of the others.
     const [windmill, lantern, boat] = await seedReview(dataDir, [
-      clip('paper-windmill-in-a-meadow', [glitch('a', 10, 14), glitch('b', 70, 71)]),
-      clip('lantern-in-the-rain', [glitch('c', 5, 9)]),
+      clip('paper-windmill-in-a-meadow', [
+        glitch('Glitch a', [10, 14]),
+        glitch('Glitch b', [70, 71]),
+      ]),
+      clip('lantern-in-the-rain', [glitch('Glitch c', [5, 9])]),
       clip(
         'paper-boat-on-waves',
-        Array.from({ length: 40 }, (_, at) => glitch(`${at + 1}`, at, at + 3)),
+        Array.from({ length: 40 }, (_, at) => glitch(`Glitch ${at + 1}`, [at, at + 3])),
       ),
     ]);
     if (!windmill || !lantern || !boat) throw new Error('the clips were not put into the library');
     clips = { windmill, lantern, boat };
   },
-}));
+});
 
 const chosen = (page: Page) =>
   page.getByRole('grid', { name: 'Findings' }).locator('[role=row][aria-selected=true]');

@@ -1,10 +1,4 @@
-import { createHash } from 'node:crypto';
-import { statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { stampFromStats } from '../../../engine/clips/files/file-stamp.ts';
-import { openStore } from '../../../engine/store/store.ts';
-import { stampText } from '../../../engine/store/stored-stamp.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { sharedFolder } from '../../support/shared-folder.ts';
 import { areaOf, picture, untilFrame } from '../support/review-screen.ts';
@@ -21,22 +15,8 @@ const oddFiles = [
   { name: 'rotated.mp4', frameCount: 45, shape: 1080 / 1920 },
 ] as const;
 const hevcFile = 'hevc-one-frame.mp4';
-const textFile = 'text.mp4';
 
 test.skip(sharedFolder === null, 'NO FOLDER ../shared BESIDE THE PROJECT');
-
-/** Adds a file that a scan has found to be no video. */
-const saveTextFile = (dataDir: string): void => {
-  const path = join(dataDir, textFile);
-  writeFileSync(path, 'no video');
-  const id = createHash('sha256').update('no video').digest('hex') as ClipId;
-  const error = { code: 'invalid_video', message: 'This file is no video.' };
-  const store = openStore(dataDir);
-  const stamp = stampText(stampFromStats(statSync(path, { bigint: true })));
-  store.clips.save({ id, sizeBytes: 8, probe: JSON.stringify({ ok: false, error }) }, path, stamp);
-  store.close();
-  addresses.set(textFile, `#/clips/${id}`);
-};
 
 const addresses = new Map<string, string>();
 
@@ -50,7 +30,6 @@ const app = sharedApp(() => ({
     for (const { clipId, path } of await seedReview(dataDir, clips)) {
       addresses.set(basename(path), `#/clips/${clipId}`);
     }
-    saveTextFile(dataDir);
   },
 }));
 
@@ -76,12 +55,4 @@ test(`${hevcFile} cannot be decoded here, and its page explains that`, async () 
   await expect(page.getByText('The clip cannot be played')).toBeVisible();
   await expect(page.getByText(/cannot decode this video format/)).toBeVisible();
   await expect(picture(page)).toBeHidden();
-});
-
-test(`${textFile} is not a video, and its page explains that`, async () => {
-  const { page } = app();
-  await showAnew(page, addresses.get(textFile) ?? '');
-  await expect(page.getByText('The clip cannot be played')).toBeVisible();
-  await expect(page.getByText(/The file cannot be read as a video/)).toBeVisible();
-  await expect(page.getByText('The file is missing')).toBeHidden();
 });

@@ -4,7 +4,6 @@ import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
 import {
   type PaintedClip,
   recipesInUse,
-  representatives,
   sharedPaintedClips,
   wrongIn,
 } from '../support/painted-clips.ts';
@@ -15,7 +14,9 @@ import { expect, sharedApp, test } from '../support/test.ts';
 
 /** The test advances the time of everything here; `real-time.spec` uses the machine's. */
 
-const clips = sharedPaintedClips(readTestScope() === 'full' ? recipesInUse : representatives);
+const clips = sharedPaintedClips(
+  readTestScope() === 'full' ? recipesInUse : ['fps24', 'variable-rate'],
+);
 const app = sharedApp(() => ({ prepare: clips.seed }));
 
 test.describe.configure({ mode: 'serial' });
@@ -101,7 +102,7 @@ test('J, K and L play backwards, stop, and play forwards, faster with each press
 });
 
 for (const name of recipesInUse) {
-  const tag = representatives.includes(name) ? [] : '@full';
+  const tag = name === 'variable-rate' ? [] : '@full';
   test(`${name}: repeats the range of a finding, each frame at its time`, {
     tag,
   }, async () => {

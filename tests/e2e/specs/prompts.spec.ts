@@ -4,13 +4,12 @@ import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { batchView, evaluated, notification } from '../support/screens.ts';
-import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+import { expect, sharedAppOnService, test } from '../support/test.ts';
 
-const service = sharedService({ faults: [] });
 const files = sharedClipFiles();
-const app = sharedApp(() => ({
-  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
-}));
+const [app, service] = sharedAppOnService({
+  service: { faults: [] },
+});
 
 /** A workflow with an ambiguous prompt. */
 const workflow = (place: string): string =>

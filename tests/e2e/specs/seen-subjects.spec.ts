@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { PromptClaim } from '../../../shared/service-api/prompt-claims.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
-import { samplesFolder } from '../../support/sample-clips.ts';
 import { areaOf, goToFrame, picture, untilFrame } from '../support/review-screen.ts';
 import { showAnew, showTheme } from '../support/screens.ts';
+import { samplePath } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const prompt = 'A paper boat floats on waves while birds circle above.';
@@ -29,10 +28,9 @@ const claims = [
 let [boat, city]: SeededClip[] = [];
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
-    const sample = (name: string): string => join(samplesFolder, `${name}.mp4`);
     [boat, city] = await seedReview(dataDir, [
-      { path: sample('paper-boat-on-waves'), prompt, runs: [{ findings: [], claims }] },
-      { path: sample('city-windows-at-dusk'), prompt, runs: [{ findings: [] }] },
+      { path: samplePath('paper-boat-on-waves'), prompt, runs: [{ findings: [], claims }] },
+      { path: samplePath('city-windows-at-dusk'), prompt, runs: [{ findings: [] }] },
     ]);
   },
 }));

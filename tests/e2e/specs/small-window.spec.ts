@@ -1,20 +1,16 @@
-import { join } from 'node:path';
-import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
-import { samplesFolder } from '../../support/sample-clips.ts';
 import { areaOf, picture } from '../support/review-screen.ts';
+import { glitch, samplePath } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-const finding = (frame: number, description: string): ReceivedFinding => {
-  const point = (at: number) => ({ frame: at, sec: at / 24, timecode: '' });
-  const region = { start: point(frame), end: point(frame + 8), boxes: [] };
-  return { id: description, type: 'visual_glitch', description, region };
-};
 const findings = [
-  finding(8, 'It flickers.'),
+  glitch('It flickers.', [8, 16]),
   // The maximum length shown without expanding.
-  finding(24, 'The rain passes in front of the lantern and behind it in turn. '.repeat(5).trim()),
-  finding(48, 'It jumps.'),
+  glitch(
+    'The rain passes in front of the lantern and behind it in turn. '.repeat(5).trim(),
+    [24, 32],
+  ),
+  glitch('It jumps.', [48, 56]),
 ];
 
 let clips: SeededClip[] = [];
@@ -25,7 +21,7 @@ const app = sharedApp(() => ({
     clips = await seedReview(
       dataDir,
       names.map((name) => ({
-        path: join(samplesFolder, `${name}.mp4`),
+        path: samplePath(name),
         prompt,
         runs: [{ findings }],
       })),

@@ -62,6 +62,8 @@ test('sound that is turned off stays off', async () => {
   await takeSounds(page);
   await playToEnd(page, clips.clip('with-sound'));
   expect((await takeSounds(page)).starts).toHaveLength(0);
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: 'Mute' })).toBeVisible();
 });
 
 test('a clip without sound shows that, and plays normally', async () => {

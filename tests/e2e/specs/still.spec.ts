@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { makeFrameClips } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import type { Download } from '../support/app.ts';
 import { readClipboard } from '../support/clipboard.ts';
 import { untilFrame } from '../support/review-screen.ts';
 import { notification } from '../support/screens.ts';
+import { glitch } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** A picture's pixels: red, green, blue and opacity of each, row by row. */
@@ -59,11 +59,7 @@ const names = ['fps24', 'rotated90', 'non-square'] as const;
 const clipIds = new Map<string, ClipId>();
 
 const box = { xmin: 0.25, ymin: 0.4, xmax: 0.5, ymax: 0.8 };
-const point = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
-const finding: ReceivedFinding = {
-  ...{ id: '1', type: 'visual_glitch', description: 'Something in a box.' },
-  region: { start: point(10), end: point(20), boxes: [{ frame: 10, sec: 10 / 24, box }] },
-};
+const finding = glitch('Something in a box.', [10, 20], [{ frame: 10, box }]);
 
 test.describe.configure({ mode: 'serial' });
 

@@ -124,29 +124,6 @@ test('by keyboard: arrows step, also on a range, and up and down go through the 
   await expect(findingRange(page, 1)).toBeFocused();
 });
 
-test('keys and dragging make the bar taller, and a reload keeps its height', async () => {
-  const page = await openMarked();
-  const bar = page.getByRole('region', { name: 'Time bar' });
-  const grip = page.getByRole('separator', { name: 'Height of the time bar' });
-  const height = async (): Promise<number> => (await areaOf(bar)).height;
-  const before = await height();
-  await grip.focus();
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(height).toBe(before + 26);
-  const { x, y, width } = await areaOf(grip);
-  await page.mouse.move(x + width / 2, y + 4);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2, y - 46);
-  await page.mouse.up();
-  await expect.poll(height).toBe(before + 76);
-  await untilFrame(page, 0);
-  await page.reload();
-  await expect(timeSlider(page)).toBeVisible();
-  await expect.poll(height).toBe(before + 76);
-  await grip.dblclick();
-  await expect.poll(height).toBe(before);
-});
-
 test('500 findings: the bar keeps its height, every lane is reachable, and only visible ones are rendered', async () => {
   const page = await openMarked();
   const few = await areaOf(page.getByRole('region', { name: 'Time bar' }));

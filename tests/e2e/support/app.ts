@@ -120,6 +120,14 @@ export type StartHost = (start: HostStart) => Promise<RunningHost>;
 /** Size of windows under test; the specs rely on no particular size. */
 export const windowSize = { width: 1280, height: 800 };
 
+/** Batches send their clips inline and ask for glitches only. */
+export const glitchesOnly = (concurrency: number): Partial<Settings> => ({
+  defaults: {
+    ...{ model: null, modelVersion: null, types: ['visual_glitch'], concurrency },
+    ...{ inline: true, withoutPrompt: null },
+  },
+});
+
 export const setUpDataFolder = async (
   dataDir: string,
   settings: Partial<Settings> = {},

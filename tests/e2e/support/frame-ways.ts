@@ -8,7 +8,7 @@ import { timeSlider } from './review-screen.ts';
 export type FrameWay = (page: Page, clip: PaintedClip) => Promise<Arrival[]>;
 
 /** Maximum number of frames for a slow way, and for slow pictures. */
-const maxSampled = readTestScope() === 'full' ? 100 : 30;
+const maxSampled = readTestScope() === 'full' ? 100 : 15;
 const maxLargeSampled = 12;
 const largePixels = 1_000_000;
 

@@ -5,7 +5,6 @@ import type { App } from './app.ts';
 
 type Held = typeof globalThis & {
   releaseFrames(): void;
-  releaseWorkers(): void;
   releaseTimers(): void;
 };
 
@@ -77,26 +76,6 @@ export const holdFrames = (page: Page, firstHeld: number): Promise<unknown> =>
 
 export const releaseFrames = (page: Page): Promise<void> =>
   page.evaluate(() => (globalThis as Held).releaseFrames());
-
-/**
- * Does something while no message reaches the page's workers, as before a clip on a slow disk is
- * open. Held messages are sent afterwards.
- */
-export const holdWorkers = async (page: Page, act: () => Promise<void>): Promise<void> => {
-  await page.evaluate(() => {
-    const send = Worker.prototype.postMessage;
-    const held: (() => void)[] = [];
-    Worker.prototype.postMessage = function (this: Worker, ...message: unknown[]) {
-      held.push(() => Reflect.apply(send, this, message));
-    };
-    (globalThis as Held).releaseWorkers = () => {
-      Worker.prototype.postMessage = send;
-      for (const sendOne of held) sendOne();
-    };
-  });
-  await act();
-  await page.evaluate(() => (globalThis as Held).releaseWorkers());
-};
 
 /**
  * Does something while the page's timers wait, as on a machine so busy that keys come first. Held

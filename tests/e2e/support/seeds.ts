@@ -22,12 +22,12 @@ import { numberedClip } from '../../support/tiny-clips.ts';
 
 const fps = 24;
 
-const sample = (name: string): string => join(samplesFolder, `${name}.mp4`);
+export const samplePath = (name: string): string => join(samplesFolder, `${name}.mp4`);
 
 const point = (frame: number) => ({ frame, sec: frame / fps, timecode: '' });
 
 /** @param boxes keyframes in the range */
-const glitch = (
+export const glitch = (
   description: string,
   [first, last]: readonly [number, number],
   boxes: readonly { readonly frame: number; readonly box: Box }[] = [],
@@ -67,7 +67,7 @@ export const earlierPrompt = 'An earlier prompt of the lantern.';
 /** Would run, reverse the line or hide something, if it were more than text. */
 export const hostileText =
   '<img src="x" onerror="document.title=\'taken\'"><script>document.title=\'taken\'</script>\u202e\u0007\u2028 end';
-export const hostilePrompt = `A boat ${hostileText} on a \u2067red\u2069 lake.`;
+const hostilePrompt = `A boat ${hostileText} on a \u2067red\u2069 lake.`;
 
 const middle: Box = { xmin: 0.3, ymin: 0.3, xmax: 0.6, ymax: 0.8 };
 
@@ -161,7 +161,7 @@ export type FindingClips = Record<'lantern' | 'boat' | 'windmill', SeededClip>;
 export const seedFindings = async (dataDir: string): Promise<FindingClips> => {
   const [lantern, boat, windmill] = await seedReview(dataDir, [
     {
-      path: sample('lantern-in-the-rain'),
+      path: samplePath('lantern-in-the-rain'),
       prompt: lanternPrompt,
       runs: [
         {
@@ -177,12 +177,12 @@ export const seedFindings = async (dataDir: string): Promise<FindingClips> => {
       ],
     },
     {
-      path: sample('paper-boat-on-waves'),
+      path: samplePath('paper-boat-on-waves'),
       prompt: hostilePrompt,
       runs: [{ findings: hostileFindings }],
     },
     {
-      path: sample('paper-windmill-in-a-meadow'),
+      path: samplePath('paper-windmill-in-a-meadow'),
       prompt: manyPrompt,
       runs: [{ findings: manyFindings }],
     },
@@ -244,8 +244,12 @@ export const seedMarkedClips = async (dataDir: string): Promise<MarkedClips> => 
     { position: 2, verdict: 'wrong' as const },
   ];
   const [marked, crowded] = await seedReview(dataDir, [
-    { path: sample('paper-boat-on-waves'), prompt, runs: [{ findings: markedFindings, verdicts }] },
-    { path: sample('city-windows-at-dusk'), prompt, runs: [{ findings: crowdedFindings }] },
+    {
+      path: samplePath('paper-boat-on-waves'),
+      prompt,
+      runs: [{ findings: markedFindings, verdicts }],
+    },
+    { path: samplePath('city-windows-at-dusk'), prompt, runs: [{ findings: crowdedFindings }] },
   ]);
   if (!marked || !crowded) throw new Error('the clips were not put into the library');
   return { marked, crowded };
@@ -258,7 +262,7 @@ export const reportClipNames = reportClips.map((name) => `${name}.mp4`);
 
 /** Puts three clips into a data folder, two of them with findings, for reports. */
 export const seedReportClips = (dataDir: string): Promise<SeededClip[]> => {
-  const [city, lantern, boat] = reportClips.map(sample);
+  const [city, lantern, boat] = reportClips.map(samplePath);
   return seedReview(dataDir, [
     {
       path: city ?? '',

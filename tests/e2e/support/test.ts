@@ -158,3 +158,22 @@ export const sharedService = (
     return service;
   };
 };
+
+/**
+ * A shared app that uses a shared service.
+ * @param given answers of the service, and how the app is set up
+ */
+export const sharedAppOnService = ({
+  service: answers = {},
+  ...given
+}: AppSetUp & { readonly service?: Parameters<typeof startEvaluator>[0] } = {}): [
+  app: () => App,
+  service: () => EvaluatorProcess,
+] => {
+  const service = sharedService(answers);
+  const app = sharedApp(() => ({
+    ...given,
+    env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+  }));
+  return [app, service];
+};
