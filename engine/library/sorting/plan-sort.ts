@@ -189,7 +189,6 @@ export const planSort = async (
     const { name: stem, ext: ending } = parse(clip.path);
     const files: (Unnamed & { isMovable: boolean })[] = [{ ...clip, ending }, ...sidecars];
     const chosen = await chooser.forClip(files, join(to, clip.folder), stem);
-    const removes: boolean[] = [];
     let clipStays = !clip.isMovable;
     const sorted = [];
     for (const [index, { path, isMovable }] of files.entries()) {
@@ -198,7 +197,6 @@ export const planSort = async (
       if (index === 0) clipStays ||= isInPlace;
       // Sidecars of a clip that stays are needed where they are.
       const isMove = moves && !clipStays && isMovable && !isInPlace && !staying.has(path);
-      removes.push(isMove);
       const action: SortAction = isMove ? 'move' : isThere ? 'skip' : 'copy';
       sorted.push({ path, target, action });
     }
@@ -207,7 +205,7 @@ export const planSort = async (
     const { sha256, folder, sizeBytes, isImported } = clip;
     const place = { sha256, folder, sizeBytes, isImported };
     const planned: PlannedClip = { ...clipFile, ...place, sidecars: beside };
-    groups.push({ clip, planned, removes, prompt: await listPromptOf(clip) });
+    groups.push({ clip, planned, prompt: await listPromptOf(clip) });
   }
   const copyBytes = await copiedBytes(groups, to);
   const plan: SortPlan = {

@@ -140,19 +140,19 @@ const isSame = ({ contents: { head } }: KnownLog, request: SortRequest, to: stri
   head.request === requestText(request);
 
 const loggedClip = async (
-  { clip, planned, removes, prompt }: PlannedGroup,
+  { clip, planned, prompt }: PlannedGroup,
   { hasher }: SortParts,
   signal: AbortSignal,
 ): Promise<LoggedClip> => {
   const files = [];
-  for (const [index, { path, target }] of [planned, ...planned.sidecars].entries()) {
+  for (const [index, { path, target, action }] of [planned, ...planned.sidecars].entries()) {
     const sha256 = index === 0 ? clip.sha256 : (await hasher.hash(path, { signal })).sha256;
     files.push({
       id: randomUUID(),
       from: path,
       to: target,
       sha256,
-      removes: removes[index] ?? false,
+      removes: action === 'move',
       wasThere: await holdsBytes(target, sha256, hasher, signal),
     });
   }

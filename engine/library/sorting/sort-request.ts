@@ -38,8 +38,6 @@ export type ClipsToSort = { clips: ClipToSort[]; leftOut: LeftOutClip[]; problem
 export type PlannedGroup = {
   readonly clip: ClipToSort;
   readonly planned: PlannedClip;
-  /** Whether each file, the clip and then its sidecars, is removed once its copy is in place. */
-  readonly removes: readonly boolean[];
   /** The prompt that a list has for the clip; null if none has. */
   readonly prompt: string | null;
 };
