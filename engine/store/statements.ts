@@ -37,4 +37,6 @@ export const statements = (connection: Connection) => ({
     const statement = connection.prepare<unknown[]>(sql);
     return (...params: Params): number => statement.run(...params).changes;
   },
+  /** Does all of some work or nothing; other writers wait from its beginning. */
+  transaction: <Result>(work: () => Result): Result => connection.transaction(work).immediate(),
 });

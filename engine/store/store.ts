@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { openDatabase } from './connection.ts';
 import { refuseDevelopmentFolder } from './refuse-development-folder.ts';
+import { statements } from './statements.ts';
 import { readStoredJson } from './stored-json.ts';
 import { batchesTable } from './tables/batches.ts';
 import { clipsTable } from './tables/clips.ts';
@@ -35,7 +36,8 @@ export const openStore = (dataDir: string) => {
   const connection = openDatabase(dataDir);
   openedFolders.add(dataDir);
   let lock: Lock | undefined;
-  const selectCounts = connection.prepare<[], { clips: number; runs: number }>(
+  const { row, values, value, transaction } = statements(connection);
+  const selectCounts = row<[], { clips: number; runs: number }>(
     'SELECT (SELECT count(*) FROM clips) AS clips, (SELECT count(*) FROM runs) AS runs',
   );
   return {
@@ -58,20 +60,17 @@ export const openStore = (dataDir: string) => {
     uploads: uploadsTable(connection),
     watched: watchedFoldersTable(connection),
     workflowChoices: workflowChoicesTable(connection),
-    countAll: (): { clips: number; runs: number } => selectCounts.get() ?? { clips: 0, runs: 0 },
+    countAll: (): { clips: number; runs: number } => selectCounts() ?? { clips: 0, runs: 0 },
     /** Counts damaged answers. Reads all of them. */
     countDamagedAnswers: (): number =>
-      connection
-        .prepare<[], string>('SELECT raw FROM runs WHERE raw IS NOT NULL AND NOT json_valid(raw)')
-        .pluck()
-        .all()
+      values<[], string>('SELECT raw FROM runs WHERE raw IS NOT NULL AND NOT json_valid(raw)')()
         // SQLite supports less nesting.
         .filter((raw) => readStoredJson(raw) === null).length,
     versions: (): { schema: number; sqlite: string } => ({
       schema: connection.pragma('user_version', { simple: true }) as number,
-      sqlite: connection.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '',
+      sqlite: value<[], string>('SELECT sqlite_version()')() ?? '',
     }),
-    transaction: <Result>(work: () => Result): Result => connection.transaction(work).immediate(),
+    transaction,
     /**
      * Takes the writer lock until `close`. Must be called before anything is submitted or deleted.
      * @throws AppError data_folder_busy, data_folder_unusable

@@ -36,7 +36,7 @@ const selectRow = `SELECT id, ${bytesHash} AS sha256, address, downloads.path AS
 
 /** Clips by their bytes or their address, and the files in which the bytes were last seen. */
 export const clipsTable = (connection: Connection) => {
-  const { rows, row, values, value, exists, change, run } = statements(connection);
+  const { rows, row, values, value, exists, change, run, transaction } = statements(connection);
   const insertClip = run<[ClipId, sha256: string, number, probe: string, nowMs: number]>(
     `INSERT INTO clips (id, sha256, size_bytes, probe, created_ms) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET size_bytes = excluded.size_bytes,
@@ -115,13 +115,11 @@ export const clipsTable = (connection: Connection) => {
     ),
     markMissing: run<[path: string]>('UPDATE files SET missing = 1 WHERE path = ?'),
     markFiles: (files: readonly CheckedFile[]): void => {
-      connection
-        .transaction(() => {
-          for (const { missing, stampNow, path, stamp } of files) {
-            updateFile(missing, stampNow, path, stamp);
-          }
-        })
-        .immediate();
+      transaction(() => {
+        for (const { missing, stampNow, path, stamp } of files) {
+          updateFile(missing, stampNow, path, stamp);
+        }
+      });
     },
     /** Deletes a clip with its files; nothing else may refer to it. @returns whether it existed */
     remove: (clipId: ClipId): boolean => {
@@ -147,13 +145,11 @@ export const clipsTable = (connection: Connection) => {
       stamp: string,
     ): void => {
       const nowMs = Date.now();
-      connection
-        .transaction(() => {
-          // A new clip is known by its bytes: one at an address is recorded before they are read.
-          insertClip(clip.id, clip.id, clip.sizeBytes, clip.probe, nowMs);
-          insertFile(path, clip.id, stamp, nowMs);
-        })
-        .immediate();
+      transaction(() => {
+        // A new clip is known by its bytes: one at an address is recorded before they are read.
+        insertClip(clip.id, clip.id, clip.sizeBytes, clip.probe, nowMs);
+        insertFile(path, clip.id, stamp, nowMs);
+      });
     },
   };
 };

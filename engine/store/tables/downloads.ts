@@ -17,7 +17,7 @@ type DownloadRow = NewDownload & { nowMs: number };
 
 /** Downloads of clips at addresses, one file each. */
 export const downloadsTable = (connection: Connection) => {
-  const { value, exists, run } = statements(connection);
+  const { value, exists, run, transaction } = statements(connection);
   const upsert = run<[DownloadRow]>(
     `INSERT INTO downloads (clip_id, sha256, path, downloaded_ms)
      VALUES (@clipId, @sha256, @path, @nowMs)
@@ -42,13 +42,11 @@ export const downloadsTable = (connection: Connection) => {
     /** Records a download; its bytes must equal those of an earlier one, if any. */
     save: (download: NewDownload): void => {
       const row = { ...download, nowMs: Date.now() };
-      connection
-        .transaction(() => {
-          updateClip(row);
-          upsert(row);
-          insertFile(row);
-        })
-        .immediate();
+      transaction(() => {
+        updateClip(row);
+        upsert(row);
+        insertFile(row);
+      });
     },
     /** Whether a file is the download of a clip, and can be downloaded again. */
     isDownload: exists<[path: string]>(

@@ -36,7 +36,7 @@ export const jobsTable = (connection: Connection) => {
     const stored = typeof reason === 'string' ? readStoredJson<Reason>(reason) : null;
     return stored && causeOf(stored, String(path));
   });
-  const { rows, row, values, value, exists, change: write, run } = statements(connection);
+  const { rows, row, values, value, exists, run, ...changes } = statements(connection);
   const insert = connection.prepare(
     `INSERT INTO jobs (batch_id, position, path, root, given_prompt, clip_id, prompt,
        prompt_source, prompt_origin, prompt_finding, run_id, redo_of, copies, stage,
@@ -45,7 +45,7 @@ export const jobsTable = (connection: Connection) => {
        @promptSource, @promptOrigin, @promptSearch, @runId, @redoOf, @copies, @stage,
        @state, @reason, @nowMs)`,
   );
-  const updateReplaced = write<[Pick<JobRow, 'id' | 'state' | 'runId'>]>(
+  const updateReplaced = changes.change<[Pick<JobRow, 'id' | 'state' | 'runId'>]>(
     `UPDATE jobs SET replaced = 1
      WHERE id = @id AND replaced = 0 AND state = @state AND run_id IS @runId`,
   );
@@ -150,15 +150,13 @@ export const jobsTable = (connection: Connection) => {
     /** Appends jobs to a batch. One transaction: not for more than a few thousand. */
     add: (batchId: BatchId, jobs: readonly NewJob[]): void => {
       const nowMs = Date.now();
-      connection
-        .transaction(() => {
-          let position = (selectEdges(batchId)?.last ?? 0) + 1;
-          for (const job of jobs) {
-            insertJob(batchId, position, job, nowMs);
-            position += 1;
-          }
-        })
-        .immediate();
+      changes.transaction(() => {
+        let position = (selectEdges(batchId)?.last ?? 0) + 1;
+        for (const job of jobs) {
+          insertJob(batchId, position, job, nowMs);
+          position += 1;
+        }
+      });
     },
     /**
      * Replaces a job in its batch by its retry.
@@ -173,31 +171,29 @@ export const jobsTable = (connection: Connection) => {
     /** Changes a job, and adds a history entry if stage or state changed, in one transaction. */
     change: (id: JobId, change: JobChange): void => {
       const nowMs = Date.now();
-      connection
-        .transaction(() => {
-          const before = selectPlace(id);
-          update({
-            id,
-            nowMs,
-            stage: change.stage ?? null,
-            state: change.state ?? null,
-            hasReason: change.reason === undefined ? 0 : 1,
-            reason: change.reason ? JSON.stringify(change.reason) : null,
-            clipId: change.clipId ?? null,
-            prompt: change.prompt ?? null,
-            promptSource: change.promptSource ?? null,
-            hasOrigin: change.promptOrigin === undefined ? 0 : 1,
-            promptOrigin: change.promptOrigin ?? null,
-            promptSearch: change.promptSearch ? JSON.stringify(change.promptSearch) : null,
-            runId: change.runId ?? null,
-            reused: change.reused === undefined ? null : Number(change.reused),
-          });
-          const isNew =
-            (change.stage ?? before?.stage) !== before?.stage ||
-            (change.state ?? before?.state) !== before?.state;
-          if (isNew) insertEvent({ id, nowMs });
-        })
-        .immediate();
+      changes.transaction(() => {
+        const before = selectPlace(id);
+        update({
+          id,
+          nowMs,
+          stage: change.stage ?? null,
+          state: change.state ?? null,
+          hasReason: change.reason === undefined ? 0 : 1,
+          reason: change.reason ? JSON.stringify(change.reason) : null,
+          clipId: change.clipId ?? null,
+          prompt: change.prompt ?? null,
+          promptSource: change.promptSource ?? null,
+          hasOrigin: change.promptOrigin === undefined ? 0 : 1,
+          promptOrigin: change.promptOrigin ?? null,
+          promptSearch: change.promptSearch ? JSON.stringify(change.promptSearch) : null,
+          runId: change.runId ?? null,
+          reused: change.reused === undefined ? null : Number(change.reused),
+        });
+        const isNew =
+          (change.stage ?? before?.stage) !== before?.stage ||
+          (change.state ?? before?.state) !== before?.state;
+        if (isNew) insertEvent({ id, nowMs });
+      });
     },
     /** Removes a run that is about to be deleted from its jobs: they no longer have a result. */
     detachRun: (runId: RunId): void => detach(JSON.stringify(deleted), Date.now(), runId),
@@ -245,12 +241,10 @@ export const jobsTable = (connection: Connection) => {
     /** Cancels the pending ones among the jobs, in one transaction. */
     cancel: (ids: readonly JobId[], reason: Reason): void => {
       const [idsText, nowMs] = [JSON.stringify(ids), Date.now()];
-      connection
-        .transaction(() => {
-          cancelJobs(JSON.stringify(reason), nowMs, idsText);
-          insertEvents(nowMs, idsText);
-        })
-        .immediate();
+      changes.transaction(() => {
+        cancelJobs(JSON.stringify(reason), nowMs, idsText);
+        insertEvents(nowMs, idsText);
+      });
     },
     /** Cancels the uncertain jobs of a run that was given up. */
     settleUncertain: (runId: RunId, reason: Reason): void =>
@@ -258,11 +252,9 @@ export const jobsTable = (connection: Connection) => {
     edges: (batchId: BatchId): { first: number; last: number } =>
       selectEdges(batchId) ?? { first: 0, last: 0 },
     setPositions: (positions: ReadonlyMap<JobId, number>): void => {
-      connection
-        .transaction(() => {
-          for (const [id, position] of positions) updatePosition(position, id);
-        })
-        .immediate();
+      changes.transaction(() => {
+        for (const [id, position] of positions) updatePosition(position, id);
+      });
     },
     standStill: run<[BatchId]>(
       `UPDATE jobs SET stage = 'waiting'

@@ -6,7 +6,7 @@
 import type { ResultPart as RecordedPart } from '../../../shared/contract/library.ts';
 import type { ClipResult } from '../../../shared/documents/result.ts';
 import { concernsPicture, concernsPrompt } from '../../../shared/domain/finding-types.ts';
-import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import type { BatchId, ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import {
   type AskedFor,
@@ -22,6 +22,7 @@ import type { Reason } from '../../../shared/domain/reason.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { findingTypes, receivedFindingSchema } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 import type { JobRow } from './job-row.ts';
 import { jobStandings } from './job-standings.ts';
@@ -296,9 +297,8 @@ export const partRecords = ({ parts }: Pick<JoinedResult, 'parts'>): RecordedPar
 
 export const joinedResults = (connection: Connection) => {
   // The table's functions would bring statements that write.
-  const selectOptions = connection
-    .prepare<[string], string>('SELECT options FROM batches WHERE id = ?')
-    .pluck();
+  const { value } = statements(connection);
+  const selectOptions = value<[BatchId], string>('SELECT options FROM batches WHERE id = ?');
   const runs = runsTable(connection);
   const jobs = jobStandings(connection);
   const typedPrompts = typedPromptsTable(connection);
@@ -322,7 +322,7 @@ export const joinedResults = (connection: Connection) => {
     prompted: JobRow | undefined,
   ): JoinedResult | null => {
     if (!run) return null;
-    const options = selectOptions.get(job.batchId);
+    const options = selectOptions(job.batchId);
     if (run.state !== 'completed' && run.state !== 'partial') return resultOfRun(run, options);
     const others = () => selectOthers.iterate(run.clipId, run.id);
     return joinResults(run, others, promptInForce(run, prompted), options);

@@ -35,7 +35,7 @@ const select = `SELECT id, path, options, paused, begun, taken, newest_batch AS 
 type FileToNote = WatchedFileRow & { watchId: WatchId; takenMs: number | null };
 
 export const watchedFoldersTable = (connection: Connection) => {
-  const { rows, row, exists, run } = statements(connection);
+  const { rows, row, exists, run, transaction } = statements(connection);
   const insert = run<[WatchId, path: string, options: string, nowMs: number]>(
     'INSERT INTO watched_folders (id, path, options, created_ms) VALUES (?, ?, ?, ?)',
   );
@@ -80,11 +80,9 @@ export const watchedFoldersTable = (connection: Connection) => {
     ),
     /** Records decisions about files, in one transaction. @param takenMs when queued, or null */
     note: (watchId: WatchId, files: readonly WatchedFileRow[], takenMs: number | null): void => {
-      connection
-        .transaction(() => {
-          for (const file of files) upsertFile({ watchId, ...file, takenMs });
-        })
-        .immediate();
+      transaction(() => {
+        for (const file of files) upsertFile({ watchId, ...file, takenMs });
+      });
     },
     /** Whether any watched folder has queued a clip, or seen it again since. */
     isTaken: exists<[ClipId]>('SELECT 1 FROM watched_files WHERE clip_id = ? LIMIT 1'),
