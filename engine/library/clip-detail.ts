@@ -11,18 +11,14 @@ import { jsonText } from '../../shared/text/json-text.ts';
 import type { Probe } from '../clips/identify-clip.ts';
 import type { Connection } from '../store/connection.ts';
 import { readStoredJson } from '../store/stored-json.ts';
-import { clipsTable } from '../store/tables/clips.ts';
-import { downloadsTable } from '../store/tables/downloads.ts';
-import { findingsTable } from '../store/tables/findings.ts';
-import { jobStandings } from '../store/tables/job-standings.ts';
-import { runsTable } from '../store/tables/runs.ts';
+import { tablesOf } from '../store/tables.ts';
 import { runsReader } from './read-runs.ts';
 
 /** Maximum number of history entries to show; a clip that is evaluated every day has many. */
 const maxEntries = 500;
 
 export const historyReader = (connection: Connection) => {
-  const jobs = jobStandings(connection);
+  const { jobs } = tablesOf(connection);
   return ({ clipId }: { clipId: ClipId }): HistoryEntry[] =>
     jobs.historyOf(clipId, maxEntries).map(({ detail, ...entry }) => ({
       ...entry,
@@ -34,7 +30,7 @@ const shownJson = (value: unknown): string | null =>
   value === null || value === undefined ? null : jsonText(value);
 
 export const answerReader = (connection: Connection) => {
-  const runs = runsTable(connection);
+  const { runs } = tablesOf(connection);
   return ({ runId }: { runId: RunId }): RunAnswer => {
     const answer = readStoredJson<{ metadata?: unknown }>(runs.byId(runId)?.raw, parseExactJson);
     return { text: shownJson(answer), metadata: shownJson(answer?.metadata) };
@@ -42,8 +38,7 @@ export const answerReader = (connection: Connection) => {
 };
 
 export const clipDetailReader = (connection: Connection) => {
-  const clips = clipsTable(connection);
-  const downloads = downloadsTable(connection);
+  const { clips, downloads } = tablesOf(connection);
   const runsOf = runsReader(connection);
 
   const addressOf = (clipId: ClipId): ClipDetail['address'] => {
@@ -77,8 +72,7 @@ export const clipDetailReader = (connection: Connection) => {
 type ComparedResult = { card: ClipCard; runId: ComparedSide['runId'] };
 
 export const resultComparer = (connection: Connection) => {
-  const runs = runsTable(connection);
-  const findings = findingsTable(connection);
+  const { findings, runs } = tablesOf(connection);
 
   /** Rejects a run of another clip, whose findings would be compared on the wrong frames. */
   const findingsOf = ({ card, runId }: ComparedResult): ComparedFindings => {

@@ -14,11 +14,8 @@ import { libraryWhere } from '../store/library/library-where.ts';
 import { outdatedClips } from '../store/library/outdated-clips.ts';
 import { cardRefresher } from '../store/library/refresh-cards.ts';
 import { trendsReader } from '../store/library/trends.ts';
-import { clipsTable } from '../store/tables/clips.ts';
-import { decisionsTable } from '../store/tables/decisions.ts';
-import { savedViewsTable } from '../store/tables/saved-views.ts';
-import { typedPromptsTable } from '../store/tables/typed-prompts.ts';
-import { type VerdictChange, verdictsTable } from '../store/tables/verdicts.ts';
+import type { VerdictChange } from '../store/tables/verdicts.ts';
+import { tablesOf } from '../store/tables.ts';
 import { answerReader, clipDetailReader, historyReader, resultComparer } from './clip-detail.ts';
 
 /**
@@ -50,11 +47,13 @@ type ComparedSides = { left: ComparedSide; right: ComparedSide };
 export const createLibraryCalls = (connection: Connection, ending: AbortSignal) => {
   const cards = cardRefresher(connection);
   const pages = libraryPages(connection);
-  const clips = clipsTable(connection);
-  const views = savedViewsTable(connection);
-  const prompts = typedPromptsTable(connection);
-  const verdicts = verdictsTable(connection);
-  const decisions = decisionsTable(connection);
+  const {
+    clips,
+    decisions,
+    savedViews: views,
+    typedPrompts: prompts,
+    verdicts,
+  } = tablesOf(connection);
   const facetsOf = libraryFacets(connection);
   const trendsOf = trendsReader(connection);
   const detailOf = clipDetailReader(connection);

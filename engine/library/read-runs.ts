@@ -17,13 +17,11 @@ import {
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import type { Connection } from '../store/connection.ts';
 import { readStoredJson } from '../store/stored-json.ts';
-import { batchesTable } from '../store/tables/batches.ts';
-import { type JoinedResult, joinedResults } from '../store/tables/joined-results.ts';
+import type { JoinedResult } from '../store/tables/joined-results.ts';
 import { judgmentOfJob } from '../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
-import { runsTable } from '../store/tables/runs.ts';
-import { servicesTable } from '../store/tables/services.ts';
-import { type FindingVerdict, verdictsTable } from '../store/tables/verdicts.ts';
+import type { FindingVerdict } from '../store/tables/verdicts.ts';
+import { tablesOf } from '../store/tables.ts';
 import { locateFindings } from './results/placed-findings.ts';
 
 type TrackedFinding = ReceivedFinding & { readonly stored: FindingVerdict };
@@ -123,11 +121,7 @@ const withResult = (runs: readonly ReadRun[], result: JoinedResult | null): read
 };
 
 export const runsReader = (connection: Connection) => {
-  const batches = batchesTable(connection);
-  const runs = runsTable(connection);
-  const services = servicesTable(connection);
-  const results = joinedResults(connection);
-  const verdicts = verdictsTable(connection);
+  const { batches, results, runs, services, verdicts } = tablesOf(connection);
 
   const readRun = (row: RunRow): ReadRun => {
     const evaluation = evaluationInOriginal(

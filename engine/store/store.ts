@@ -3,23 +3,7 @@ import { openDatabase } from './connection.ts';
 import { refuseDevelopmentFolder } from './refuse-development-folder.ts';
 import { statements } from './statements.ts';
 import { readStoredJson } from './stored-json.ts';
-import { batchesTable } from './tables/batches.ts';
-import { clipsTable } from './tables/clips.ts';
-import { copiesTable } from './tables/copies.ts';
-import { costsTable } from './tables/costs.ts';
-import { downloadsTable } from './tables/downloads.ts';
-import { jobsTable } from './tables/jobs.ts';
-import { joinedResults } from './tables/joined-results.ts';
-import { promptRowsTable } from './tables/prompt-rows.ts';
-import { runsTable } from './tables/runs.ts';
-import { servicesTable } from './tables/services.ts';
-import { settingsTable } from './tables/settings.ts';
-import { sortedClipsTable, sortedCopiesTable } from './tables/sorted-clips.ts';
-import { promptReadingsTable, typedPromptsTable } from './tables/typed-prompts.ts';
-import { uncertainRunsTable } from './tables/uncertain-runs.ts';
-import { uploadsTable } from './tables/uploads.ts';
-import { watchedFoldersTable } from './tables/watched-folders.ts';
-import { workflowChoicesTable } from './tables/workflow-choices.ts';
+import { tablesOf } from './tables.ts';
 import { type Lock, takeWriterLock } from './take-lock.ts';
 
 export type Store = ReturnType<typeof openStore>;
@@ -41,25 +25,7 @@ export const openStore = (dataDir: string) => {
     'SELECT (SELECT count(*) FROM clips) AS clips, (SELECT count(*) FROM runs) AS runs',
   );
   return {
-    batches: batchesTable(connection),
-    clips: clipsTable(connection),
-    copies: copiesTable(connection),
-    costs: costsTable(connection),
-    downloads: downloadsTable(connection),
-    jobs: jobsTable(connection),
-    promptReadings: promptReadingsTable(connection),
-    promptRows: promptRowsTable(connection),
-    results: joinedResults(connection),
-    runs: runsTable(connection),
-    services: servicesTable(connection),
-    settings: settingsTable(connection),
-    sortedClips: sortedClipsTable(connection),
-    sortedCopies: sortedCopiesTable(connection),
-    typedPrompts: typedPromptsTable(connection),
-    uncertainRuns: uncertainRunsTable(connection),
-    uploads: uploadsTable(connection),
-    watched: watchedFoldersTable(connection),
-    workflowChoices: workflowChoicesTable(connection),
+    ...tablesOf(connection),
     countAll: (): { clips: number; runs: number } => selectCounts() ?? { clips: 0, runs: 0 },
     /** Counts damaged answers. Reads all of them. */
     countDamagedAnswers: (): number =>

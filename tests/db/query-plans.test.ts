@@ -1,55 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clipAdder } from '../../engine/store/records/clip-adder.ts';
 import { storedClipReader } from '../../engine/store/records/stored-clip-reader.ts';
-import { batchesTable } from '../../engine/store/tables/batches.ts';
-import { clipsTable } from '../../engine/store/tables/clips.ts';
-import { costsTable } from '../../engine/store/tables/costs.ts';
-import { downloadsTable } from '../../engine/store/tables/downloads.ts';
-import { findingsTable } from '../../engine/store/tables/findings.ts';
-import { jobsTable } from '../../engine/store/tables/jobs.ts';
-import { runsTable } from '../../engine/store/tables/runs.ts';
-import { savedViewsTable } from '../../engine/store/tables/saved-views.ts';
-import { servicesTable } from '../../engine/store/tables/services.ts';
-import { settingsTable } from '../../engine/store/tables/settings.ts';
-import { tracksTable } from '../../engine/store/tables/tracks.ts';
-import { typedPromptsTable } from '../../engine/store/tables/typed-prompts.ts';
-import { uncertainRunsTable } from '../../engine/store/tables/uncertain-runs.ts';
-import { uploadsTable } from '../../engine/store/tables/uploads.ts';
-import { verdictsTable } from '../../engine/store/tables/verdicts.ts';
+import { tablesOf } from '../../engine/store/tables.ts';
 import { openRecording, scansIn } from '../support/databases.ts';
 
 const { recording, statements, planOf, close } = openRecording();
 
 beforeAll(() => {
-  for (const table of [
-    batchesTable,
-    clipAdder,
-    clipsTable,
-    costsTable,
-    downloadsTable,
-    findingsTable,
-    jobsTable,
-    runsTable,
-    savedViewsTable,
-    servicesTable,
-    settingsTable,
-    storedClipReader,
-    tracksTable,
-    typedPromptsTable,
-    uncertainRunsTable,
-    uploadsTable,
-    verdictsTable,
-  ]) {
-    table(recording);
-  }
+  tablesOf(recording);
+  clipAdder(recording);
+  storedClipReader(recording);
 });
 
 afterAll(close);
 
 const scansOf = (sql: string): string[] => scansIn(planOf(sql));
 
-/** Tables with few rows, whatever the number of clips, and lists passed as an argument. */
-const shortTables = /\b(services|saved_views|json_each)\b/;
+/** Tables with few rows, whatever the number of clips, and lists of an argument or a job. */
+const shortTables =
+  /\b(services|saved_views|watched_folders|workflow_choices|json_each|candidate)\b/;
 
 /** Indexes of unfinished or listed work, with few rows of their tables. */
 const shortIndexes = /INDEX (batches_open|batches_listed)\b/;

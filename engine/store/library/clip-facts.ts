@@ -4,12 +4,10 @@ import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
-import { type ClipFile, type ClipRow, clipsTable } from '../tables/clips.ts';
-import { decisionsTable } from '../tables/decisions.ts';
+import type { ClipFile, ClipRow } from '../tables/clips.ts';
 import type { JobRow } from '../tables/job-row.ts';
-import { jobStandings } from '../tables/job-standings.ts';
-import { type JoinedResult, joinedResults } from '../tables/joined-results.ts';
-import { typedPromptsTable } from '../tables/typed-prompts.ts';
+import type { JoinedResult } from '../tables/joined-results.ts';
+import { tablesOf } from '../tables.ts';
 
 export type FindingFacts = {
   runId: RunId;
@@ -47,11 +45,7 @@ export type ClipFacts = ClipRow & {
 };
 
 export const clipFactsReader = (connection: Connection) => {
-  const jobs = jobStandings(connection);
-  const results = joinedResults(connection);
-  const clips = clipsTable(connection);
-  const prompts = typedPromptsTable(connection);
-  const decisions = decisionsTable(connection);
+  const { clips, decisions, jobs, results, typedPrompts: prompts } = tablesOf(connection);
   const { rows, values } = statements(connection);
   const selectFindings = rows<[RunId], FindingFacts>(
     `SELECT findings.run_id AS runId, findings.position, findings.type, findings.kind,

@@ -2,7 +2,7 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
-import { tracksTable } from '../tables/tracks.ts';
+import { tablesOf } from '../tables.ts';
 import { buildCard, cardColumns, foldersOf } from './card-values.ts';
 import { type ClipFacts, clipFactsReader } from './clip-facts.ts';
 import { foldText } from './search-terms.ts';
@@ -96,7 +96,7 @@ const maxTurnMs = 25;
 /** Refreshes stale cards: the only writer of the read model. */
 export const cardRefresher = (connection: Connection) => {
   const readFacts = clipFactsReader(connection);
-  const tracks = tracksTable(connection);
+  const { tracks } = tablesOf(connection);
   const cards = cardWriter(connection);
   const { values, run } = statements(connection);
   const selectStale = values<[count: number], ClipId>('SELECT clip_id FROM stale_clips LIMIT ?');

@@ -6,11 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { unseenStamp } from '../stored-stamp.ts';
-import { clipsTable } from '../tables/clips.ts';
-import { decisionsTable } from '../tables/decisions.ts';
-import { servicesTable } from '../tables/services.ts';
-import { tracksTable } from '../tables/tracks.ts';
-import { typedPromptsTable } from '../tables/typed-prompts.ts';
+import { tablesOf } from '../tables.ts';
 import { runAdder } from './run-adder.ts';
 import { standingAdder } from './standing-adder.ts';
 import { trackAdder, verdictAdder } from './track-adder.ts';
@@ -45,11 +41,7 @@ const explainRecord = (error: unknown): unknown => {
  * twice has the same effect as adding it once.
  */
 export const clipAdder = (connection: Connection) => {
-  const clips = clipsTable(connection);
-  const decisions = decisionsTable(connection);
-  const prompts = typedPromptsTable(connection);
-  const services = servicesTable(connection);
-  const tracks = tracksTable(connection);
+  const { clips, decisions, services, tracks, typedPrompts: prompts } = tablesOf(connection);
   const addRuns = runAdder(connection);
   const addTracks = trackAdder(connection, tracks);
   const addVerdicts = verdictAdder(connection);

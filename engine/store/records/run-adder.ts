@@ -9,9 +9,7 @@ import {
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
-import { copiesTable } from '../tables/copies.ts';
-import { findingsTable } from '../tables/findings.ts';
-import { servicesTable } from '../tables/services.ts';
+import { tablesOf } from '../tables.ts';
 
 export type AddedRuns = {
   /** The run stored here for each run, by the imported id. */
@@ -33,9 +31,7 @@ type KnownRun = {
 const openStates: readonly RunState[] = ['submitted', 'uncertain'];
 
 export const runAdder = (connection: Connection) => {
-  const copies = copiesTable(connection);
-  const findings = findingsTable(connection);
-  const services = servicesTable(connection);
+  const { copies, findings, services } = tablesOf(connection);
   const knownRun = `SELECT runs.id, clip_id AS clipId, service_id AS serviceId, state,
       base_url AS serviceAddress
     FROM runs JOIN services ON services.id = service_id`;

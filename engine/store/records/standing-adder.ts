@@ -5,7 +5,7 @@ import { promptSources } from '../../../shared/domain/prompt-sources.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import type { JobRow } from '../tables/job-row.ts';
-import { jobStandings } from '../tables/job-standings.ts';
+import { tablesOf } from '../tables.ts';
 
 type Standing = NonNullable<StoredClip['standing']>;
 
@@ -39,7 +39,7 @@ const promptSearchOf = (
 
 /** Adds the standings of clips from another database, each as a job of an ended batch. */
 export const standingAdder = (connection: Connection) => {
-  const jobs = jobStandings(connection);
+  const { jobs } = tablesOf(connection);
   const { exists, run } = statements(connection);
   const isAtOther = exists<[{ clipId: ClipId; path: string }]>(
     `SELECT 1 FROM jobs WHERE path = @path AND clip_id IS NOT @clipId

@@ -13,10 +13,9 @@ import { parseWithExactMetadata } from '../../../shared/service-api/exact-metada
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
-import { clipsTable } from '../tables/clips.ts';
 import { type PlaceRow, placeColumns, placeOf } from '../tables/findings.ts';
-import { jobStandings } from '../tables/job-standings.ts';
 import { type RunRow, runColumns } from '../tables/run-row.ts';
+import { tablesOf } from '../tables.ts';
 
 type FileRow = { path: string; seenMs: number; missing: number };
 type Decided = Pick<StoredClip, 'decision' | 'decidedMs'>;
@@ -47,8 +46,7 @@ const probed = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
 
 /** Reads everything stored about a clip, in one consistent state. */
 export const storedClipReader = (connection: Connection) => {
-  const jobs = jobStandings(connection);
-  const clips = clipsTable(connection);
+  const { clips, jobs } = tablesOf(connection);
   const { rows, row, values } = statements(connection);
   // What was downloaded is of no use elsewhere: it can be downloaded there.
   const selectFiles = rows<[ClipId], FileRow>(

@@ -1,0 +1,61 @@
+import type { Connection } from './connection.ts';
+import { batchesTable } from './tables/batches.ts';
+import { clipsTable } from './tables/clips.ts';
+import { copiesTable } from './tables/copies.ts';
+import { costsTable } from './tables/costs.ts';
+import { decisionsTable } from './tables/decisions.ts';
+import { downloadsTable } from './tables/downloads.ts';
+import { findingsTable } from './tables/findings.ts';
+import { jobsTable } from './tables/jobs.ts';
+import { joinedResults } from './tables/joined-results.ts';
+import { promptRowsTable } from './tables/prompt-rows.ts';
+import { runsTable } from './tables/runs.ts';
+import { savedViewsTable } from './tables/saved-views.ts';
+import { servicesTable } from './tables/services.ts';
+import { settingsTable } from './tables/settings.ts';
+import { sortedClipsTable, sortedCopiesTable } from './tables/sorted-clips.ts';
+import { tracksTable } from './tables/tracks.ts';
+import { promptReadingsTable, typedPromptsTable } from './tables/typed-prompts.ts';
+import { uncertainRunsTable } from './tables/uncertain-runs.ts';
+import { uploadsTable } from './tables/uploads.ts';
+import { verdictsTable } from './tables/verdicts.ts';
+import { watchedFoldersTable } from './tables/watched-folders.ts';
+import { workflowChoicesTable } from './tables/workflow-choices.ts';
+
+const createTables = (connection: Connection) => ({
+  batches: batchesTable(connection),
+  clips: clipsTable(connection),
+  copies: copiesTable(connection),
+  costs: costsTable(connection),
+  decisions: decisionsTable(connection),
+  downloads: downloadsTable(connection),
+  findings: findingsTable(connection),
+  jobs: jobsTable(connection),
+  promptReadings: promptReadingsTable(connection),
+  promptRows: promptRowsTable(connection),
+  results: joinedResults(connection),
+  runs: runsTable(connection),
+  savedViews: savedViewsTable(connection),
+  services: servicesTable(connection),
+  settings: settingsTable(connection),
+  sortedClips: sortedClipsTable(connection),
+  sortedCopies: sortedCopiesTable(connection),
+  tracks: tracksTable(connection),
+  typedPrompts: typedPromptsTable(connection),
+  uncertainRuns: uncertainRunsTable(connection),
+  uploads: uploadsTable(connection),
+  verdicts: verdictsTable(connection),
+  watched: watchedFoldersTable(connection),
+  workflowChoices: workflowChoicesTable(connection),
+});
+
+type Tables = ReturnType<typeof createTables>;
+
+const created = new WeakMap<Connection, Tables>();
+
+/** Returns the tables of a database; their statements are prepared once for each connection. */
+export const tablesOf = (connection: Connection): Tables => {
+  const tables = created.get(connection) ?? createTables(connection);
+  created.set(connection, tables);
+  return tables;
+};
