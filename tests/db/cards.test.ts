@@ -286,31 +286,3 @@ test('a clip that was never evaluated and has no file left has no card', async (
   library.addFile(other, path);
   expect(Object.values(await library.cards()).map(({ clipId }) => clipId)).toEqual([other]);
 });
-
-test("excludes dismissed findings from a card's counts and worst severity", async () => {
-  library.addFile(clip, path);
-  const findings = [mismatch('lantern', 2), mismatch('rain', 5), flicker(1, 9)];
-  const runId = library.addRun(clip, findings);
-  library.addJob(path, done({ state: 'completed', runId }));
-  await cardOf();
-  const [lantern, rain, flash] = library.connection
-    .prepare<[], string>('SELECT track_id FROM findings ORDER BY position')
-    .pluck()
-    .all();
-  const say = (trackId = '', verdict: 'real' | 'wrong' | 'intended' | 'duplicate') =>
-    library.calls.setTracks([{ trackId, verdict }]);
-  await say(rain, 'wrong');
-  await say(lantern, 'real');
-  expect(await cardOf()).toMatchObject({
-    ...{ worstSeverity: 2, counts: { open: 1, confirmed: 1, wrong: 1 } },
-    kinds: [
-      { type: 'prompt_misalignment', count: 1 },
-      { type: 'visual_glitch', count: 1 },
-    ],
-  });
-  await say(lantern, 'duplicate');
-  await say(flash, 'intended');
-  expect(await cardOf()).toMatchObject({ worstSeverity: null, counts: { open: 0 }, kinds: [] });
-  expect(await library.cards({ findingTypes: ['visual_glitch'] })).toEqual({});
-  expect(await library.cards({ verdicts: ['wrong'] })).toHaveProperty(['one.mp4']);
-});

@@ -62,3 +62,17 @@ test('a decision survives a re-run, and is deleted with its clip', async () => {
   expect(calls.setDecisions([{ clipId: one, decision: 'keep' }])).toEqual([]);
   expect(storedFor(one)).toBeNull();
 });
+
+test('an imported decision becomes one’s own when it is made here, and undo makes it imported again', async () => {
+  const { calls, connection, addFile } = await openLibraryTables();
+  const clipId = clipIdOf('a');
+  addFile(clipId, '/clips/a.mp4');
+  const imported = { clipId, decision: 'keep', isImported: true } as const;
+  calls.setDecisions([imported]);
+  const { isImported } = decisionsTable(connection);
+  expect(isImported(clipId)).toBe(true);
+  expect(calls.setDecisions([{ clipId, decision: 'keep' }])).toEqual([imported]);
+  expect(isImported(clipId)).toBe(false);
+  calls.restoreDecisions({ decisions: [imported], expected: 'keep' });
+  expect(isImported(clipId)).toBe(true);
+});

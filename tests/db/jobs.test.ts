@@ -50,15 +50,6 @@ const newRun = (): RunId =>
 
 const completed: JobChange = { state: 'completed', stage: 'done', clipId: oldBytes };
 
-test('a result whose evaluation was deleted is no longer shown', () => {
-  const runId = newRun();
-  addJob(completed);
-  const job = addJob({ ...completed, runId });
-  store.jobs.detachRun(runId);
-  expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'cancelled' });
-  expect(store.jobs.standingFor(oldBytes)).toMatchObject({ id: job.id, state: 'cancelled' });
-});
-
 test('the source of a prompt is forgotten when a typed one replaces it', () => {
   const job = addJob(
     { prompt: 'Found', promptSource: 'sidecar', promptOrigin: '/clips/a.txt' },
