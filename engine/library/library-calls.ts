@@ -45,7 +45,7 @@ type ComparedSides = { left: ComparedSide; right: ComparedSide };
  * @param ending aborted when the thread is to end
  */
 export const createLibraryCalls = (connection: Connection, ending: AbortSignal) => {
-  const cards = cardRefresher(connection);
+  const refreshSome = cardRefresher(connection);
   const pages = libraryPages(connection);
   const {
     clips,
@@ -61,7 +61,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   const compare = resultComparer(connection);
 
   const refresh = async (): Promise<void> => {
-    while (cards.refreshSome()) {
+    while (refreshSome()) {
       if (ending.aborted) {
         throw new AppError(
           'interrupted',

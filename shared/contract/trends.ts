@@ -8,35 +8,35 @@ export const maxTrendGroups = 50;
 
 export const maxWorstClips = 12;
 
-/** Findings by kind; dismissed ones (false alarm, intended, duplicate) are counted separately. */
-const findingCountsSchema = z.object({
+/** Clips with a result, and their findings; dismissed ones (false alarm, intended, duplicate) apart. */
+const tallySchema = z.object({
+  clips: z.int(),
+  outcomes: clipTotalsSchema.shape.outcomes,
+  /** Number of clips with a confirmed or open finding. */
+  clipsWithFindings: z.int(),
   /** Confirmed and open findings by kind, without kinds that have none. */
   byKind: z.array(kindCountSchema),
+  /** Confirmed and open findings. */
   openFindings: z.int(),
   dismissed: z.int(),
 });
 
-export const trendGroupSchema = findingCountsSchema.extend({
+/** Clips with a result that have something in common. */
+export const trendGroupSchema = tallySchema.extend({
   /** The common value, as used in filters. */
   value: z.string(),
   /** For groups by model, the version; for groups by prompt, one of the prompts. */
   detail: z.string().nullable(),
-  clips: z.int(),
-  outcomes: clipTotalsSchema.shape.outcomes,
-  clipsWithFindings: z.int(),
 });
 export type TrendGroup = z.infer<typeof trendGroupSchema>;
 
 const trendGroupsSchema = z.object({ groups: z.array(trendGroupSchema), more: z.int() });
 export type TrendGroups = z.infer<typeof trendGroupsSchema>;
 
-export const trendSpanSchema = findingCountsSchema.extend({
+export const trendSpanSchema = tallySchema.extend({
   /** Start of the span and of the next one (Unix ms): local days. */
   fromMs: z.number(),
   beforeMs: z.number(),
-  clips: z.int(),
-  outcomes: clipTotalsSchema.shape.outcomes,
-  clipsWithFindings: z.int(),
 });
 export type TrendSpan = z.infer<typeof trendSpanSchema>;
 

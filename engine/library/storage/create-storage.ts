@@ -52,12 +52,14 @@ const removeFiles = async (files: readonly FolderFile[]): Promise<number> => {
 };
 
 /**
- * Minimum age of a removed drop: the files that a user dragged onto a page at once. A younger one
- * may still be arriving, or may be about to be added to a batch.
+ * Minimum age of a removed drop, the files that a user dragged onto a page at once, and of a partial
+ * download. A younger drop may still be arriving, or may be about to be added to a batch.
  */
 const minAgeMs = 60 * 60 * 1000;
 
 const isOldEnough = ({ modifiedMs }: FolderFile): boolean => modifiedMs <= Date.now() - minAgeMs;
+
+const isFinished = ({ path }: FolderFile): boolean => !path.endsWith('.part');
 
 /** Whether an unfinished batch has yet to read a file. */
 const hasPendingJob = (path: string, { batches, jobs }: Store): boolean => {
@@ -155,9 +157,6 @@ const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<numbe
   }
 };
 
-/** Minimum age of a partial download that counts as left over from a killed process. */
-const minPartAgeMs = 60 * 60 * 1000;
-
 /**
  * Removes downloads that can be downloaded again, and files that no clip needs. Keeps downloads
  * whose address is not recorded, since they cannot be downloaded again, and files that a batch has
@@ -171,8 +170,7 @@ const cleanDownloads = async (
   const isNeeded = (path: string): boolean =>
     (store.clips.lastAt(path) !== undefined && !store.downloads.isDownload(path)) ||
     hasPendingJob(path, store);
-  const isUnderWay = ({ path, modifiedMs }: FolderFile): boolean =>
-    path.endsWith('.part') && modifiedMs > Date.now() - minPartAgeMs;
+  const isUnderWay = (file: FolderFile): boolean => !isFinished(file) && !isOldEnough(file);
   const files = await folderFiles(folder);
   const removed = files.filter((file) => !isUnderWay(file) && !isNeeded(file.path));
   const freedBytes = await removeFiles(removed);
@@ -192,8 +190,6 @@ export type CleanUp = {
   copies: boolean;
   evaluator: boolean;
 };
-
-const isFinished = ({ path }: FolderFile): boolean => !path.endsWith('.part');
 
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(

@@ -98,7 +98,7 @@ export const cardRefresher = (connection: Connection) => {
   const readFacts = clipFactsReader(connection);
   const { tracks } = tablesOf(connection);
   const cards = cardWriter(connection);
-  const { values, run } = statements(connection);
+  const { values, run, transaction } = statements(connection);
   const selectStale = values<[count: number], ClipId>('SELECT clip_id FROM stale_clips LIMIT ?');
   const removeStale = run<[ClipId]>('DELETE FROM stale_clips WHERE clip_id = ?');
 
@@ -114,22 +114,17 @@ export const cardRefresher = (connection: Connection) => {
     removeStale(clipId);
   };
 
-  const refreshSome = connection.transaction((): void => {
-    const endMs = performance.now() + maxTurnMs;
-    for (const clipId of selectStale(maxPerTurn)) {
-      refresh(clipId);
-      if (performance.now() >= endMs) break;
-    }
-  });
-
   const isStale = (): boolean => selectStale(1).length > 0;
-  return {
-    /** Whether any card may be stale. Reads only. */
-    isStale,
-    /** Refreshes some cards in one short transaction. @returns whether there are more */
-    refreshSome: (): boolean => {
-      if (isStale()) refreshSome.immediate();
-      return isStale();
-    },
+  /** Refreshes some cards in one short transaction. @returns whether there are more */
+  return (): boolean => {
+    if (!isStale()) return false;
+    transaction(() => {
+      const endMs = performance.now() + maxTurnMs;
+      for (const clipId of selectStale(maxPerTurn)) {
+        refresh(clipId);
+        if (performance.now() >= endMs) break;
+      }
+    });
+    return isStale();
   };
 };

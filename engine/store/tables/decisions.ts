@@ -5,7 +5,7 @@ import { statements } from '../statements.ts';
 
 /** Decisions about clips; an undecided clip has no row. */
 export const decisionsTable = (connection: Connection) => {
-  const { row, change } = statements(connection);
+  const { row, change, transaction } = statements(connection);
   const select = row<[ClipId], { decision: Decision; imported: number }>(
     'SELECT decision, imported FROM decisions WHERE clip_id = ?',
   );
@@ -33,16 +33,6 @@ export const decisionsTable = (connection: Connection) => {
         : upsert({ clipId, decision, imported: Number(imported), nowMs: Date.now() });
     return changes > 0 ? [before] : [];
   };
-  const setAll = connection.transaction((wanted: readonly ClipDecision[]) =>
-    wanted.flatMap(setOne),
-  );
-  const restoreAll = connection.transaction(
-    (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>
-      before.flatMap((one) => {
-        const isRestored = of(one.clipId) === expected && setOne(one).length > 0;
-        return isRestored ? [] : [one.clipId];
-      }),
-  );
 
   return {
     of,
@@ -52,13 +42,19 @@ export const decisionsTable = (connection: Connection) => {
      * Sets all or none; null makes a clip undecided. Skips unknown clips.
      * @returns the previous decisions, for undo
      */
-    setMany: (wanted: readonly ClipDecision[]): ClipDecision[] => setAll.immediate(wanted),
+    setMany: (wanted: readonly ClipDecision[]): ClipDecision[] =>
+      transaction(() => wanted.flatMap(setOne)),
     /**
      * Restores decisions that have not changed since.
      * @param expected the decision to undo, the same for all clips
      * @returns clips that were not restored
      */
     restoreMany: (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>
-      restoreAll.immediate(before, expected),
+      transaction(() =>
+        before.flatMap((one) => {
+          const isRestored = of(one.clipId) === expected && setOne(one).length > 0;
+          return isRestored ? [] : [one.clipId];
+        }),
+      ),
   };
 };
