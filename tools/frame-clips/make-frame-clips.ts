@@ -17,6 +17,7 @@ const makerHash = hashOf(
     .filter((fileName) => fileName !== 'clip-recipes.ts')
     .sort()
     .map((fileName) => readFileSync(join(import.meta.dirname, fileName), 'utf8')),
+  readFileSync(join(projectRoot, 'tools', 'samples', 'encode-yuv.ts'), 'utf8'),
 );
 
 export type FrameClip = {
