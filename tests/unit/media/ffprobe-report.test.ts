@@ -24,7 +24,6 @@ test('counts presented frames, in whatever order packets arrive', () => {
     ...packet(3, 40, '__'),
   );
   expect(packets.get(0)).toEqual({
-    packetCount: 4,
     presentedCount: 3,
     firstTick: 0,
     lastTick: 80,

@@ -21,11 +21,54 @@ export type FindClipsOptions = {
   onProgress?: ((found: SearchProgress) => void) | undefined;
 };
 
+/** A path that was left out, with the reason as a sentence. */
+export type LeftOut = { path: string; reason: LeftOutReason; message: string };
+
+export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOut[] };
+
+/** Maximum number of paths kept per reason, since a tree may have thousands of hidden folders. */
+const maxPathsPerReason = 100;
+
+const createLeftOutList = () => {
+  const groups = new Map<LeftOutReason, LeftOutGroup>();
+
+  /** @param rest the sentence after the path */
+  const add = (reason: LeftOutReason, path: string, rest: string): void => {
+    const group = groups.get(reason) ?? { reason, count: 0, first: [] };
+    groups.set(reason, group);
+    group.count += 1;
+    if (group.first.length >= maxPathsPerReason) return;
+    group.first.push({ path, reason, message: `${printableText(path)}${rest}` });
+  };
+
+  return {
+    unreadable: (path: string, why: string) => add('unreadable', path, ` cannot be read: ${why}.`),
+    notAClip: (path: string, why: string) => add('not_a_clip', path, ` is left out: ${why}.`),
+    hidden: (path: string) =>
+      add('hidden', path, ' is left out: it is a hidden folder. Add it by name to search it.'),
+    /** One entry for all AppleDouble files of a folder: macOS writes one beside each clip. */
+    leftovers: ([path, ...others]: readonly string[]): void => {
+      if (path === undefined) return;
+      const more = others.length === 0 ? '' : `, with ${others.length} more in its folder,`;
+      add('hidden', path, `${more} is left out: it is macOS metadata, not a clip.`);
+    },
+    loop: (path: string) => add('loop', path, ' is a link to a folder that was already searched.'),
+    outside: ({ path, target }: FolderListing['outside'][number]) =>
+      add(
+        'outside',
+        path,
+        ` is left out: it is a link to ${printableText(target)}, outside the folder. Add it by name.`,
+      ),
+    /** In the order in which their reasons first occurred. */
+    groups: (): LeftOutGroup[] => [...groups.values()],
+  };
+};
+
 const progressIntervalMs = 100;
 
 type Search = {
   clips: Map<string, FoundClip>;
-  leftOut: LeftOutList;
+  leftOut: ReturnType<typeof createLeftOutList>;
   /** Paths that the user named; some may be inside others. */
   namedPaths: Set<string>;
   takesOtherFormats: boolean;
@@ -42,33 +85,38 @@ const addClip = (search: Search, clip: FoundClip): void => {
 const isAccepted = (path: string, { takesOtherFormats }: Search): boolean =>
   isClipName(path) || (takesOtherFormats && isConvertibleName(path));
 
+const whyNotAccepted = ({ takesOtherFormats }: Search): string =>
+  takesOtherFormats
+    ? 'a GIF is usually just a preview; add it by name to evaluate a copy'
+    : 'the service accepts only MP4; convert it, or add it by name to evaluate a copy';
+
 const addListing = (search: Search, listing: FolderListing, root: string): void => {
   search.fileCount += listing.files.length + listing.others.length;
   for (const path of listing.files) {
     if (mayContainInvalidUtf8(path) && search.clips.has(path)) {
-      search.leftOut.add(unreadable(path, notUtf8Text));
+      search.leftOut.unreadable(path, notUtf8Text);
     } else if (isAccepted(path, search)) addClip(search, { path, root });
-    else if (isVideoName(path)) search.leftOut.add(otherFormat(path, search.takesOtherFormats));
+    else if (isVideoName(path)) search.leftOut.notAClip(path, whyNotAccepted(search));
     else search.otherFileCount += 1;
   }
   for (const path of listing.others) {
-    if (isVideoName(path)) search.leftOut.add(notAClip(path, 'it is not a regular file'));
+    if (isVideoName(path)) search.leftOut.notAClip(path, 'it is not a regular file');
     else search.otherFileCount += 1;
   }
-  for (const { path, why } of listing.unreadable) search.leftOut.add(unreadable(path, why));
+  for (const { path, why } of listing.unreadable) search.leftOut.unreadable(path, why);
   for (const link of listing.outside) {
-    if (!search.namedPaths.has(link.path)) search.leftOut.add(outside(link));
+    if (!search.namedPaths.has(link.path)) search.leftOut.outside(link);
   }
-  for (const left of leftovers(listing.leftovers)) search.leftOut.add(left);
-  for (const path of listing.hidden) search.leftOut.add(hidden(path));
+  search.leftOut.leftovers(listing.leftovers);
+  for (const path of listing.hidden) search.leftOut.hidden(path);
 };
 
 const addFolder = (search: Search, walked: WalkedFolder, root: string): void => {
   const { path } = walked;
   if (walked.outcome === 'listed') addListing(search, walked.listing, root);
-  else if (walked.outcome === 'loop') search.leftOut.add(loop(path));
+  else if (walked.outcome === 'loop') search.leftOut.loop(path);
   else if (search.namedPaths.has(path)) throw pathUnreadable(path, walked.error);
-  else search.leftOut.add(unreadable(path, explainSystemError(walked.error)));
+  else search.leftOut.unreadable(path, explainSystemError(walked.error));
 };
 
 const searchTree = async (
@@ -87,8 +135,8 @@ const searchTree = async (
 const addNamedFile = (search: Search, { path, stats }: NamedPath): void => {
   search.fileCount += 1;
   if (isVideoName(path)) addClip(search, { path, root: dirname(path) });
-  else if (!stats.isFile()) search.leftOut.add(notAClip(path, 'it is not a regular file'));
-  else search.leftOut.add(notAClip(path, 'its name does not end like a video'));
+  else if (!stats.isFile()) search.leftOut.notAClip(path, 'it is not a regular file');
+  else search.leftOut.notAClip(path, 'its name does not end like a video');
 };
 
 const progressOf = (search: Search): SearchProgress => ({
@@ -161,75 +209,3 @@ export const countClips = (path: string, options: FindClipsOptions): Promise<num
     () => null,
   );
 };
-
-/** A path that was left out, with the reason as a sentence. */
-export type LeftOut = { path: string; reason: LeftOutReason; message: string };
-
-export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOut[] };
-
-/** Maximum number of paths kept per reason, since a tree may have thousands of hidden folders. */
-const maxPathsPerReason = 100;
-
-export type LeftOutList = ReturnType<typeof createLeftOutList>;
-
-export const createLeftOutList = () => {
-  const groups = new Map<LeftOutReason, LeftOutGroup>();
-  return {
-    add: (left: LeftOut): void => {
-      const { reason } = left;
-      const group = groups.get(reason) ?? { reason, count: 0, first: [] };
-      groups.set(reason, group);
-      group.count += 1;
-      if (group.first.length < maxPathsPerReason) group.first.push(left);
-    },
-    /** In the order in which their reasons first occurred. */
-    groups: (): LeftOutGroup[] => [...groups.values()],
-  };
-};
-
-export const unreadable = (path: string, why: string): LeftOut => ({
-  path,
-  reason: 'unreadable',
-  message: `${printableText(path)} cannot be read: ${why}.`,
-});
-
-export const notAClip = (path: string, why: string): LeftOut => ({
-  path,
-  reason: 'not_a_clip',
-  message: `${printableText(path)} is left out: ${why}.`,
-});
-
-export const hidden = (path: string): LeftOut => ({
-  path,
-  reason: 'hidden',
-  message: `${printableText(path)} is left out: it is a hidden folder. Add it by name to search it.`,
-});
-
-/** One entry for all AppleDouble files of a folder: macOS writes one beside each clip. */
-export const leftovers = (paths: readonly string[]): LeftOut[] => {
-  const [path] = paths;
-  if (path === undefined) return [];
-  const others = paths.length === 1 ? '' : `, with ${paths.length - 1} more in its folder,`;
-  const message = `${printableText(path)}${others} is left out: it is macOS metadata, not a clip.`;
-  return [{ path, reason: 'hidden', message }];
-};
-
-export const loop = (path: string): LeftOut => ({
-  path,
-  reason: 'loop',
-  message: `${printableText(path)} is a link to a folder that was already searched.`,
-});
-
-export const outside = ({ path, target }: { path: string; target: string }): LeftOut => ({
-  path,
-  reason: 'outside',
-  message: `${printableText(path)} is left out: it is a link to ${printableText(target)}, outside the folder. Add it by name.`,
-});
-
-export const otherFormat = (path: string, takesOtherFormats: boolean): LeftOut =>
-  notAClip(
-    path,
-    takesOtherFormats
-      ? 'a GIF is usually just a preview; add it by name to evaluate a copy'
-      : 'the service accepts only MP4; convert it, or add it by name to evaluate a copy',
-  );

@@ -15,8 +15,6 @@ export type ReportedStream = {
 
 /** Summary of a stream's packets. Times are in the stream's ticks, which are exact. */
 export type PresentedPackets = {
-  /** All packets, including those hidden by an edit list. */
-  packetCount: number;
   presentedCount: number;
   firstTick: number;
   lastTick: number;
@@ -111,7 +109,6 @@ const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
   const streamIndex = numberOrNull(fields.get('stream_index'));
   if (streamIndex === null || streamIndex >= maxStreams) return;
   const summary = packets.get(streamIndex) ?? {
-    packetCount: 0,
     presentedCount: 0,
     firstTick: Number.POSITIVE_INFINITY,
     lastTick: Number.NEGATIVE_INFINITY,
@@ -119,7 +116,6 @@ const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
     grid: createConstantRateCheck(),
   };
   packets.set(streamIndex, summary);
-  summary.packetCount += 1;
   // "D": hidden by an edit list.
   if (fields.get('flags')?.[1] === 'D') return;
   summary.presentedCount += 1;
