@@ -4,7 +4,7 @@ import type { Frame } from 'node-av/lib';
 import { type QuarterTurns, turnPlane } from '../analysis/turn-plane.ts';
 import { MODEL_SIDE } from './read-outputs.ts';
 
-export const SUBJECT_FRAMES = 6;
+const SUBJECT_FRAMES = 6;
 
 /** A frame as shown, upright, with `MODEL_SIDE` pixels on its longer side. */
 export type SubjectPicture = {
@@ -17,8 +17,12 @@ export type SubjectPicture = {
 };
 
 /** Returns the frames in which subjects are looked for, in ascending order without repeats. */
-export const subjectFrames = (frameCount: number, count = SUBJECT_FRAMES): ReadonlySet<number> =>
-  new Set(Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) * frameCount) / count)));
+export const subjectFrames = (frameCount: number): ReadonlySet<number> =>
+  new Set(
+    Array.from({ length: SUBJECT_FRAMES }, (_, at) =>
+      Math.floor(((at + 0.5) * frameCount) / SUBJECT_FRAMES),
+    ),
+  );
 
 const fittedSize = (width: number, height: number): { width: number; height: number } => {
   const scale = MODEL_SIDE / Math.max(width, height);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { describeReal } from '../../tools/bench/evaluator/real/describe-real.ts';
-import { readLabels } from '../../tools/bench/evaluator/real/read-labels.ts';
-import { scoreReal, tallyOf } from '../../tools/bench/evaluator/real/score-real.ts';
-import { wilsonInterval } from '../../tools/bench/evaluator/real/wilson.ts';
-import type { SeenFinding } from '../../tools/bench/evaluator/scoring/seen-finding.ts';
+import { describeReal } from '../../tools/bench/evaluator/real/bench-real.ts';
+import {
+  readLabels,
+  scoreReal,
+  tallyOf,
+  wilsonInterval,
+} from '../../tools/bench/evaluator/real/score-real.ts';
+import type { SeenFinding } from '../../tools/bench/evaluator/scoring/match-findings.ts';
 
 const [bytes, otherBytes] = ['a'.repeat(64), 'b'.repeat(64)];
 const labels = readLabels(

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { listSourceFiles } from '../../../check/list-source-files.ts';
 import type { YuvFrame } from '../../../drawing/yuv-frame.ts';
 import { makeFileOnce } from '../../../frame-clips/make-file-once.ts';
 import { encodeYuv } from '../../../samples/encode-yuv.ts';
@@ -9,10 +11,9 @@ import type { CleanClip, SpoiltClip, Truth } from '../defects/defect.ts';
 import { putDefect } from '../defects/put-defect.ts';
 import { createDice, type Dice, seedOf } from '../dice.ts';
 import { drawClip, type SceneName, scenes } from '../scenes/draw-clip.ts';
-import { cachedPath } from './clip-cache.ts';
 import { planClip, planEncoding, rateOf } from './plan-clip.ts';
 import { readFrames } from './read-frames.ts';
-import type { Base, BenchCase, Recipe } from './recipe.ts';
+import type { Base, BenchCase, Recipe } from './recipes.ts';
 
 export const sharedClipsFolder = join(projectRoot, '..', 'shared', 'media', 'clips');
 
@@ -117,3 +118,38 @@ const cleanClip = (
   const unit = Math.min(first.width, first.height) / 360;
   return { frames, fps, unit, otherScene: () => drawOther(first) };
 };
+
+/** Sources that, besides the recipes, determine the clips. */
+const SOURCES = [
+  ...['dice.ts', 'picture/', 'scenes/', 'defects/', 'cases/make-case.ts', 'cases/plan-clip.ts'],
+  ...['cases/read-frames.ts'],
+].map((path) => `tools/bench/evaluator/${path}`);
+const SHARED_SOURCES = [
+  'tools/drawing/',
+  'tools/samples/encode-yuv.ts',
+  'tools/library/seeded-random.ts',
+];
+
+export const cacheFolder = join(projectRoot, '.build', 'evaluator-clips');
+
+let sourcesHash: string | null = null;
+
+const hashSources = (): string => {
+  const hash = createHash('sha256');
+  for (const path of listSourceFiles(projectRoot)) {
+    if (![...SOURCES, ...SHARED_SOURCES].some((start) => path.startsWith(start))) continue;
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(projectRoot, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+};
+
+export const cachedPath = (recipe: Recipe): string => {
+  sourcesHash ??= hashSources();
+  const key = createHash('sha256').update(sourcesHash).update(JSON.stringify(recipe)).digest('hex');
+  return join(cacheFolder, `${recipe.name}.${key.slice(0, 16)}`);
+};
+
+export const displayPath = (path: string): string => relative(projectRoot, path);

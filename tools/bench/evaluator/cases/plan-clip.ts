@@ -1,7 +1,7 @@
 import type { YuvEncoding } from '../../../samples/encode-yuv.ts';
 import type { Dice } from '../dice.ts';
 import type { ClipPlan, SceneName } from '../scenes/draw-clip.ts';
-import type { Recipe } from './recipe.ts';
+import type { Recipe } from './recipes.ts';
 
 const FILM = 24_000 / 1001;
 

@@ -1,15 +1,19 @@
-import { type DefectKind, defectKinds, strengths } from '../defects/defect.ts';
+import {
+  type DefectKind,
+  defectKinds,
+  type Strength,
+  strengths,
+  type Truth,
+} from '../defects/defect.ts';
 import { createDice, type Dice, seedOf } from '../dice.ts';
 import type { SceneName } from '../scenes/draw-clip.ts';
 import { movingScenes } from '../scenes/moving-scenes.ts';
 import { quietScenes } from '../scenes/quiet-scenes.ts';
-import type { Base, Recipe } from './recipe.ts';
 
-/** Thresholds are tuned on one set of seeds, and scores are reported on the other. */
-export type SeedSet = 'reported' | 'tuning';
+/** The seeds of the reported scores; thresholds were tuned on others. */
+const SEEDS = 'reported';
 
 export type RecipeChoice = {
-  readonly set: SeedSet;
   readonly kinds: readonly (DefectKind | 'clean')[];
   /** Number of clips for each kind of defect; each clean scene gets a sixth as many. */
   readonly seeds: number;
@@ -69,22 +73,22 @@ export const recipesOf = (choice: RecipeChoice): Recipe[] => {
   ];
 };
 
-const cleanRecipes = ({ set, seeds, sharedFiles }: RecipeChoice): Recipe[] => {
+const cleanRecipes = ({ seeds, sharedFiles }: RecipeChoice): Recipe[] => {
   const drawn = [...moving, ...quiet].flatMap((scene) =>
     Array.from({ length: Math.max(1, Math.round(seeds / 10)) }, (_, index) => ({
       name: `clean-${scene}-${index}`,
       bases: [{ from: 'scene' as const, scene }],
       defect: null,
-      seed: seedOf(set, 'clean', scene, index),
+      seed: seedOf(SEEDS, 'clean', scene, index),
     })),
   );
   const held = cadences.map(({ fps, cadence }, index) => {
-    const scene = createDice(seedOf(set, 'held', index)).pick(moving);
+    const scene = createDice(seedOf(SEEDS, 'held', index)).pick(moving);
     return {
       name: `clean-held-${cadence.join('')}-at-${fps}-${scene}`,
       bases: [{ from: 'scene' as const, scene }],
       defect: null,
-      seed: seedOf(set, 'held', index),
+      seed: seedOf(SEEDS, 'held', index),
       fixed: { fps, cadence },
     };
   });
@@ -110,9 +114,9 @@ const cadences = [
   { fps: 24, cadence: [1, 2] },
 ] as const;
 
-const defectRecipes = ({ set, seeds, sharedFiles }: RecipeChoice, kind: DefectKind): Recipe[] =>
+const defectRecipes = ({ seeds, sharedFiles }: RecipeChoice, kind: DefectKind): Recipe[] =>
   Array.from({ length: seeds }, (_, index) => {
-    const seed = seedOf(set, kind, index);
+    const seed = seedOf(SEEDS, kind, index);
     const strength = strengths[index % strengths.length] ?? 'medium';
     const bases = chooseBases(kind, sharedFiles, createDice(seed));
     return { name: `${kind}-${index}-${strength}`, bases, defect: { kind, strength }, seed };
@@ -134,4 +138,31 @@ const chooseBases = (kind: DefectKind, sharedFiles: readonly string[], dice: Dic
   return isReal && sharedFiles.length > 0 && kind !== 'dropped' && kind !== 'repeated'
     ? [{ from: 'shared', file: dice.pick(sharedFiles) }, ...drawn]
     : drawn;
+};
+
+export type Base =
+  | { readonly from: 'scene'; readonly scene: SceneName }
+  /** A clip of ../shared/media/clips, by its file's name. */
+  | { readonly from: 'shared'; readonly file: string };
+
+/** Everything that determines a clip of the benchmark: the same recipe gives the same clip. */
+export type Recipe = {
+  readonly name: string;
+  /** Tried in turn; the first in which the defect is visible is used. */
+  readonly bases: readonly Base[];
+  /** null for a clip without a defect. */
+  readonly defect: { readonly kind: DefectKind; readonly strength: Strength } | null;
+  readonly seed: number;
+  /** Required rate and cadence; the seed chooses the rest, by default also the rate. */
+  readonly fixed?: { readonly fps: number; readonly cadence: readonly number[] };
+};
+
+/** A clip of the benchmark on disk, with its defects. */
+export type BenchCase = {
+  readonly name: string;
+  readonly base: string;
+  readonly path: string;
+  readonly fps: number;
+  readonly frameCount: number;
+  readonly truths: readonly Truth[];
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../../setup/project-paths.mjs';
 import type { DefectKind, Truth, TruthBox } from '../defects/defect.ts';
-import type { BenchCase } from './recipe.ts';
+import type { BenchCase } from './recipes.ts';
 
 type Listed = {
   readonly fps: number;

@@ -4,9 +4,9 @@ import type { FrameStatisticsTable } from '../../../../evaluator/analysis/frame-
 import { findGlitches } from '../../../../evaluator/detectors/find-glitches.ts';
 import type { Sensitivity } from '../../../../evaluator/models.ts';
 import { makeCase } from '../cases/make-case.ts';
-import type { BenchCase, Recipe } from '../cases/recipe.ts';
+import type { BenchCase, Recipe } from '../cases/recipes.ts';
+import { type SeenFinding, seenFinding } from '../scoring/match-findings.ts';
 import type { AnalyzedCase } from '../scoring/score-cases.ts';
-import { type SeenFinding, seenFinding } from '../scoring/seen-finding.ts';
 
 /*
  * A process that makes and analyzes clips, one at a time, for `run-jobs.ts`.

@@ -1,5 +1,5 @@
-import { displayPath } from '../cases/clip-cache.ts';
-import type { BenchCase } from '../cases/recipe.ts';
+import { displayPath } from '../cases/make-case.ts';
+import type { BenchCase } from '../cases/recipes.ts';
 import type { FrameRange } from '../defects/defect.ts';
 import { matchFindings } from '../scoring/match-findings.ts';
 import type { AnalyzedCase, KindScore, Scores } from '../scoring/score-cases.ts';

@@ -1,5 +1,5 @@
 import { smoothNoise } from '../../../drawing/noise.ts';
-import type { View } from '../picture/draw-texture.ts';
+import type { View } from '../picture/texture.ts';
 import type { SceneSetting } from './scene.ts';
 
 export type Camera = (sec: number) => View;

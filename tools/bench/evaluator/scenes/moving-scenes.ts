@@ -1,9 +1,8 @@
-import { drawTexture } from '../picture/draw-texture.ts';
 import { createGrain } from '../picture/effects.ts';
+import { drawTexture } from '../picture/texture.ts';
 import { bouncing, crossing, falling, swaying, walker } from './actors.ts';
 import { handHeld, movingCamera, panning, standing, turning, zooming } from './camera.ts';
-import { compose } from './compose.ts';
-import { type SceneBuilder, textureFor } from './scene.ts';
+import { compose, type SceneBuilder, textureFor } from './scene.ts';
 
 /*
  * Scenes in which most of the picture, or something large in it, moves all the time, so that

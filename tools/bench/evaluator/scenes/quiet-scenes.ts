@@ -5,9 +5,8 @@ import { blend, blur, changeColour, createGrain, scaleLight } from '../picture/e
 import { drawSprite, paintSprite } from '../picture/sprite.ts';
 import { bouncing, crossing, falling, randomSprite, swaying, walker } from './actors.ts';
 import { handHeld, movingCamera, panning, standing } from './camera.ts';
-import { compose } from './compose.ts';
 import { movingScenes } from './moving-scenes.ts';
-import type { SceneBuilder } from './scene.ts';
+import { compose, type SceneBuilder } from './scene.ts';
 import { richSurfaces } from './surfaces.ts';
 
 /*

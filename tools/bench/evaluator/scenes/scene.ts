@@ -1,7 +1,10 @@
 import type { YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
-import { paintTexture, type Texture } from '../picture/texture.ts';
-import { type SurfaceName, surfaces } from './surfaces.ts';
+import { createGrain } from '../picture/effects.ts';
+import { drawTexture, paintTexture, type Ripple, type Texture } from '../picture/texture.ts';
+import type { Actor } from './actors.ts';
+import type { Camera } from './camera.ts';
+import { richSurfaces, type SurfaceName, surfaces } from './surfaces.ts';
 
 export type SceneSetting = {
   readonly width: number;
@@ -26,4 +29,28 @@ export const textureFor = (
   const surface = surfaces[dice.pick(names)](dice);
   const [offsetX, offsetY] = [dice.integer(0, 5000), dice.integer(0, 5000)];
   return paintTexture((x, y) => surface(x / scale + offsetX, y / scale + offsetY), half);
+};
+
+export type SceneParts = {
+  readonly camera: Camera;
+  readonly surfaces?: readonly SurfaceName[];
+  readonly ripple?: (sec: number) => Ripple;
+  readonly actors?: readonly Actor[];
+  readonly finish?: Actor;
+  readonly grain?: number;
+};
+
+/** Most footage has a little grain; generated clips are often clean. */
+export const usualGrain = (dice: Dice): number => dice.pick([0, 0, 0.8, 1.5, 2.5]);
+
+export const compose = (setting: SceneSetting, parts: SceneParts): DrawScene => {
+  const { surfaces = richSurfaces, actors = [], ripple, camera, finish } = parts;
+  const texture = textureFor(setting, surfaces);
+  const addGrain = createGrain(setting.dice, parts.grain ?? usualGrain(setting.dice));
+  return (frame, sec) => {
+    drawTexture(frame, texture, camera(sec), { ripple: ripple?.(sec) ?? null });
+    for (const draw of actors) draw(frame, sec);
+    finish?.(frame, sec);
+    addGrain(frame);
+  };
 };

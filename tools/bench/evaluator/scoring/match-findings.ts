@@ -1,7 +1,5 @@
-import type { Truth } from '../defects/defect.ts';
-import { kindsOf } from './detector-kinds.ts';
-import { matchesMoment, truthOverlap } from './overlap.ts';
-import type { SeenFinding } from './seen-finding.ts';
+import type { VisualGlitch } from '../../../../evaluator/detectors/find-glitches.ts';
+import type { DefectKind, FrameRange, Truth, TruthBox } from '../defects/defect.ts';
 
 /** Minimum overlap between the frames of a finding and of a defect that it matches. */
 export const MIN_OVERLAP = 0.5;
@@ -53,3 +51,81 @@ const findingsOfTruth = (truth: Truth, findings: readonly SeenFinding[]): SeenFi
 /** Ranks a finding: the right kind outweighs any overlap. */
 const rank = (truth: Truth, { detector, range }: SeenFinding): number =>
   truthOverlap(truth, range) + (kindsOf(detector).includes(truth.kind) ? 1 : 0);
+
+export const frameOverlap = (one: FrameRange, other: FrameRange): number => {
+  const shared = Math.min(one[1], other[1]) - Math.max(one[0], other[0]) + 1;
+  const all = Math.max(one[1], other[1]) - Math.min(one[0], other[0]) + 1;
+  return Math.max(0, shared) / all;
+};
+
+export const truthOverlap = ({ readings }: Truth, range: FrameRange): number =>
+  Math.max(...readings.map((reading) => frameOverlap(reading, range)));
+
+export const matchesMoment = (moment: number, [first, last]: FrameRange): boolean =>
+  first <= moment + 1 && last >= moment - 1 && last - first <= 2;
+
+export const boxOverlap = (one: TruthBox, other: TruthBox): number => {
+  const wide = Math.min(one.xmax, other.xmax) - Math.max(one.xmin, other.xmin);
+  const high = Math.min(one.ymax, other.ymax) - Math.max(one.ymin, other.ymin);
+  const shared = Math.max(0, wide) * Math.max(0, high);
+  const both = areaOf(one) + areaOf(other) - shared;
+  return both > 0 ? shared / both : 0;
+};
+
+const areaOf = ({ xmin, ymin, xmax, ymax }: TruthBox): number => (xmax - xmin) * (ymax - ymin);
+
+const FULL_BOX: TruthBox = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+
+/**
+ * Returns the mean overlap of a finding's boxes with the box of a defect that has a place.
+ * A finding without boxes is about the entire picture.
+ */
+export const placeOverlap = (box: TruthBox, { boxes }: SeenFinding): number => {
+  const areas = boxes.length === 0 ? [FULL_BOX] : boxes;
+  return areas.reduce((sum, each) => sum + boxOverlap(box, each), 0) / areas.length;
+};
+
+const kindsByDetector: Readonly<Record<string, readonly DefectKind[]>> = {
+  'frozen-frames': ['frozen', 'repeated'],
+  'dropped-frames': ['dropped'],
+  'black-and-flash': ['black', 'white', 'flash'],
+  flicker: ['flicker', 'regional-flicker'],
+  'corrupted-frames': ['block-noise', 'torn-bands', 'wrong-colour-frame'],
+  popping: ['popping'],
+  morph: ['popping'],
+  'abrupt-cut': ['cut'],
+  'sharpness-burst': ['blur', 'sharpness'],
+  'light-jump': ['colour-jump', 'exposure-jump'],
+  blockiness: ['blockiness'],
+};
+
+/**
+ * Returns the kinds of defects that a detector reports.
+ * @throws Error for a detector that is not listed here, since its findings would not be scored
+ */
+export const kindsOf = (detector: string): readonly DefectKind[] => {
+  const kinds = kindsByDetector[detector];
+  if (!kinds) throw new Error(`Add the detector "${detector}" to detector-kinds.ts.`);
+  return kinds;
+};
+
+/** Returns the detector's name, which is the beginning of a finding's id. */
+export const detectorOf = (findingId: string): string => findingId.replace(/(-\d+)+$/, '');
+
+export type SeenFinding = {
+  readonly detector: string;
+  /** All frames for a finding without a region. */
+  readonly range: FrameRange;
+  readonly boxes: readonly TruthBox[];
+  readonly description: string;
+};
+
+export const seenFinding = (
+  { id, description, region }: VisualGlitch,
+  frameCount: number,
+): SeenFinding => ({
+  detector: detectorOf(id),
+  range: region ? [region.start.frame, region.end.frame] : [0, frameCount - 1],
+  boxes: region?.boxes.map(({ box }) => box) ?? [],
+  description,
+});

@@ -1,9 +1,6 @@
-import type { BenchCase } from '../cases/recipe.ts';
+import type { BenchCase } from '../cases/recipes.ts';
 import { type DefectKind, defectKinds } from '../defects/defect.ts';
-import { kindsOf } from './detector-kinds.ts';
-import { matchFindings } from './match-findings.ts';
-import { placeOverlap } from './overlap.ts';
-import type { SeenFinding } from './seen-finding.ts';
+import { kindsOf, matchFindings, placeOverlap, type SeenFinding } from './match-findings.ts';
 
 export type AnalyzedCase = { readonly bench: BenchCase; readonly findings: readonly SeenFinding[] };
 
