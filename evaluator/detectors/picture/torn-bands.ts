@@ -1,7 +1,7 @@
 import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
-import { type Thresholds, thresholdsFor } from './detector.ts';
+import { thresholdsFor } from './detector.ts';
 import type { Span } from './spans.ts';
 
 /** Rows of a picture that are shifted as one band for a few frames. */
@@ -19,7 +19,6 @@ const thresholds = {
   /** Maximum share of the difference that remains when the strip is shifted back. */
   maxLeft: { normal: 0.5, strict: 0.6 },
 };
-type Limits = Thresholds<typeof thresholds>;
 
 /** Height of the strips, in reduced pixels. */
 const STRIP = TILE_SIDE >> 1;
@@ -56,97 +55,164 @@ type Motion = { x: number; y: number };
 /** A range of pixel columns; the end is exclusive. */
 type Part = readonly [first: number, end: number];
 
-type Rows = FrameStatisticsTable & { rows: readonly (readonly Motion[])[] };
-
 /** Finds bands of the picture that are shifted sideways and return after a few frames. */
-export const findTornBands = (clip: FrameStatisticsTable, sensitivity: Sensitivity): TornBand[] => {
-  const table: Rows = { ...clip, rows: rowMotions(clip) };
+export const findTornBands = (
+  table: FrameStatisticsTable,
+  sensitivity: Sensitivity,
+): TornBand[] => {
   const { frames, grid } = table;
+  const { width, height } = grid;
   const limits = thresholdsFor(thresholds, sensitivity);
-  const stripCount = Math.floor(grid.height / STRIP);
+  const strips = Array.from({ length: Math.floor(height / STRIP) }, (_, strip) => strip);
+  const rows = rowMotions(table);
+
+  /** Mean difference of a strip, or a part, from where its content was in another frame. */
+  const differenceAt = (
+    strip: number,
+    frame: number,
+    other: number,
+    motion: Motion,
+    [first, end]: Part = [0, Number.POSITIVE_INFINITY],
+  ): number => {
+    const shown = frames[frame]?.picture.luma;
+    const before = frames[other]?.picture.luma;
+    const left = Math.max(0, motion.x, first);
+    const right = Math.min(width, width + motion.x, end);
+    if (!shown || !before || right <= left) return Number.POSITIVE_INFINITY;
+    let sum = 0;
+    let count = 0;
+    for (let y = strip * STRIP; y < (strip + 1) * STRIP; y += 1) {
+      const from = y - motion.y;
+      if (from < 0 || from >= height) continue;
+      for (let x = left; x < right; x += 1) {
+        sum += Math.abs(
+          (shown[y * width + x] as number) - (before[from * width + x - motion.x] as number),
+        );
+      }
+      count += right - left;
+    }
+    return count === 0 ? Number.POSITIVE_INFINITY : sum / count;
+  };
+
+  /**
+   * Predicts a strip's motion into a frame from most of its row in the previous frames, one of
+   * which may itself have been displaced.
+   */
+  const expected = (strip: number, frame: number): Motion => {
+    const row = Math.floor((strip * STRIP) / TILE_SIDE);
+    const before = [frame - 1, frame - 2, frame - 3].flatMap(
+      (at) => rows[Math.max(1, at)]?.[row] ?? [],
+    );
+    return {
+      x: Math.round(median(before.map(({ x }) => x))),
+      y: Math.round(median(before.map(({ y }) => y))),
+    };
+  };
+
   const unexpected = frames.map((_, frame) =>
-    Array.from({ length: stripCount }, (_, strip) =>
-      frame === 0 ? 0 : differenceAt(table, strip, frame, frame - 1, expected(table, strip, frame)),
+    strips.map((strip) =>
+      frame === 0 ? 0 : differenceAt(strip, frame, frame - 1, expected(strip, frame)),
     ),
   );
+  const unexpectedAt = (frame: number, strip: number): number => unexpected[frame]?.[strip] ?? 0;
+
   const isOut = (frame: number, strip: number): boolean => {
-    const value = unexpected[frame]?.[strip] ?? 0;
+    const value = unexpectedAt(frame, strip);
     if (value < limits.minDifference) return false;
-    const around: number[] = [];
-    for (
-      let at = frame - SURROUNDING_FRAMES;
-      at <= frame + SURROUNDING_FRAMES + MAX_FRAMES;
-      at += 1
-    ) {
-      const other = at < 1 || at === frame ? undefined : unexpected[at]?.[strip];
-      if (other !== undefined) around.push(other);
-    }
+    const first = Math.max(1, frame - SURROUNDING_FRAMES);
+    const around = unexpected
+      .slice(first, frame + SURROUNDING_FRAMES + MAX_FRAMES + 1)
+      .flatMap((values, at) => (first + at === frame ? [] : (values[strip] ?? [])));
     return value >= MIN_RATIO_TO_USUAL * median(around);
   };
+
+  /** Shift beyond the expected motion at which a strip is found; null if there is none. */
+  const shiftOf = (frame: number, strip: number): number | null => {
+    const motion = expected(strip, frame);
+    const reach = Math.round(MAX_SHIFT_SHARE * width);
+    let minimum = unexpectedAt(frame, strip) * limits.maxLeft;
+    let shift: number | null = null;
+    for (let x = -reach; x <= reach; x += 1) {
+      const difference = differenceAt(strip, frame, frame - 1, { ...motion, x: motion.x + x });
+      if (difference >= minimum) continue;
+      minimum = difference;
+      shift = x;
+    }
+    return shift !== null && Math.abs(shift) >= MIN_SHIFT ? shift : null;
+  };
+
+  /** Whether nearly all parts of a strip fit better when shifted, and not only a passing object. */
+  const isShiftedAllAlong = (frame: number, strip: number, shift: number): boolean => {
+    const motion = expected(strip, frame);
+    const shifted = { ...motion, x: motion.x + shift };
+    let better = 0;
+    let worse = 0;
+    for (let left = 0; left < width; left += TILE_SIDE) {
+      const part: Part = [left, left + TILE_SIDE];
+      const unmoved = differenceAt(strip, frame, frame - 1, motion, part);
+      const moved = differenceAt(strip, frame, frame - 1, shifted, part);
+      // Content from beyond the border is visible in neither; flat parts fit anywhere.
+      if (!Number.isFinite(unmoved + moved) || Math.abs(unmoved - moved) < MIN_PART_DIFFERENCE) {
+        continue;
+      }
+      if (moved < unmoved) better += 1;
+      else worse += 1;
+    }
+    return better >= MIN_PARTS && better >= MIN_BETTER_SHARE * (better + worse);
+  };
+
+  /** Difference from before the band was torn, at the best place near the expected one. */
+  const differenceNear = (strip: number, frame: number, torn: number): number => {
+    const steps = frame - torn + 1;
+    const motion = expected(strip, torn);
+    let minimum = Number.POSITIVE_INFINITY;
+    for (let x = -MAX_UNEVENNESS * steps; x <= MAX_UNEVENNESS * steps; x += 1) {
+      const place = { x: steps * motion.x + x, y: steps * motion.y };
+      minimum = Math.min(minimum, differenceAt(strip, frame, torn - 1, place));
+    }
+    return minimum;
+  };
+
+  const bandAt = (frame: number): TornBand | null => {
+    const out = strips.filter((strip) => isOut(frame, strip));
+    if (out.length === 0 || out.length > MAX_BAND_SHARE * strips.length) return null;
+    const placed = out.flatMap((strip) => {
+      const shift = shiftOf(frame, strip);
+      return shift === null ? [] : [{ strip, shift }];
+    });
+    const shift = median(placed.map((one) => one.shift));
+    const band = placed
+      .filter((one) => Math.abs(one.shift - shift) <= MAX_SHIFT_DIFFERENCE)
+      .filter((one) => isShiftedAllAlong(frame, one.strip, one.shift))
+      .map(({ strip }) => strip);
+    const [top, bottom] = [Math.min(...band), Math.max(...band)];
+    const count = bottom - top + 1;
+    if (band.length < 2 || count < MIN_HEIGHT_SHARE * strips.length) return null;
+    // A band has no holes.
+    if (band.length < MIN_REST_SHARE * count) return null;
+    const outside = strips.filter((strip) => strip < top - 1 || strip > bottom + 1);
+    const usual = median(band.map((strip) => unexpectedAt(frame, strip)));
+    const calm = outside.filter((strip) => unexpectedAt(frame, strip) <= MAX_BACK_SHARE * usual);
+    if (calm.length < MIN_REST_SHARE * outside.length) return null;
+    const end = Math.min(frames.length, frame + MAX_FRAMES + 1);
+    for (let next = frame + 1; next < end; next += 1) {
+      const back = band.filter(
+        (strip) =>
+          differenceNear(strip, next, frame) <= MAX_BACK_SHARE * unexpectedAt(frame, strip),
+      );
+      if (back.length < MIN_REST_SHARE * band.length) continue;
+      const [ymin, ymax] = [top / strips.length, (bottom + 1) / strips.length];
+      return { first: frame, last: next - 1, shift, ymin, ymax };
+    }
+    return null;
+  };
+
   const found: TornBand[] = [];
   for (let frame = 1; frame < frames.length - 1; frame += 1) {
-    if ((found.at(-1)?.last ?? 0) >= frame) continue;
-    const out = Array.from({ length: stripCount }, (_, strip) => strip).filter((strip) =>
-      isOut(frame, strip),
-    );
-    if (out.length === 0 || out.length > MAX_BAND_SHARE * stripCount) continue;
-    const band = bandAt(table, frame, out, unexpected[frame] ?? [], limits);
+    const band = (found.at(-1)?.last ?? 0) < frame && bandAt(frame);
     if (band) found.push(band);
   }
   return found;
-};
-
-const bandAt = (
-  table: Rows,
-  frame: number,
-  out: readonly number[],
-  unexpected: readonly number[],
-  limits: Limits,
-): TornBand | null => {
-  const placed = out.flatMap((strip) => {
-    const shift = shiftOf(table, strip, frame, (unexpected[strip] ?? 0) * limits.maxLeft);
-    return shift === null ? [] : [{ strip, shift }];
-  });
-  const shift = median(placed.map((strip) => strip.shift));
-  const together = placed.filter(
-    (strip) =>
-      Math.abs(strip.shift - shift) <= MAX_SHIFT_DIFFERENCE &&
-      isShiftedAllAlong(table, strip.strip, frame, strip.shift),
-  );
-  const strips = together.map(({ strip }) => strip);
-  const [top, bottom] = [Math.min(...strips), Math.max(...strips)];
-  const height = Math.floor(table.grid.height / STRIP);
-  if (strips.length < 2 || bottom - top + 1 < MIN_HEIGHT_SHARE * height) return null;
-  // A band has no holes.
-  if (strips.length < MIN_REST_SHARE * (bottom - top + 1)) return null;
-  const outside = unexpected.filter((_, strip) => strip < top - 1 || strip > bottom + 1);
-  const minimum = median(strips.map((strip) => unexpected[strip] ?? 0));
-  const calm = outside.filter((value) => value <= MAX_BACK_SHARE * minimum);
-  if (calm.length < MIN_REST_SHARE * outside.length) return null;
-  for (let next = frame + 1; next <= frame + MAX_FRAMES && next < table.frames.length; next += 1) {
-    const back = strips.filter(
-      (strip) =>
-        differenceNear(table, strip, next, frame) <= MAX_BACK_SHARE * (unexpected[strip] ?? 0),
-    );
-    if (back.length < MIN_REST_SHARE * strips.length) continue;
-    return { first: frame, last: next - 1, shift, ymin: top / height, ymax: (bottom + 1) / height };
-  }
-  return null;
-};
-
-/**
- * Predicts a strip's motion into a frame from most of its row in the previous frames, one of which
- * may itself have been displaced.
- */
-const expected = ({ rows }: Rows, strip: number, frame: number): Motion => {
-  const row = Math.floor((strip * STRIP) / TILE_SIDE);
-  const before = [frame - 1, frame - 2, frame - 3].flatMap(
-    (at) => rows[Math.max(1, at)]?.[row] ?? [],
-  );
-  return {
-    x: Math.round(median(before.map(({ x }) => x))),
-    y: Math.round(median(before.map(({ y }) => y))),
-  };
 };
 
 /** Returns the median motion of each row of tiles, in integer pixels. */
@@ -162,87 +228,3 @@ const rowMotions = ({ frames, grid }: FrameStatisticsTable): Motion[][] =>
       return { x: middle(tiles.motionX), y: middle(tiles.motionY) };
     }),
   );
-
-/** Shift beyond the expected motion at which a strip is found; null if there is none. */
-const shiftOf = (table: Rows, strip: number, frame: number, maximum: number): number | null => {
-  const motion = expected(table, strip, frame);
-  const reach = Math.round(MAX_SHIFT_SHARE * table.grid.width);
-  let minimum = maximum;
-  let shift: number | null = null;
-  for (let x = -reach; x <= reach; x += 1) {
-    const difference = differenceAt(table, strip, frame, frame - 1, { ...motion, x: motion.x + x });
-    if (difference >= minimum) continue;
-    minimum = difference;
-    shift = x;
-  }
-  return shift !== null && Math.abs(shift) >= MIN_SHIFT ? shift : null;
-};
-
-/** Whether nearly all parts of a strip fit better when shifted, and not only a passing object. */
-const isShiftedAllAlong = (table: Rows, strip: number, frame: number, shift: number): boolean => {
-  const motion = expected(table, strip, frame);
-  let better = 0;
-  let worse = 0;
-  for (let left = 0; left < table.grid.width; left += TILE_SIDE) {
-    const part: Part = [left, left + TILE_SIDE];
-    const unmoved = differenceAt(table, strip, frame, frame - 1, motion, part);
-    const moved = differenceAt(
-      table,
-      strip,
-      frame,
-      frame - 1,
-      { ...motion, x: motion.x + shift },
-      part,
-    );
-    // Content from beyond the border is visible in neither; flat parts fit anywhere.
-    if (!Number.isFinite(unmoved + moved) || Math.abs(unmoved - moved) < MIN_PART_DIFFERENCE) {
-      continue;
-    }
-    if (moved < unmoved) better += 1;
-    else worse += 1;
-  }
-  return better >= MIN_PARTS && better >= MIN_BETTER_SHARE * (better + worse);
-};
-
-/** Difference from before the band was torn, at the best place near the expected one. */
-const differenceNear = (table: Rows, strip: number, frame: number, torn: number): number => {
-  const steps = frame - torn + 1;
-  const motion = expected(table, strip, torn);
-  let minimum = Number.POSITIVE_INFINITY;
-  for (let x = -MAX_UNEVENNESS * steps; x <= MAX_UNEVENNESS * steps; x += 1) {
-    const place = { x: steps * motion.x + x, y: steps * motion.y };
-    minimum = Math.min(minimum, differenceAt(table, strip, frame, torn - 1, place));
-  }
-  return minimum;
-};
-
-/** Mean difference of a strip, or a part, from where its content was in another frame. */
-const differenceAt = (
-  { frames, grid }: FrameStatisticsTable,
-  strip: number,
-  frame: number,
-  other: number,
-  { x: motionX, y: motionY }: Motion,
-  [first, end]: Part = [0, Number.POSITIVE_INFINITY],
-): number => {
-  const shown = frames[frame]?.picture.luma;
-  const before = frames[other]?.picture.luma;
-  if (!shown || !before) return Number.POSITIVE_INFINITY;
-  const { width, height } = grid;
-  const left = Math.max(0, motionX, first);
-  const right = Math.min(width, width + motionX, end);
-  if (right <= left) return Number.POSITIVE_INFINITY;
-  let sum = 0;
-  let count = 0;
-  for (let y = strip * STRIP; y < (strip + 1) * STRIP; y += 1) {
-    const from = y - motionY;
-    if (from < 0 || from >= height) continue;
-    for (let x = left; x < right; x += 1) {
-      sum += Math.abs(
-        (shown[y * width + x] as number) - (before[from * width + x - motionX] as number),
-      );
-    }
-    count += right - left;
-  }
-  return count === 0 ? Number.POSITIVE_INFINITY : sum / count;
-};
