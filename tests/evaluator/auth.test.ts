@@ -73,7 +73,7 @@ test("shows an account's videos and evaluations to all of its keys and no other 
     await bob.expectRefusal(404, 'not_found', method, path);
   }
   const body = { prompt: 'a disc', video: { upload_id: video.id } };
-  await bob.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', { body });
+  await bob.refuseCreate(400, 'invalid_video', body);
   expect((await ann.getEvaluation(id)).status).toBe('completed');
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { until } from '../support/api-calls.ts';
-import { makeClip, moving } from '../support/make-clip.ts';
+import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   folder = await makeFolder();
   clipPath = join(folder, 'clip.mp4');
   pipePath = join(folder, 'pipe.mp4');
-  writeFileSync(clipPath, await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }));
+  writeFileSync(clipPath, await smallClip());
   // Opening a pipe without a writer never returns: a file that stalls its reader.
   execFileSync('mkfifo', [pipePath]);
   analyzer = null;

@@ -39,7 +39,7 @@ const bodyFor = (video: Record<string, unknown>, more: Record<string, unknown> =
 
 const refuse = async (code: string, video: Record<string, unknown>): Promise<string> => {
   const body = bodyFor(video);
-  const { error } = await api.expectRefusal(400, code, 'POST', '/v1/evaluations', { body });
+  const { error } = await api.refuseCreate(400, code, body);
   return error.message;
 };
 

@@ -64,7 +64,7 @@ test.for(limitsOfOne)('%s is refused before anything is fetched', async ([code, 
   await api.create(bodyFor('clip.mp4', { outcome: 'stuck' }));
   for (let times = 1; times <= 3; times += 1) {
     const body = bodyFor('clip.mp4');
-    await api.expectRefusal(status, code, 'POST', '/v1/evaluations', { body });
+    await api.refuseCreate(status, code, body);
   }
   expect(fetched()).toEqual(['/clip.mp4']);
 });
@@ -77,7 +77,7 @@ test.for(limitsOfOne)(
     const refused = api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', held);
     const response = await untilAsked;
     const body = bodyFor('clip.mp4');
-    const { headers } = await api.expectRefusal(status, code, 'POST', '/v1/evaluations', { body });
+    const { headers } = await api.refuseCreate(status, code, body);
     expect(headers.get('Retry-After')).toBe(status === 429 ? '1' : null);
     expect(fetched()).toEqual(['/held.mp4']);
     response.end('this is no clip');
@@ -90,7 +90,7 @@ test.for(limitsOfOne)(
 test('a clip that costs more than its reserved place is refused, with nothing stored or billed', async () => {
   const { api, bodyFor } = await startWith('--credits', '1');
   const body = bodyFor('long.mp4');
-  await api.expectRefusal(402, 'insufficient_credits', 'POST', '/v1/evaluations', { body });
+  await api.refuseCreate(402, 'insufficient_credits', body);
   expect(await readQuota(api)).toMatchObject({ used: 0 });
   expect((await api.create(bodyFor('clip.mp4'))).status).toBe('queued');
 });

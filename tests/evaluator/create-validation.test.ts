@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { apiCaller } from '../support/api-calls.ts';
-import { makeClip, moving } from '../support/make-clip.ts';
+import { smallClip } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
 import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
 
@@ -16,7 +16,7 @@ const api = apiCaller(evaluator);
 let uploadId: string;
 
 beforeAll(async () => {
-  const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  const clip = await smallClip();
   uploadId = (await api.upload(clip)).id;
 });
 
@@ -95,7 +95,7 @@ const cases: [code: string, what: string, change: Record<string, unknown>][] = [
 describe('refuses', () => {
   test.each(cases)('with %s: %s', async (code, _what, change) => {
     const body = { ...valid(), ...change };
-    const { error } = await api.expectRefusal(400, code, 'POST', '/v1/evaluations', { body });
+    const { error } = await api.refuseCreate(400, code, body);
     expect(error.type).toBe('invalid_request_error');
   });
 
@@ -105,7 +105,7 @@ describe('refuses', () => {
     ['no object', '"a disc"'],
     ['a list', '[]'],
   ])('with invalid_body: a body of %s', async (_what, body) => {
-    await api.expectRefusal(400, 'invalid_body', 'POST', '/v1/evaluations', { body });
+    await api.refuseCreate(400, 'invalid_body', body);
   });
 
   test('with invalid_body: a body that is not UTF-8', async () => {
@@ -127,7 +127,7 @@ describe('refuses', () => {
   test('with invalid_body: metadata nested too deeply', () => {
     const nested = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
     const body = `{"prompt":"a disc","video":{"upload_id":"${uploadId}"},"metadata":${nested}}`;
-    return api.expectRefusal(400, 'invalid_body', 'POST', '/v1/evaluations', { body });
+    return api.refuseCreate(400, 'invalid_body', body);
   });
 
   test.each(['text/plain', 'application/jsonl', 'multipart/form-data; boundary=x', ''])(
@@ -141,26 +141,22 @@ describe('refuses', () => {
   );
 
   test('with invalid_video: an unknown upload', () =>
-    api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
-      body: { ...valid(), video: { upload_id: 'none' } },
-    }));
+    api.refuseCreate(400, 'invalid_video', { ...valid(), video: { upload_id: 'none' } }));
 
   test('with invalid_video: an upload that is not ready', async () => {
     const { id } = await api.reserve({ size_bytes: 10, content_type: 'video/mp4' });
     const body = { ...valid(), video: { upload_id: id } };
-    const { error } = await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
-      body,
-    });
+    const { error } = await api.refuseCreate(400, 'invalid_video', body);
     expect(error.message).toContain('not ready');
   });
 
   test('without counting any of it', async () => {
     const fresh = await evaluatorForTest({ args: ['--detect-limit', '1', '--credits', '1'] });
     const own = apiCaller(fresh);
-    const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+    const clip = await smallClip();
     const { id } = await own.upload(clip);
     const body = { video: { upload_id: id }, prompt: ' ' };
-    await own.expectRefusal(400, 'missing_prompt', 'POST', '/v1/evaluations', { body });
+    await own.refuseCreate(400, 'missing_prompt', body);
     await own.create({ video: { upload_id: id }, prompt: 'a disc' });
   });
 });
@@ -247,9 +243,7 @@ describe('a body over 2 MiB', () => {
   });
 
   test('starts above exactly 2 MiB', () =>
-    api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
-      body: bodyOf(limits.requestBodyBytes),
-    }));
+    api.refuseCreate(400, 'invalid_video', bodyOf(limits.requestBodyBytes)));
 });
 
 describe('routes', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiCaller } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
-import { makeClip, moving } from '../support/make-clip.ts';
+import { makeClip, moving, smallClip } from '../support/make-clip.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
 
 const evaluator = shareEvaluator({ faults: [] });
@@ -9,7 +9,7 @@ const api = apiCaller(evaluator);
 let body: Record<string, unknown>;
 
 beforeAll(async () => {
-  const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  const clip = await smallClip();
   body = { prompt: 'a disc', video: { upload_id: (await api.upload(clip)).id } };
 });
 

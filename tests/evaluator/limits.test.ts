@@ -7,9 +7,9 @@ import {
   readRateLimitHeaders,
   readRetryAfterMs,
 } from '../../shared/service-api/rate-limit-headers.ts';
-import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
+import { type ApiCaller, apiCaller, createBody } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
-import { makeClip, moving } from '../support/make-clip.ts';
+import { makeClip, moving, smallClip } from '../support/make-clip.ts';
 import { testFor } from '../support/test-for.ts';
 
 let evaluator: EvaluatorProcess;
@@ -26,15 +26,9 @@ const startWith = async (...args: string[]): Promise<{ api: ApiCaller; uploadId:
     ],
   });
   const api = apiCaller(evaluator, 'key-of-ann');
-  const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  const clip = await smallClip();
   return { api, uploadId: (await api.upload(clip)).id };
 };
-
-const bodyFor = (uploadId: string, marker?: Record<string, unknown>) => ({
-  prompt: 'a disc',
-  video: { upload_id: uploadId },
-  ...(marker ? { metadata: { clipcheck_evaluator: marker } } : {}),
-});
 
 const post = (api: ApiCaller, body: unknown) => api.call('POST', '/v1/evaluations', { body });
 
@@ -45,22 +39,14 @@ const nowSec = () => Date.now() / 1000;
 describe('the detect window', () => {
   test('counts down in the headers and refuses when full', async () => {
     const { api, uploadId } = await startWith('--detect-limit', '2');
-    const first = await post(api, bodyFor(uploadId));
+    const first = await post(api, createBody(uploadId));
     const startedSec = nowSec();
     expect(first.status).toBe(201);
     expect(readRateLimitHeaders(first.headers)).toMatchObject({ limit: 2, remaining: 1 });
-    const second = await post(api, bodyFor(uploadId));
+    const second = await post(api, createBody(uploadId));
     expect(readRateLimitHeaders(second.headers)).toMatchObject({ limit: 2, remaining: 0 });
 
-    const { headers, quota } = await api.expectRefusal(
-      429,
-      'rate_limited',
-      'POST',
-      '/v1/evaluations',
-      {
-        body: bodyFor(uploadId),
-      },
-    );
+    const { headers, quota } = await api.refuseCreate(429, 'rate_limited', createBody(uploadId));
     const { limit, remaining, resetAtSec } = readRateLimitHeaders(headers);
     expect([limit, remaining]).toEqual([2, 0]);
     expect(resetAtSec).toBeGreaterThan(startedSec + 1);
@@ -79,11 +65,11 @@ describe('the detect window', () => {
 
   test('frees its slots as time passes', { tags: ['full'] }, async () => {
     const { api, uploadId } = await startWith('--detect-limit', '1', '--window-sec', '2');
-    expect((await post(api, bodyFor(uploadId))).status).toBe(201);
-    const { status, headers } = await post(api, bodyFor(uploadId));
+    expect((await post(api, createBody(uploadId))).status).toBe(201);
+    const { status, headers } = await post(api, createBody(uploadId));
     if (status === 429) {
       await sleep(readRetryAfterMs(headers, Date.now()) ?? 0);
-      expect((await post(api, bodyFor(uploadId))).status).toBe(201);
+      expect((await post(api, createBody(uploadId))).status).toBe(201);
     } else {
       // On a machine so slow that the window had passed.
       expect(status).toBe(201);
@@ -99,7 +85,7 @@ describe('the detect window', () => {
       reset_at: null,
       reset_in_sec: null,
     });
-    await api.create(bodyFor(uploadId));
+    await api.create(createBody(uploadId));
     const state = await readQuota(api);
     expect(state).toMatchObject({ limit: 5, used: 1, remaining: 4, window_sec: 60 });
     const { scopes, ...top } = state;
@@ -112,7 +98,7 @@ describe('the detect window', () => {
 
   test('counts retries, and they carry the headers', { tags: ['full'] }, async () => {
     const { api, uploadId } = await startWith('--detect-limit', '2');
-    const { id } = await api.create(bodyFor(uploadId, { outcome: 'failed' }));
+    const { id } = await api.create(createBody(uploadId, { outcome: 'failed' }));
     await api.waitForEnd(id);
     const answer = await api.call('POST', `/v1/evaluations/${id}/retry`);
     expect([answer.status, readRateLimitHeaders(answer.headers).remaining]).toEqual([201, 0]);
@@ -125,7 +111,7 @@ test('the upload window refuses reservations, except of stored bytes', async () 
   const body = { size_bytes: 10, content_type: 'video/mp4' };
   const { headers } = await api.expectRefusal(429, 'rate_limited', 'POST', '/v1/videos', { body });
   expect(readRetryAfterMs(headers, Date.now())).toBeGreaterThanOrEqual(1000);
-  const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  const clip = await smallClip();
   const other = apiCaller(evaluator, 'key-of-bob');
   const stored = await other.upload(clip);
   expect((await other.upload(clip)).id).toBe(stored.id);
@@ -133,12 +119,10 @@ test('the upload window refuses reservations, except of stored bytes', async () 
 
 test('the concurrency limit refuses until a run has ended', async () => {
   const { api, uploadId } = await startWith('--concurrency', '2');
-  const stuck = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
-  await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
-  const body = bodyFor(uploadId);
-  const { headers } = await api.expectRefusal(429, 'concurrency_limit', 'POST', '/v1/evaluations', {
-    body,
-  });
+  const stuck = await api.create(createBody(uploadId, { outcome: 'stuck' }));
+  await api.create(createBody(uploadId, { outcome: 'stuck' }));
+  const body = createBody(uploadId);
+  const { headers } = await api.refuseCreate(429, 'concurrency_limit', body);
   expect(readRetryAfterMs(headers, Date.now())).toBe(1000);
   expect(readRateLimitHeaders(headers)).toMatchObject({ limit: 1200, remaining: 1198 });
   const other = apiCaller(evaluator, 'key-of-bob');
@@ -167,10 +151,10 @@ describe('a refused run stores nothing of a clip', () => {
     ['insufficient_credits'],
     async ([code, status, args]) => {
       const { api, uploadId } = await startWith(...args);
-      await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+      await api.create(createBody(uploadId, { outcome: 'stuck' }));
       expect(storedBytes()).toHaveLength(1);
       const body = bodyWith(await makeOther());
-      await api.expectRefusal(status, code, 'POST', '/v1/evaluations', { body });
+      await api.refuseCreate(status, code, body);
       expect(storedBytes()).toHaveLength(1);
     },
   );
@@ -178,7 +162,7 @@ describe('a refused run stores nothing of a clip', () => {
   test('that cannot be decoded', { tags: ['full'] }, async () => {
     const { api } = await startWith();
     const body = bodyWith((await makeOther()).subarray(0, 900));
-    await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', { body });
+    await api.refuseCreate(400, 'invalid_video', body);
     expect(storedBytes()).toHaveLength(1);
   });
 
@@ -187,7 +171,7 @@ describe('a refused run stores nothing of a clip', () => {
     const clip = await makeOther();
     const body = bodyWith(clip, { clipcheck_evaluator: { outcome: 'completed', delayMs: 300 } });
     const { id } = await api.create(body);
-    await api.expectRefusal(402, 'insufficient_credits', 'POST', '/v1/evaluations', { body });
+    await api.refuseCreate(402, 'insufficient_credits', body);
     expect(storedBytes()).toHaveLength(2);
     expect((await api.waitForEnd(id)).status).toBe('completed');
   });
@@ -196,21 +180,13 @@ describe('a refused run stores nothing of a clip', () => {
 describe('credits', () => {
   test('are used up by runs, and not by refusals or failed runs', async () => {
     const { api, uploadId } = await startWith('--credits', '2');
-    const failed = await api.create(bodyFor(uploadId, { outcome: 'failed' }));
+    const failed = await api.create(createBody(uploadId, { outcome: 'failed' }));
     await api.waitForEnd(failed.id);
-    const first = await api.create(bodyFor(uploadId));
+    const first = await api.create(createBody(uploadId));
     expect(first.usage.billable_units).toBe(0);
-    await api.create(bodyFor(uploadId));
-    const body = bodyFor(uploadId);
-    const { error } = await api.expectRefusal(
-      402,
-      'insufficient_credits',
-      'POST',
-      '/v1/evaluations',
-      {
-        body,
-      },
-    );
+    await api.create(createBody(uploadId));
+    const body = createBody(uploadId);
+    const { error } = await api.refuseCreate(402, 'insufficient_credits', body);
     expect(error.message).toContain('0 are left');
     await api.expectRefusal(
       402,
@@ -225,12 +201,12 @@ describe('credits', () => {
     tags: ['full'],
   }, async () => {
     const { api, uploadId } = await startWith('--credits', '1');
-    const stuck = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+    const stuck = await api.create(createBody(uploadId, { outcome: 'stuck' }));
     await api.call('DELETE', `/v1/evaluations/${stuck.id}`);
-    const { id } = await api.create(bodyFor(uploadId));
+    const { id } = await api.create(createBody(uploadId));
     await api.waitForEnd(id);
     await api.call('DELETE', `/v1/evaluations/${id}`);
-    const body = bodyFor(uploadId);
-    await api.expectRefusal(402, 'insufficient_credits', 'POST', '/v1/evaluations', { body });
+    const body = createBody(uploadId);
+    await api.refuseCreate(402, 'insufficient_credits', body);
   });
 });

@@ -33,9 +33,7 @@ describeWith({ shared: true, full: true }, 'clips made by others', () => {
   ])('%s is refused with its reason, and its upload fails', async (name, reason) => {
     const bytes = fileIn('odd', `${name}.mp4`);
     const body = { prompt: 'x', video: { b64_json: bytes.toString('base64') } };
-    const { error } = await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
-      body,
-    });
+    const { error } = await api.refuseCreate(400, 'invalid_video', body);
     expect(error.message).toContain(reason);
     expect((await api.upload(bytes)).status).toBe('failed');
   });

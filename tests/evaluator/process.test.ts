@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { apiCaller, until } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { modeOf, openToOthers } from '../support/files-on-disk.ts';
-import { makeClip, moving } from '../support/make-clip.ts';
+import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
@@ -241,9 +241,7 @@ test('ends when the process that started it is killed', async () => {
 describeWith({ proc: true }, 'killed', () => {
   test('leaves no worker behind', async () => {
     const evaluator = await startEvaluator({ dataDir });
-    await apiCaller(evaluator).upload(
-      await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }),
-    );
+    await apiCaller(evaluator).upload(await smallClip());
     const tasks = `/proc/${evaluator.pid}/task`;
     const workers = readdirSync(tasks).flatMap((task) =>
       readFileSync(`${tasks}/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),

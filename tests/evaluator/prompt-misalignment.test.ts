@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Evaluation, evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
 import { apiCaller } from '../support/api-calls.ts';
-import { makeClip, moving, withFrames } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
@@ -113,28 +112,24 @@ describe('a prompt with measurable claims', () => {
   });
 
   test('gets the outcome of every word in the detector state', async () => {
-    const prompt = '🌄 Red hills, static shot, 24 fps';
-    const ended = await evaluate(toTheRight, prompt);
+    const ended = await evaluate(toTheRight, '🌄 Red hills, static shot, 24 fps');
     expect(evaluationSchema.parse(ended)).toEqual(ended);
-    const words = (text: string, start: number) => ({
-      text,
-      ...{ char_start: start, char_end: start + text.length },
-    });
-    expect(promptState(ended)?.clipcheck_claims).toEqual([
-      {
-        ...{ prompt_segment: words('Red', 2), kind: 'dominant-colour', outcome: 'not_judged' },
-        reason: { code: 'color_of_part', message: expect.stringMatching(/^color of an object/) },
-      },
-      {
-        ...{ prompt_segment: words('hills', 6), kind: 'other', outcome: 'not_judged' },
-        reason: { code: 'not_measured', message: 'not measurable' },
-      },
-      {
-        ...{ prompt_segment: words('static shot', 13), kind: 'camera', outcome: 'contradicted' },
-        finding_id: 'camera-13-24',
-      },
-      { prompt_segment: words('24 fps', 26), kind: 'frame-rate', outcome: 'as_claimed' },
+    const claims = promptState(ended)?.clipcheck_claims ?? [];
+    expect(
+      claims.map(({ prompt_segment: { text, char_start }, kind, outcome }) => [
+        text,
+        char_start,
+        kind,
+        outcome,
+      ]),
+    ).toEqual([
+      ['Red', 2, 'dominant-colour', 'not_judged'],
+      ['hills', 6, 'other', 'not_judged'],
+      ['static shot', 13, 'camera', 'contradicted'],
+      ['24 fps', 26, 'frame-rate', 'as_claimed'],
     ]);
+    expect(claims[0]).toMatchObject({ reason: { code: 'color_of_part' } });
+    expect(claims[2]).toMatchObject({ finding_id: 'camera-13-24' });
     expect(misalignments(ended).map(({ id }) => id)).toEqual(['camera-13-24']);
   });
 
@@ -163,16 +158,6 @@ describe('a prompt with measurable claims', () => {
   });
 });
 
-test('only effects that the prompt does not ask for are glitches', async () => {
-  const flash = withFrames(moving(72, 24), 30, 30, (picture) => ({ ...picture, lift: 110 }));
-  const clip = await makeClip({ pictures: flash });
-  const idsFor = async (prompt: string) =>
-    (await evaluate(clip, prompt)).result?.glitches.map(({ id }) => id);
-  expect(await idsFor('A disc')).toEqual(['black-and-flash-30-30']);
-  expect(await idsFor('A disc, without lightning')).toEqual(['black-and-flash-30-30']);
-  expect(await idsFor('A disc under flashes of lightning')).toEqual([]);
-});
-
 type Row = { file_name: string; prompt: string };
 const rowsOf = (folder: string): Row[] =>
   parse(readFileSync(join(folder, 'metadata.csv')), { columns: true, bom: true });
@@ -192,13 +177,13 @@ describeWith({ shared: true, full: true }, 'clips made by others', () => {
   const promptOf = (file: string) =>
     rowsOf(folder).find(({ file_name: name }) => name === file)?.prompt ?? '';
 
-  test.each(['toy-ship.mp4', 'dirt-road-suv.mp4'])('%s matches its prompt', async (file) => {
-    expect(misalignments(await evaluate(read(file), promptOf(file)))).toEqual([]);
-  });
-
-  test('ruins-portrait.mp4 matches its prompt, which asks for night', async () => {
-    const prompt = readFileSync(join(folder, 'ruins-portrait.txt'), 'utf8');
-    const ended = await evaluate(read('ruins-portrait.mp4'), prompt);
+  // The last asks for night.
+  test.each([
+    ['toy-ship.mp4', () => promptOf('toy-ship.mp4')],
+    ['dirt-road-suv.mp4', () => promptOf('dirt-road-suv.mp4')],
+    ['ruins-portrait.mp4', () => readFileSync(join(folder, 'ruins-portrait.txt'), 'utf8')],
+  ])('%s matches its prompt', async (file, prompt) => {
+    const ended = await evaluate(read(file), prompt());
     expect([promptState(ended)?.status, misalignments(ended)]).toEqual(['completed', []]);
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { videoRecordSchema } from '../../shared/service-api/video.ts';
-import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
+import { type ApiCaller, apiCaller, createBody, until } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -25,12 +25,6 @@ afterEach(async () => {
   await evaluator.stop();
 });
 
-const bodyFor = (uploadId: string, marker?: Record<string, unknown>) => ({
-  prompt: 'a disc',
-  video: { upload_id: uploadId },
-  ...(marker ? { metadata: { clipcheck_evaluator: marker } } : {}),
-});
-
 const untilProcessing = (id: string) =>
   until(
     () => api.getEvaluation(id),
@@ -39,11 +33,13 @@ const untilProcessing = (id: string) =>
 
 test('finishes queued and processing runs after a kill, and keeps what was stored', async () => {
   const video = await api.upload(await makeClip({ pictures: moving(24, 24) }));
-  const done = await api.waitForEnd((await api.create(bodyFor(video.id))).id);
-  const delayed = await api.create(bodyFor(video.id, { outcome: 'completed', delayMs: 1000 }));
+  const done = await api.waitForEnd((await api.create(createBody(video.id))).id);
+  const delayed = await api.create(createBody(video.id, { outcome: 'completed', delayMs: 1000 }));
   await untilProcessing(delayed.id);
   // More than one worker can have finished by the time of the kill.
-  const queued = await Promise.all(Array.from({ length: 6 }, () => api.create(bodyFor(video.id))));
+  const queued = await Promise.all(
+    Array.from({ length: 6 }, () => api.create(createBody(video.id))),
+  );
   await evaluator.kill();
 
   await start();
@@ -56,7 +52,7 @@ test('finishes queued and processing runs after a kill, and keeps what was store
 
 test('abandons a run that was interrupted by three kills', { tags: ['full'] }, async () => {
   const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
-  const { id } = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+  const { id } = await api.create(createBody(uploadId, { outcome: 'stuck' }));
   for (let kills = 0; kills < 3; kills += 1) {
     await untilProcessing(id);
     await evaluator.kill();
@@ -110,7 +106,7 @@ test('removes only unreferenced bytes at its start', async () => {
   const inline = await makeClip({ pictures: moving(13, 24) });
   const video = await api.upload(clip);
   const body = { prompt: 'x', video: { b64_json: inline.toString('base64') } };
-  const kept = await api.waitForEnd((await api.create(bodyFor(video.id))).id);
+  const kept = await api.waitForEnd((await api.create(createBody(video.id))).id);
   const deleted = await api.waitForEnd((await api.create(body)).id);
   const clipFolder = join(dataDir, 'clips');
   expect(readdirSync(clipFolder)).toHaveLength(2);
@@ -122,5 +118,7 @@ test('removes only unreferenced bytes at its start', async () => {
   expect(readdirSync(clipFolder)).toHaveLength(1);
   expect(readdirSync(join(dataDir, 'incoming'))).toEqual([]);
   expect((await api.getEvaluation(kept.id)).status).toBe('completed');
-  expect((await api.waitForEnd((await api.create(bodyFor(video.id))).id)).status).toBe('completed');
+  expect((await api.waitForEnd((await api.create(createBody(video.id))).id)).status).toBe(
+    'completed',
+  );
 });

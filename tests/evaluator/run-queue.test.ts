@@ -7,7 +7,7 @@ import { defaultModel } from '../../evaluator/models.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
 import { type EvaluatorStore, openEvaluatorStore } from '../../evaluator/store/open-store.ts';
 import { until } from '../support/api-calls.ts';
-import { makeClip, moving } from '../support/make-clip.ts';
+import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 
@@ -88,7 +88,7 @@ const addEndlessClip = (): string => {
 };
 
 const addClip = async (): Promise<string> => {
-  const bytes = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  const bytes = await smallClip();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   writeFileSync(store.files.pathOf(sha256), bytes);
   return sha256;

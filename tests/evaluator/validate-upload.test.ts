@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { validateUpload } from '../../evaluator/runs/validate-upload.ts';
 import { openEvaluatorStore } from '../../evaluator/store/open-store.ts';
-import { makeClip, moving } from '../support/make-clip.ts';
+import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 test('an upload whose state cannot be stored stays pending until the next start', async () => {
@@ -13,7 +13,7 @@ test('an upload whose state cannot be stored stays pending until the next start'
   const analyzer = createClipAnalyzer(1, 60_000);
   onTestFinished(() => analyzer.close());
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const bytes = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  const bytes = await smallClip();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   writeFileSync(store.files.pathOf(sha256), bytes);
   store.videos.insert({

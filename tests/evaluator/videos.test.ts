@@ -173,9 +173,7 @@ describe('validation fails', () => {
     expect(video.status).toBe('failed');
     expect(video).not.toHaveProperty('cdn_url');
     const body = { prompt: 'x', video: { upload_id: video.id } };
-    const { error } = await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
-      body,
-    });
+    const { error } = await api.refuseCreate(400, 'invalid_video', body);
     expect(video.clipcheck_reason).toContain(reason);
     expect(error.message).toBe(`The uploaded video was rejected: ${video.clipcheck_reason}`);
   });

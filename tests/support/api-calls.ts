@@ -17,6 +17,13 @@ export type ApiAnswer = { status: number; headers: Headers; text: string; json: 
 
 export type ApiCaller = ReturnType<typeof apiCaller>;
 
+/** A request for an evaluation of an upload. @param marker the outcome that the double forces */
+export const createBody = (uploadId: string, marker?: Record<string, unknown>) => ({
+  prompt: 'a disc',
+  video: { upload_id: uploadId },
+  ...(marker ? { metadata: { clipcheck_evaluator: marker } } : {}),
+});
+
 type CallOptions = { body?: unknown; headers?: Record<string, string> };
 
 /**
@@ -122,10 +129,14 @@ export const apiCaller = (
     return { ...answer, error, quota };
   };
 
+  const refuseCreate = (status: number, code: string, body: unknown) =>
+    expectRefusal(status, code, 'POST', '/v1/evaluations', { body });
+
   return {
     call,
     expectAnswer,
     expectRefusal,
+    refuseCreate,
     getEvaluation,
     getVideo,
     reserve,

@@ -68,6 +68,10 @@ export const makeClip = async (plan: ClipPlan): Promise<Buffer> => {
   return readFile(path);
 };
 
+/** Half a second, as fast to encode and to analyze as a clip can be. */
+export const smallClip = (): Promise<Buffer> =>
+  makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+
 function* drawAll(pictures: readonly Picture[], canvas: Canvas): Generator<Uint8Array> {
   for (const picture of pictures) yield draw(picture, canvas);
 }

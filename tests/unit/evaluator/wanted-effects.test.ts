@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findGlitches } from '../../../evaluator/detectors/find-glitches.ts';
+import { analyzeTable } from '../../../evaluator/detectors/analyze-table.ts';
 import { wantedEffects } from '../../../evaluator/detectors/wanted-effects.ts';
 import { drawnTable, texture } from '../../support/frame-tables.ts';
 
@@ -67,16 +67,18 @@ describe('a prompt asks for', () => {
 });
 
 describe('what a prompt asks for', () => {
+  const request = { sensitivity: 'normal', types: ['visual_glitch'], subjects: 'on' } as const;
   const flashing = drawnTable(48, (x, y, frame) => ({
     luma: 90 + texture(x + frame / 2, y) + (frame === 20 ? 110 : 0),
   }));
 
   test('is no glitch, but everything else is', () => {
     const names = (prompt: string) =>
-      findGlitches(flashing, 'normal', wantedEffects(prompt)).map(({ id }) => id);
+      analyzeTable(flashing, { ...request, prompt }).findings.map(({ id }) => id);
     expect(names('a street')).toEqual(['black-and-flash-20-20']);
     expect(names('a street, glitch-free, stop motion')).toContain('black-and-flash-20-20');
     expect(names('lightning over a street')).toEqual([]);
+    expect(names('a street, without lightning')).toEqual(['black-and-flash-20-20']);
   });
 
   test('is no glitch when a lamp is switched on', () => {
@@ -84,7 +86,7 @@ describe('what a prompt asks for', () => {
       luma: 70 + texture(x + frame / 2, y) + (frame >= 20 ? 40 : 0),
     }));
     const names = (prompt: string) =>
-      findGlitches(lit, 'normal', wantedEffects(prompt)).map(({ id }) => id.replace(/-\d.*/, ''));
+      analyzeTable(lit, { ...request, prompt }).findings.map(({ id }) => id.replace(/-\d.*/, ''));
     expect(names('a street')).toEqual(['light-jump']);
     expect(names('a room, the lamp switches on')).toEqual([]);
   });
