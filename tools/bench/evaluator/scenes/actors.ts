@@ -1,13 +1,10 @@
 import { type Color, shade } from '../../../drawing/color.ts';
 import { layeredNoise, smoothNoise } from '../../../drawing/noise.ts';
 import { disc, ellipse, polygon, roundedBox, type Shape } from '../../../drawing/shape.ts';
-import type { YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
 import { drawSprite, type Pose, paintSprite, type Sprite } from '../picture/sprite.ts';
-import type { SceneSetting } from './scene.ts';
+import type { Actor, SceneSetting } from './scene.ts';
 import { hueColour } from './surfaces.ts';
-
-export type Actor = (frame: YuvFrame, sec: number) => void;
 
 const shapes: readonly Shape[] = [
   disc(0, 0, 0.9),

@@ -1,8 +1,6 @@
 import { smoothNoise } from '../../../drawing/noise.ts';
 import type { View } from '../picture/texture.ts';
-import type { SceneSetting } from './scene.ts';
-
-export type Camera = (sec: number) => View;
+import type { Camera, SceneSetting } from './scene.ts';
 
 const start = ({ dice, unit }: SceneSetting): View => ({
   x: dice.between(200, 800) * unit,

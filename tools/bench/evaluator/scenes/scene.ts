@@ -1,9 +1,13 @@
 import type { YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
 import { createGrain } from '../picture/effects.ts';
-import { drawTexture, paintTexture, type Ripple, type Texture } from '../picture/texture.ts';
-import type { Actor } from './actors.ts';
-import type { Camera } from './camera.ts';
+import {
+  drawTexture,
+  paintTexture,
+  type Ripple,
+  type Texture,
+  type View,
+} from '../picture/texture.ts';
 import { richSurfaces, type SurfaceName, surfaces } from './surfaces.ts';
 
 export type SceneSetting = {
@@ -30,6 +34,10 @@ export const textureFor = (
   const [offsetX, offsetY] = [dice.integer(0, 5000), dice.integer(0, 5000)];
   return paintTexture((x, y) => surface(x / scale + offsetX, y / scale + offsetY), half);
 };
+
+export type Camera = (sec: number) => View;
+
+export type Actor = (frame: YuvFrame, sec: number) => void;
 
 export type SceneParts = {
   readonly camera: Camera;
