@@ -37,7 +37,8 @@ const printableProps = (props: Props): Props => {
 /*
  * React's JSX runtime for all components of this page (`jsxImportSource`). Here text leaves the
  * model for people's eyes, so control and invisible characters are escaped here, and nowhere else:
- * data stays raw up to here. Lines of text stay lines. What is no JSX, such as texts of
+ * data stays raw up to here. Lines of text stay lines; a name beside lines of ours, or where lines
+ * are kept, is made one printable line where it is used. What is no JSX, such as texts of
  * notifications and of a Select's `data`, is made printable where it is handed over.
  */
 export const jsx = (type: ElementType, props: Props, key?: Key): ReactElement =>

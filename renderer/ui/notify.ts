@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
-import { printableText } from '../../shared/text/printable-text.ts';
+import { printableLines } from '../../shared/text/printable-lines.ts';
 import { errorRecordOf } from '../rpc/error-record.ts';
 import { ActionMessage } from './ActionMessage.tsx';
 import { uiTimes } from './ui-times.ts';
@@ -17,8 +17,8 @@ const looks = (tone: Tone) => ({
 const show = (tone: Tone, title: string | null, message: string): string =>
   notifications.show({
     ...looks(tone),
-    ...(title === null ? {} : { title: printableText(title) }),
-    message: printableText(message),
+    ...(title === null ? {} : { title: printableLines(title) }),
+    message: printableLines(message),
     autoClose: tone === 'bad' ? false : uiTimes.notificationMs,
   });
 

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './ClipName.module.css';
@@ -24,10 +25,10 @@ export const splitName = (name: string): [start: string, end: string] => {
 
 /** A clip's file name, linked to its page. Keyboard users press Enter in the list instead. */
 export const ClipName = ({ card }: { card: ClipCard }) => {
-  const path = card.address ?? card.path;
+  const path = printableText(card.address ?? card.path);
   const copies =
     card.copies > 1 ? `\nand ${formatCount(card.copies - 1)} more with identical content` : '';
-  const { name } = card;
+  const name = printableText(card.name);
   const [start, end] = splitName(name);
   return (
     <Link

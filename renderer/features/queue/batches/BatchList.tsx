@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import {
   formatCount,
@@ -72,7 +73,13 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
         href={routes.queueBatch(batchId)}
         className={styles.item}
         aria-current={isCurrent ? 'page' : undefined}
-        title={[label, `started ${formatExactTime(createdMs)}`, folder].filter(Boolean).join('\n')}
+        title={[
+          printableText(label),
+          `started ${formatExactTime(createdMs)}`,
+          printableText(folder ?? ''),
+        ]
+          .filter(Boolean)
+          .join('\n')}
       >
         <span className={styles.name}>{label}</span>
         <span className={styles.origin}>
