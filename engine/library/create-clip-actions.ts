@@ -1,5 +1,4 @@
-import type { ClipDetail } from '../../shared/contract/clips.ts';
-import type { LocateProgress, LocateResult } from '../../shared/contract/locate.ts';
+import type { ClipDetail, LocateProgress, LocateResult } from '../../shared/contract/clips.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Probe } from '../clips/identify-clip.ts';

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import type { LocateProgress, LocateResult } from '../../shared/contract/locate.ts';
+import type { LocateProgress, LocateResult } from '../../shared/contract/clips.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readFileStamp } from '../clips/files/file-stamp.ts';

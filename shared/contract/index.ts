@@ -13,12 +13,11 @@ import { reportsContract } from './reports.ts';
 import { serviceContract } from './service.ts';
 import { settingsContract } from './settings.ts';
 import { sortContract } from './sort.ts';
-import { trendsProcedure } from './trends.ts';
 import { watchContract } from './watch.ts';
 
 export const contract = {
   app: appContract,
-  library: { ...libraryContract, trends: trendsProcedure },
+  library: libraryContract,
   clips: clipsContract,
   compare: compareContract,
   copies: copiesContract,

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
-import type { TrendGroup, Trends } from '../../shared/contract/trends.ts';
+import type { ClipCard, LibraryFilter, TrendGroup, Trends } from '../../shared/contract/library.ts';
 import { outcomes } from '../../shared/model/outcome.ts';
 import {
   clipIdOf,

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { LocateProgress } from '../../shared/contract/locate.ts';
+import type { LocateProgress } from '../../shared/contract/clips.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';

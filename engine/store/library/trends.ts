@@ -1,12 +1,13 @@
-import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
 import {
+  type ClipCard,
+  type LibraryFilter,
   maxTrendGroups,
   maxWorstClips,
   type TrendGroup,
   type TrendGroups,
   type TrendSpan,
   type Trends,
-} from '../../../shared/contract/trends.ts';
+} from '../../../shared/contract/library.ts';
 import { kindTally } from '../../../shared/model/count-findings.ts';
 import { noOutcomes, type Outcome } from '../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';

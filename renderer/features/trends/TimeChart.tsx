@@ -1,8 +1,7 @@
 import { Flex } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { LibraryFilter } from '../../../shared/contract/library.ts';
-import type { TrendSpan, Trends } from '../../../shared/contract/trends.ts';
+import type { LibraryFilter, TrendSpan, Trends } from '../../../shared/contract/library.ts';
 import textStyles from '../../ui/texts.module.css';
 import { axisTicks, tickTexts } from './axis-ticks.ts';
 import { BarTooltip, StackedBar } from './StackedBar.tsx';

@@ -3,8 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
-import type { Trends } from '../../../shared/contract/trends.ts';
+import type { ClipCard, LibraryFilter, Trends } from '../../../shared/contract/library.ts';
 import { outcomes as outcomeOrder } from '../../../shared/model/outcome.ts';
 import { useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import {

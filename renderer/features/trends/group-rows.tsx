@@ -1,5 +1,4 @@
-import type { LibraryFilter } from '../../../shared/contract/library.ts';
-import type { TrendGroup, Trends } from '../../../shared/contract/trends.ts';
+import type { LibraryFilter, TrendGroup, Trends } from '../../../shared/contract/library.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../ui/Mark.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { CloudDownload, FileQuestionMark, VideoOff } from 'lucide-react';
 import { useState } from 'react';
-import type { LocateProgress, LocateResult } from '../../../../shared/contract/locate.ts';
+import type { LocateProgress, LocateResult } from '../../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useProgressCall } from '../../../rpc/use-progress-call.ts';
