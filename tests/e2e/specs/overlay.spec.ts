@@ -97,29 +97,6 @@ test('a box is drawn with its frame, even while stepping fast', async () => {
   expect(await misses).toEqual([]);
 });
 
-test('boxes follow the zoomed and moved picture, and their lines keep their width', async () => {
-  const page = await openAt(30);
-  const whole = await areaOf(picture(page));
-  const lineOf = () =>
-    findingBox(page, 1).evaluate((element) => getComputedStyle(element).outlineWidth);
-  const line = await lineOf();
-  await page.keyboard.press('+');
-  await page.keyboard.press('+');
-  await expect.poll(async () => (await areaOf(picture(page))).width).toBeGreaterThan(whole.width);
-  await expectBoxAt(page, 1, movingBoxAt(30));
-  expect(await lineOf()).toBe(line);
-  const zoomed = await areaOf(picture(page));
-  await page.mouse.move(whole.x + 300, whole.y + 200);
-  await page.mouse.down();
-  await page.mouse.move(whole.x + 240, whole.y + 150, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(async () => (await areaOf(picture(page))).x).toBeLessThan(zoomed.x);
-  await expectBoxAt(page, 1, movingBoxAt(30));
-  await page.keyboard.press('ArrowRight');
-  await untilFrame(page, 31);
-  await expectBoxAt(page, 1, movingBoxAt(31));
-});
-
 test('types differ by more than their colour, and a dismissed finding is drawn faintly', async () => {
   const page = await openAt(85);
   const looks = await page.locator('[data-testid=overlay-box]').evaluateAll((boxes) =>

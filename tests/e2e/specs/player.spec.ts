@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
-import { turnWheel } from '../support/gestures.ts';
 import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
 import { showAddress } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
@@ -140,36 +139,4 @@ test("full screen shows the picture and the player's controls, by key and by but
   await expect(screens).toBeVisible();
   await expect.poll(isFull).toBe(false);
   await show(clips.clip('fps24'));
-});
-
-test('the wheel zooms around the pointer, a drag moves the picture, a double click fits it', async () => {
-  const { page } = app();
-  const whole = await pictureBox(page);
-  const pointer = { x: whole.x + whole.width * 0.25, y: whole.y + whole.height * 0.5 };
-  await page.mouse.move(pointer.x, pointer.y);
-  await turnWheel(page, -100, 3);
-  const zoomed = await pictureBox(page);
-  expect(zoomed.width).toBeGreaterThan(whole.width * 1.5);
-  expect((pointer.x - zoomed.x) / zoomed.width).toBeCloseTo(0.25, 1);
-  await page.mouse.down();
-  await page.mouse.move(pointer.x + 20, pointer.y + 5);
-  await page.mouse.move(pointer.x + 60, pointer.y + 10);
-  await page.mouse.up();
-  await expect
-    .poll(async () => (await pictureBox(page)).x)
-    .toBeCloseTo(Math.min(zoomed.x + 60, whole.x), 0);
-  await page.mouse.dblclick(pointer.x, pointer.y);
-  await expect.poll(() => pictureBox(page)).toEqual(whole);
-  // A wheel that is turned before the last turn is drawn loses none of them.
-  await page.evaluate(({ x, y }) => {
-    const place = { clientX: x, clientY: y, bubbles: true, cancelable: true };
-    for (let turn = 0; turn < 3; turn += 1) {
-      document
-        .elementFromPoint(x, y)
-        ?.dispatchEvent(new WheelEvent('wheel', { ...place, deltaY: -100 }));
-    }
-  }, pointer);
-  await expect.poll(async () => (await pictureBox(page)).width).toBe(zoomed.width);
-  await page.mouse.dblclick(pointer.x, pointer.y);
-  await expect.poll(() => pictureBox(page)).toEqual(whole);
 });
