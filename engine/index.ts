@@ -160,7 +160,6 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     ),
     compare: { findings: compareFindings, takes },
     reports: createReports(parts, config.dataDir, libraryThread, media),
-    /** Imports a JSONL report. @param filePath absolute */
     importRecords: (
       filePath: string,
       onProgress: (progress: ImportProgress) => void,
@@ -246,7 +245,6 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
         throw explainDatabaseError(error, path);
       }
     },
-    /** Everything stored about one clip. Uses no network. */
     show: (target: { text: string; path: string }) =>
       explained(
         showClip(target, {

@@ -9,7 +9,6 @@ import type { Store } from '../store/store.ts';
 
 export type TaskTracker = ReturnType<typeof createTaskTracker>;
 
-/** Tracks tasks that use their own threads and files, which must not outlive the engine. */
 export const createTaskTracker = () => {
   const closing = new AbortController();
   const tasks = new Set<Promise<unknown>>();

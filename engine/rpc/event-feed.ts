@@ -23,29 +23,18 @@ export type QueueState = {
   jobsNow(ids: readonly JobId[]): JobInfo[];
 };
 
-const topicsOf = (event: EngineEvent): readonly Topic[] => {
-  switch (event.type) {
-    case 'clip-ended':
-    case 'library-changed':
-      return ['library'];
-    case 'prompts-changed':
-      return ['library', 'prompts'];
-    case 'views-changed':
-      return ['views'];
-    case 'batch-started':
-    case 'batch-stopped':
-    case 'batch-ended':
-    case 'queue-changed':
-      return ['queue'];
-    case 'watch-changed':
-      return ['watch'];
-    case 'settings-changed':
-      return ['settings'];
-    case 'service-changed':
-      return ['service'];
-    default:
-      return [];
-  }
+const topicsOf: { readonly [Type in EngineEvent['type']]?: readonly Topic[] } = {
+  'clip-ended': ['library'],
+  'library-changed': ['library'],
+  'prompts-changed': ['library', 'prompts'],
+  'views-changed': ['views'],
+  'batch-started': ['queue'],
+  'batch-stopped': ['queue'],
+  'batch-ended': ['queue'],
+  'queue-changed': ['queue'],
+  'watch-changed': ['watch'],
+  'settings-changed': ['settings'],
+  'service-changed': ['service'],
 };
 
 const progressEventTypes = new Set<EngineEvent['type']>([
@@ -121,7 +110,7 @@ export const createPendingEvents = (nowMs: () => number) => {
     /** Adds an event. @returns whether the next update is now due earlier */
     add: (event: EngineEvent): boolean => {
       const before = dueAtMs();
-      for (const topic of topicsOf(event)) topics.add(topic);
+      for (const topic of topicsOf[event.type] ?? []) topics.add(topic);
       if ('jobId' in event) addJob(event.jobId);
       hasProgress ||= progressEventTypes.has(event.type);
       if (event.type === 'note') {

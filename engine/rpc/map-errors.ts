@@ -9,7 +9,6 @@ const issueText = ({ path = [], message }: ValidationError['issues'][number]): s
   return names.length === 0 ? message : `${names.join('.')}: ${message}`;
 };
 
-/** Describes where and why an input violates the contract, without repeating the input. */
 const badInput = ({ issues }: ValidationError): ErrorRecord => ({
   code: 'bad_input',
   kind: 'user',

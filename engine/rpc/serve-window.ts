@@ -24,7 +24,6 @@ const rpcSegment = 'rpc';
 /** Maximum size of a request body, above the longest input of the contract in practice. */
 const maxBodyBytes = 128 * 1024 * 1024;
 
-/** Serves procedures by POST, the event stream as server-sent events. */
 const serveHttp = (router: ContractRouter) => {
   const handler = new RPCHandler(router);
   return async (request: Request, relativePath: string): Promise<Response> => {
@@ -93,12 +92,7 @@ export const createWindowService = (engine: Engine, host: WindowHost) => {
   const closing = new AbortController();
   const reportFiles = createReportFiles(engine.dataDir);
   void engine.reports.removeLeft();
-  const router = createRouter({
-    engine,
-    host,
-    reportFiles,
-    closing: closing.signal,
-  });
+  const router = createRouter({ engine, host, reportFiles, closing: closing.signal });
   const callOverHttp = serveHttp(router);
   const routes = new Map<string, Route>([
     [rpcSegment, (request, rest) => callOverHttp(request, `${rpcSegment}/${rest}`)],

@@ -148,7 +148,6 @@ export const testConnection = async (
   }
 };
 
-/** An answer as parsed and as received. */
 const datedNow = <Data>({ data, raw }: Answer<Data>) => ({ atMs: Date.now(), data, raw });
 
 type ServiceParts = {

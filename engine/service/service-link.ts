@@ -218,7 +218,6 @@ export const createServiceLink = (
     /** Holds a service for a test. @throws AppError bad_base_url, bad_api_key, key_unreadable */
     holdChoice: (service: ServiceChoice): Omit<HeldService, 'id'> =>
       held(service.kind === 'built-in' ? null : openRemote(service, ports)),
-    /** Uses the changed choice from the next call on. */
     renew: (): void => {
       chosen = undefined;
       opened = undefined;

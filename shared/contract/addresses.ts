@@ -1,7 +1,6 @@
 /** Addresses of resources that are fetched, relative to the page; the same in both hosts. */
 import type { ClipId } from '../domain/ids.ts';
 
-/** First segments of the addresses below, by which the hosts route them. */
 export const mediaSegment = 'media';
 export const thumbnailSegment = 'thumbnails';
 export const dropSegment = 'drops';

@@ -101,7 +101,6 @@ const batchInfoSchema = batchProgressSchema.extend({
    * From the duration of the clips to evaluate and the cost per second so far; null while unknown.
    */
   estimatedUnits: z.number().nullable(),
-  /** The batch stops before it would exceed this many billable units. */
   capUnits: z.number().nullable(),
   /** The command line allows more parallel clips than windows do. */
   options: batchOptionsSchema.extend({ concurrency: z.int().min(1).nullable() }),
@@ -235,7 +234,6 @@ export const queueContract = {
       z.union([
         someJobs,
         z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
-        /** All clips of a batch that can be retried, or those in some states. */
         z.object({ batchId: batchIdSchema, states: z.array(z.enum(clipStates)).default([]) }),
       ]),
     )

@@ -115,7 +115,6 @@ export type OfferedReport = z.infer<typeof offeredReportSchema>;
 export const importResultSchema = z.object({
   clips: z.int(),
   added: z.int(),
-  /** Clips that were in the library and to which something was added. */
   extended: z.int(),
   runs: z.int(),
   verdicts: z.int(),

@@ -13,7 +13,6 @@ export const connectionSchema = z.discriminatedUnion('kind', [
 ]);
 export type ServiceConnection = z.infer<typeof connectionSchema>;
 
-/** An answer of the service with its time (Unix ms), or an error. */
 const answerOf = <Schema extends z.ZodType>(schema: Schema) =>
   z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), atMs: z.number(), data: schema }),

@@ -41,7 +41,6 @@ export type SettingsChange = z.infer<typeof settingsChangeSchema>;
  */
 export const keyPlaces = ['encrypted', 'memory', 'file', 'environment'] as const;
 
-/** Whether a key is stored and where; never anything from which it could be derived. */
 export const keyStateSchema = z.object({
   place: z.enum(keyPlaces).nullable(),
   canEncrypt: z.boolean(),

@@ -13,7 +13,6 @@ const sortRequestSchema = z.object({
   to: z.string().min(1),
   by: sortRuleSchema,
   moves: z.boolean(),
-  /** The folders to sort to; clips for others stay. */
   folders: z.array(sortFolderSchema),
   /** Whether imported results, verdicts and decisions count like one's own. */
   trustsImports: z.boolean(),
@@ -35,7 +34,6 @@ export const plannedClipSchema = z.object({
   sha256: z.string(),
   folder: sortFolderSchema,
   sizeBytes: z.number(),
-  /** Whether the decision or result that it is sorted by came with an import. */
   isImported: z.boolean(),
   target: z.string(),
   action: sortActionSchema,

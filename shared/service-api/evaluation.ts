@@ -164,12 +164,7 @@ export const receivedEvaluationSchema = z.object({
       ),
     }),
   ),
-  usage: readOptional(
-    z.object({
-      video_seconds: readAmount,
-      billable_units: readAmount,
-    }),
-  ),
+  usage: readOptional(z.object({ video_seconds: readAmount, billable_units: readAmount })),
   result: receivedResultSchema.nullable().catch(null),
   error: readOptional(receivedFailureSchema),
   detectors: readOptional(

@@ -49,7 +49,6 @@ const creations = (): string[] => sent.filter((line) => /^POST .*\/v1\/evaluatio
 
 type Fault = [name: string, action: Record<string, unknown>];
 
-/** Of any operation. */
 const faults: Fault[] = [
   ['dropped before the work', { drop: 'before' }],
   ['dropped after the work', { drop: 'after' }],
@@ -58,7 +57,6 @@ const faults: Fault[] = [
   ['a 500 envelope', { status: 500, code: 'internal_error' }],
 ];
 
-/** Of operations whose response has a body that is needed. */
 const unreadableAnswers: Fault[] = [
   ['an empty answer', { empty: true, after: true }],
   ['a cut answer', { truncate: true }],

@@ -10,7 +10,6 @@ import { serve } from '../support/servers.ts';
 
 const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 
-/** The error at a time limit. */
 const timeout = {
   failure: 'unreachable',
   message: expect.stringContaining('did not answer within'),
@@ -35,7 +34,6 @@ const fetchUntilHead = () => {
   return { fetch: reportingHead, isRead: head.promise };
 };
 
-/** The two billed operations and one that is not. */
 const billed: [string, (client: ApiClient) => Promise<unknown>][] = [
   ['create', (client) => client.createEvaluation(request)],
   ['retry', (client) => client.retryEvaluation('e1')],
@@ -58,11 +56,6 @@ describe('a service that is not there', () => {
     const error = await errorFrom(client.createEvaluation(request));
     expect(error).toMatchObject({ outcome: 'not_sent', code: 'service_unreachable' });
     expect(server.requests).toEqual([]);
-  });
-
-  test('has a port that fetch blocks', async () => {
-    const error = await errorFrom(clientFor('http://127.0.0.1:6667').createEvaluation(request));
-    expect(error).toMatchObject({ outcome: 'not_sent' });
   });
 });
 

@@ -114,7 +114,6 @@ describe('an upload', () => {
 describe('a completion', () => {
   const reserved = (address: string) => ({ id: 'v', status: 'pending', upload_url: address });
 
-  /** A service that refuses to complete, and reports these states of the video in turn. */
   const refusing = async (
     complete: (repeats: number, ...of: Parameters<RawHandler>) => unknown,
     states: readonly string[],

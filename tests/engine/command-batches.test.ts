@@ -6,6 +6,7 @@ import type { BatchId } from '../../shared/domain/ids.ts';
 import { crashEngine } from '../support/crash-engine.ts';
 import { openEngine, openQueue, untilSo } from '../support/engine-under-test.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
+import { heldResults } from '../support/evaluator-process.ts';
 import { plainOptions } from '../support/made-up-values.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 
@@ -14,7 +15,6 @@ const { signal } = new AbortController();
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 const noCredits = { on: 'createEvaluation', count: 'all', action: { status: 402 } } as const;
 
 const setUpFolder = async (clips: number) => {
@@ -168,20 +168,6 @@ test('run stops at its cap; a window shows it stopped, and continues it once the
   expect(created()).toBe(4);
 });
 
-test('retries of a capped run respect its cap', async () => {
-  const { dataDir, folder, evaluator, requests } = await setUpFolder(2);
-  const engine = openEngine({ dataDir, service: evaluator });
-  const metadata = { clipcheck_evaluator: { outcome: 'partial' } };
-  const { clips } = await engine.evaluate(
-    { paths: [folder], options: { ...plainOptions, metadata }, capUnits: 3 },
-    signal,
-  );
-  const ids = clips.map(({ evaluationId: id }) => id ?? '');
-  const retried = await engine.retry({ ids }, signal);
-  expect(retried).toMatchObject({ stoppedBy: { code: 'cap_reached' }, counts: { pending: 1 } });
-  expect(requests('retryEvaluation')).toHaveLength(1);
-});
-
 test('resuming a batch that the service refused resumes no command', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(1);
   evaluator.setFaults([noCredits]);
@@ -277,7 +263,7 @@ test('a watch tries again after a sign-in page instead of every answer', async (
 
 test('a window never continues an ended watch unasked', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(1);
-  evaluator.setFaults([noResults]);
+  evaluator.setFaults([heldResults]);
   const engine = openEngine({ dataDir, service: evaluator });
   const interrupt = new AbortController();
   const hooks = { onStanding: () => undefined, onDocument: async () => undefined };

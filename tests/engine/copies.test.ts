@@ -17,7 +17,6 @@ const black = { first: 300, last: 305 };
 const prompt = 'a disc that wanders before waves';
 
 const evaluator = shareEvaluator({ faults: [] });
-/** 20 s at 24 frames a second, with black frames. */
 let long: Buffer;
 
 beforeAll(async () => {

@@ -21,7 +21,6 @@ test('clips of an earlier version of the built-in evaluator are offered, by what
     await engine.untilPhase(batchId, 'ended');
     return engine.jobs(batchId)[0]?.clipId;
   };
-  /** Changes the version of all models that the evaluator has listed. */
   const listVersion = (version: string): void => {
     const database = new Database(databasePath(dataDir));
     database.exec(

@@ -28,7 +28,6 @@ beforeAll(async () => {
   return () => rm(root, { recursive: true, force: true });
 });
 
-/** The card of each clip, as `describeCard` describes it. */
 const expected: Readonly<Record<StateName, string>> = {
   'at-address': 'no_defects',
   cancelled: 'not_evaluated (nothing)',

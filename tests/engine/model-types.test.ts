@@ -13,7 +13,6 @@ import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 const evaluator = shareEvaluator({ faults: [] });
 const clip = await makeTinyClip();
 
-/** Lets the service list its default model like this. */
 const listModel = (model: object): void =>
   evaluator.setFaults([
     {

@@ -11,13 +11,13 @@ import {
   type EvaluatorProcess,
   type EvaluatorSetUp,
   type FaultRule,
+  heldResults,
   startEvaluator,
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-/** The evaluator that stays; those that go away have separate processes. */
 const evaluator = shareEvaluator({ faults: [] });
 const clip = await makeTinyClip();
 const running: EvaluatorProcess[] = [];
@@ -42,7 +42,6 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** Clips for the evaluator that stays. */
 const setUp = async (clips: number, faults: readonly FaultRule[] = []) => {
   const [dataDir, folder] = await folders(clips);
   evaluator.setFaults(faults);
@@ -102,9 +101,6 @@ const untilPolled = (engine: EngineUnderTest, clips: number) =>
     );
     return polled.length === clips || undefined;
   });
-
-/** With this fault, the service returns no result. */
-const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 test('an outage that does not end stops the batch, and the next run gets the results', async () => {
   const [dataDir, folder] = await folders(2);

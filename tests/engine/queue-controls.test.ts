@@ -8,12 +8,10 @@ import {
   untilSo,
 } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { heldResults } from '../support/evaluator-process.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 
 const { setUp, makeClips } = createQueueFixture();
-
-/** Results come only when this is lifted. */
-const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 const lostAnswer = { on: 'createEvaluation', action: { drop: 'after' } } as const;
 const noCredits = {
@@ -25,7 +23,6 @@ const noCredits = {
 const idsOf = (engine: QueueUnderTest, batchId: BatchId, ...names: string[]): JobId[] =>
   engine.jobs(batchId).flatMap(({ name, jobId }) => (names.includes(name) ? jobId : []));
 
-/** Names of clips in the order in which they reached a stage. */
 const atStage = (engine: QueueUnderTest, stage: string): string[] =>
   engine.events.flatMap((event) =>
     event.type === 'clip-stage' && event.stage === stage ? basename(event.path) : [],
@@ -35,7 +32,7 @@ const untilStage = (engine: QueueUnderTest, stage: string, count = 1) =>
   untilSo(engine, () => (atStage(engine, stage).length >= count ? true : undefined));
 
 test('a pause submits nothing more and fetches submitted clips; resuming does the rest', async () => {
-  const { engine, folder, created, evaluator } = await setUp(6, { faults: [noResults] });
+  const { engine, folder, created, evaluator } = await setUp(6, { faults: [heldResults] });
   const batchId = engine.add(folder, { options: { concurrency: 2 } });
   await untilStage(engine, 'poll');
   engine.queue.pause({ batchId });
@@ -52,7 +49,7 @@ test('a pause submits nothing more and fetches submitted clips; resuming does th
 });
 
 test('a second pause does not wait for results, which arrive after a resume', async () => {
-  const { engine, folder, created, evaluator } = await setUp(2, { faults: [noResults] });
+  const { engine, folder, created, evaluator } = await setUp(2, { faults: [heldResults] });
   const batchId = engine.add(folder);
   await untilStage(engine, 'poll', 2);
   engine.queue.pause({ batchId });
@@ -67,7 +64,7 @@ test('a second pause does not wait for results, which arrive after a resume', as
 });
 
 test('a batch that is resumed while it is pausing continues', async () => {
-  const { engine, folder, created, evaluator } = await setUp(5, { faults: [noResults] });
+  const { engine, folder, created, evaluator } = await setUp(5, { faults: [heldResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await untilStage(engine, 'poll');
   engine.queue.pause({ batchId });
@@ -78,7 +75,7 @@ test('a batch that is resumed while it is pausing continues', async () => {
 });
 
 test('a cancelled batch ends with the results of submitted clips, and the rest is cancelled at once', async () => {
-  const { engine, folder, created, evaluator } = await setUp(6, { faults: [noResults] });
+  const { engine, folder, created, evaluator } = await setUp(6, { faults: [heldResults] });
   const batchId = engine.add(folder, { options: { concurrency: 2 } });
   await untilStage(engine, 'poll');
   engine.queue.cancel({ batchId });
@@ -94,7 +91,7 @@ test('a cancelled batch ends with the results of submitted clips, and the rest i
 test.for(['pause', 'resume'] as const)(
   'a %s does not change a batch that is being cancelled',
   async (act) => {
-    const { engine, folder, evaluator } = await setUp(2, { faults: [noResults] });
+    const { engine, folder, evaluator } = await setUp(2, { faults: [heldResults] });
     const batchId = engine.add(folder, { options: { concurrency: 1 } });
     await untilStage(engine, 'poll');
     engine.queue.cancel({ batchId });
@@ -107,7 +104,7 @@ test.for(['pause', 'resume'] as const)(
 );
 
 test('a batch that is cancelled twice ends, and a later one fetches the results', async () => {
-  const { engine, folder, created, evaluator } = await setUp(2, { faults: [noResults] });
+  const { engine, folder, created, evaluator } = await setUp(2, { faults: [heldResults] });
   const batchId = engine.add(folder);
   await untilStage(engine, 'poll', 2);
   engine.queue.cancel({ batchId });

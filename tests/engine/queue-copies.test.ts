@@ -12,7 +12,6 @@ import { recodeClip } from '../support/recoded-clip.ts';
 
 const { setUp } = createQueueFixture();
 
-/** 16 s, one second too long. */
 let long: Buffer;
 beforeAll(async () => {
   long = await makeClip({ pictures: moving(160, 10), fps: 10, width: 128, height: 80 });

@@ -6,15 +6,13 @@ import { newTryOf } from '../../engine/store/tables/job-row.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { clipIdsOf, type QueueUnderTest, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { heldResults } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
 import { numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp, makeClips } = createQueueFixture();
-
-/** Results come only when this is lifted. */
-const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 const firstFails = () => forceOutcomes((created) => (created === 1 ? 'failed' : null));
 

@@ -4,14 +4,13 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import { crashEngine } from '../support/crash-engine.ts';
 import { openQueue } from '../support/engine-under-test.ts';
+import { heldResults } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
 const noUploads = { on: 'reserveVideo', count: 'all', action: { hold: true } } as const;
-const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
-
 const goesOn = async ([killAt, count]: readonly [string, number]): Promise<void> => {
   const { engine: unused, dataDir, folder, evaluator, created } = await setUp(3);
   await unused.close();
@@ -71,7 +70,7 @@ test.for([
 );
 
 test('fetches a result after a restart even where the file is gone', async () => {
-  const { engine, folder, dataDir, evaluator, created } = await setUp(1, { faults: [noResults] });
+  const { engine, folder, dataDir, evaluator, created } = await setUp(1, { faults: [heldResults] });
   const batchId = engine.add(folder);
   await engine.untilSubmitted(batchId, 1);
   await engine.close();
@@ -118,7 +117,7 @@ test('a batch whose jobs were still being added when the app was killed has ende
 });
 
 test('a second start changes nothing while a batch is stopping', async () => {
-  const { engine, folder, created, evaluator } = await setUp(3, { faults: [noResults] });
+  const { engine, folder, created, evaluator } = await setUp(3, { faults: [heldResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.untilSubmitted(batchId, 1);
   engine.queue.pause({ batchId });
@@ -130,7 +129,7 @@ test('a second start changes nothing while a batch is stopping', async () => {
 });
 
 test('a stop ends at once and keeps everything for the next start', async () => {
-  const { engine, folder, evaluator, created } = await setUp(4, { faults: [noResults] });
+  const { engine, folder, evaluator, created } = await setUp(4, { faults: [heldResults] });
   const batchId = engine.add(folder, { options: { concurrency: 2 } });
   await engine.untilSubmitted(batchId, 2);
   await engine.queue.stop();

@@ -12,7 +12,6 @@ const firstEnds = (outcome: 'failed' | 'partial') => ({
   ports: { fetch: forceOutcomes((created) => (created === 1 ? outcome : null)) },
 });
 
-/** The answer to the next submission is lost. */
 const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
 
 test('retries a failed evaluation at the service, and starts again with a clip that never arrived there', async () => {
@@ -63,21 +62,6 @@ test('the cap of a batch applies to its retries', async () => {
     counts: { total: 3, partial: 2, pending: 1 },
   });
   expect(requests('retryEvaluation')).toHaveLength(2);
-});
-
-test('possibly paid work counts for the cap, and is not sent again beyond it', async () => {
-  const { engine, folder, requests } = await setUp(1, { faults: [lost] });
-  const batchId = engine.add(folder, { capUnits: 1 });
-  expect((await engine.untilPhase(batchId, 'ended')).counts.uncertain).toBe(1);
-  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
-  await engine.queue.decide({ decision: 'resend', runIds });
-  const again = engine.queue.list().at(-1)?.batchId ?? batchId;
-  expect(await engine.untilPhase(again, 'stopped')).toMatchObject({
-    ...{ stoppedBy: { code: 'cap_reached' }, capUnits: 0 },
-  });
-  expect(requests('createEvaluation')).toHaveLength(1);
-  engine.queue.setCap({ batchId: again, capUnits: 1 });
-  expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(1);
 });
 
 test('an uncertain submission waits for a decision, and sending it again creates it once more', async () => {

@@ -182,15 +182,6 @@ test('deletes runs at the service and here, and evaluates the clip again afterwa
   expect(again.clips.map(({ reused }) => reused)).toEqual([false, true]);
 });
 
-test('deletes here what the service has already deleted', async () => {
-  const { engine, ids } = await evaluated(1, 'completed');
-  evaluator.setFaults([{ on: 'deleteEvaluation', action: { status: 404, code: 'not_found' } }]);
-  const deleted: DeletedRun[] = [];
-  await engine.delete(ids, (one) => deleted.push(one), signal);
-  expect(deleted).toEqual([{ id: ids[0], service: 'already_gone' }]);
-  expect(engine.list().clips[0]?.evaluationId).toBeNull();
-});
-
 test.each([
   ['invalid_api_key', { status: 403, code: 'invalid_api_key' }],
   ['service_unreachable', { status: 200, html: true }],

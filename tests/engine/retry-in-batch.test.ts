@@ -10,12 +10,11 @@ import {
   openQueue,
   type QueueUnderTest,
 } from '../support/engine-under-test.ts';
+import { heldResults } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 
 const { setUp, makeClips } = createQueueFixture();
-
-const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 /** The first evaluation that is created ends in part, and so do its retries. */
 const firstIsPartial = () => ({
@@ -57,7 +56,7 @@ test('a clip retried while its batch runs is done after the others, once', async
   const { engine, folder, evaluator, requests } = await setUp(2, firstIsPartial());
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.until(batchId, ({ counts }) => counts.partial === 1);
-  evaluator.setFaults([noResults]);
+  evaluator.setFaults([heldResults]);
   await engine.untilSubmitted(batchId, 1);
   const [partial] = engine.jobs(batchId).filter(({ state }) => state === 'partial');
   const jobIds = partial ? [partial.jobId] : [];
@@ -92,7 +91,7 @@ test('a retry that is cancelled with its batch is not sent', async () => {
   const { engine, folder, evaluator, requests } = await setUp(1, firstIsPartial());
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
-  evaluator.setFaults([noResults]);
+  evaluator.setFaults([heldResults]);
   const ahead = engine.add(await makeClips(1));
   await engine.untilSubmitted(ahead, 1);
   await engine.queue.retry({ batchId });
@@ -249,7 +248,7 @@ test("undoing a skip restores the clip's place and the batch's state", async () 
 });
 
 test('a skip undone after the pause that it ended, or at another service, waits to be resumed', async () => {
-  const { engine, folder, evaluator, created } = await setUp(2, { faults: [noResults] });
+  const { engine, folder, evaluator, created } = await setUp(2, { faults: [heldResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.untilSubmitted(batchId, 1);
   const waiting = engine.jobs(batchId).filter(({ stage }) => stage !== 'poll');
@@ -272,7 +271,7 @@ test('a skip undone after the pause that it ended, or at another service, waits 
 });
 
 test('a clip that is skipped and restored while its batch runs is evaluated with it, once', async () => {
-  const { engine, folder, evaluator, created } = await setUp(2, { faults: [noResults] });
+  const { engine, folder, evaluator, created } = await setUp(2, { faults: [heldResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.untilSubmitted(batchId, 1);
   const jobIds = engine

@@ -8,7 +8,7 @@ import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { openQueue } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
+import { heldResults, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
@@ -35,8 +35,6 @@ const defaults: Settings = {
   frameMemoryMb: 512,
   isSetUp: false,
 };
-
-const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 test('settings start with their defaults and survive a restart', async () => {
   const dataDir = await makeFolder();

@@ -8,6 +8,7 @@ import {
 } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import type { FaultRule } from '../support/evaluator-process.ts';
+import { heldResults } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
@@ -216,8 +217,6 @@ test('uploads again what the service calls invalid, whichever key uploaded it', 
   expect(count('reserveVideo')).toBe(before + 1);
 });
 
-const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
-
 let nextNumber = 100;
 const makeClips = (count: number): Promise<string> => {
   const first = nextNumber;
@@ -244,7 +243,7 @@ const revoked = (): Response =>
   );
 
 test('batches continue with another key, and hold what only the first can fetch', async () => {
-  evaluator.setFaults([noResults]);
+  evaluator.setFaults([heldResults]);
   let isRevoked = false;
   let created = 0;
   const engine = await openWithFirst(async (input, init) => {
@@ -280,7 +279,7 @@ test('a retry of what one key had evaluated waits for that key', async () => {
   const engine = await openWithFirst(forceOutcomes((created) => (created === 1 ? 'failed' : null)));
   const failed = engine.add(await makeClips(1));
   await engine.untilPhase(failed, 'ended');
-  evaluator.setFaults([noResults]);
+  evaluator.setFaults([heldResults]);
   const ahead = engine.add(await makeClips(1));
   const { batchIds } = await engine.queue.retry({ batchId: failed });
   const [again = failed] = batchIds;
@@ -303,7 +302,7 @@ test('a batch continues with another key only when resumed, also while it still 
   const engine = await openWithFirst(fetch);
   const capped = engine.add(await makeClips(2), { capUnits: 1 });
   await engine.untilPhase(capped, 'stopped');
-  evaluator.setFaults([noResults]);
+  evaluator.setFaults([heldResults]);
   const fetching = engine.add(await makeClips(1));
   await engine.untilSubmitted(fetching, 1);
   engine.settings.setKey({ key: 'second-key', acceptsFile: false });
@@ -319,7 +318,7 @@ test.each([
   ['rotated-key', { state: 'completed' }],
   ['second-key', { state: 'pending', reason: { code: 'other_key' } }],
 ])('a retry with %s does not force a clip of another key again', async (key, expected) => {
-  evaluator.setFaults([noResults]);
+  evaluator.setFaults([heldResults]);
   const since = evaluator.trace().length;
   const engine = await openWithFirst(fetch);
   const batchId = engine.add(await makeClips(1), { options: { force: true } });

@@ -15,7 +15,6 @@ const prompt = 'A 120 second video';
 const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };
 const tooShort = { type: 'prompt_misalignment', description: expect.any(String) };
 
-/** Options that make the service answer as requested. */
 const forced = (outcome: object): Pick<EvaluateOptions, 'metadata'> => ({
   metadata: { clipcheck_evaluator: { outcome: 'completed', ...outcome } },
 });

@@ -17,6 +17,13 @@ export type FaultRule = {
   action: Record<string, unknown>;
 };
 
+/** With this fault, the service returns no result. */
+export const heldResults = {
+  on: 'getEvaluation',
+  count: 'all',
+  action: { hold: true },
+} as const satisfies FaultRule;
+
 export type EvaluatorSetUp = {
   /** The program, by default the project's, or its double if there are faults. */
   entryPath?: string;

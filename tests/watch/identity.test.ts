@@ -7,7 +7,6 @@ import { createWatchFixture, type WatchUnderTest } from '../support/queue-fixtur
 
 const { setUp, makeClips } = createWatchFixture();
 
-/** A watched folder with one clip that was taken. */
 const takeOne = async () => {
   const fixture = await setUp();
   const engine = fixture.open();

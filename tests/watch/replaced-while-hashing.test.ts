@@ -12,7 +12,6 @@ const { setUp, makeClips } = createWatchFixture();
 /** Long enough for a reported reading; almost all of it is a hole that takes no space. */
 const largeBytes = 800_000_000;
 
-/** Writes a clip that takes long to hash. */
 const writeLargeClip = async (path: string): Promise<void> => {
   const { bytes } = clipOfSize(400_000);
   const media = bytes.indexOf('mdat') - 4;

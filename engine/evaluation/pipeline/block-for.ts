@@ -93,7 +93,6 @@ const endRefused = (
 const isVideoLost = (error: ApiError, { isUploadedAgain }: Job): boolean =>
   !isUploadedAgain && (error.failure === 'not_found' || error.code === 'invalid_video');
 
-/** Handles a submission that certainly created nothing (ADR 3). */
 export const handleRefusal = (
   job: Job,
   runId: RunId,

@@ -14,12 +14,7 @@ export type JobPrompt = Omit<FoundPrompt, 'source'> & {
   source: PromptSource | typeof noPromptSource;
 };
 
-export const noPrompt: JobPrompt = {
-  text: '',
-  source: noPromptSource,
-  origin: null,
-  detail: null,
-};
+export const noPrompt: JobPrompt = { text: '', source: noPromptSource, origin: null, detail: null };
 
 export const sentPrompt = (prompt: JobPrompt | null): string =>
   prompt?.source === noPromptSource ? standInPrompt : (prompt?.text ?? '');
@@ -55,7 +50,6 @@ export type Job = {
   isUploadedAgain: boolean;
   /** True if no evaluation had to be created for the job. */
   isReused: boolean;
-  /** The run that this job asks the service to retry; null for a job that creates one. */
   retryOf: RunRow | null;
   /** The one uncertain run that the user wants sent again by this job. */
   resends: RunId | null;
@@ -125,7 +119,6 @@ export const newRetryJob = (row: JobPlace, run: RunRow): Job => ({
   retryOf: run,
 });
 
-/** Creates a job whose run was, or may have been, created. It needs no file. */
 export const newKnownJob = (row: JobPlace & { reused: number }, run: RunRow): Job => {
   const { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes, frames } = run;
   const isSent = run.state !== 'uncertain';

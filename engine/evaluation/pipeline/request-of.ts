@@ -61,7 +61,6 @@ export const fitsInline = (job: Job, options: EvaluateOptions): boolean => {
 export const videoSourceOf = ({ path }: Pick<Job, 'path'>): VideoSource =>
   isClipAddress(path) ? 'url' : 'file';
 
-/** Returns the video of a job: its address, its upload, else its bytes. */
 export const videoOf = async (job: Job): Promise<VideoRef> => {
   if (isClipAddress(job.path)) return { url: job.path };
   return job.videoId === null ? inlineVideoOf(job) : { upload_id: job.videoId };

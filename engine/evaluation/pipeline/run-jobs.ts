@@ -56,10 +56,8 @@ const evaluateSteps: readonly StageStep[] = [
   pollStep,
 ];
 
-/** Stages of a retry: the service already has the video. */
 const retrySteps: readonly StageStep[] = [submitStep, pollStep];
 
-/** Stages of a run that was submitted earlier: only its result is missing. */
 const waitSteps: readonly StageStep[] = [pollStep];
 
 const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.request) : null);

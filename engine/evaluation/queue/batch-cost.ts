@@ -125,7 +125,6 @@ export type BatchCost = ReturnType<typeof createBatchCost>;
 
 const created: RunCost = { state: 'submitted', billableUnits: null };
 
-/** Tolerance for rounding errors when units are added up. */
 const tolerance = 1e-6;
 
 const formatUnits = (units: number): string => String(Math.round(units * 100) / 100);

@@ -20,7 +20,6 @@ type BatchSelection = {
   addresses: readonly ListedAddress[];
 };
 
-/** Reads what `createBatch` stored. */
 export const readSelection = (text: string): BatchSelection => JSON.parse(text);
 
 export const labelOf = (places: readonly string[]): string => {
@@ -151,7 +150,6 @@ export type AddArrivals = {
   dayBatch: BatchId | null;
 };
 
-/** Returns the calendar day in local time. */
 const dayOf = (timeMs: number): string => new Date(timeMs).toDateString();
 
 /** Whether a batch can take more clips: it has not begun, or it has stopped. */

@@ -94,7 +94,6 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
   return {
     evaluateClips: (request: EvaluateClips, interrupt: AbortSignal): Promise<ResultDocument> =>
       submitMutex(() => evaluateInTurn(request, interrupt), interrupt),
-    /** Adds clips to a batch that has stopped, and resumes it. */
     resumeWith: (
       batchId: BatchId,
       clips: readonly NewJob[],

@@ -140,7 +140,6 @@ const requestOf = ({ batchId, glitchTypes, promptSource }: RunRow, { store }: Qu
 /** Defaults of commands, whatever the settings of windows are. */
 const plainOptions = { concurrency: null, inline: false, withoutPrompt: null };
 
-/** Queues jobs for runs, in one batch for those with equal options and caps. */
 export const addRuns = async (
   work: readonly { run: RunRow; job: NewJob }[],
   origin: BatchOrigin,

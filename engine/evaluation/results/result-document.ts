@@ -110,7 +110,6 @@ export const standingResult = (store: Store, job: JobRow): ClipResult => {
   return clipResult(job, runOf(store, job), store, result, named);
 };
 
-/** Returns the results of a batch's own runs, in the order in which its clips were found. */
 export const batchDocument = (
   store: Store,
   batchId: BatchId,

@@ -12,7 +12,6 @@ import type { Arrival, WatchMemory } from './watch-memory.ts';
 
 const maxChildren = 10_000;
 
-/** Whether the boxes within the index fill it, as they do once it is written. */
 const isFilled = async (readBytes: ReadBytes, movie: BoxRange): Promise<boolean> => {
   const endsAt = movie.position + movie.sizeBytes;
   let position = movie.position + movie.headerBytes;

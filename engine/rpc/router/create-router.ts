@@ -78,7 +78,6 @@ export async function* progressStream<Progress, Result>(
   }
 }
 
-/** Formats that are previewed as a page, not as text. */
 const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
 
 const createReportsProcedures = ({
@@ -136,20 +135,18 @@ const createReportsProcedures = ({
   };
 };
 
-const infoOf = ({ version, kind, platform, chooseFiles, reveal }: WindowHost): AppInfo => ({
-  version,
-  host: kind,
-  platform,
-  hasFileDialogs: chooseFiles !== null,
-  canReveal: reveal !== null,
-});
-
 const createAppProcedures = ({
   engine,
   host,
   closing,
 }: RouterParts): Procedures<typeof contract.app> => ({
-  info: () => infoOf(host),
+  info: () => ({
+    version: host.version,
+    host: host.kind,
+    platform: host.platform,
+    hasFileDialogs: host.chooseFiles !== null,
+    canReveal: host.reveal !== null,
+  }),
   events: (_, signal) => createEventFeed(engine, AbortSignal.any([signal, closing])),
   chooseFiles: (question) => {
     if (host.chooseFiles === null) {

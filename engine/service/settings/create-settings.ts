@@ -99,7 +99,6 @@ const isSame = (left: ServiceConnection, right: ServiceConnection): boolean =>
     ? left.baseUrl === right.baseUrl
     : left.kind === right.kind;
 
-/** Normalizes the address of a connection. @throws AppError bad_base_url */
 const checked = (connection: ServiceConnection): ServiceConnection =>
   connection.kind === 'built-in'
     ? connection

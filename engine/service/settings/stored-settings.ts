@@ -25,7 +25,6 @@ const readPromptSources = (stored: unknown): PromptSources => {
   return all.filter((entry, at) => all.findIndex(({ source }) => source === entry.source) === at);
 };
 
-/** Returns the enabled sources, most trusted first. */
 export const askedSources = ({ promptSources }: Settings): SearchedPromptSource[] =>
   promptSources.filter(({ isAsked }) => isAsked).map(({ source }) => source);
 
@@ -77,7 +76,6 @@ const readEach = <Shape extends z.ZodRawShape>(
   ) as Record<keyof Shape, unknown>;
 };
 
-/** Members to change; omitted or undefined ones stay unchanged. */
 export type ChangedSettings = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
 export type StoredSettings = ReturnType<typeof createStoredSettings>;

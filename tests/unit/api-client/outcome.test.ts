@@ -50,7 +50,6 @@ const clientWith = (fetch: Fetch) => {
 
 const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 
-/** Billed operations, each sent once whatever the answer. */
 const billed = [
   ['create', (client: ReturnType<typeof clientWith>['client']) => client.createEvaluation(request)],
   ['retry', (client: ReturnType<typeof clientWith>['client']) => client.retryEvaluation('e1')],

@@ -23,7 +23,6 @@ const signInPage: Reply = () =>
   new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } });
 const cut: Reply = () => new Response('{"id":"e1"', { status: 200 });
 
-/** A client that gets these replies in turn, the last one forever. */
 const clientGetting = (...replies: Reply[]) => {
   const clock = createFastClock();
   let calls = 0;
@@ -45,7 +44,6 @@ const clientGetting = (...replies: Reply[]) => {
 const reserve = { size_bytes: 1, content_type: 'video/mp4' } as const;
 const video = { id: 'v1', status: 'pending', upload_url: 'https://store.example.com/1' };
 
-/** Operations that may be repeated, with a valid answer each. */
 const safeOperations: [string, (client: ApiClient) => Promise<unknown>, unknown][] = [
   ['get evaluation', (c) => c.getEvaluation('e1'), evaluationOf('queued', 'e1')],
   ['delete evaluation', (c) => c.deleteEvaluation('e1'), {}],

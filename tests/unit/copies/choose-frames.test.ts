@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseFrames } from '../../../engine/clips/copies/choose-frames.ts';
+import { chooseFrames, copiedPartOf } from '../../../engine/clips/copies/choose-frames.ts';
 
 /** A number of frames of the same length. */
 const even = (count: number, fps: number, firstSec = 0, originSec = 0) => ({
@@ -61,5 +61,17 @@ test('chooses all frames of a clip within the limit, whatever the part', () => {
   for (const part of [{ from: 'start' }, { from: 'end' }, second(3)] as const) {
     const chosen = chooseFrames(even(361, 24), part, Number.POSITIVE_INFINITY);
     expect(chosen).toMatchObject({ startFrame: 0, frameCount: 361, startSec: 0 });
+  }
+});
+
+test('only the built-in evaluator makes copies without asking', () => {
+  expect(copiedPartOf(undefined, true)).toEqual({ from: 'start' });
+  expect(copiedPartOf(undefined, false)).toBeNull();
+});
+
+test('a choice applies to either', () => {
+  for (const isBuiltIn of [true, false]) {
+    expect(copiedPartOf({ from: 'end' }, isBuiltIn)).toEqual({ from: 'end' });
+    expect(copiedPartOf(null, isBuiltIn)).toBeNull();
   }
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPace } from '../../../engine/evaluation/pipeline/pace.ts';
 
-/** A pace from the moment 0. */
 const begin = () => {
   let nowMs = 0;
   const pace = createPace(() => nowMs);

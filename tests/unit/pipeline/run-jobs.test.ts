@@ -10,7 +10,6 @@ import type { RunId } from '../../../shared/domain/ids.ts';
 import { evaluationOf, type ReceivedRequest, sendJson } from '../../support/raw-server.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 
-/** A service that judges every clip at once. */
 const setUp = async (
   onRequest: (request: ReceivedRequest) => unknown = () => undefined,
   glitches: readonly object[] = [],
@@ -52,7 +51,6 @@ const setUp = async (
   return { ...bench, asked, ends, created: () => asked('POST', '/evaluations') };
 };
 
-/** Jobs of one work: the same bytes in separate files, with the same prompt. */
 const sameWork = async (
   describedJob: (name: string, bytes: string) => Promise<Job>,
   ...names: string[]

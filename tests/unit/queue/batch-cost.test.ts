@@ -11,7 +11,6 @@ import { makeFolder } from '../../support/make-folder.ts';
 
 const clipId = 'a'.repeat(64) as ClipId;
 
-/** A run of this service, with or without a reported cost. */
 const addRun = (
   store: Store,
   seconds: number,

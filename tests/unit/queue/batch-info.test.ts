@@ -27,7 +27,6 @@ test('recalculates the result of an old batch once clips of it were deleted', as
   expect(total()).toBe(1);
 });
 
-/** A running batch with clips `a` and `b`, neither of which has started. */
 const runningBatch = async () => {
   const { context, store, clock, describedJob } = await createStageBench(() => undefined);
   const { batchId: id, serviceId, bus } = context;

@@ -14,7 +14,6 @@ import { openEmptyStore } from '../../support/databases.ts';
 
 const setUp = async () => {
   const store = await openEmptyStore();
-  /** A batch of files with these names. */
   const addBatch = (...names: string[]): BatchId => {
     const id = store.batches.create(store.services.builtIn(), {});
     store.jobs.add(
@@ -38,7 +37,6 @@ const setUp = async () => {
   return { store, addBatch, rowsOf, pick, orderOf };
 };
 
-/** A run of a job up to a stage. */
 const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'submitted'): void => {
   const clipId = row.path.padEnd(64, '0') as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, row.path, 'stamp');
@@ -55,7 +53,6 @@ const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'sub
   store.jobs.change(row.id, { runId });
 };
 
-/** The batch while it is running. */
 const liveOf = (batchId: BatchId, rows: readonly JobRow[]) => {
   const jobs = new Map(rows.map((row) => [row.id, newJob(row)]));
   const lanes = {

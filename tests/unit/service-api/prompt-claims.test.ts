@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { evaluationExample } from './evaluation-example.ts';
 
-/** The parsed evaluation whose one detector has this member. */
 const read = (claims: unknown) =>
   receivedEvaluationSchema.parse({
     ...evaluationExample,

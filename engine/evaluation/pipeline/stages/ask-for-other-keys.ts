@@ -9,7 +9,6 @@ import { untilSkipped } from '../job.ts';
 import { next, type StageOutcome, stopReasonOf } from '../stage-outcome.ts';
 import { fetchOnce } from './poll.ts';
 
-/** Whether a forced clip has runs in flight that another key submitted. */
 export const isPassedOver = ({ request, retryOf }: Job, context: BatchContext): boolean =>
   request !== null && retryOf === null && passedOverRuns(request, context).length > 0;
 

@@ -14,7 +14,6 @@ import { paidRuns } from '../claim-run.ts';
 import { type Job, sentPrompt, untilSkipped } from '../job.ts';
 import { end, next, reasonOf, type StageOutcome } from '../stage-outcome.ts';
 
-/** Returns the copy with which an uncertain run was sent, since the same copy is sent again. */
 const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null =>
   readRunCopy((resends && store.runs.byId(resends)?.copy) ?? null);
 
@@ -53,7 +52,6 @@ const planFor = async (
   return part && isMended ? context.copies.plan(source, part, limits) : null;
 };
 
-/** Returns the newest run on the same part, even if the limits were different then. */
 const samePartOf = (
   runs: readonly RunRow[],
   plan: CopyPlan | null,

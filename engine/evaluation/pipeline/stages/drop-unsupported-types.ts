@@ -55,7 +55,6 @@ const pictureNotOffered = ({ model }: Offer): Reason => ({
   message: `It has no prompt, and the model ${quotedName(model.id)} does not look for picture defects.`,
 });
 
-/** Removes types for which the model has no detector; without any left, the batch is refused. */
 export const dropUnsupportedTypes = async (
   job: Job,
   context: BatchContext,

@@ -60,7 +60,6 @@ const outcomeOf = (
   return { kind: 'blocked', reason: stopReasonOf(error), scope: isForAll ? 'everything' : 'clip' };
 };
 
-/** Gets an evaluation in the lane of polls. @throws ApiError */
 export const fetchOnce = async (
   evaluationId: string,
   context: BatchContext,

@@ -103,7 +103,6 @@ const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
   return end(isRefusal ? 'rejected' : 'failed', reasonOf(error));
 };
 
-/** Uploads the bytes, unless the service has or fetches them, or they are sent inline. */
 export const upload = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, request } = job;
   if (!clip || !request) throw new Error('a clip must be identified before it is uploaded');

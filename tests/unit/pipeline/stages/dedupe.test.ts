@@ -14,7 +14,6 @@ const setUp = async (options: Partial<EvaluateOptions> = {}) => {
   );
   const job = await describedJob('clip');
   const earlier = store.batches.create(context.serviceId, {});
-  /** A run of the same work. */
   const addRun = (status: string, batchId: BatchId = earlier, result?: object): RunId => {
     if (!job.request) throw new Error('a described job has a request');
     const origin = { batchId, promptSource: 'typed', parentId: null };

@@ -11,7 +11,6 @@ const answered =
   (status: string, id = 'run-a'): Answer =>
   (response) =>
     sendJson(response, 200, evaluationOf(status, id));
-/** The answer of a proxy, and of no service. */
 const bareNotFound: Answer = (response) => response.writeHead(404).end('<h1>Not found</h1>');
 const refused: Answer = (response) => sendJson(response, 500, envelopeOf('internal_error'));
 const unreachable: Answer = (response) => response.socket?.destroy();

@@ -199,7 +199,6 @@ test('uploads a video that the service has lost again, once', async () => {
   expect(await submit(job, context)).toMatchObject({ kind: 'end', state: 'rejected' });
 });
 
-/** Something happens while the request is built, at the last moment before it is sent. */
 const atLastMoment = (context: BatchContext, happen: () => void): BatchContext => ({
   ...context,
   service: {
