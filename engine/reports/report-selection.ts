@@ -3,7 +3,6 @@ import { libraryFilterSchema, type SavedView } from '../../shared/contract/libra
 import type { ReportSelection } from '../../shared/contract/reports.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { printableText } from '../../shared/text/printable-text.ts';
 
 /** Clips as a command line names them, in at most one of these ways; if none is given, all clips. */
 export type NamedSelection = {
@@ -29,29 +28,30 @@ const viewOf = async (name: string, { views }: Finders): Promise<ReportSelection
   const found = all.filter((view) => view.id === name || view.name === name);
   const [view, another] = found;
   if (view && !another) return { filter: view.filter, sort: view.sort };
-  const shown = printableText(name);
   if (another) {
     const ids = found.map(({ id }) => id).join(', ');
     throw new AppError(
       'bad_input',
-      `Several views are named ${shown}. Use one of their ids: ${ids}.`,
+      `Several views are named ${name}. Use one of their ids: ${ids}.`,
     );
   }
-  const known = all.map((known) => printableText(known.name)).join(', ');
+  const known = all.map((known) => known.name).join(', ');
   throw new AppError(
     'bad_input',
-    `There is no saved view named ${shown}. ${known === '' ? 'None is saved yet' : `There are: ${known}`}.`,
+    `There is no saved view named ${name}. ${known === '' ? 'None is saved yet' : `There are: ${known}`}.`,
   );
 };
 
 const batchOf = (prefix: string, { batchesLike }: Finders): ReportSelection => {
   const [batchId, another] = batchesLike(prefix);
-  const shown = printableText(prefix);
   if (batchId === undefined) {
-    throw new AppError('unknown_batch', `There is no batch ${shown}. 'run --json' prints its key.`);
+    throw new AppError(
+      'unknown_batch',
+      `There is no batch ${prefix}. 'run --json' prints its key.`,
+    );
   }
   if (another) {
-    throw new AppError('unknown_batch', `Several batches begin with ${shown}. Type more of it.`);
+    throw new AppError('unknown_batch', `Several batches begin with ${prefix}. Type more of it.`);
   }
   return { filter: { ...everything, batchId }, sort: byName };
 };

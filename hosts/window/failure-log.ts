@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { printableLines } from '../../shared/text/printable-lines.ts';
 
 /** A full file replaces the old one, so the log takes at most twice this size. */
 const maxFileBytes = 1024 * 1024;
@@ -24,7 +25,8 @@ export const openFailureLog = (dataDir: string) => {
   const folder = join(dataDir, 'logs');
   const path = join(folder, 'failures.log');
   return (logId: string, error: unknown): void => {
-    const text = withoutKeys(inspect(error, { depth: 4 })).slice(0, maxEntryCharacters);
+    const shown = withoutKeys(inspect(error, { depth: 4 }));
+    const text = printableLines(shown.slice(0, maxEntryCharacters));
     try {
       mkdirSync(folder, { recursive: true });
       if (sizeOf(path) > maxFileBytes) renameSync(path, join(folder, 'failures.1.log'));

@@ -119,7 +119,7 @@ describe('a folder that cannot be shown', () => {
 
   test('is reported without control characters', async () => {
     await expect(browseFolder('/nowhere\u001b[31m')).rejects.toMatchObject({
-      message: 'There is no folder /nowhere\\u{1b}[31m. Choose another one.',
+      message: 'There is no folder /nowhere\u001b[31m. Choose another one.',
     });
   });
 });

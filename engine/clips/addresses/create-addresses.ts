@@ -3,7 +3,6 @@ import type { DownloadProgress, DownloadResult } from '../../../shared/contract/
 import { readClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { atMostEvery } from '../../at-most-every.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
 import {
@@ -34,10 +33,10 @@ const maxProblems = 100;
 const maxShownCharacters = 120;
 
 const shownName = (name: string): string =>
-  printableText(name.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*/s, '?…')).slice(
-    0,
-    maxShownCharacters,
-  );
+  name
+    .replace(/\/\/[^/]*@/, '//…@')
+    .replace(/\?.*/s, '?…')
+    .slice(0, maxShownCharacters);
 
 const firstLine = (text: string): string => /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
 
@@ -107,7 +106,7 @@ const promptAt = (text: string, line: number, { path, name }: ListOrigin): Given
   text,
   source: 'manifest',
   origin: path,
-  detail: path === null ? `line ${line} of ${printableText(name)}` : `line ${line}`,
+  detail: path === null ? `line ${line} of ${name}` : `line ${line}`,
 });
 
 const maxListMebibytes = 64;
@@ -121,7 +120,7 @@ export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
   readListFile: async (path: string): Promise<AddressList> => {
     const file = await readTextFile(path, maxListMebibytes);
     if (file.ok) return readAddressList(file.text, { path, name: basename(path) });
-    throw new AppError('file_unreadable', `The list ${printableText(path)} ${file.why}.`);
+    throw new AppError('file_unreadable', `The list ${path} ${file.why}.`);
   },
   download: async (
     clipId: ClipId,

@@ -1,5 +1,4 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 
 /** The system's error code of a thrown value (`ENOENT`, `EACCES`…), or an empty string. */
 export const systemErrorCode = (error: unknown): string =>
@@ -36,14 +35,14 @@ export const explainSystemError = (error: unknown): string => {
 export const fileUnreadable = (path: string, error: unknown): AppError => {
   const isInvalidName = mayContainInvalidUtf8(path) && systemErrorCode(error) === 'ENOENT';
   const why = isInvalidName ? notUtf8Text : explainSystemError(error);
-  return new AppError('file_unreadable', `${printableText(path)} cannot be read: ${why}.`, {
+  return new AppError('file_unreadable', `${path} cannot be read: ${why}.`, {
     cause: error,
   });
 };
 
 /** Creates `file_unreadable` for a pipe, socket, device or folder in place of a file. */
 export const notRegularFile = (path: string): AppError =>
-  new AppError('file_unreadable', `${printableText(path)} is not a regular file.`);
+  new AppError('file_unreadable', `${path} is not a regular file.`);
 
 const writeErrors: Record<string, string> = {
   ENOSPC: 'the disk is full. Free space, or choose another disk',

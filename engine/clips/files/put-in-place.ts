@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { isVideoName } from '../media/find/clip-name.ts';
 import { applyUserUmask } from './private-umask.ts';
 
@@ -34,10 +33,7 @@ export const renameNoReplace = async (temporary: string, to: string): Promise<vo
 };
 
 const fileExists = (path: string): AppError =>
-  new AppError(
-    'output_exists',
-    `${printableText(path)} already exists. Choose another name, or replace it.`,
-  );
+  new AppError('output_exists', `${path} already exists. Choose another name, or replace it.`);
 
 const kindOf = async (path: string): Promise<'none' | 'file' | 'folder'> => {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -65,13 +61,13 @@ export const assertFree = async (
     const is = kind === 'folder' ? 'a folder' : 'a file';
     throw new AppError(
       'output_in_the_way',
-      `${printableText(target)} is ${is}, and this report is ${isFolder ? 'a folder' : 'a file'}. Choose another name.`,
+      `${target} is ${is}, and this report is ${isFolder ? 'a folder' : 'a file'}. Choose another name.`,
     );
   }
   if (kind === 'file' && isVideoName(target)) {
     throw new AppError(
       'output_in_the_way',
-      `${printableText(target)} is a clip, and reports do not replace clips. Choose another name.`,
+      `${target} is a clip, and reports do not replace clips. Choose another name.`,
     );
   }
   if (replaces) return;

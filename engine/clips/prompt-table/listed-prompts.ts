@@ -1,5 +1,4 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortLocation } from '../addresses/display-location.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
 import {
@@ -18,12 +17,12 @@ const maxListed = 5;
 export const readTableFile = async (path: string): Promise<string> => {
   const file = await readTextFile(path, maxMebibytes);
   if (file.ok) return file.text;
-  throw new AppError('path_unreadable', `${printableText(path)} cannot be read: it ${file.why}.`);
+  throw new AppError('path_unreadable', `${path} cannot be read: it ${file.why}.`);
 };
 
 const listNames = (names: readonly string[]): string => {
   const further = names.length - maxListed;
-  const shown = names.slice(0, maxListed).map((name) => printableText(name.slice(0, 200)));
+  const shown = names.slice(0, maxListed).map((name) => name.slice(0, 200));
   return further > 0 ? `${shown.join(', ')} and ${further} more` : shown.join(', ');
 };
 
@@ -41,15 +40,14 @@ export const readListedPrompts = async (
     await readTableFile(path),
     (name) => findClips(name).length > 0,
   );
-  const shown = printableText(path);
   if (rows.length === 0) {
     throw new AppError(
       'bad_input',
-      `${shown} is not a prompt table: ${complaints[0] ?? 'it is empty'}.`,
+      `${path} is not a prompt table: ${complaints[0] ?? 'it is empty'}.`,
     );
   }
   const problem = (message: string): PromptProblem =>
-    promptProblem('unmatched_row', path, `${shown}: ${message}`);
+    promptProblem('unmatched_row', path, `${path}: ${message}`);
   const problems = complaints.slice(0, maxListed).map((complaint) => problem(`${complaint}.`));
   const prompts = new Map<string, PromptInFile>();
   const unknown: string[] = [];

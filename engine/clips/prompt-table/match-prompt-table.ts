@@ -1,7 +1,6 @@
 import type { TablePreview } from '../../../shared/contract/prompts.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ManifestRow } from '../prompts/manifest-row.ts';
 import { createFindByName, parsePromptTable } from './parse-prompt-table.ts';
 import type { PromptedClip } from './prompted-clip.ts';
@@ -90,7 +89,7 @@ const maxCharacters = 300;
 
 const shownRow = ({ line, name, prompt }: ManifestRow) => ({
   line,
-  name: printableText(name.slice(0, maxCharacters)),
+  name: name.slice(0, maxCharacters),
   prompt: prompt === null ? null : prompt.slice(0, maxCharacters),
 });
 
@@ -113,9 +112,9 @@ export const createTablePreview = (
   unknown: truncated(match.unknown, shownRow),
   ambiguous: truncated(match.ambiguous, ({ row, clips }) => ({
     ...shownRow(row),
-    clips: clips.slice(0, 10).map(({ name }) => printableText(name)),
+    clips: clips.slice(0, 10).map(({ name }) => name),
   })),
   settled: truncated(match.settled, shownRow),
-  withoutRow: truncated(match.withoutRow, ({ name }) => printableText(name)),
-  complaints: complaints.slice(0, maxListed).map(printableText),
+  withoutRow: truncated(match.withoutRow, ({ name }) => name),
+  complaints: complaints.slice(0, maxListed),
 });

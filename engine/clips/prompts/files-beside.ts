@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainSystemError } from '../files/file-error.ts';
 import { networkTarget } from '../media/find/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
@@ -39,7 +38,7 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
         foldName,
       );
     } catch (error) {
-      const message = `Prompts could not be searched for in ${printableText(folder)}: ${explainSystemError(error)}.`;
+      const message = `Prompts could not be searched for in ${folder}: ${explainSystemError(error)}.`;
       report(promptProblem('prompt_folder_unreadable', folder, message));
       return new Map();
     }

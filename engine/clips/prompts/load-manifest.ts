@@ -1,5 +1,4 @@
 import { dirname, isAbsolute, join, parse, relative } from 'node:path';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { isVideoName } from '../media/find/clip-name.ts';
 import { type ManifestRow, maxManifestRows, type ParsedManifest } from './manifest-row.ts';
 import { foldName, tidyRelativePath } from './name-key.ts';
@@ -194,7 +193,7 @@ export const loadManifest = async (
 ): Promise<Manifest> => {
   const { path, isNamed } = file;
   const complain: Complain = (what) =>
-    report(promptProblem('manifest_problem', path, `${printableText(path)}: ${what}.`));
+    report(promptProblem('manifest_problem', path, `${path}: ${what}.`));
   const outside: Manifest['outside'] = { named: [], count: 0 };
   const manifest = { path, isNamed, outside, rowsByName: new Map() };
   for (const [index, row] of (await readRows(file, parquet, complain)).entries()) {

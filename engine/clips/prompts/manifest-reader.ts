@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { pathExists } from '../files/path-exists.ts';
 import { compareNames } from '../media/find/clip-name.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
@@ -43,10 +42,9 @@ const problem = (path: string, message: string): PromptProblem =>
   promptProblem('unmatched_row', path, message);
 
 const nameRow = (row: LocatedRow): PromptProblem => {
-  const name = printableText(row.name.slice(0, maxNameCharacters));
+  const name = row.name.slice(0, maxNameCharacters);
   const why = isOutside(row) ? 'which is outside its folder' : 'but there is no such file';
-  const manifest = printableText(row.manifest);
-  return problem(row.manifest, `${manifest}: ${row.place} names ${name}, ${why}.`);
+  return problem(row.manifest, `${row.manifest}: ${row.place} names ${name}, ${why}.`);
 };
 
 const describe = ({ path, named, count }: Unmatched, isComplete: boolean): PromptProblem[] => {
@@ -54,7 +52,7 @@ const describe = ({ path, named, count }: Unmatched, isComplete: boolean): Promp
   if (further === 0) return named.map(nameRow);
   const howMany = `${isComplete ? '' : 'at least '}${further} more ${further === 1 ? 'row' : 'rows'}`;
   const verb = further === 1 ? 'names' : 'name';
-  const summary = `and ${howMany} of ${printableText(path)} ${verb} no clip.`;
+  const summary = `and ${howMany} of ${path} ${verb} no clip.`;
   return [...named.map(nameRow), problem(path, summary)];
 };
 
@@ -66,7 +64,7 @@ const describeAll = (unmatched: readonly Unmatched[], isComplete: boolean): Prom
   const first = others[0];
   if (!first) return described;
   const rows = others.reduce((sum, { count }) => sum + count, 0);
-  const message = `and ${rows} rows of ${others.length} more manifests, beginning with ${printableText(first.path)}, name no clip.`;
+  const message = `and ${rows} rows of ${others.length} more manifests, beginning with ${first.path}, name no clip.`;
   return [...described, problem(first.path, message)];
 };
 
@@ -109,10 +107,10 @@ const findUnmatchedRows = async (
 const nameAll = (manifest: string, clips: readonly string[]): string => {
   const names = clips
     .slice(0, maxClipsNamed)
-    .map((path) => printableText(relative(dirname(manifest), path).slice(0, maxNameCharacters)));
+    .map((path) => relative(dirname(manifest), path).slice(0, maxNameCharacters));
   const further = clips.length - names.length;
   const more = further === 0 ? '' : ` and ${further} more ${further === 1 ? 'clip' : 'clips'}`;
-  return `${printableText(manifest)} has no row for ${names.join(', ')}${more}.`;
+  return `${manifest} has no row for ${names.join(', ')}${more}.`;
 };
 
 /**

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import {
   addRows,
   columnKey,
@@ -114,7 +113,7 @@ export const parseCsvManifest = async (
       }
     }
   } catch (error) {
-    const why = printableText(error instanceof Error ? error.message : String(error));
+    const why = error instanceof Error ? error.message : String(error);
     parsed.complaints.push(`it could not be fully read (${why.slice(0, 160)})`);
   }
   return parsed;

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainSystemError } from '../files/file-error.ts';
 import { openToRead } from '../files/open-to-read.ts';
 import { bytesOf, type ReadBytes } from '../media/probe/read-mp4-boxes.ts';
@@ -126,7 +125,7 @@ export const createPngReader = (findBeside: FindBeside, report: ReportProblem): 
       const generation = readGenerationTags(texts);
       return [{ source: 'png', origin, reading: readPromptTags(texts), generation }];
     }
-    const message = `The image ${printableText(origin)} ${png.why}.`;
+    const message = `The image ${origin} ${png.why}.`;
     report(promptProblem('png_unreadable', origin, message));
     return [];
   },

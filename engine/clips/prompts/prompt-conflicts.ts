@@ -1,5 +1,4 @@
 import type { FoundPrompt, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortLocation } from '../addresses/display-location.ts';
 
 type UsedPrompt = { readonly text: string; readonly source: string };
@@ -30,5 +29,5 @@ export const describeConflicts = (clips: Iterable<SearchedClip>): string | null 
   const { prompt, others } = first.promptSearch;
   const sources = [...new Set([prompt, ...others].map(({ source }) => source))].join(', ');
   const howMany = conflicting.length === 1 ? '1 clip has' : `${conflicting.length} clips have`;
-  return `${howMany} conflicting prompts, ${conflicting.length === 1 ? '' : 'among them '}${printableText(shortLocation(first.path))} (${sources}). The first source in the prompt order is used; see all of them with 'clipcheck prompts' or under Prompts in the queue.`;
+  return `${howMany} conflicting prompts, ${conflicting.length === 1 ? '' : 'among them '}${shortLocation(first.path)} (${sources}). The first source in the prompt order is used; see all of them with 'clipcheck prompts' or under Prompts in the queue.`;
 };

@@ -8,7 +8,6 @@ import {
   type SearchedPromptSource,
   searchedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { compareNames } from '../media/find/clip-name.ts';
 import { confirmOutsideFiles } from './confirm-outside-files.ts';
 import { createFindBeside, createFolderNames } from './files-beside.ts';
@@ -65,7 +64,7 @@ const reportUnknownFiles = (paths: ReadonlySet<string>): PromptProblem[] => {
   const files = more.length === 1 ? 'file' : 'files';
   const what =
     more.length === 0 ? 'contains' : `and ${more.length} more JSON ${files} beside clips contain`;
-  const message = `${printableText(path)} ${what} no prompt in a known format.`;
+  const message = `${path} ${what} no prompt in a known format.`;
   return [promptProblem('sidecar_without_prompt', path, message)];
 };
 
@@ -85,7 +84,7 @@ const answerOf = (
   if (reading.kind === 'none') return null;
   if (reading.kind === 'prompt') {
     const { text, tag } = reading;
-    const tagName = tag && `tag "${printableText(tag.slice(0, maxTagCharacters))}"`;
+    const tagName = tag && `tag "${tag.slice(0, maxTagCharacters)}"`;
     return { text, source, origin, detail: tagName ?? detail ?? null };
   }
   const { workflowKey, candidates } = reading;
@@ -165,8 +164,8 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
         return await findAll({ ...clip, root: clip.root || dirname(clip.path) });
       } catch (error) {
         // Less trusted sources are not used: evaluating the wrong prompt would cost money.
-        const why = printableText(error instanceof Error ? error.message : String(error));
-        const message = `Looking for prompts in ${printableText(clip.root)} failed (${why}). Report it.`;
+        const why = error instanceof Error ? error.message : String(error);
+        const message = `Looking for prompts in ${clip.root} failed (${why}). Report it.`;
         report({ code: 'prompt_source_broken', kind: 'bug', path: clip.root, message });
         return { prompt: null, others: [], question: null, offered: null };
       }

@@ -1,4 +1,3 @@
-import { printableText } from '../../../shared/text/printable-text.ts';
 import type { FindBeside } from './files-beside.ts';
 import {
   type PromptInFile,
@@ -93,7 +92,7 @@ export const createSidecarReader = (
       if (origin === null) continue;
       const file = await readTextFile(origin, maxMebibytes);
       if (!file.ok) {
-        const message = `The prompt file ${printableText(origin)} ${file.why}.`;
+        const message = `The prompt file ${origin} ${file.why}.`;
         report(promptProblem('sidecar_unreadable', origin, message));
         continue;
       }

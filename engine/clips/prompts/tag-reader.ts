@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileTags } from '../media/probe/read-file-tags.ts';
 import { type FindBeside, silentTwinPath } from './files-beside.ts';
 import {
@@ -48,7 +47,7 @@ export const createTagReader = (
       return await readAndStore(path);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const message = `The metadata in ${printableText(path)} could not be read. ${error.message}`;
+      const message = `The metadata in ${path} could not be read. ${error.message}`;
       report(promptProblem('tags_unreadable', path, message));
       return noTags;
     }
@@ -58,8 +57,7 @@ export const createTagReader = (
     const { path: origin } = clip;
     const { reading, tooLong, generation } = await tagsIn(clip);
     if (reading.kind === 'none' && tooLong.length > 0) {
-      const names = tooLong.map((name) => printableText(name)).join(', ');
-      const message = `Metadata in ${printableText(origin)} is too long to read: ${names}.`;
+      const message = `Metadata in ${origin} is too long to read: ${tooLong.join(', ')}.`;
       report(promptProblem('tag_too_long', origin, message));
     }
     const isEmpty = reading.kind === 'none' && isUnknownGeneration(generation);

@@ -3,7 +3,6 @@ import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts
 import type { BatchId, ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { type ListedAddress, parseAddresses } from '../../clips/addresses/listed-address.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';
@@ -96,7 +95,7 @@ const nothingNamed = (): AppError =>
   new AppError('usage', 'Name at least one file, folder, clip or URL to evaluate.');
 
 const notAbsolute = (path: string): AppError =>
-  new AppError('usage', `${printableText(path)} is not an absolute path.`);
+  new AppError('usage', `${path} is not an absolute path.`);
 
 const nameOfClip = (clipId: ClipId | undefined, { store }: QueueParts): string =>
   clipId === undefined

@@ -2,7 +2,6 @@ import { dirname } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { jobAtAddress, type ListedAddress } from '../../clips/addresses/listed-address.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import { findUntouchedFile } from '../../clips/files/file-stamp.ts';
@@ -81,7 +80,7 @@ const addressJobs = async (
 
 const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
   code: 'no_clips',
-  message: `No clips were found in “${printableText(label)}”. ${
+  message: `No clips were found in “${label}”. ${
     takesOtherFormats
       ? 'Clips are .mp4, .mov, .m4v, .webm, .mkv and .avi files.'
       : 'Clips must end in .mp4.'

@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
 import { pathUnreadable, statNamedPath } from '../../clips/media/find/named-path.ts';
 
@@ -25,11 +24,11 @@ export const checkWatchable = async (
   dataDir: string,
 ): Promise<string> => {
   if (!isAbsolute(path)) {
-    throw new AppError('usage', `${printableText(path)} is not an absolute path.`);
+    throw new AppError('usage', `${path} is not an absolute path.`);
   }
   const { stats } = await statNamedPath(path);
   if (!stats.isDirectory()) {
-    throw new AppError('usage', `${printableText(path)} is a file. Name the folder to watch.`);
+    throw new AppError('usage', `${path} is a file. Name the folder to watch.`);
   }
   const real = await realPathOf(path);
   if (isWithin(real, await realpath(dataDir))) {
@@ -43,7 +42,7 @@ export const checkWatchable = async (
   throw new AppError(
     'already_watched',
     other === real
-      ? `${printableText(real)} is already watched.`
-      : `${printableText(other)} is already watched, and one of the two folders contains the other. Remove it first.`,
+      ? `${real} is already watched.`
+      : `${other} is already watched, and one of the two folders contains the other. Remove it first.`,
   );
 };

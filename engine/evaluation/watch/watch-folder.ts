@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { identifyClip } from '../../clips/identify-clip.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { Clock } from '../../clock.ts';
@@ -73,7 +72,7 @@ type WatchParts = {
 
 const linkOutside = ({ path, target }: FolderContents['outside'][number]): BrokenFile => ({
   path,
-  message: `It is a link to ${printableText(target)}, outside this folder. Watch that folder to evaluate its clips.`,
+  message: `It is a link to ${target}, outside this folder. Watch that folder to evaluate its clips.`,
 });
 
 const eachOnce = (arrivals: readonly Arrival[]): Arrival[] =>

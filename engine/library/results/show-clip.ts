@@ -14,7 +14,6 @@ import {
   type ReceivedFinding,
   receivedFindingSchema,
 } from '../../../shared/service-api/finding.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { addressClipId } from '../../clips/identify-clip.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
@@ -113,7 +112,7 @@ const shownRuns = async (
 const changedFile = (path: string, known: ClipId): AppError =>
   new AppError(
     'unknown_run',
-    `${printableText(path)} has changed since it was last read, and nothing is stored about its new content. 'clipcheck show ${known}' shows what is stored about the earlier content.`,
+    `${path} has changed since it was last read, and nothing is stored about its new content. 'clipcheck show ${known}' shows what is stored about the earlier content.`,
   );
 
 /**
@@ -174,7 +173,7 @@ export const clipOfTarget = async (
   if (clipId !== undefined) return clipId;
   throw new AppError(
     'unknown_run',
-    `Nothing is stored about ${printableText(text)}. 'clipcheck list' shows what is stored.`,
+    `Nothing is stored about ${text}. 'clipcheck list' shows what is stored.`,
   );
 };
 

@@ -12,7 +12,6 @@ import {
   type SortRule,
   sortFolderOf,
 } from '../../../shared/model/sort-folders.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
@@ -95,7 +94,7 @@ const findInPaths = async (
       candidates.found.push(found);
       if (isChanged) {
         candidates.problems.push(
-          `${printableText(clip.path)} has changed since it was last read. Decisions and results of the earlier content do not apply to it.`,
+          `${clip.path} has changed since it was last read. Decisions and results of the earlier content do not apply to it.`,
         );
       }
     } catch (error) {
@@ -254,8 +253,8 @@ export const findClipsToSort = async (
     if (moves && !isMovable) {
       rest.problems.push(
         isLink
-          ? `${printableText(one.path)} is a link: it is copied, not moved.`
-          : `${printableText(one.path)} is in Clipcheck’s data folder: it is copied, not moved.`,
+          ? `${one.path} is a link: it is copied, not moved.`
+          : `${one.path} is in Clipcheck’s data folder: it is copied, not moved.`,
       );
     }
   }

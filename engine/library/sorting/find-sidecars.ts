@@ -1,6 +1,5 @@
 import { lstat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import { createLinkScope, type LinkScope } from '../../clips/media/find/link-scope.ts';
@@ -72,14 +71,14 @@ export const createFindSidecars = (names: FolderNames, onProblem: (problem: stri
       const isLink = (await lstat(path)).isSymbolicLink();
       const outside = isLink ? await (await scopeOf(root)).outsideTarget(path) : null;
       if (outside !== null) {
-        onProblem(`${printableText(path)} is left out: it is a link to ${printableText(outside)}.`);
+        onProblem(`${path} is left out: it is a link to ${outside}.`);
         return null;
       }
       const { sizeBytes } = await readFileStamp(path);
       const isShared = ((await ownersIn(dirname(path))).get(path) ?? 1) > 1;
       return { path, sizeBytes, isMovable: !isLink && !isShared };
     } catch {
-      onProblem(`${printableText(path)} is left out: it cannot be read.`);
+      onProblem(`${path} is left out: it cannot be read.`);
       return null;
     }
   };

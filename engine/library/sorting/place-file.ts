@@ -3,7 +3,6 @@ import { chmod, lstat, open, rename, rm, stat, unlink, utimes } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { fileUnreadable, systemErrorCode } from '../../clips/files/file-error.ts';
 import { renameNoReplace, tryHardLink } from '../../clips/files/put-in-place.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
@@ -17,14 +16,11 @@ export const temporaryOf = (target: string, id: string): string =>
 const inTheWay = (path: string): AppError =>
   new AppError(
     'output_exists',
-    `${printableText(path)} already exists with other contents. Choose another destination.`,
+    `${path} already exists with other contents. Choose another destination.`,
   );
 
 const changed = (path: string): AppError =>
-  new AppError(
-    'file_changed',
-    `${printableText(path)} changed while it was sorted. Sort it again.`,
-  );
+  new AppError('file_changed', `${path} changed while it was sorted. Sort it again.`);
 
 const explainTaken =
   (path: string) =>

@@ -8,7 +8,6 @@ import type {
 } from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SortFolder } from '../../../shared/model/sort-folders.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { pathExists } from '../../clips/files/path-exists.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
 import { confirmOutsideFiles } from '../../clips/prompts/confirm-outside-files.ts';
@@ -38,7 +37,7 @@ const createFindListPrompt = (
       const { reading, origin } = await confirm(found, clip);
       if (reading.kind === 'prompt') return reading.text;
       if (reading.kind === 'choice') {
-        const list = printableText(origin);
+        const list = origin;
         onProblem(`Rows of ${list} are left out: it is a link to a file outside the folder.`);
       }
     }
@@ -63,10 +62,7 @@ const nearestFolder = async (path: string): Promise<string> => {
 const expectFolder = async (path: string): Promise<void> => {
   const stats = await stat(path).catch(() => null);
   if (stats ? stats.isDirectory() : (await kindAt(path)) === 'nothing') return;
-  throw new AppError(
-    'usage',
-    `${printableText(path)} is not a folder. Choose another destination.`,
-  );
+  throw new AppError('usage', `${path} is not a folder. Choose another destination.`);
 };
 
 /**
@@ -80,16 +76,15 @@ export const expectTarget = async (to: string, folder: SortFolder): Promise<void
   if (isWithin(await realFolder(path), to)) return;
   throw new AppError(
     'usage',
-    `${printableText(path)} is a link to a folder outside the destination. Remove the link, or choose another destination.`,
+    `${path} is a link to a folder outside the destination. Remove the link, or choose another destination.`,
   );
 };
 
 /** Resolves links in the destination. @throws AppError usage if it cannot be used */
 export const destinationOf = async (to: string, dataDir: string): Promise<string> => {
   const real = await realFolder(resolve(to));
-  const shown = printableText(to);
   if (isWithin(real, dataDir)) {
-    throw new AppError('usage', `${shown} is Clipcheck's data folder. Choose another folder.`);
+    throw new AppError('usage', `${to} is Clipcheck's data folder. Choose another folder.`);
   }
   await expectFolder(real);
   return real;
@@ -119,9 +114,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const spaceProblem = async (copyBytes: number, to: string): Promise<string[]> => {
   const free = await freeBytesAt(to);
   if (free === null || free <= 0 || copyBytes <= free) return [];
-  return [
-    `Not enough space: ${megabytes(copyBytes)} needed, ${megabytes(free)} free in ${printableText(to)}.`,
-  ];
+  return [`Not enough space: ${megabytes(copyBytes)} needed, ${megabytes(free)} free in ${to}.`];
 };
 
 const countFolders = (

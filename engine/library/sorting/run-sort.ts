@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { SortProgress, SortResult } from '../../../shared/contract/sort.ts';
 import { AppError, toErrorRecord } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainWriteError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
@@ -46,7 +45,7 @@ const carryOut = async (
     sorted = await sortClip(clip, parts, signal);
   } catch (error) {
     const path = clip.files[0]?.from ?? '';
-    const explained = explainWriteError(error, printableText(path));
+    const explained = explainWriteError(error, path);
     const reason = reasonOf(explained);
     await log
       .write({ type: 'failed', id: clip.id, message: reason.message })
@@ -100,7 +99,7 @@ const endOther = async (
   }
   const completed =
     own.sorted === 0 ? [] : [`A clip of the interrupted sort ${name} was completed.`];
-  const failed = own.failed.map(({ path, reason }) => `${printableText(path)}: ${reason.message}`);
+  const failed = own.failed.map(({ path, reason }) => `${path}: ${reason.message}`);
   return [...completed, ...failed, ...own.problems];
 };
 

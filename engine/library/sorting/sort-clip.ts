@@ -1,7 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { linkFile } from '../../clips/identify-clip.ts';
@@ -82,7 +81,7 @@ const remove = async (
     const both = isSeparated
       ? ''
       : ' Both paths are hard links to the same file: changing one changes the other.';
-    return `${printableText(file.from)} was copied, but the original could not be removed: ${why}${both}`;
+    return `${file.from} was copied, but the original could not be removed: ${why}${both}`;
   }
 };
 
@@ -146,7 +145,7 @@ export const sortClip = async (
   };
   await link().catch((error: unknown) =>
     problems.push(
-      `${printableText(now)} is not in the library yet (${reasonOf(error).message}). Scan its folder.`,
+      `${now} is not in the library yet (${reasonOf(error).message}). Scan its folder.`,
     ),
   );
   return { problems, hasOriginalsLeft };

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sortRules } from '../../../shared/model/sort-folders.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { syncFolders } from './sync-folders.ts';
 
 const fileSchema = z.object({
@@ -217,7 +216,7 @@ export const createSortLogs = (folder: string) => {
       if (log) return log;
       throw new AppError(
         'bad_input',
-        `There is no log ${printableText(name)} in ${folder}. 'sort' prints the name of the log.`,
+        `There is no log ${name} in ${folder}. 'sort' prints the name of the log.`,
       );
     },
   };

@@ -246,7 +246,7 @@ test('reports which path does not exist, without its control characters', async 
   const root = await makeFolder(files('x.mp4'));
   await expect(findClips([root, join(root, 'no\u001b[31m')])).rejects.toMatchObject({
     code: 'path_not_found',
-    message: `There is no file or folder ${root}/no\\u{1b}[31m. Check the spelling.`,
+    message: `There is no file or folder ${root}/no\u001b[31m. Check the spelling.`,
   });
   await expect(findClips([join(root, 'x.mp4/below')])).rejects.toMatchObject({
     code: 'path_not_found',

@@ -68,7 +68,7 @@ test.each([
   ['QuickTime by its brand', { brands: ['qt'] }, 'QuickTime'],
   ['QuickTime without a brand', { brands: [] }, 'QuickTime'],
   ['3GPP by its brand', { brands: ['3gp4', '3gp5'] }, '3GPP'],
-  ['another of the family by its brand', { brands: ['jp\u001b2'] }, 'of the type "jp\\u{1b}2"'],
+  ['another of the family by its brand', { brands: ['jp\u001b2'] }, 'of the type "jp\u001b2"'],
   ['WebM', { formatNames: ['matroska', 'webm'], brands: [] }, 'WebM'],
   ['AVI', { formatNames: ['avi'], brands: [] }, 'AVI'],
 ])('refuses the container %s', (_name, video, word) => {

@@ -157,7 +157,7 @@ test('reports rows without a clip, but not those of files that were not requeste
   );
   const manifest = join(root, 'metadata.csv');
   expect(problems.map(({ path, message }) => [path, message])).toEqual([
-    [manifest, `${manifest}: line 3 names misspelt\\u{1b}.mp4, but there is no such file.`],
+    [manifest, `${manifest}: line 3 names misspelt\u001b.mp4, but there is no such file.`],
     [manifest, `${manifest}: line 5 names ../outside.mp4, which is outside its folder.`],
   ]);
 });

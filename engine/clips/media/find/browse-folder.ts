@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { BrowsedFolder, ListedFiles } from '../../../../shared/contract/app.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
 import { pathExists } from '../../files/path-exists.ts';
 import { isVideoName } from './clip-name.ts';
@@ -15,7 +14,7 @@ const maxEntries = 5000;
 type Entry = BrowsedFolder['entries'][number];
 
 const notFound = (path: string, cause?: unknown): AppError =>
-  new AppError('path_not_found', `There is no folder ${printableText(path)}. Choose another one.`, {
+  new AppError('path_not_found', `There is no folder ${path}. Choose another one.`, {
     cause,
   });
 
@@ -23,7 +22,7 @@ const unreadable = (path: string, cause: unknown): AppError => {
   const code = systemErrorCode(cause);
   if (code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE') return notFound(path, cause);
   const why = code === 'ENOTDIR' ? 'it is not a folder' : explainSystemError(cause);
-  return new AppError('path_unreadable', `${printableText(path)} cannot be opened: ${why}.`, {
+  return new AppError('path_unreadable', `${path} cannot be opened: ${why}.`, {
     cause,
   });
 };

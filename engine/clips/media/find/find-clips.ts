@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import type { LeftOutReason } from '../../../../shared/domain/left-out.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { atMostEvery } from '../../../at-most-every.ts';
 import { explainSystemError, mayContainInvalidUtf8, notUtf8Text } from '../../files/file-error.ts';
 import { isClipName, isConvertibleName, isVideoName } from './clip-name.ts';
@@ -38,7 +37,7 @@ const createLeftOutList = () => {
     groups.set(reason, group);
     group.count += 1;
     if (group.first.length >= maxPathsPerReason) return;
-    group.first.push({ path, reason, message: `${printableText(path)}${rest}` });
+    group.first.push({ path, reason, message: `${path}${rest}` });
   };
 
   return {
@@ -57,7 +56,7 @@ const createLeftOutList = () => {
       add(
         'outside',
         path,
-        ` is left out: it is a link to ${printableText(target)}, outside the folder. Add it by name.`,
+        ` is left out: it is a link to ${target}, outside the folder. Add it by name.`,
       ),
     /** In the order in which their reasons first occurred. */
     groups: (): LeftOutGroup[] => [...groups.values()],

@@ -2,17 +2,14 @@ import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
 
 export type NamedPath = { path: string; stats: BigIntStats };
 
 export const pathUnreadable = (path: string, cause: unknown): AppError =>
-  new AppError(
-    'path_unreadable',
-    `${printableText(path)} cannot be read: ${explainSystemError(cause)}.`,
-    { cause },
-  );
+  new AppError('path_unreadable', `${path} cannot be read: ${explainSystemError(cause)}.`, {
+    cause,
+  });
 
 /** Follows symbolic links. @throws AppError `path_not_found`, `path_unreadable` */
 export const statNamedPath = async (given: string): Promise<NamedPath> => {
@@ -23,7 +20,7 @@ export const statNamedPath = async (given: string): Promise<NamedPath> => {
     if (['ENOENT', 'ENOTDIR', 'ERR_INVALID_ARG_VALUE'].includes(systemErrorCode(error))) {
       throw new AppError(
         'path_not_found',
-        `There is no file or folder ${printableText(path)}. Check the spelling.`,
+        `There is no file or folder ${path}. Check the spelling.`,
         { cause: error },
       );
     }

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { type FileStamp, isSameStamp } from '../../../store/stored-stamp.ts';
 import { type ServedCall, serveCalls } from '../../../threads/serve-calls.ts';
 import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
@@ -22,7 +21,7 @@ const chunkBytes = 1024 * 1024;
 const fileChanged = (path: string): AppError =>
   new AppError(
     'file_changed',
-    `${printableText(path)} was changed while it was being read. Wait until it is fully written, then try again.`,
+    `${path} was changed while it was being read. Wait until it is fully written, then try again.`,
   );
 
 const digest = async (

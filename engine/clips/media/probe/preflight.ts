@@ -1,7 +1,6 @@
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { Code } from '../../../../shared/errors/codes.ts';
 import { limits as documented, mp4Brands } from '../../../../shared/service-api/limits.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { defaultServiceLimits, type ServiceLimits } from '../../../service/model-list.ts';
 import { formatByteDifference, formatMegabytes, formatSeconds } from './format-limit.ts';
 import type { ProbedVideo } from './probe-file.ts';
@@ -19,7 +18,7 @@ const containerName = (video: ProbedVideo): string => {
     const [brand] = video.brands;
     // Very old QuickTime files have no brand.
     if (brand === undefined || brand === 'qt') return 'QuickTime (MOV)';
-    return brand.startsWith('3g') ? '3GPP' : `of the type "${printableText(brand)}"`;
+    return brand.startsWith('3g') ? '3GPP' : `of the type "${brand}"`;
   }
   if (video.formatNames.includes('webm')) return 'WebM or Matroska';
   return video.formatNames[0]?.toUpperCase() ?? 'unknown';

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { WorkflowQuestion } from '../../../../shared/domain/found-prompt.ts';
 import { findModel, formatWarning, ratioWarning } from '../../../../shared/domain/model-offer.ts';
 import type { Reason } from '../../../../shared/domain/reason.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { IdentifiedClip } from '../../../clips/identify-clip.ts';
 import { preflight } from '../../../clips/media/probe/preflight.ts';
 import { lastKnownLimits, type ServiceLimits } from '../../../service/model-list.ts';
@@ -22,7 +21,7 @@ const promptToChoose = ({ candidates, linkedTo }: WorkflowQuestion): Reason => (
   message:
     linkedTo === undefined
       ? `The workflow in this clip has ${candidates.length} possible prompts. Choose one; the choice applies to all clips of this workflow.`
-      : `Its prompt is in ${printableText(linkedTo)}, outside the folder you added. It is used only after you confirm it under Prompts in the queue or with 'clipcheck prompts'.`,
+      : `Its prompt is in ${linkedTo}, outside the folder you added. It is used only after you confirm it under Prompts in the queue or with 'clipcheck prompts'.`,
 });
 
 /**

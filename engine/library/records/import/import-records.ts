@@ -1,6 +1,5 @@
 import type { ImportProgress, ImportResult } from '../../../../shared/contract/reports.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
 import { createCallThread } from '../../../threads/create-call-thread.ts';
@@ -23,10 +22,7 @@ export const importRecords = async (
 ): Promise<ImportResult> => {
   const file = await statNamedPath(path);
   if (!file.stats.isFile()) {
-    throw new AppError(
-      'path_unreadable',
-      `${printableText(file.path)} is not a file. Choose a report.`,
-    );
+    throw new AppError('path_unreadable', `${file.path} is not a file. Choose a report.`);
   }
   signal.throwIfAborted();
   store.becomeWriter();
