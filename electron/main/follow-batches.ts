@@ -77,7 +77,6 @@ export const batchNotification = (
 
 export const noBar = -1;
 
-/** Electron's value for an indeterminate bar. */
 export const unknownProgress = 2;
 
 /** Returns the share of evaluated clips over all running batches; `noBar` if none runs. */

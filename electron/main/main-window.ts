@@ -150,7 +150,6 @@ export const createMainWindow = (statePath: string, log: FailureLog) => {
     return shown;
   };
 
-  /** Sends a message to the page, once it has loaded. */
   const send = ({ webContents }: BrowserWindow, channel: string, text: string): void => {
     if (!webContents.isLoadingMainFrame()) webContents.send(channel, text);
     else webContents.once('did-finish-load', () => webContents.send(channel, text));
@@ -159,7 +158,6 @@ export const createMainWindow = (statePath: string, log: FailureLog) => {
   return {
     /** The open window, or null: on a Mac the app keeps running without one. */
     current: (): BrowserWindow | null => window,
-    /** Brings the window to the front; opens it if there is none. */
     show: (): BrowserWindow => {
       if (window) return bringToFront(window);
       window = open('');

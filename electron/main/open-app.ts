@@ -38,7 +38,6 @@ const exitOnFailure = (error: unknown): void => {
 };
 process.on('uncaughtException', exitOnFailure);
 
-/** Puts Electron's own files into a folder of the data folder. */
 const setUserDataFolder = (): void => {
   const folder = join(start.dataDir, 'electron');
   try {

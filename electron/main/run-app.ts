@@ -120,7 +120,6 @@ const reportDownloads = (session: Session): void => {
   });
 };
 
-/** Shows progress in the taskbar or dock, and keeps the system awake while batches run. */
 const createProgressDisplay = (window: () => BrowserWindow | null) => {
   let blockerId: number | null = null;
   return (batches: readonly BatchInfo[]): void => {

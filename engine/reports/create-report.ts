@@ -41,7 +41,6 @@ export type ReportParts = {
   /** Maximum number of detailed clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;
   readonly madeAt: Date;
-  /** Counts all clips of the report. */
   readonly countClips: () => ClipTotals;
   /** Returns null for a clip that has left the library. */
   readonly detailOf: (clipId: ClipId) => ClipDetail | null;
@@ -49,7 +48,6 @@ export type ReportParts = {
   readonly storedOf: (clipId: ClipId) => StoredClip | null;
   readonly media: ClipMedia;
   readonly scratchDir: string;
-  /** Called with the name of each clip, in each pass. */
   readonly onClip: (name: string) => void;
 };
 

@@ -31,7 +31,6 @@ const maxPreviewChars = 64 * 1024;
 
 const maxPreviewClips = 5;
 
-/** The format of a report, with the options on which its files depend. */
 type Format = Pick<ReportRequest, 'format' | 'options'>;
 
 type WriteReport = ReportRequest & {

@@ -19,7 +19,6 @@ export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
   readonly stills: ReadonlyMap<number, Still>;
 };
 
-/** The part of a clip that totals need. */
 export type ClipSummary = Pick<ReportClip, 'card' | 'run'> & {
   readonly findings: readonly Finding[];
 };
@@ -80,7 +79,6 @@ export type ReportSummary = {
   /** Included findings that count, and the clips that have any. */
   readonly findings: number;
   readonly clipsWithFindings: number;
-  /** Clips with a result that was imported. */
   readonly imported: number;
   readonly missing: number;
   readonly durationSec: number;
@@ -89,14 +87,11 @@ export type ReportSummary = {
     readonly types: readonly string[];
     readonly severities: readonly (number | null)[];
   };
-  /** Findings by kind. */
   readonly byKind: Tally;
   /** Findings by severity, 5 first; null for none. */
   readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];
   readonly byVerdict: readonly { readonly value: FindingKind; readonly count: number }[];
-  /** Clips with a result by model and version. */
   readonly byModel: Tally;
-  /** Clips by the program and model that made them, if known. */
   readonly byGenerator: Tally;
   /** At most 20, the worst first. */
   readonly worst: readonly WorstClip[];

@@ -37,7 +37,6 @@ const inOrder = <Value>(order: readonly Value[], counts: Counts<Value>) =>
     return count === undefined ? [] : [{ value, count }];
   });
 
-/** A clip by what decides its place among the worst. */
 type RankedClip = WorstClip & { readonly badness: number; readonly nameKey: string };
 
 const compareWorst = (one: RankedClip, other: RankedClip): number =>

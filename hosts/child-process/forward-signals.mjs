@@ -2,7 +2,6 @@
 import { constants } from 'node:os';
 import process from 'node:process';
 
-/** Signals that ask this process to end, forwarded to the child. */
 const FORWARDED_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** npm repeats a signal that its process group already got. */

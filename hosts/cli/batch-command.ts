@@ -28,12 +28,9 @@ export type BatchCommandOptions = LocationOptions & { json?: boolean; quiet?: bo
 
 type BatchCommand = {
   work: (engine: Engine, signal: AbortSignal) => Promise<ResultDocument>;
-  /** Conditions that fail a clip; each that a clip meets is reported, and sets the exit code. */
   conditions?: readonly FailCondition[];
-  /** Whether clips with only an imported result can pass the conditions. */
   trustsImports?: boolean;
   emptyText: string;
-  /** See `TableOptions`. */
   showsStates?: boolean;
 };
 

@@ -12,7 +12,6 @@ export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
   workingDir: string;
 };
 
-/** What commands are added to, and need. */
 export type Cli = {
   program: Command;
   environment: Environment;

@@ -18,7 +18,6 @@ export interface EvaluatorChild {
   readonly stderr: Readable;
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Calls back once, when it has ended and its output has been read. */
   onEnd(listener: (end: ChildEnd) => void): void;
   stop(): void;
   kill(): void;
@@ -30,12 +29,10 @@ export type ForkEvaluator = (args: readonly string[]) => EvaluatorChild;
 /** Entry of the evaluator, which is a separate program that is started and never imported. */
 export const evaluatorEntry = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
 
-/** Entry of the worker that decodes files, for hosts that start it for the evaluator. */
 export const workerEntry = fileURLToPath(
   new URL('../../evaluator/analysis/worker.ts', import.meta.url),
 );
 
-/** Starts workers for an evaluator that cannot, relays their messages, and ends them with it. */
 export const relayWorkers = (
   evaluator: Pick<EvaluatorChild, 'send' | 'onMessage' | 'onEnd'>,
   fork: ForkModule,

@@ -21,13 +21,11 @@ type WebHostRun = {
   baseUrl: string | null;
   /** Absolute paths of files and folders to evaluate at startup. */
   paths: readonly string[];
-  /** Called if the paths cannot be evaluated; the app is served anyway. */
   onRefused(error: AppError): void;
   /** Port, or 0 for any free port. */
   port: number;
   opensBrowser: boolean;
   allowsPrivate: boolean;
-  /** Asks the host to end; it waits for the current submissions. */
   interrupt: AbortSignal;
   onServing(url: string): Promise<void> | void;
 };

@@ -19,7 +19,6 @@ export const arrivalLimits: ArrivalLimits = {
   pauseMs: 60_000,
 };
 
-/** Aborts a request whose body does not arrive in time. */
 export const limitArrival = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -57,7 +56,6 @@ const isSame = (left: string, right: string): boolean =>
 const isOwnHost = (host: string | undefined, port: number): boolean =>
   host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 
-/** Whether the headers added by browsers show that another page made the request. */
 const isFromOtherPage = ({ headers, method }: IncomingMessage): boolean => {
   const { host, origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
   if (origin !== undefined && origin !== `http://${host}`) return true;

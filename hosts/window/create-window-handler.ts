@@ -15,7 +15,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** Answers a request. The address is relative to the page, undecoded, without query. */
 export type WindowHandler = (request: Request, relativePath: string) => Promise<Response>;
 
-/** Sends requests to the engine to the service, and all others to the built page. */
 export const createWindowHandler = (
   service: WindowService,
   rendererFolder: string,

@@ -30,7 +30,6 @@ export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): str
   return parts.length === 0 ? null : parts.join(' ');
 };
 
-/** The length, size, rate, frame count and generator of a clip, as far as known, on one line. */
 export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string => {
   const { duration, resolution, rate } = videoFacts(clip);
   const { frameCount } = clip.card;
@@ -41,11 +40,9 @@ export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string => {
     .join(' · ');
 };
 
-/** Explains how frames are numbered and where boxes come from. */
 export const frameNote =
   'Frame numbers start at 0. Boxes are also drawn on the frames just before and just after a finding.';
 
-/** Frames, timecodes and severity of a finding and, if several kinds are included, its verdict. */
 export const clientFindingLine = (finding: Finding, options: ReportOptions): string => {
   const kind = includedKinds(options).length > 1 ? verdictText(finding) : null;
   return [capitalize(framesText(finding)), timecodesText(finding), severityText(finding), kind]
@@ -74,7 +71,6 @@ const includedName = (options: ReportOptions): string => {
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whether something about a clip is still open: only then is its outcome marked. */
 export const isOpen = ({ card }: ClipSummary): boolean =>
   card.outcome !== 'confirmed' &&
   !(card.outcome === 'no_defects' && card.checkedNote === allChecked);
@@ -109,7 +105,6 @@ export const clipNotes = (clip: ClipSummary, options: ReportOptions): string[] =
   ]);
 };
 
-/** Caveats about the figures, shown above them on the first page. */
 export const caveats = ({ totals, imported }: ReportSummary, options: ReportOptions): string[] => {
   const kinds = includedKinds(options);
   const { open, confirmed } = totals.findings;

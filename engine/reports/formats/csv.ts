@@ -24,13 +24,11 @@ const boundingBoxCell = (
       : rounded(boxes.map(({ box }) => box[edge]).reduce((one, other) => outermost(one, other))),
   );
 
-/** A cell about the words that a finding names, if the prompt contains them. */
 const segmentCell =
   (end: 'start' | 'end'): Column[1] =>
   ({ run }, { words }) =>
     run && words ? codePointSpan(run.prompt, words)[end] : null;
 
-/** The run that a finding comes from. */
 const partOf = ({ card }: ReportClip, finding: Finding) =>
   card.parts.find(({ types }) => isOneOf(types)(finding));
 

@@ -91,7 +91,6 @@ async function* videoLabels(clip: ReportClip): ReportBody {
 
 type IndexEntry = { readonly data: string; readonly labels: string };
 
-/** Maps labels to videos. */
 async function* manifest({ options }: Report, entries: SpooledItems<IndexEntry>): ReportBody {
   const head = { type: 'eta.core.datasets.LabeledVideoDataset', description: options.title };
   yield `${jsonLine(head).slice(0, -1)},\n"index":`;

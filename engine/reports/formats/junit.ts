@@ -48,7 +48,6 @@ const conditionsOf = (texts: readonly string[]): FailCondition[] => {
   return conditions.length === 0 ? [anyFinding] : conditions;
 };
 
-/** Explains a clip without a result, with an incomplete one or with an imported one. */
 const reasonText = (clip: ReportClip): string =>
   [
     ...[stateNames[clip.card.state], importedNote(clip), failureText(clip)],
@@ -99,7 +98,6 @@ const shortened = (text: string): string => {
     : `${characters.slice(0, maxMessageChars - 1).join('')}…`;
 };
 
-/** An element whose texts are printable. */
 const shownXml: typeof xml = (name, attributes = {}, content = null) =>
   xml(
     name,

@@ -38,7 +38,6 @@ const keyframe = (
   enabled: frame < lastFrame,
 });
 
-/** A finding as a region: a moving rectangle if it has boxes, else a span of the timeline. */
 const regionOf = (clip: ReportClip, finding: Finding) => {
   const { firstFrame, lastFrame } = finding.place;
   const labels = [labelName(finding.type)];
@@ -85,7 +84,6 @@ const taskOf = (clip: ReportClip) => {
   };
 };
 
-/** The URL at which Label Studio serves a file below its document root. */
 const localFileUrl = (folderName: string, path: string): string =>
   `/data/local-files/?d=${[folderName, ...path.split('/')]
     .filter(Boolean)

@@ -8,7 +8,6 @@ import type { ReportBody, ReportFile } from '../report.ts';
 
 const pieceChars = 64 * 1024;
 
-/** Joins the pieces of a file into fewer, larger ones. */
 async function* inPieces(body: ReportBody): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
   let text = '';

@@ -58,7 +58,6 @@ type ClipFact = { readonly name: string; readonly value: string };
 const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
   [run?.model, run?.modelVersion].filter(Boolean).join(' ');
 
-/** The model of a result, or of each part of a joined one, with its date. */
 const modelFacts = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): [string, string][] =>
   card.parts.length < 2
     ? [['Model', modelOf({ run })]]
@@ -69,7 +68,6 @@ const modelFacts = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): [string, s
           .join(' '),
       ]);
 
-/** Duration, size and rate of a clip's video, as far as known. */
 export const videoFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>) => {
   const { durationSec, width, height, fps } = card;
   return {
@@ -121,7 +119,6 @@ export const notJudgedNotes = ({ run }: Pick<ReportClip, 'run'>): string[] =>
 
 export const clipChecks = ({ run }: Pick<ReportClip, 'run'>): Check[] => (run ? checksOf(run) : []);
 
-/** Numbers of clips by outcome, without outcomes that no clip has. */
 export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
   outcomes
     .map((outcome) => ({ outcome, name: outcomeNames[outcome], count: counts[outcome] }))
@@ -130,7 +127,6 @@ export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
 export type ChartBar = {
   readonly name: string;
   readonly count: number;
-  /** What sets the bar's color. */
   readonly outcome?: Outcome;
   readonly severity?: number | null;
 };
@@ -150,7 +146,6 @@ const kindChart = ({ byKind }: ReportSummary): Chart =>
 
 const withBars = ({ bars }: Chart): boolean => bars.length > 0;
 
-/** The charts of a summary that have bars. */
 export const summaryCharts = (summary: ReportSummary): Chart[] => {
   const { totals, bySeverity, byVerdict, byModel } = summary;
   return [
@@ -169,11 +164,9 @@ export const summaryCharts = (summary: ReportSummary): Chart[] => {
   ].filter(withBars);
 };
 
-/** The same, for clients. */
 export const clientCharts = (summary: ReportSummary): Chart[] =>
   [kindChart(summary), chartOf('Clips by generator', summary.byGenerator, String)].filter(withBars);
 
-/** Combines bars after the first ones into a last one. */
 export const limitBars = (bars: readonly ChartBar[], maxBars: number): readonly ChartBar[] => {
   if (bars.length <= maxBars) return bars;
   const others = bars.slice(maxBars - 1);

@@ -50,7 +50,6 @@ export const placeText = (finding: Pick<Finding, 'place'>): string => {
   return `${framesText(finding)} · ${timecodes} · ${startSec.toFixed(3)}${end} s`;
 };
 
-/** "Confirmed", "Unreviewed". */
 export const verdictText = ({ verdict }: Pick<Finding, 'verdict'>): string =>
   findingKindNames[verdict ?? 'unreviewed'];
 

@@ -13,11 +13,9 @@ const moments = new Intl.DateTimeFormat('en-GB', {
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** "24", "23.976". */
 export const formatFrameRate = (fps: number): string => threeDigits.format(fps);
 
 /** "20 November 2026 at 23:01 UTC", in the local time zone. */
 export const formatMoment = (at: Date | number): string => moments.format(at);
 
-/** "20 November 2026" */
 export const formatDate = (at: Date): string => days.format(at);

@@ -61,7 +61,6 @@ export const xmlText = (element: XmlElement, depth = 0): string => {
   return `${document.toString({ prettyPrint: true, offset: depth })}\n`;
 };
 
-/** The start tag of an element whose contents are written piece by piece. */
 export const xmlStart = (name: string, attributes: XmlAttributes = {}, depth = 0): string =>
   xmlText(xml(name, attributes), depth).replace(/\/>\n$/, '>\n');
 

@@ -42,7 +42,6 @@ export type ReportJob = {
 /** The thread's `workerData`. The main thread serves `MediaRequest`s at the other end of the port. */
 export type ReportThreadData = { readonly mediaPort: MessagePort };
 
-/** A call of a function of `ClipMedia`. */
 export type MediaRequest = { readonly name: keyof ClipMedia; readonly input: unknown[] };
 
 export type ReportHead = { readonly text: string; readonly isComplete: boolean };

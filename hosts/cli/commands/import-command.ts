@@ -23,7 +23,6 @@ const importLines = (name: string, result: ImportResult): string[] => {
   ];
 };
 
-/** Returns the lines that could not be imported, with reasons. */
 const brokenLines = ({ broken, problems }: ImportResult): string[] => {
   const others = broken - problems.length;
   return [

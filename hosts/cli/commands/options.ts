@@ -53,7 +53,6 @@ const parseConditions = (text: string, before: FailCondition[] = []): FailCondit
 
 export const trustImportsOption = (help: string): Option => new Option('--trust-imports', help);
 
-/** `--fail-on "glitch>0,severity>=4"` */
 export const failOnOption = (help: string): Option =>
   new Option('--fail-on <conditions>', help).argParser(parseConditions);
 
@@ -82,7 +81,6 @@ export const promptsFileOption = (): Option =>
     'table of files and prompts (CSV) for this command; overridden only by --prompt and typed prompts',
   );
 
-/** The text of a workflow to use as its prompt. */
 export type NamedChoice = { workflowKey: string; candidateKey: string };
 
 const parseChoice = (text: string, before: NamedChoice[] = []): NamedChoice[] => {

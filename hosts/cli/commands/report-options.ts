@@ -45,7 +45,6 @@ const readRate = (text: string): number => {
 
 const clientHelp = (text: string): string => `${text} (--layout client)`;
 
-/** The flag of each option. */
 const optionOf: Readonly<Record<FormatOption, Option>> = {
   title: new Option('--title <text>', helpOf('title', 'title of the report')).argParser(
     parseAs('title', (text) => text, 'It takes 1 to 200 characters.'),
@@ -107,7 +106,6 @@ export const addReportOptions = (command: Command): Command => {
 /** Flags by name; of the logo, the path of its file. */
 export type ReportOptionFlags = { only?: FindingKind[]; logo?: string };
 
-/** The value of an option that its flag sets. */
 const optionValue = (name: FormatOption, given: unknown): unknown => {
   if (name === 'mergesMarkers') return false;
   return name === 'failsOn' ? (given as FailCondition[]).map(failConditionText) : given;

@@ -16,7 +16,6 @@ const windowRow = ({ scope, window }: QuotaWindow): string[] => [
   window.window_sec === null ? '-' : `${window.window_sec} s`,
 ];
 
-/** Returns the quota as a table: one row for all operations together, and one for each operation. */
 export const quotaLines = (quota: ReceivedQuotaState): string[] =>
   layOutColumns(
     ['OPERATION', 'USED', 'LIMIT', 'LEFT', 'RESET', 'WINDOW'],
@@ -48,7 +47,6 @@ const limitsText = (input: ReceivedModelList['data'][number]['input']): string =
 
 const modelColumns = ['MODEL', 'VERSION', 'FINDING TYPES', 'MAX. CLIP', 'FORMATS', 'ASPECT RATIOS'];
 
-/** Returns the models as a table, and the builds below. */
 export const modelsLines = (models: ReceivedModelList): string[] => {
   const table = layOutColumns(
     modelColumns,
@@ -77,7 +75,6 @@ export const modelsLines = (models: ReceivedModelList): string[] => {
   return [...table, '', ...builds, ...unmarked];
 };
 
-/** Returns the status as one line and a table of components. */
 export const statusLines = (status: ReceivedPlatformStatus): string[] => {
   const checked =
     status.checked_at === undefined

@@ -20,11 +20,9 @@ export const stageLabels: Record<Stage, string> = {
   done: 'done',
 };
 
-/** "3 files". */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** "3 clips: 2 completed, 1 needs prompt". */
 export const countsText = ({ total, ...states }: ClipCounts): string => {
   const parts = Object.entries(states)
     .filter(([, count]) => count > 0)
@@ -46,7 +44,6 @@ export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string
   return `Searched ${countOf(files, 'file')} in ${countOf(folders, 'folder')}; left out: ${parts.join(', ')}`;
 };
 
-/** Summarizes a clip's result, with what was checked if that was not everything. */
 const findingsText = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const { findings, reason, checkedNote: note } = event;
   if (reason?.code === 'result_unreadable') return 'with an unreadable result';
@@ -60,7 +57,6 @@ export const originMark = (clip: { reused: boolean; imported: boolean }): string
   return clip.reused ? ' (stored)' : '';
 };
 
-/** Returns the outcome of a clip in one line: its findings, or why it has no result. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const name = shortLocation(event.path);
   if (event.state !== 'completed' && event.state !== 'partial') {
@@ -70,13 +66,10 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
   return `${name}  ${outcomeText(event.outcome)}${originMark(event)}, ${findingsText(event)}`;
 };
 
-/** Returns the label of an outcome within a line: "needs review". */
 export const outcomeText = (outcome: Outcome): string => outcomeNames[outcome].toLowerCase();
 
-/** Returns the label of a state: "needs prompt" for "needs_prompt". */
 export const stateLabel = (state: string): string => state.replaceAll('_', ' ');
 
-/** Returns the label of a code: "missing prompt" for "missing_prompt". */
 export const codeLabel = (code: string): string => code.replaceAll('_', ' ');
 
 /** Returns a wait in one line; names the day if it ends on another. */
@@ -87,7 +80,6 @@ export const waitingLine = (reason: string, untilMs: number): string => {
   return `Waiting until ${time}: ${reason}`;
 };
 
-/** Describes the frames of the copy that was evaluated. */
 export const evaluatedCopyText = (copy: NonNullable<ClipResult['copy']>): string =>
   `evaluated from a copy: frames ${copy.firstFrame}-${copy.lastFrame} of ${copy.ofFrames}${copy.encoded ? ', re-encoded' : ''}`;
 

@@ -17,7 +17,6 @@ import { say } from './write-out.ts';
 
 export type ProgressView = {
   show(event: EngineEvent): void;
-  /** Prints a line of the command itself. */
   print(line: string): void;
   end(): void;
 };
@@ -100,7 +99,6 @@ export const eventLine = (event: EngineEvent): string | null => {
 const searchLine = ({ clips, files }: NonNullable<ProgressState['search']>): string =>
   `Looking for clips: ${clips} among ${countOf(files, 'file')} so far`;
 
-/** Returns the approximate remaining time: "about 2 min left". */
 const timeLeftText = (leftMs: number | null): string => {
   if (leftMs === null || leftMs <= 0) return '';
   const seconds = Math.ceil(leftMs / 1000);
@@ -188,7 +186,6 @@ const displayLines = (state: ProgressState): string[] => {
   ];
 };
 
-/** Lines at the bottom of a terminal that are drawn again and again. */
 const createDisplay = (stream: NodeJS.WriteStream) => {
   const update = createLogUpdate(stream);
   return {
@@ -204,7 +201,6 @@ const createDisplay = (stream: NodeJS.WriteStream) => {
   };
 };
 
-/** Styles of the lines above the display. It shows other events itself. */
 const styles: Partial<Record<EngineEvent['type'], 'dim' | 'yellow' | 'reset'>> = {
   note: 'dim',
   'scan-ended': 'dim',

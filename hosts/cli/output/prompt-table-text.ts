@@ -14,7 +14,6 @@ const short = (text: string): string => {
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
 };
 
-/** Returns the lines of one clip: one for its prompt, and one for each other prompt. */
 const linesOf = ({ promptSearch }: PromptedClip): [source: string, text: string][] => {
   if (promptSearch === null) return [['-', 'the file could not be read']];
   const { prompt, others, question, offered } = promptSearch;
@@ -58,7 +57,6 @@ export const openQuestions = (
   return [...open.values()];
 };
 
-/** Returns a table of clips with their prompts and sources, and the open questions. */
 export const promptTableLines = (clips: readonly PromptedClip[], widthCells: number): string[] => {
   if (clips.length === 0) return ['No clips: no file ending in .mp4 was found.'];
   const names = clipNames(clips.map(({ path }) => path));

@@ -83,7 +83,6 @@ const hasResult = ({ state }: ClipWithOutcome): boolean =>
 
 const isUnreadable = ({ reason }: ClipWithOutcome): boolean => reason?.code === 'result_unreadable';
 
-/** Why a clip has no result, or what was not evaluated, as a text or the number of a note. */
 const reasonText = ({ code, message }: Reason, noteOf: ReadonlyMap<string, number>): string => {
   const note = noteOf.get(message);
   return note === undefined ? message : `${codeLabel(code)}: see note ${note}`;
@@ -107,7 +106,6 @@ const remarks = (clip: ClipWithOutcome, noteOf: ReadonlyMap<string, number>): st
   return [...lines, `prompt (${clip.promptSource}): ${cutToWidth(clip.prompt, shownPromptCells)}`];
 };
 
-/** The clips of the files of a table, by outcome. */
 export const totalsText = (files: readonly CountedClip[]): string => {
   const { clips, outcomes } = countOutcomes(files);
   const total = countOf(clips, 'clip');
@@ -122,11 +120,9 @@ export type TableOptions = {
   widthCells: number;
   emptyText: string;
   marksReused: boolean;
-  /** States of clips rather than their outcomes: for clips that are not evaluated. */
   showsStates?: boolean;
 };
 
-/** Says why a batch stopped, and what to do. */
 const stopText = ({ code, message }: Reason): string =>
   [`Stopped: ${message}`, helpOn(code)?.action].join(' ').trim();
 
@@ -195,7 +191,6 @@ const whyText = ({ findings, importedVerdicts: dismissed, reason }: BrokenCondit
     .filter(Boolean)
     .join(', ');
 
-/** Returns why clips fail, one line per reason; none if none does, or there is no condition. */
 export const failedConditionsLines = ({
   clips,
   brokenConditions: broken = [],

@@ -11,7 +11,6 @@ import {
 import { evaluatedCopyText } from './phrases.ts';
 import { findingLine } from './result-table.ts';
 
-/** Lists which checks of a run gave a verdict, and the verdict on each part of the prompt. */
 const checkLines = (run: RunDocument, evaluation: ReceivedEvaluation | null): string[] => {
   const checked = {
     ...run,
@@ -34,7 +33,6 @@ const partLine = ({ kind, text, reason }: PromptPart): string[] => {
   return [lineOf(promptPartNames[kind], `"${text.trim()}"${reason ? `: ${reason}` : ''}`)];
 };
 
-/** The line of a result without findings; the checks say what was looked at. */
 const noFindingLines = (run: RunDocument): string[] => {
   const { state, findings, notJudged, unreadableFindings } = run;
   const hasResult = state === 'completed' || state === 'partial';

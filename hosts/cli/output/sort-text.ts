@@ -66,7 +66,6 @@ export const sortPlanLines = (plan: SortPlan): string[] => [
   'Dry run: nothing was changed.',
 ];
 
-/** Quotes a path for a shell. */
 const shellWord = (path: string): string =>
   /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 

@@ -29,7 +29,6 @@ export const createWatchView = (flags: { json?: boolean; quiet?: boolean }) => {
     print(line);
   };
   return {
-    /** Prints a line of the command itself. */
     print,
     show: (event: EngineEvent): void => {
       const line = eventLine(event);

@@ -7,7 +7,6 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 export const textOfLines = (lines: readonly string[]): string =>
   lines.map((line) => `${printableText(line)}\n`).join('');
 
-/** Writes lines to standard error. */
 export const say = (...lines: readonly string[]): void => {
   process.stderr.write(textOfLines(lines));
 };

@@ -42,7 +42,6 @@ import {
   thumbnail,
 } from './bundle-pages.ts';
 
-/** Style sheets and color scheme of all pages of a bundle for clients. */
 const look = { styles: ['client.css'], scheme: 'light' } as const;
 
 const clientListStart = (
@@ -83,7 +82,6 @@ async function* bodyOf(...parts: readonly (string | Uint8Array | Html)[]): Repor
   for (const part of parts) yield part instanceof Uint8Array ? part : String(part);
 }
 
-/** Reads a file, and removes it afterwards. */
 async function* consumeFile(path: string): ReportBody {
   yield* createReadStream(path);
   await rm(path);
@@ -176,7 +174,6 @@ async function* clientFiles(report: Report): AsyncGenerator<ReportFile> {
   if (logo && logoPath) yield { path: logoPath, body: bodyOf(logo.bytes) };
 }
 
-/** Pages of all clips with playable proxies, for people without the app. */
 export const bundleFormat: ReportFormat = {
   extension: 'zip',
   // Once for the summary, once for the pages.

@@ -234,7 +234,6 @@ export const clipPage = (
     ...{ whyNoFile: noFileText, details: clipParts },
   });
 
-/** Distinct combinations of type, severity and verdict, for the list's filter. */
 const filterData = ({ findings }: ReportClip): string => {
   const sets = findings.map(({ type, severity, verdict }) =>
     JSON.stringify([
@@ -262,7 +261,6 @@ export const listRow = (bundled: BundleClip): Html => {
   });
 };
 
-/** The start of the first page: the summary and the list's header. */
 export const listStart = (
   report: Report,
   summary: ReportSummary,

@@ -40,7 +40,6 @@ export const createFindingLabels = (): FindingLabels => {
   return { of: (type) => labelOf(labelName(type)), all: () => [...labels.values()] };
 };
 
-/** Kind of a finding's position: boxes, frames without boxes, or the entire clip. */
 type PlaceKind = 'box' | 'frames' | 'clip';
 
 export type FindingAttributes = {

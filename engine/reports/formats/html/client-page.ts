@@ -157,7 +157,6 @@ ${figures}</div>
 `;
 };
 
-/** A finding for a client: its type, position and description, and the frames that show it. */
 const clientFinding = (
   clip: ReportClip,
   finding: Finding,

@@ -42,7 +42,6 @@ const withLines = (text: string, lines: readonly { level: number; lane: number }
     html`${text}`,
   );
 
-/** Words without findings, marked by their verdict. */
 const judgedText = (text: string, part: PromptPart | undefined): Html => {
   if (!part || part.kind === 'separator') return html`${text}`;
   const title = part.reason !== null && html` title="${part.reason}"`;
@@ -91,7 +90,6 @@ export const markedText = (
   });
 };
 
-/** Explains the marks that occur in the prompt, and why words were not judged. */
 const legend = (parts: readonly PromptPart[] | null): Html | false => {
   if (parts === null) return false;
   const samples = judgedKindsIn(parts).map(
@@ -152,7 +150,6 @@ export type StillHref = (still: Still, frame: number) => string | Html;
 export const dataUri: StillHref = ({ jpeg }) =>
   trustedMarkup(`data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`);
 
-/** The frame that shows a finding best, with its box, or the reason why there is none. */
 const stillPart = (clip: ReportClip, finding: Finding, hrefOf: StillHref): Html => {
   const { card, table, stills } = clip;
   const shown = findingWithStills(clip, finding);
@@ -190,7 +187,6 @@ const noteLine = ({ note }: Finding): Html | null =>
     : html`<p class="note"><span class="dim">Note:</span> <bdi>${note}</bdi></p>
 `;
 
-/** A finding with its type, position, severity, verdict and still. */
 const findingPart = (clip: ReportClip, finding: Finding, hrefOf: StillHref | null): Html => {
   const { type, number, description, source, verdict } = finding;
   const kind = verdict ?? 'unreviewed';
@@ -225,7 +221,6 @@ const doubts = (clip: ReportClip): Html[] =>
 `,
   );
 
-/** The checks of the result; those without a verdict are marked as doubts. */
 const checks = (clip: ReportClip): Html[] =>
   clipChecks(clip).map(
     ({ isJudged, text }) => html`<p class="${isJudged ? 'check' : 'doubt'}" dir="auto">${text}</p>

@@ -29,7 +29,6 @@ export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
-/** The outcome of a clip, and what was checked where that was not everything. */
 export const outcomeMark = (card: ClipCard): Html => {
   const note = outcomeNote(card);
   return html`<span class="outcome" data-outcome="${card.outcome}">${outcomeNames[card.outcome]}</span>${note !== null && html` <span class="dim">· ${note}</span>`}`;

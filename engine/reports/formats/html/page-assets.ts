@@ -32,7 +32,6 @@ const ruleOf = (type: string): string => {
   return `[data-type="${type}"] { --cc-type: var(--cc-${type}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-dashes: ${dashes[line]}; }`;
 };
 
-/** The colors, and rules that give elements their type's and severity's, and a type's dashes. */
 const lightColors = [colorsFor('light'), ...severityRules, ...findingTypes.map(ruleOf), ''].join(
   '\n',
 );
@@ -65,7 +64,6 @@ export const reportStyle = readAsset(
   systemColors,
 );
 
-/** The filter bar and its keys, for any page that has one. */
 export const filterScript = readAsset(['filters.js']);
 
 /** Filters an HTML report, which is complete without it. */

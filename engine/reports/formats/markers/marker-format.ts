@@ -21,7 +21,6 @@ async function* oneTimeline(report: Report, write: Write): ReportBody {
   yield* write(createTimeline(oneLine(report.options.title), first, all(), report));
 }
 
-/** Creates a format of markers: one file with all clips, or one for each, as the options define. */
 export const markerFormat = (
   shape: Pick<ReportFormat, 'extension'>,
   write: Write,

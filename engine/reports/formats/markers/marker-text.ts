@@ -25,7 +25,6 @@ const markerColors: Readonly<Record<MarkerColorName, MarkerColor>> = {
 /** Colors by severity, from 1 (a minor mismatch) to 5 (entirely absent). */
 const severityColors = ['Green', 'Cyan', 'Yellow', 'Orange', 'Red'] as const;
 
-/** The color's name: of the worst severity if any finding has one, else of the first type. */
 const colorName = (findings: readonly Finding[]): MarkerColorName => {
   const severities = findings.flatMap(({ severity }) => severity ?? []);
   if (severities.length > 0) {

@@ -124,7 +124,6 @@ const rangeOf = (
   };
 };
 
-/** Merges markers with the same first frame into one, as long as the longest, with all findings. */
 const merged = (markers: readonly Marker[]): Marker[] =>
   [...Map.groupBy(markers, ({ firstFrame }) => firstFrame)].map(([firstFrame, alike]) => ({
     firstFrame,
@@ -179,7 +178,6 @@ const assertTimecode = (frame: number, { timebase }: TimelineRate): void => {
   );
 };
 
-/** Clips one after the other on a timeline, from which markers are written. */
 export type Timeline = Pick<Report, 'options' | 'scratchDir'> & {
   readonly title: string;
   readonly rate: TimelineRate;

@@ -10,11 +10,9 @@ const areEqual = (left: readonly number[], right: readonly number[]): boolean =>
 type OpenSubset = {
   /** Glyph ids of the font, in the order of the subset. */
   readonly glyphs: number[];
-  /** Includes a glyph by its id in the font, and returns its index in the subset. */
   includeGlyph(id: number): number;
 };
 
-/** Includes a glyph in a subset once for each of its variants. */
 const subsetWithVariants = (subset: Subset): Subset => {
   const open = subset as unknown as OpenSubset;
   const include = open.includeGlyph.bind(open);

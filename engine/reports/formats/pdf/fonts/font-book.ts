@@ -34,7 +34,6 @@ const fallbackFamily = 'unifont';
 
 const numberOf: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 };
 
-/** Parses the syntax of CSS, `U+0-FF,U+131`. */
 const rangesOf = (list: string): FontFile['ranges'] =>
   list.split(',').map((range) => {
     const [from, to] = range.trim().replace('U+', '').split('-');

@@ -50,7 +50,6 @@ export const freePage = (page: PDFKit.PDFPage): void => {
   Object.assign(page.dictionary, { data: {} });
 };
 
-/** Name by which pages refer to the form that shows the total. */
 const totalName = 'PageTotal';
 
 /** The number of pages, shown on every page although it is only known at the end. */

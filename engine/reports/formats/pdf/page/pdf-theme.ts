@@ -29,12 +29,10 @@ export const styles = {
   smallStrong: style(8, 'bold', colors.text),
 } as const;
 
-/** Backgrounds of segments by severity. */
 const backgrounds = {
   ...{ 1: '#f7f2c8', 2: '#fcebc9', 3: '#fde2cd', 4: '#fbd9d6', 5: '#f8d3e4' },
 } as const;
 
-/** Colors of texts and of segments' backgrounds. */
 export const severityColor = (
   severity: number | null | undefined,
 ): { ink: string; background: string } => {
@@ -66,7 +64,6 @@ export type Paper = {
   readonly margin: number;
   readonly top: number;
   readonly bottom: number;
-  /** Width between the margins. */
   readonly contentWidth: number;
   readonly contentHeight: number;
 };

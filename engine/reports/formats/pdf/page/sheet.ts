@@ -77,7 +77,6 @@ const drawLine = (canvas: Canvas, line: Line, x: number, y: number, width: numbe
 /** A column of a page. Lengths are in points, counted from the page's upper left corner. */
 export type PageColumn = { readonly x: number; readonly width: number };
 
-/** A document that is written from its first page to its last, with the current position. */
 export type Sheet = {
   readonly doc: PDFKit.PDFDocument;
   readonly fonts: FontBook;
@@ -111,10 +110,8 @@ export type SheetFacts = {
   readonly hasFirstHeader: boolean;
 };
 
-/** Width of the page number and the total, at the right. */
 const numberWidth = 52;
 
-/** Width of the total alone. */
 const totalWidth = 28;
 
 /** Maximum share of a page that may stay empty at its end to keep elements together. */

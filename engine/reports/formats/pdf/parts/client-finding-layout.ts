@@ -70,7 +70,6 @@ const spansOf = (finding: Finding, options: Report['options'], why: string | nul
   );
 };
 
-/** The caption of a still, with the timecode if it fits. */
 const captionOf = (
   sheet: Sheet,
   { table }: ReportClip,

@@ -10,7 +10,6 @@ export type TableColumn = { readonly heading: string; readonly width: number };
 export type Cell = {
   readonly text: string;
   readonly style: TextStyle;
-  /** Whether a long text takes several lines; others are cut to one. */
   readonly wraps?: boolean;
 };
 

@@ -17,7 +17,6 @@ import type { Sheet } from '../page/sheet.ts';
 import { cleanLine, heightOf, type TextSpan, type TextStyle } from '../text/break-lines.ts';
 import { layOutFinding } from './finding-layout.ts';
 
-/** The prompt: segments of findings have a background, and an underline for each finding. */
 export const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] => {
   const segments = findings.map(({ words }) => words);
   const lanes = segmentLanes(findings);

@@ -80,7 +80,6 @@ const inVisualOrder = <Piece extends { readonly level: number }>(
   return ordered;
 };
 
-/** Text of one face, style and direction. */
 export type Piece = {
   readonly text: string;
   /** Null if no font has a glyph; `text` then names the code point. */
@@ -213,7 +212,6 @@ export const lineHeight = 1.42;
 const widthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { width }) => sum + width, 0);
 
-/** Joins adjacent pieces of the same face and style, which makes the document smaller. */
 const joinPieces = (pieces: readonly Piece[]): Piece[] => {
   const result: Piece[] = [];
   for (const piece of pieces) {
