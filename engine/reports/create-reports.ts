@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { libraryFilterSchema } from '../../shared/contract/library.ts';
 import type {
   PreviewedReport,
   ReportProgress,
@@ -14,7 +13,6 @@ import { assertFree, putInPlace, temporaryFor } from '../clips/files/put-in-plac
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
-import { clipOfTarget } from '../library/results/show-clip.ts';
 import { readLogo } from './client/read-logo.ts';
 import {
   createParentFolders,
@@ -104,16 +102,7 @@ export const createReports = (
 
   return {
     selectionOf: (named: NamedSelection): Promise<ReportSelection> =>
-      reportSelection(named, {
-        views: () => thread.call('views'),
-        batchesLike: store.batches.like,
-        clipOf: (target) => clipOfTarget(store, hasher, target),
-        clipsIn: (folder) =>
-          thread.call('ids', {
-            filter: libraryFilterSchema.parse({ folder }),
-            sort: { by: 'name', direction: 'ascending' },
-          }),
-      }),
+      reportSelection(named, { store, hasher, thread }),
     hasFiles,
     fileName: async ({ format, options }: Format): Promise<string> => {
       const { extension, isFolder } = await loadReportFormat[format]();
@@ -161,11 +150,7 @@ export const createReports = (
         const clipIds = await idsOf(request.selection);
         const output: ReportOutput = { kind: 'head', maxChars: maxPreviewChars };
         const head = await run(request, clipIds, output, () => undefined, signal);
-        return {
-          clips: clipIds.length,
-          text: head?.text ?? '',
-          isComplete: head?.isComplete ?? true,
-        };
+        return { text: '', isComplete: true, ...head, clips: clipIds.length };
       }),
     /**
      * Writes a preview page with the summary of all clips and the details of the first ones.

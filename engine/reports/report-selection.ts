@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { libraryFilterSchema, type SavedView } from '../../shared/contract/library.ts';
+import { libraryFilterSchema } from '../../shared/contract/library.ts';
 import type { ReportSelection } from '../../shared/contract/reports.ts';
-import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { EngineParts } from '../evaluation/engine-parts.ts';
+import type { LibraryThread } from '../library/library-thread.ts';
+import { clipOfTarget } from '../library/results/show-clip.ts';
 
 /** Clips as a command line names them, in at most one of these ways; if none is given, all clips. */
 export type NamedSelection = {
@@ -12,19 +15,13 @@ export type NamedSelection = {
   readonly targets?: readonly { text: string; path: string }[] | undefined;
 };
 
-type Finders = {
-  readonly views: () => Promise<readonly SavedView[]>;
-  readonly batchesLike: (prefix: string) => readonly BatchId[];
-  /** @throws AppError unknown_run */
-  readonly clipOf: (target: { text: string; path: string }) => Promise<ClipId>;
-  readonly clipsIn: (folder: string) => Promise<readonly ClipId[]>;
-};
+type Sources = Pick<EngineParts, 'store' | 'hasher'> & { readonly thread: LibraryThread };
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 const everything = libraryFilterSchema.parse({});
 
-const viewOf = async (name: string, { views }: Finders): Promise<ReportSelection> => {
-  const all = await views();
+const viewOf = async (name: string, { thread }: Sources): Promise<ReportSelection> => {
+  const all = await thread.call('views');
   const found = all.filter((view) => view.id === name || view.name === name);
   const [view, another] = found;
   if (view && !another) return { filter: view.filter, sort: view.sort };
@@ -42,8 +39,8 @@ const viewOf = async (name: string, { views }: Finders): Promise<ReportSelection
   );
 };
 
-const batchOf = (prefix: string, { batchesLike }: Finders): ReportSelection => {
-  const [batchId, another] = batchesLike(prefix);
+const batchOf = (prefix: string, { store }: Sources): ReportSelection => {
+  const [batchId, another] = store.batches.like(prefix);
   if (batchId === undefined) {
     throw new AppError(
       'unknown_batch',
@@ -64,13 +61,13 @@ const isFolder = (path: string): Promise<boolean> =>
 
 const clipsOf = async (
   targets: readonly { text: string; path: string }[],
-  { clipOf, clipsIn }: Finders,
+  { store, hasher, thread }: Sources,
 ): Promise<ReportSelection> => {
   const clipIds = new Set<ClipId>();
   for (const target of targets) {
     const found = (await isFolder(target.path))
-      ? await clipsIn(target.path)
-      : [await clipOf(target)];
+      ? await thread.call('ids', { filter: { ...everything, folder: target.path }, sort: byName })
+      : [await clipOfTarget(store, hasher, target)];
     for (const clipId of found) clipIds.add(clipId);
   }
   return { clipIds: [...clipIds] };
@@ -79,10 +76,10 @@ const clipsOf = async (
 /** @throws AppError bad_input, unknown_batch, unknown_run */
 export const reportSelection = async (
   { batch, view, targets }: NamedSelection,
-  finders: Finders,
+  sources: Sources,
 ): Promise<ReportSelection> => {
-  if (view !== undefined) return viewOf(view, finders);
-  if (batch !== undefined) return batchOf(batch, finders);
-  if (targets !== undefined) return clipsOf(targets, finders);
+  if (view !== undefined) return viewOf(view, sources);
+  if (batch !== undefined) return batchOf(batch, sources);
+  if (targets !== undefined) return clipsOf(targets, sources);
   return { filter: everything, sort: byName };
 };
