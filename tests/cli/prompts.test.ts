@@ -2,23 +2,19 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
+import { cliFolder } from '../support/cli-folder.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 
 test('prompts lists each clip with its prompt, its source and any conflicts', async () => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const { clips, cli } = await cliFolder(['a.mp4', 'b.mp4']);
   await writeFile(join(clips, 'metadata.csv'), 'file_name,prompt\na.mp4,from the list\n');
-  const result = await runCliHere(['prompts', clips], { dataDir });
+  const result = await cli('prompts', clips);
   expect(result.exitCode).toBe(0);
   expect(result.stdout).toMatch(/a\.mp4 +manifest +from the list/);
   expect(result.stdout).toMatch(/sidecar +differs: a gradient that wanders 0/);
   expect(result.stdout).toContain('2 clips, 2 with a prompt, 1 with conflicting sources');
-  const ordered = await runCliHere(
-    ['prompts', clips, '--prompt-order', 'sidecar,manifest', '--json'],
-    {
-      dataDir,
-    },
-  );
+  const ordered = await cli('prompts', clips, '--prompt-order', 'sidecar,manifest', '--json');
   expect(JSON.parse(ordered.stdout)).toMatchObject({
     clips: [
       { prompt: { source: 'sidecar' }, others: [{ text: 'from the list', source: 'manifest' }] },
@@ -29,10 +25,10 @@ test('prompts lists each clip with its prompt, its source and any conflicts', as
 });
 
 test('--csv writes a table that can be edited and imported; unmatched rows and clips are reported', async () => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4', 'c.mp4']);
+  const { clips, dataDir, cli } = await cliFolder(['a.mp4', 'b.mp4', 'c.mp4']);
   const table = join(dataDir, 'prompts.csv');
-  expect((await runCliHere(['prompts', clips, '--csv', table], { dataDir })).exitCode).toBe(0);
-  const refused = await runCliHere(['prompts', clips, '--csv', table], { dataDir });
+  expect((await cli('prompts', clips, '--csv', table)).exitCode).toBe(0);
+  const refused = await cli('prompts', clips, '--csv', table);
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
   expect(refused.stderr).toContain('already exists');
 
@@ -40,7 +36,7 @@ test('--csv writes a table that can be edited and imported; unmatched rows and c
   expect(lines).toHaveLength(5);
   const same = 'b.mp4,a gradient that wanders 1';
   await writeFile(table, `file,prompt\na.mp4,"'=a new, prompt"\nz.mp4,nobody\n${same}\n`);
-  const imported = await runCliHere(['prompts', clips, '--import', table, '--json'], { dataDir });
+  const imported = await cli('prompts', clips, '--import', table, '--json');
   expect(imported.exitCode).toBe(1);
   expect(imported.stderr).toMatch(/1 prompt was imported; 1 row was unchanged/);
   expect(imported.stderr).toMatch(/Rows without a clip: 1\n {2}line 3: z\.mp4/);
@@ -59,26 +55,21 @@ const workflow = {
 };
 
 test('asks once which text of a workflow is the prompt, and remembers it for all of its clips', async () => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const { clips, cli } = await cliFolder(['a.mp4', 'b.mp4']);
   for (const name of ['a', 'b']) {
     await rm(join(clips, `${name}.txt`));
     await writeFile(join(clips, `${name}.json`), JSON.stringify(workflow));
   }
   const order = ['--prompt-order', 'sidecar'];
-  const asked = await runCliHere(['prompts', clips, ...order, '--json'], { dataDir });
+  const asked = await cli('prompts', clips, ...order, '--json');
   const { questions } = JSON.parse(asked.stdout);
   expect(questions).toMatchObject([{ clips: 2, candidates: [{}, {}] }]);
   const [{ workflowKey, candidates }] = questions;
   const dog = candidates.find(({ text }: { text: string }) => text === 'a dog in the rain');
 
-  const slip = await runCliHere(['prompts', clips, '--choose', `${workflowKey}=nothing`], {
-    dataDir,
-  });
+  const slip = await cli('prompts', clips, '--choose', `${workflowKey}=nothing`);
   expect(slip).toMatchObject({ exitCode: 2, stdout: '' });
-  const chosen = await runCliHere(
-    ['prompts', clips, ...order, '--choose', `${workflowKey}=${dog.key}`],
-    { dataDir },
-  );
+  const chosen = await cli('prompts', clips, ...order, '--choose', `${workflowKey}=${dog.key}`);
   expect(chosen.exitCode).toBe(0);
   expect(chosen.stdout.match(/a dog in the rain/g)).toHaveLength(2);
 });
@@ -98,11 +89,10 @@ test('run uses the prompts of a table for this run, and reports clips whose prom
 });
 
 test('the JSON document includes the prompts of other sources until one is typed', async () => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const { clips, dataDir, cli, document } = await cliFolder(['a.mp4', 'b.mp4']);
   const [list, typed] = [join(clips, 'metadata.csv'), join(dataDir, 'typed.csv')];
   await writeFile(list, 'file_name,prompt\na.mp4,of the list\n');
-  const printed = async (args: string[]) =>
-    documentFrom(await runCliHere([...args, '--json'], { dataDir })).clips;
+  const printed = async (args: string[]) => (await document(...args)).clips;
   const beside = {
     ...{ text: 'a gradient that wanders 0', source: 'sidecar' },
     ...{ origin: join(clips, 'a.txt'), detail: null },
@@ -114,11 +104,11 @@ test('the JSON document includes the prompts of other sources until one is typed
   expect(await printed(['scan', clips])).toMatchObject(disagreeing);
   expect(await printed(['run', clips])).toMatchObject(disagreeing);
   expect(await printed(['list'])).toMatchObject(disagreeing);
-  const shown = await runCliHere(['show', join(clips, 'a.mp4'), '--json'], { dataDir });
+  const shown = await cli('show', join(clips, 'a.mp4'), '--json');
   expect(JSON.parse(shown.stdout).clip.prompt_conflicts).toEqual([beside]);
 
   await writeFile(typed, 'a.mp4,by hand\n');
-  await runCliHere(['prompts', clips, '--import', typed], { dataDir });
+  await cli('prompts', clips, '--import', typed);
   expect(await printed(['run', clips])).toMatchObject([
     { prompt: 'by hand', prompt_source: 'typed', prompt_conflicts: [] },
     { prompt_conflicts: [] },

@@ -25,29 +25,6 @@ describeWith({ shared: true }, 'real clips', () => {
     expect(clips[0]?.prompt).toMatch(/^Follow shot behind a white vintage SUV/);
   });
 
-  test('run gets a result for each of the four, with prompts from the right sources; a second run reuses them all', {
-    tags: ['full'],
-  }, async () => {
-    const dataDir = await makeFolder();
-    const first = await runCliHere(['run', media('clips'), '--json'], { dataDir });
-    expect(first.exitCode).toBe(0);
-    const { clips } = documentFrom(first);
-    expect(clips.map((clip) => [basename(clip.path), clip.state, clip.prompt_source])).toEqual([
-      ['dirt-road-suv.mp4', 'completed', 'manifest'],
-      ['graffiti-artist.mp4', 'completed', 'manifest'],
-      ['ruins-portrait.mp4', 'completed', 'sidecar'],
-      ['toy-ship.mp4', 'completed', 'manifest'],
-    ]);
-
-    const second = await runCliHere(['run', media('clips'), '--json'], { dataDir });
-    expect(second.stderr).not.toContain('evaluator');
-    const again = documentFrom(second).clips;
-    expect(again.map(({ reused }) => reused)).toEqual([true, true, true, true]);
-    expect(again.map(({ evaluation_id: id }) => id)).toEqual(
-      clips.map(({ evaluation_id: id }) => id),
-    );
-  });
-
   test('scan of the odd files gives every file a verdict with a reason', async () => {
     const result = await runCliHere(['scan', media('odd'), '--json'], {
       dataDir: await makeFolder(),

@@ -225,11 +225,3 @@ test('refuses the second of two simultaneous sorts', async () => {
   expect(await first).toMatchObject({ exitCode: 0 });
   expect(filesIn(to)).toEqual(['undecided/a.mp4']);
 });
-
-test('makes names with terminal commands safe', async () => {
-  const odd = 'a\u001b[31m.mp4';
-  const { to, cli } = await setUp({ [odd]: clip });
-  const { stdout } = await cli('sort', '.', '--to', to, '--dry-run');
-  expect(stdout).toContain('a\\u{1b}[31m.mp4');
-  expect(stdout).not.toContain('\u001b');
-});

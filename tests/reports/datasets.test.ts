@@ -1,5 +1,11 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cvatFormat } from '../../engine/reports/formats/cvat.ts';
+import {
+  createFindingLabels,
+  labelName,
+} from '../../engine/reports/formats/datasets/finding-labels.ts';
 import { fiftyoneFormat } from '../../engine/reports/formats/fiftyone.ts';
 import { labelstudioFormat } from '../../engine/reports/formats/labelstudio.ts';
 import type { ReportFormat } from '../../engine/reports/report.ts';
@@ -9,6 +15,7 @@ import {
   hostileLibraryForAll,
   hostileTexts,
   longText,
+  ordinary,
 } from '../support/hostile-library.ts';
 import {
   clipsOf,
@@ -143,3 +150,127 @@ test.for(Object.entries(shownIn))(
     }
   },
 );
+
+test('a label is one line of at most 64 characters, whatever the type is', () => {
+  expect(labelName('visual_glitch')).toBe('visual_glitch');
+  expect(labelName('')).toBe('unknown');
+  expect(labelName(' \t ')).toBe('\\u{9}');
+  expect(labelName('a\nb')).toBe('a\\u{a}b');
+  expect([...labelName('😀'.repeat(100))]).toHaveLength(64);
+});
+
+test('types of the API have the same ids in every report', () => {
+  const labels = createFindingLabels();
+  expect(labels.of('sound').id).toBe(3);
+  expect(labels.of('prompt_misalignment').id).toBe(2);
+  expect(labels.of('visual_glitch').id).toBe(1);
+  expect(labels.of('sound').id).toBe(3);
+  expect(labels.all().map(({ name }) => name)).toEqual([
+    ...['visual_glitch', 'prompt_misalignment', 'sound'],
+  ]);
+});
+
+test('joins all types after a thousand into one', () => {
+  const labels = createFindingLabels();
+  for (let index = 0; index < 5000; index += 1) labels.of(`type ${index}`);
+  expect(labels.all()).toHaveLength(1001);
+  expect(labels.of('type 4999')).toEqual({ id: 1001, name: 'other' });
+  expect(labels.of('type 3').name).toBe('type 3');
+});
+
+describe('fiftyone: labels of each video, and a manifest', () => {
+  const library = hostileLibraryForAll();
+
+  test('numbers frames from 1, as FiftyOne does', async () => {
+    const selection = { clipIds: [library().ordinary.clipId] };
+    const texts = await writtenFiles(library().dataDir, 'fiftyone', {}, selection);
+    const [only] = readFiftyone(texts);
+    if (!only) throw new Error('There is no video.');
+    const { video, labels } = only;
+    expect(video).toBe(library().ordinary.path);
+    expect(valuesOf(labels.attrs)).toEqual({
+      ...{ sha256: library().ordinary.clipId, prompt: ordinary.prompt, state: 'completed' },
+      ...{ model: 'signal-1', model_version: '1.0.0', imported: 'false' },
+    });
+    expect(labels.events.events.map(({ label, support }) => [label, support.ranges])).toEqual([
+      ['visual_glitch', '31-43'],
+      ['visual_glitch', '96-96'],
+      ['prompt_misalignment', '1-96'],
+    ]);
+    expect(labels.events.events.map(({ attrs }) => valuesOf(attrs))).toMatchObject([
+      { finding: 1, verdict: 'real', place: 'box', note: 'To be seen at once.' },
+      { finding: 2, verdict: 'unreviewed', place: 'frames' },
+      { finding: 3, verdict: 'wrong', place: 'clip', severity: 4, prompt_words: 'wooden beam' },
+    ]);
+    expect(Object.keys(labels.frames).map(Number)).toEqual(
+      Array.from({ length: 13 }, (_, step) => 31 + step),
+    );
+    expect(fiftyoneBox(labels, 31, 1)).toEqual(ordinary.findings[0].boxes[0].box);
+    expect(fiftyoneBox(labels, 43, 1)).toEqual(ordinary.findings[0].boxes[1].box);
+  });
+
+  test('names every video where it is', async () => {
+    const all = readFiftyone(await writtenFiles(library().dataDir, 'fiftyone'));
+    const videos = all.map(({ video }) => video);
+    for (const { path } of Object.values(library().hostile)) expect(videos).toContain(path);
+  });
+});
+
+describe('labelstudio: tasks with predictions', () => {
+  const library = hostileLibraryForAll();
+
+  test('numbers frames from 1, as Label Studio does, with boxes in percent', async () => {
+    const selection = { clipIds: [library().ordinary.clipId] };
+    const json = await writtenReport(library().dataDir, 'labelstudio', {}, selection);
+    const [task, ...others] = readTasks(json);
+    expect(others).toEqual([]);
+    expect(task?.data).toMatchObject({ name: ordinary.fileName, prompt: ordinary.prompt, fps: 24 });
+    expect(task?.predictions[0]?.model_version).toBe('signal-1 1.0.0');
+    const [first, second, third] = regionsOf(task);
+    expect(first).toMatchObject({
+      type: 'videorectangle',
+      value: {
+        ...{ framesCount: 96, duration: 4, labels: ['visual_glitch'] },
+        sequence: [
+          { frame: 31, time: 1.25, x: 25, y: 25, width: 25, height: 50, enabled: true },
+          { frame: 43, time: 1.75, x: 50, y: 25, width: 25, height: 62.5, enabled: false },
+        ],
+      },
+      meta: { finding: 1, verdict: 'real', text: [expect.any(String), 'To be seen at once.'] },
+    });
+    expect(second?.value).toEqual({
+      ...{ ranges: [{ start: 96, end: 96 }], timelinelabels: ['visual_glitch'] },
+    });
+    expect(third).toMatchObject({
+      value: { ranges: [{ start: 1, end: 96 }], timelinelabels: ['prompt_misalignment'] },
+      meta: {
+        finding: 3,
+        severity: 4,
+        verdict: 'wrong',
+        place: 'clip',
+        prompt_words: 'wooden beam',
+      },
+    });
+  });
+
+  test('finds every file below the folder of the clips, and gives each region its id', async () => {
+    const tasks = readTasks(await writtenReport(library().dataDir, 'labelstudio'));
+    const { missing } = library().states;
+    for (const { data } of tasks) {
+      const [, address = ''] = /^\/data\/local-files\/\?d=([^?&#]+)$/.exec(data.video) ?? [];
+      const path = join(dirname(library().clipsFolder), decodeURIComponent(address));
+      expect(existsSync(path), path).toBe(data.sha256 !== missing.clipId);
+    }
+    const ids = tasks.flatMap((task) => regionsOf(task).map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('a clip without a result is a task without predictions', async () => {
+    const { pending, clean } = library().states;
+    const selection = { clipIds: [pending.clipId, clean.clipId] };
+    const json = await writtenReport(library().dataDir, 'labelstudio', {}, selection);
+    const [first, second] = readTasks(json);
+    expect(first?.predictions).toEqual([]);
+    expect(second?.predictions).toMatchObject([{ result: [] }]);
+  });
+});

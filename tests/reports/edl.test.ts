@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { edlFormat } from '../../engine/reports/formats/edl.ts';
+import { markersCsvFormat } from '../../engine/reports/formats/markers-csv.ts';
+import { premiereFormat } from '../../engine/reports/formats/premiere.ts';
 import { hostileLibraryForAll, longText, ordinary } from '../support/hostile-library.ts';
 import {
   evenFrames,
@@ -7,7 +11,8 @@ import {
   madeUpReport,
   textsOf,
 } from '../support/made-up-report.ts';
-import { readEdl } from '../support/read-markers.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { readEdl, readMarkerRows, readPremiere } from '../support/read-markers.ts';
 import { writtenReport } from '../support/written-report.ts';
 
 const at24 = { timebase: 24, startFrame: 24 * 60 * 60 };
@@ -178,4 +183,117 @@ test('separate clips: one file for each, each only once, each from the start', a
   expect(readEdl(third ?? '', { timebase: 30, startFrame: 0 })).toMatchObject([{ firstFrame: 7 }]);
   expect(third).toMatch(/^TITLE: take\.MP4 \(29\.97 fps\)\n/);
   expect(readEdl(last ?? '', atZero)).toEqual([]);
+});
+
+const pathOf = (pathUrl: string): string =>
+  fileURLToPath(pathUrl.replace('file://localhost/', 'file:///'));
+
+describe('premiere: a sequence with markers', () => {
+  const library = hostileLibraryForAll();
+
+  test('has the clips in sequence, linked to their files, and the findings at their frames', async () => {
+    const { ordinary: clip, states } = library();
+    const selection = { clipIds: [clip.clipId, states.clean.clipId] };
+    const text = await writtenReport(library().dataDir, 'premiere', {}, selection);
+    const { markers, clips, ...sequence } = readPremiere(text);
+    expect(sequence).toEqual({
+      ...{ timebase: 24, isNtsc: false, startFrame: 86_400, timecode: '01:00:00:00', frames: 192 },
+    });
+    const own = clips.find(({ name }) => name === ordinary.fileName);
+    expect(own).toMatchObject({ in: 0, out: 96, fileRate: '24 FALSE' });
+    expect(pathOf(own?.pathUrl ?? '')).toBe(clip.path);
+    const start = own?.start ?? Number.NaN;
+    expect(
+      markers.map(({ firstFrame, ...marker }) => ({ ...marker, at: firstFrame - start })),
+    ).toMatchObject([
+      { at: 0, frames: 96, colour: '4280578025', note: expect.stringContaining('"wooden beam"') },
+      {
+        at: 30,
+        frames: 13,
+        colour: '4289825711',
+        name: 'glitch 1: The lantern jumps to another place.',
+      },
+      { at: 95, frames: 1, colour: '4289825711' },
+    ]);
+  });
+
+  test('finds every file, whatever its name, and holds every text', async () => {
+    const text = await writtenReport(library().dataDir, 'premiere');
+    const { clips, markers, frames } = readPremiere(text);
+    const paths = new Set(clips.map(({ pathUrl }) => pathOf(pathUrl)));
+    for (const { path } of Object.values(library().hostile)) expect(paths).toContain(path);
+    let end = 0;
+    for (const clip of clips) {
+      expect(clip).toMatchObject({ start: end, in: 0, out: clip.end - clip.start });
+      end = clip.end;
+    }
+    expect(frames).toBe(end);
+    expect(markers.some(({ note }) => note.includes('</script><script>'))).toBe(true);
+  });
+});
+
+test('clips of other rates keep their rate in the file, and count frames of the sequence', async () => {
+  const clips = [
+    { name: 'a.mp4', ...evenFrames(50, [1, 25]), findings: [] },
+    { name: 'b.mp4', ...evenFrames(61, [1001, 60000]), findings: [{ frames: [0, 60] as const }] },
+  ];
+  const scratchDir = await makeFolder();
+  const texts = await textsOf(premiereFormat, madeUpReport(clips, {}, scratchDir));
+  const { clips: read, markers } = readPremiere(Object.values(texts).join(''));
+  expect(read).toMatchObject([
+    { start: 0, end: 50, fileRate: '25 FALSE' },
+    { start: 50, end: 76, out: 26, fileRate: '60 TRUE' },
+  ]);
+  expect(markers).toMatchObject([{ firstFrame: 50, frames: 26 }]);
+  // Temporary files are gone.
+  expect(await readdir(scratchDir)).toEqual([]);
+});
+
+test('reading only the beginning leaves nothing behind', async () => {
+  const clip = {
+    name: 'a.mp4',
+    ...evenFrames(50, [1, 25]),
+    findings: [{ frames: [0, 9] as const }],
+  };
+  const scratchDir = await makeFolder();
+  for await (const { body } of premiereFormat.files(madeUpReport([clip, clip], {}, scratchDir))) {
+    for await (const part of body) if (String(part).includes('<clipitem')) break;
+  }
+  expect(await readdir(scratchDir)).toEqual([]);
+});
+
+describe('markers-csv: a list of markers', () => {
+  const library = hostileLibraryForAll();
+
+  test('lists the findings in real files, on the timeline and in the clip', async () => {
+    const { clipId, path } = library().ordinary;
+    const options = { startTimecode: '10:00:00:00' };
+    const text = await writtenReport(library().dataDir, 'markers-csv', options, {
+      clipIds: [clipId],
+    });
+    const rows = readMarkerRows(text);
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toEqual({
+      ...{ timeline_start: '10:00:01:06', timeline_end: '10:00:01:18', timeline_first_frame: '30' },
+      ...{ timeline_frames: '13', timeline_fps: '24', color: 'Purple', completed: 'false' },
+      name: 'glitch 1: The lantern jumps to another place.',
+      note: expect.stringContaining('note: To be seen at once.'),
+      ...{ clip: ordinary.fileName, clip_first_frame: '30', clip_last_frame: '42' },
+      ...{ clip_start: '00:00:01:06', clip_end: '00:00:01:18', clip_timeline_start: '10:00:00:00' },
+      ...{ clip_path: path, sha256: clipId },
+    });
+    expect(rows[0]).toMatchObject({
+      ...{ timeline_start: '10:00:00:00', timeline_end: '10:00:03:23', completed: 'true' },
+      ...{ color: 'Orange', clip_first_frame: '0', clip_last_frame: '95' },
+    });
+  });
+});
+
+test('a marker for several findings names the frames of all of them', async () => {
+  const findings = [{ frames: [5, 9] }, { frames: [5, 30] }] as const;
+  const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings };
+  const texts = await textsOf(markersCsvFormat, madeUpReport([clip]));
+  expect(readMarkerRows(texts['report.csv'] ?? '')).toMatchObject([
+    { name: 'glitch 1, 2', clip_first_frame: '5', clip_last_frame: '30', timeline_frames: '26' },
+  ]);
 });

@@ -1,8 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  optionsOfFormat,
+  type ReportFormatId,
+  reportFormats,
+} from '../../shared/contract/reports.ts';
 import { printableLines } from '../../shared/text/printable-lines.ts';
 import {
+  deceptive,
   type HostileText,
   hostileLibraryForAll,
   hostileTexts,
@@ -10,7 +16,46 @@ import {
 } from '../support/hostile-library.ts';
 import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
-import { writtenReport } from '../support/written-report.ts';
+import { writtenFiles, writtenReport } from '../support/written-report.ts';
+
+const library = hostileLibraryForAll();
+
+/** Clips with such characters in every text, and one without any. */
+const selection = () => {
+  const { hostile, ordinary } = library();
+  const clips = [hostile.deceptive, hostile.bidi, hostile.control, ordinary];
+  return { clipIds: clips.map(({ clipId }) => clipId) };
+};
+
+const folders: readonly ReportFormatId[] = ['bundle', 'cvat', 'fiftyone'];
+
+const textsOf = async (format: ReportFormatId): Promise<string> => {
+  const options = optionsOfFormat[format].includes('title') ? { title: `t ${deceptive}` } : {};
+  if (!folders.includes(format)) {
+    return writtenReport(library().dataDir, format, options, selection());
+  }
+  const files = await writtenFiles(library().dataDir, format, options, selection());
+  const isText = (path: string): boolean => /\.(html|css|js|xml|json)$/.test(path);
+  return Object.entries(files)
+    .map(([path, text]) => (isText(path) ? path + text : path))
+    .join('\n');
+};
+
+/** With them, the other control characters of the hostile texts. */
+const anyDeceptive = new RegExp(`[${deceptive}\0\u0007\u001b]`);
+
+describe('characters that deceive a reader', () => {
+  // A PDF is not text, and pdf.test.ts reads its pages.
+  test.for(reportFormats.filter((format) => format !== 'pdf'))(
+    'appear in no report as %s',
+    async (format) => {
+      const text = await textsOf(format);
+      expect(text.length).toBeGreaterThan(100);
+      const at = text.search(anyDeceptive);
+      expect(at < 0 ? null : text.slice(Math.max(0, at - 60), at + 10)).toBeNull();
+    },
+  );
+});
 
 const falsifying = /[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u;
 

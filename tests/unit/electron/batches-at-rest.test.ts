@@ -1,14 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { parsePathArguments } from '../../../electron/main/desktop-start.ts';
 import {
   batchNotification,
   noBar,
   progressOfBatches,
   unknownProgress,
 } from '../../../electron/main/follow-batches.ts';
+import {
+  type Bounds,
+  discardIfOffScreen,
+  readWindowState,
+  writeWindowState,
+} from '../../../electron/main/window-state.ts';
 import type { ClipTotals } from '../../../shared/contract/library.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import { noOutcomes } from '../../../shared/model/outcome.ts';
 import { batchInfo } from '../../support/made-up-values.ts';
+import { makeFolder } from '../../support/make-folder.ts';
 
 test('shows the progress of all batches that move together', () => {
   const first = batchInfo({ counts: countStates(['completed', 'failed', 'pending']) });
@@ -66,4 +76,57 @@ test('reports a stopped batch with the reason', () => {
     title: 'Stopped: takes',
     body: 'There are no credits left.',
   });
+});
+
+test.each([
+  ['from sources', ['electron', '--no-sandbox', '/app', '/clips', '/a.mp4'], true],
+  ['packaged', ['clipcheck', '--no-sandbox', '/clips', '/a.mp4'], false],
+  ['with flags anywhere', ['clipcheck', '/clips', '--inspect=0', '/a.mp4', '--'], false],
+])('finds files and folders among the arguments of an app %s', (_how, argv, isDefaultApp) => {
+  expect(parsePathArguments(argv, isDefaultApp)).toEqual([resolve('/clips'), resolve('/a.mp4')]);
+});
+
+test('evaluates nothing without paths', () => {
+  expect(parsePathArguments(['electron', '.'], true)).toEqual([]);
+  expect(parsePathArguments(['clipcheck'], false)).toEqual([]);
+});
+
+const laptop: Bounds = { x: 0, y: 0, width: 1440, height: 900 };
+const monitor: Bounds = { x: 1440, y: -200, width: 2560, height: 1440 };
+const state = { x: 100, y: 80, width: 1280, height: 800, isMaximised: false };
+
+test.each([
+  ['where it was', state, [laptop], true],
+  ['maximised', { ...state, isMaximised: true }, [laptop], true],
+  ['half out to the left', { ...state, x: -640 }, [laptop], true],
+  ['on a second display', { ...state, x: 2000, y: -100 }, [laptop, monitor], true],
+  ['on a display that is gone', { ...state, x: 2000, y: 0 }, [laptop], false],
+  ['with too little left to take hold of', { ...state, x: 1400 }, [laptop], false],
+  ['with its title above the display', { ...state, y: -100 }, [laptop], false],
+  ['with its title below the display', { ...state, y: 880 }, [laptop], false],
+  ['without any display', state, [], false],
+])('restores a window %s only if it can be reached', (_where, left, displays, isKept) => {
+  expect(discardIfOffScreen(left, displays)).toEqual(isKept ? left : null);
+});
+
+test('reads a stored position', async () => {
+  const path = join(await makeFolder(), 'electron', 'window-state.json');
+  writeWindowState(path, state);
+  expect(readWindowState(path)).toEqual(state);
+});
+
+test.each(['', 'null', '{"x":1}', '{"x":0,"y":0,"width":1,"height":1,"isMaximised":false}'])(
+  'ignores an invalid stored position: %j',
+  async (text) => {
+    const path = join(await makeFolder(), 'window-state.json');
+    await writeFile(path, text);
+    expect(readWindowState(path)).toBeNull();
+  },
+);
+
+test('a position that cannot be stored loses nothing else', async () => {
+  const path = join(await makeFolder({ file: 'not a folder' }), 'file', 'window-state.json');
+  writeWindowState(path, state);
+  expect(readWindowState(path)).toBeNull();
+  expect(await readFile(join(path, '..'), 'utf8')).toBe('not a folder');
 });
