@@ -1,9 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 
-/**
- * Describes what figures depend on, in one line each: processors with a program, and load.
- * @param program that is measured, with its version
- */
+/** Describes what figures depend on: processors with a program's version, and load. */
 export const describeMachine = (program = `Node ${process.version}`): string[] => {
   const [processor] = cpus();
   const [load = 0] = loadavg();

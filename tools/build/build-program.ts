@@ -8,10 +8,8 @@ const shownFailureLines = 20;
 export const packageFolder = '.build/package';
 
 /**
- * Builds the program, the preload and the page for packages, in `.build` of the package folder.
- * @param root the project's root folder
- * @throws {SetUpError} with the end of the builder's output if it fails; if the model for common
- *   subjects is missing
+ * Builds the program, the preload and the page in the package folder's `.build`.
+ * @throws {SetUpError} with the end of the builder's output, or if the subject model is missing
  */
 export const buildProgram = async (root: string): Promise<void> => {
   if (!hasSubjectModel(root)) {

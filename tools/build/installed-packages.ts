@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Packages that are installed beside the built program, with their exact versions: those with
- * native parts or files of their own. They are the dependencies of package.json; what is bundled
- * is a development dependency there.
- * @param root the project's root folder
+ * Packages installed beside the built program, with exact versions: those with native parts or
+ * files of their own, the dependencies of package.json. What is bundled is a development
+ * dependency.
  */
 export const installedPackages = (root: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies;

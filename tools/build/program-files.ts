@@ -10,11 +10,9 @@ const anyFileUrl = /new URL\([^;]*?,\s*import\.meta\.url/g;
 const slashed = (path: string): string => path.split(sep).join('/');
 
 /**
- * Keeps `new URL('…', import.meta.url)` right in a bundle, which moves the code. A module that is
- * named so, the entry of a thread or a process, becomes an entry of the bundle; any other file
- * stays where it is in the project.
- * @param root the project's root folder
- * @param toRoot path from the bundle, whose files all lie side by side, to the root of the package
+ * Keeps `new URL('…', import.meta.url)` right in a bundle: the entry of a thread or a process
+ * becomes an entry of the bundle; other files stay where they are in the project.
+ * @param toRoot path from the bundle, whose files lie side by side, to the package's root
  */
 export const programFiles = (root: string, toRoot: string): Plugin => {
   return {

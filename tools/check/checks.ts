@@ -5,7 +5,6 @@ import { findSourceFaults } from './find-source-faults.ts';
 import { findLicenseFaults, writeLicenseList } from './license-list.ts';
 import { findOutdatedPage, writeTroubleshootingPage } from './troubleshooting-page.ts';
 
-/** The faults found, ready to print; empty if there are none. */
 export type CheckFindings = string;
 
 export type Check = {

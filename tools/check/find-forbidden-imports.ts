@@ -12,9 +12,8 @@ type UsingDeclaration = {
 };
 
 /**
- * Teaches swc's visitor, which dependency-cruiser reads imports with, the statements `using a = …`
- * and `await using a = …`: it parses them, yet throws "Unknown statement type" on visiting them.
- * Remove this once swc's own visitor supports them.
+ * Teaches swc's visitor, with which dependency-cruiser reads imports, `using a = …` and `await
+ * using a = …`, on which it throws "Unknown statement type". Remove once it supports them.
  */
 function visitUsingDeclarations(): void {
   const visitKnownStatement = Visitor.prototype.visitStatement;
@@ -57,10 +56,8 @@ export type ForbiddenImport = {
 };
 
 /**
- * Checks every import under the code folders, including type-only ones, against the rules. Inline
- * import types, `type A = import('…').A`, are not covered; TypeScript's project references reject
- * those across folders.
- * @param root the project's root folder
+ * Checks every import under the code folders, including type-only ones, against the rules.
+ * TypeScript's project references cover inline import types: `type A = import('…').A`.
  */
 export async function findForbiddenImports(root: string): Promise<ImportReport> {
   const folders = codeFolders.filter((folder) => existsSync(join(root, folder)));
@@ -90,14 +87,12 @@ export async function findForbiddenImports(root: string): Promise<ImportReport> 
   };
 }
 
-/** Returns the feature that a file belongs to, by its folder; undefined outside of features. */
 const featureOf = (path: string): string | undefined =>
   /^renderer\/features\/([^/]+)\//.exec(path)?.[1];
 
 /**
- * Finds the imports between features that lead back to the importing feature, directly or through
- * others. dependency-cruiser finds cycles of files, or of the folders that hold them, but not of
- * folders with all their subfolders.
+ * Finds imports between features that lead back to the importing one, directly or through others.
+ * dependency-cruiser does not follow cycles of folders with all their subfolders.
  */
 function findFeatureCycles(modules: readonly IModule[]): ForbiddenImport[] {
   const imports = modules.flatMap(({ source: from, dependencies }) => {

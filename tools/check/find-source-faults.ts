@@ -6,7 +6,6 @@ const MAX_LINES = 400;
 
 const EMPTY_NAMES = /^(utils?|helpers?|managers?|common|misc)$/;
 
-/** File types whose text is searched for traces of one machine. */
 const TEXT_FILE = /\.(ts|tsx|mjs|js|json|md|csv|txt|yml|yaml|toml|sh)$|^\.[a-z]+$|^run$/;
 
 /** Absolute paths of one machine, composed so that this file does not contain one. */

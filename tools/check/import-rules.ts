@@ -2,9 +2,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 const PRODUCT = '^(network|shared|engine|evaluator|hosts|electron|renderer)/';
 
-/**
- * The parts of the engine that a host may use: its entry, and the serving side of its remote API.
- */
+/** What a host may use of the engine: its entry, and the serving side of its remote API. */
 const ENGINE_DOORS = 'engine/index\\.ts$|engine/rpc/serve-[^/]+\\.ts$';
 
 function mayImportOnly(folder: string, allowed: string, comment: string): IForbiddenRuleType {

@@ -30,10 +30,8 @@ const HEADINGS: readonly (readonly [use: PackageUse, heading: string])[] = [
 ];
 
 /**
- * Finds faults of the npm packages' licenses, one line each: a list that does not match the
- * lockfile, a package without a license, a shipped package whose license is incompatible with
- * Clipcheck's, and a package with third-party programs that the guide does not describe in this
- * version.
+ * Finds a list that does not match the lockfile, packages without a license or, if shipped, with an
+ * incompatible one, and third-party programs whose version the guide does not describe.
  */
 export function findLicenseFaults(root: string): string[] {
   const packages = listPackageLicenses(root);

@@ -42,10 +42,7 @@ const STATED_HERE: readonly (readonly [packages: RegExp, license: string])[] = [
 /** A name of a package at the place where code or style sheets import it. */
 const IMPORTED = /(?:\bfrom|\bimport|@import)\s*\(?\s*['"]((?:@[\w-]+\/)?[a-z][\w.-]*)(?=['"/])/g;
 
-/**
- * Every package of package-lock.json, sorted by name and version.
- * @param root the project's root folder
- */
+/** Every package of package-lock.json, sorted by name and version. */
 export function listPackageLicenses(root: string): PackageLicense[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: LockEntries;

@@ -3,8 +3,8 @@ import { projectRoot } from '../setup/project-paths.mjs';
 import { checks } from './checks.ts';
 
 /*
- * `npm run check [-- types|lint|architecture|unused|licenses|error-codes … --write]`: runs the named checks, or
- * all of them, even after one has failed. `--write` first updates the files they compare with.
+ * `npm run check [-- types|lint|… --write]`: runs the named checks, or all, even after one has
+ * failed. `--write` first updates the files they compare with.
  */
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--write');

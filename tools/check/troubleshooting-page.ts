@@ -26,10 +26,7 @@ const reasonEntries = Object.entries(reasonHelp)
   .sort(([one], [other]) => (one < other ? -1 : 1))
   .map(([code, help]) => entry(code, help, ''));
 
-/**
- * Returns the page of a text: its part above the marker as it is, followed by all codes.
- * @throws Error if the text has no marker
- */
+/** Returns the text above the marker, followed by all codes. @throws Error without a marker */
 const troubleshootingPage = (text: string): string => {
   const end = text.indexOf(MARKER);
   if (end < 0) throw new Error(`${PAGE} lacks the line ${MARKER}`);

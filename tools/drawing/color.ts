@@ -18,7 +18,6 @@ export function shade([red, green, blue]: Color, factor: number): Color {
   return [red * factor, green * factor, blue * factor];
 }
 
-/** Returns 0 below `from`, 1 above `to`, and a smooth curve between them. */
 export function smoothstep(from: number, to: number, value: number): number {
   const part = Math.min(1, Math.max(0, (value - from) / (to - from)));
   return part * part * (3 - 2 * part);

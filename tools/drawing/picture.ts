@@ -9,7 +9,6 @@ export type PixelRectangle = {
   readonly height: number;
 };
 
-/** The paint of a place in the picture: one colour, or a colour for every pixel. */
 export type Paint = Color | ((x: number, y: number) => Color);
 
 export class Picture {
@@ -62,10 +61,7 @@ export class Picture {
     return [values[index] ?? 0, values[index + 1] ?? 0, values[index + 2] ?? 0];
   }
 
-  /**
-   * Returns the picture as 8 bits per channel, with a fixed fine grain so that soft gradients show
-   * no steps.
-   */
+  /** 8 bits per channel, with a fixed fine grain so that soft gradients show no steps. */
   toRgb(): Uint8Array {
     const rgb = new Uint8Array(this.#values.length);
     for (let index = 0; index < rgb.length; index += 1) {

@@ -1,4 +1,3 @@
-/** A point in pixels, from the left and the top. */
 export type Point = readonly [x: number, y: number];
 
 /** A shape by its signed distance in pixels: negative inside, positive outside. */
@@ -31,7 +30,6 @@ export function roundedBox(
   };
 }
 
-/** A line with round ends. */
 export function line(from: Point, to: Point, thickness: number): Shape {
   const deltaX = to[0] - from[0];
   const deltaY = to[1] - from[1];

@@ -1,8 +1,6 @@
 import type { Color } from './color.ts';
 
-/**
- * A picture as H.264 has it: planes of 8 bits, colour at half the size, limited range of BT.709.
- */
+/** Planes of 8 bits as in H.264: colour at half the size, limited range of BT.709. */
 export type YuvFrame = {
   readonly width: number;
   readonly height: number;
@@ -13,9 +11,7 @@ export type YuvFrame = {
   readonly cr: Uint8ClampedArray;
 };
 
-/**
- * One plane with its own size; `step` is how many pixels of the picture one of its samples is wide.
- */
+/** A plane; `step` is how many pixels of the picture one of its samples is wide. */
 export type Plane = {
   readonly samples: Uint8ClampedArray;
   readonly width: number;
@@ -23,7 +19,6 @@ export type Plane = {
   readonly step: 1 | 2;
 };
 
-/** A box in pixels of the picture; its ends are exclusive. */
 export type PixelBox = {
   readonly left: number;
   readonly top: number;

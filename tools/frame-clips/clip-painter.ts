@@ -12,8 +12,7 @@ const DIGIT_COUNT = 4;
 const GRAIN = 10;
 
 /**
- * Paints the frames of a clip: a pattern that moves in every frame, and on it the frame's number in
- * digits and as a code. Each frame is painted over the previous one.
+ * Paints a moving pattern with the frame's number in digits and as a code, over the previous frame.
  */
 export class ClipPainter {
   readonly #recipe: ClipRecipe;

@@ -1,9 +1,8 @@
 export type Fraction = { readonly num: number; readonly den: number };
 
 /**
- * The layout of an MP4: `whole`, or in fragments, each from a key frame to the next, with offsets
- * counted from the file's start or (`default-base`) from each fragment's, as in streams. Only
- * `edited-fragments` has an edit list.
+ * `whole`, or fragments from key frame to key frame, with offsets from the file's start or
+ * (`default-base`) from each fragment's. Only `edited-fragments` has an edit list.
  */
 export type Layout = 'whole' | 'fragments' | 'default-base-fragments' | 'edited-fragments';
 

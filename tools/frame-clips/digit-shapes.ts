@@ -1,4 +1,3 @@
-/** The digits 0 to 9, each five rows of three dots. */
 const digits = [
   '### #.# #.# #.# ###',
   '.#. ##. .#. .#. ###',

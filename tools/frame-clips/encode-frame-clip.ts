@@ -25,10 +25,7 @@ const movflags: Record<Layout, string> = {
 /** x264's constant rate factor if no bit rate is requested. */
 const QUALITY = 23;
 
-/**
- * Paints and encodes a clip as H.264 in an MP4 file, without the display matrix and the end of its
- * edit.
- */
+/** Writes H.264 in an MP4 file, without the display matrix and the end of its edit. */
 export async function encodeFrameClip(path: string, recipe: ClipRecipe): Promise<void> {
   Log.setLevel(AV_LOG_ERROR);
   using video = await createVideoEncoder(recipe);

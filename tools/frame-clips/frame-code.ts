@@ -3,11 +3,9 @@ import type { PixelRectangle } from '../drawing/picture.ts';
 export type CodeCell = PixelRectangle & { readonly isWhite: boolean };
 
 /**
- * Draws and reads a number in a picture as black and white cells. A single function without outside
- * references, so that its source also runs in a page (`frameCodeReaderSource`). Two rows in the
- * lower part of the picture: the number's 16 bits, and below them the same bits inverted, each row
- * between marks that no rotated or mirrored picture has in the same places. Cells are shares of the
- * picture, so it can be read at any size at which a cell has 2 pixels.
+ * Draws and reads a number as black and white cells. It has no outside references, so that its
+ * source also runs in a page. Two rows: the number's 16 bits, and the same inverted, between marks
+ * that no rotated or mirrored picture has. It can be read if a cell has 2 pixels.
  */
 function frameCode() {
   const bitCount = 16;
@@ -110,18 +108,14 @@ function frameCode() {
 
 const code = frameCode();
 
-/**
- * Returns the cells of a number in a picture of this size.
- * @throws {RangeError} if it is not an integer from 0 to 65535
- */
+/** @throws {RangeError} if the number is not an integer from 0 to 65535 */
 export function frameCodeCells(value: number, width: number, height: number): readonly CodeCell[] {
   return code.cellsFor(value, width, height);
 }
 
 /**
- * Reads the painted number from an upright picture at any size.
- * @param pixels RGBA, four bytes per pixel, row by row, as a canvas gives them
- * @returns null if it cannot be read reliably: never a guess
+ * Reads the number from an upright picture of any size; null if unreliable, never a guess.
+ * @param pixels RGBA, row by row, as a canvas gives them
  */
 export function readFrameCode(
   pixels: Uint8ClampedArray,
@@ -132,7 +126,6 @@ export function readFrameCode(
 }
 
 /**
- * `readFrameCode` as the text of an expression that needs nothing else, for a page:
- * `page.addInitScript(\`globalThis.readFrameCode = ${frameCodeReaderSource}\`)`.
+ * The expression for `page.addInitScript(\`globalThis.readFrameCode = ${frameCodeReaderSource}\`)`.
  */
 export const frameCodeReaderSource = `(${frameCode.toString()})().read`;

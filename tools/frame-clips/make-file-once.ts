@@ -4,10 +4,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a file unless it exists: under a temporary name first, so that no process reads a partial
- * file, not even one that creates it at the same time.
- * @param write writes the complete file at the given path; its errors are thrown here, and leave
- *   nothing behind
+ * Creates a file under a temporary name first, so that no concurrent process reads a part of it.
+ * @param write writes the file at the given path; its errors are thrown here, and leave nothing
  */
 export async function makeFileOnce(
   path: string,

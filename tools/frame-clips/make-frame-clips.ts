@@ -27,11 +27,9 @@ export type FrameClip = {
 };
 
 /**
- * Creates clips with the number of each frame painted into them, or finds existing ones. Two
- * processes may do so at the same time.
- * @param folder gets a copy of each, `<name>.mp4`; without it, the stored ones are returned, which
- *   must not be changed
- * @param names which ones, in this order; all without it
+ * Makes clips with painted frame numbers, or finds stored ones. Safe in concurrent processes.
+ * @param folder gets copies, `<name>.mp4`; stored ones must not be changed
+ * @param names in this order; all without it
  * @throws {Error} if a name has no recipe
  */
 export async function makeFrameClips(

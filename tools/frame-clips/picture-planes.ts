@@ -19,10 +19,7 @@ export function paintRectangle(
   }
 }
 
-/**
- * Rotates a picture clockwise by quarter turns.
- * @param quarters 0 to 3
- */
+/** @param quarters clockwise quarter turns, 0 to 3 */
 export function turnPicture(frame: YuvFrame, quarters: number): YuvFrame {
   if (quarters === 0) return frame;
   const { width, height } = frame;

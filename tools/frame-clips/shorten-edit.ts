@@ -1,6 +1,5 @@
 /**
- * Ends the first track's only edit, and with it the film, earlier: later frames stay in the file
- * and are not presented.
+ * Ends the first track's only edit and the film earlier; later frames are not presented.
  * @param bytes as FFmpeg writes it, with boxes of version 0
  */
 export function shortenEdit(bytes: Buffer, durationSec: number): Buffer {

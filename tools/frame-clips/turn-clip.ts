@@ -8,10 +8,7 @@ const matrices = [
   [0, -one, one, 0],
 ] as const;
 
-/**
- * Makes the first track of an MP4 display rotated.
- * @param quarters clockwise, 0 to 3
- */
+/** @param quarters clockwise, 0 to 3 */
 export const turnClip = (clip: Buffer, quarters: number): Buffer => {
   const turned = Buffer.from(clip);
   const header = turned.indexOf('tkhd');

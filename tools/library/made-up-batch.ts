@@ -7,7 +7,6 @@ import {
   receivedEvaluationSchema,
 } from '../../shared/service-api/evaluation.ts';
 
-/** A batch with made-up results; its jobs are in the order of its paths. */
 export type MadeUpBatch = { id: BatchId; serviceId: ServiceId; jobIds: JobId[] };
 
 const waitedMs = 600;
@@ -51,8 +50,7 @@ export function saveMadeUpRun(
 }
 
 /**
- * Changes the times of runs, since the store records the current time, but made-up results span two
- * months.
+ * Changes the times of runs, which the store sets to now; results span two months.
  * @param endedMsOf time of each run's result (Unix ms)
  */
 export function dateRuns(dataDir: string, endedMsOf: ReadonlyMap<RunId, number>): void {

@@ -16,7 +16,6 @@ export type EvaluationFacts = {
   readonly createdMs: number;
 };
 
-/** Frames per second of all clips here. */
 export const fps = 24;
 
 export const pointAt = (frame: number) => ({

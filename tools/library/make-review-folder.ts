@@ -10,10 +10,7 @@ import { type SeededClip, seedReview } from './seed-review.ts';
 
 const quality = 22;
 
-/**
- * Creates a data folder with the review examples, and their clips beside it.
- * @param folder gets `data` and `clips`; both must be new
- */
+/** @param folder gets `data` and `clips`; both must be new */
 export async function makeReviewFolder(
   folder: string,
 ): Promise<{ dataDir: string; clips: SeededClip[] }> {

@@ -4,7 +4,6 @@ import { forkModule } from '../../hosts/child-process/fork-module.ts';
 const refuse = (what: string) => (): Promise<never> =>
   Promise.reject(new Error(`an idle engine needs no ${what}`));
 
-/** An engine that evaluates nothing: it prepares or reads a data folder. */
 export const openIdleEngine = (
   dataDir: string,
   ports: Partial<EnginePorts> = {},

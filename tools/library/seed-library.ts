@@ -33,9 +33,8 @@ const reasons: Partial<Record<MadeUpClip['state'], Reason>> = {
 };
 
 /**
- * Fills a data folder with a library of made-up results, for viewing and measuring many clips
- * without evaluating them. The files exist: they are links to a copy of the bundled sample clips.
- * @param clipsFolder folder for the files
+ * Fills a data folder with made-up results for many clips, whose files are links to a copy of the
+ * sample clips.
  * @returns the clips, in the order in which they were added
  */
 export function seedLibrary(dataDir: string, clipsFolder: string, count: number): MadeUpClip[] {

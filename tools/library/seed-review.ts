@@ -12,7 +12,6 @@ import { dateRuns, saveMadeUpRun, startMadeUpBatch } from './made-up-batch.ts';
 import { madeUpEvaluation } from './made-up-evaluation.ts';
 import { openIdleEngine } from './open-idle-engine.ts';
 
-/** A person's verdict on a finding, by its position in the run. */
 type SeededVerdict = { position: number; verdict: Verdict | null; note?: string };
 
 export type ReviewRun = {
@@ -44,8 +43,7 @@ export type SeededClip = { clipId: ClipId; path: string; runIds: RunId[]; video:
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Puts real files with made-up evaluations of the built-in evaluator into a data folder, to review
- * them without evaluating anything. Files are probed and hashed as the engine does it.
+ * Puts real files with made-up evaluations of the built-in evaluator into a data folder.
  * @throws AppError file_unreadable, invalid_video
  */
 export async function seedReview(

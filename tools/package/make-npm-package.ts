@@ -8,9 +8,8 @@ import { SetUpError } from '../setup/set-up-error.mjs';
 import { schemasFolder, writeSchemas } from './write-schemas.ts';
 
 /*
- * `npm run package:npm [-- FOLDER]`: makes the npm package of the command line in a folder, by
- * default `.build/packages`, with the built program instead of the sources, and only the
- * dependencies that are not bundled.
+ * `npm run package:npm [-- FOLDER]`: makes the command line's npm package, by default in
+ * `.build/packages`, with only the dependencies that are not bundled.
  */
 
 /** What the package contains besides what is built, as paths from the project's root. */

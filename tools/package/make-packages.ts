@@ -7,10 +7,9 @@ import { findRedistributablePrograms, installedPrograms } from './media-programs
 import { writeSchemas } from './write-schemas.ts';
 
 /*
- * `npm run package [-- --own-use FLAG…]`: makes the packages of electron-builder.yml for this
- * system in .build/packages. `--own-use` takes the media programs that npm installed: such a
- * package may not be distributed, as its name shows. Other flags are electron-builder's own, for
- * example `--dir`.
+ * `npm run package [-- --own-use FLAG…]`: makes this system's packages in .build/packages. With
+ * `--own-use`, it takes the media programs that npm installed, and may not be distributed. Other
+ * flags are electron-builder's, for example `--dir`.
  */
 const OWN_USE = '--own-use';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.

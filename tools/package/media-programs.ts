@@ -2,10 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetUpError } from '../setup/set-up-error.mjs';
 
-/**
- * Sources of a package's media programs: paths from the project's root, as electron-builder.yml
- * reads them.
- */
 export type MediaPrograms = {
   readonly CLIPCHECK_PACKAGE_NODE_AV: string;
   readonly CLIPCHECK_PACKAGE_FFPROBE: string;
@@ -26,9 +22,7 @@ export const installedPrograms: MediaPrograms = {
 };
 
 /**
- * Returns the programs of a package for distribution: Clipcheck's builds, whose source is published
- * with them.
- * @param root the project's root folder
+ * Returns Clipcheck's builds of the programs, whose source is published with them.
  * @throws {SetUpError} if one is missing, or was built with parts that may not be distributed
  */
 export function findRedistributablePrograms(root: string): MediaPrograms {

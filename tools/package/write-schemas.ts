@@ -2,10 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documents, jsonSchemaOf } from '../../shared/documents/documents.ts';
 
-/** Where a package has the JSON Schemas that `clipcheck schema` prints. */
 export const schemasFolder = 'resources/schemas';
 
-/** @param folder of the package */
 export const writeSchemas = (folder: string): void => {
   const schemas = join(folder, schemasFolder);
   rmSync(schemas, { recursive: true, force: true });

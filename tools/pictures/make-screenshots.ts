@@ -4,8 +4,7 @@ import { projectRoot } from '../setup/project-paths.mjs';
 import { ensureSystemPackages } from '../setup/system-packages.ts';
 
 /*
- * Saves a screenshot of every screen in the folder `screenshots`: `npm run screenshots [-- options
- * of Playwright]`, for example `-- --project web -g palette`.
+ * `npm run screenshots [-- options of Playwright]`: every screen, into the folder `screenshots`.
  */
 await ensureSystemPackages();
 await runChild(process.execPath, [

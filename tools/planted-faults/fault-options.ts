@@ -15,10 +15,7 @@ Plants faults one at a time in a copy of the last commit and reports which test 
   --at COMMIT          plants in this commit, and runs its tests
 `;
 
-/**
- * Parses the command line.
- * @throws Error with what is wrong with it
- */
+/** @throws Error with what is wrong with the command line */
 export function readFaultOptions(args: readonly string[]): FaultOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -5,7 +5,6 @@ import { suiteOf } from './test-order.ts';
 
 export type Catcher = { readonly file: string; readonly test: string };
 
-/** The result of a fault: one line of the file from which an interrupted run continues. */
 export type FaultRecord = {
   readonly fault: string;
   readonly patchSha256: string;
@@ -22,8 +21,8 @@ export type FaultRecord = {
 export type RecordKey = Pick<FaultRecord, 'patchSha256' | 'commit' | 'scope' | 'suites'>;
 
 /**
- * Records in a file of JSON lines; the last one of a fault counts. A test that caught it among some
- * suites also counts for all suites, and one of the daily run also counts for the full run.
+ * JSON lines; the last one of a fault counts. A test that caught it among some suites counts for
+ * all suites, and one of the daily run for the full run.
  */
 export class FaultRecords {
   readonly #path: string;

@@ -9,9 +9,7 @@ import type { Fault } from './read-faults.ts';
 import type { ScratchTree } from './scratch-tree.ts';
 import { suiteOf, testOrder } from './test-order.ts';
 
-/**
- * Plants faults in a tree and records what catches them; skips faults that are already recorded.
- */
+/** Plants faults and records what catches them; skips those already recorded. */
 export class FaultRun {
   readonly #options: FaultOptions;
   readonly #tree: ScratchTree;

@@ -18,9 +18,8 @@ export class FaultTests {
   }
 
   /**
-   * Plants the fault and runs test files until one fails that passes without them, and that fails
+   * Runs test files until one fails because of the fault: it passes without the fault, and fails
    * again if a busy machine may have been the cause.
-   * @param files either vitest's or Playwright's
    * @returns null when all passed
    */
   async findCatcher(fault: Fault, files: readonly string[]): Promise<Catcher | null> {

@@ -12,8 +12,8 @@ import { holdSignals, Interrupted } from './run-program.ts';
 import { openScratchTree } from './scratch-tree.ts';
 
 /*
- * `npm run faults`: plants the faults of ./patches one at a time in a copy of a commit and reports
- * which test catches each: the tests that caught it before are tried first, then all others.
+ * `npm run faults`: plants each fault of ./patches in a copy of a commit and reports the test that
+ * catches it. Tests that caught it before come first.
  */
 
 const made = join(projectRoot, '.build', 'planted-faults');

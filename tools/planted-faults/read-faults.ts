@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 export type Fault = {
-  /** Its area and what is wrong, for example `queue-last-part`. */
   readonly name: string;
   readonly patchPath: string;
   /** Hash of the patch without the text before it. */

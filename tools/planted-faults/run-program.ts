@@ -20,14 +20,11 @@ export function holdSignals(): void {
   }
 }
 
-/**
- * Time limit, since a fault may be an endless loop; the full run's specs take less than half of it.
- */
+/** A fault may be an endless loop; the full run's specs take less than half of this. */
 const LONGEST_RUN_MS = 90 * 60_000;
 
 /**
- * Runs a Node program to its end, in a separate process group, so that nothing it started outlives
- * it.
+ * Runs it in a separate process group, so that nothing it started outlives it.
  * @throws Interrupted if this process got a signal to end
  */
 export async function runProgram(

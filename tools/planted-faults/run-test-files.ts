@@ -5,7 +5,6 @@ import type { Catcher } from './fault-record.ts';
 import { type ProgramEnd, runProgram } from './run-program.ts';
 import { isSpec } from './test-order.ts';
 
-/** The members of vitest's report that are read. */
 type VitestReport = {
   testResults: {
     name: string;
@@ -14,18 +13,15 @@ type VitestReport = {
   }[];
 };
 
-/** The members of Playwright's report that are read. */
 type SpecSuite = {
   suites?: SpecSuite[];
   specs: { title: string; ok: boolean; file: string }[];
 };
 
 /**
- * Runs test files of a tree until one fails.
  * @param files either all of vitest's or all of Playwright's, from the root
- * @returns the first failed test of each file that failed, of which there may be several since files
- *   run side by side; if the run hung or a process died, one whose file is
- *   not in `files`
+ * @returns the first failed test of each failed file, several since files run side by side; after a
+ * hang or a crash, one whose file is not in `files`
  */
 export async function runTestFiles(
   root: string,
@@ -54,7 +50,6 @@ export async function runTestFiles(
   return failed?.length > 0 ? failed : [describeEnd(end, files)];
 }
 
-/** Counts unreadable files only if no test failed, which cuts the other files short. */
 function failedTests(root: string, { testResults }: VitestReport): Catcher[] {
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
     const test = assertionResults.find((one) => one.status === 'failed')?.fullName ?? null;

@@ -5,20 +5,16 @@ import { projectRoot } from '../setup/project-paths.mjs';
 import type { Fault } from './read-faults.ts';
 import { runProgram } from './run-program.ts';
 
-/** A copy of a commit, separate from the user's files, in which faults are planted. */
 export type ScratchTree = {
   readonly root: string;
   readonly commit: string;
-  /**
-   * Sets the tree to the commit with only this fault, or with none.
-   * @returns null if it was planted; otherwise the message of `git apply`
-   */
+  /** @returns null if it was planted; otherwise the message of `git apply` */
   plant(fault: Fault | null): string | null;
   checkTypes(): Promise<string | null>;
 };
 
 /**
- * Creates the copy below .build, or updates the existing one to the commit, keeping its builds.
+ * Creates or updates the copy below .build, keeping its builds.
  * @throws Error if the commit needs other packages than those installed here
  */
 export function openScratchTree(revision: string): ScratchTree {

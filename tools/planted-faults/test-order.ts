@@ -1,7 +1,6 @@
 /** Suites whose tests start no process, so that all tests of a file take only seconds. */
 const QUICK_SUITES = ['unit', 'renderer', 'db'];
 
-/** Returns the suite of a test file, named after its folder below tests/. */
 export const suiteOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** Whether its tests start no process, so that only the program can make them fail. */
@@ -9,20 +8,15 @@ export const isQuick = (path: string): boolean => QUICK_SUITES.includes(suiteOf(
 
 export const isSpec = (path: string): boolean => suiteOf(path) === 'e2e';
 
-/**
- * Whether a file has tests of the program's behavior. Tests of the source tree and of the faults
- * themselves would fail for any change.
- */
 const isJudge = (path: string): boolean =>
   /^tests\/.+\.(test\.tsx?|spec\.ts)$/.test(path) &&
   suiteOf(path) !== 'arch' &&
   !path.startsWith('tests/tools/planted-faults');
 
 /**
- * Groups the test files to run on a fault, one group after the other: those in folders that have
- * the name of its area, then suite by suite, quick ones first and specs last.
+ * Groups files in the order to run them: folders named like the fault's area, then suites, quick
+ * ones first and specs last.
  * @param fault name that begins with its area, such as `queue-last-part`
- * @param files of the tree
  */
 export function testOrder(fault: string, files: readonly string[]): string[][] {
   const [area = ''] = fault.split('-');

@@ -15,7 +15,6 @@ export const mp4FullBox = (type: string, ...content: readonly Buffer[]): Buffer 
 export const uuidBox = (userType: string, content: Buffer): Buffer =>
   mp4Box('uuid', Buffer.from(userType.replaceAll('-', ''), 'hex'), content);
 
-/** Big-endian. */
 const uint32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type MuxedTags = {
-  /** An MP4 whose streams are copied. */
   clip: Buffer;
   tags: Readonly<Record<string, string>>;
   /** Whether tags of all names are written (`-movflags use_metadata_tags`), or the usual ones. */
@@ -16,8 +15,7 @@ export type MuxedTags = {
 const escaped = (text: string): string => text.replace(/[=;#\\\n]/g, '\\$&');
 
 /**
- * Writes tags with the system's ffmpeg, from a metadata file as VHS does, since a workflow is too
- * long for arguments.
+ * Uses the system's ffmpeg and a metadata file as VHS does: a workflow is too long for arguments.
  */
 export const muxTags = ({ clip, tags, keepsAll, container = 'mp4' }: MuxedTags): Buffer => {
   const folder = mkdtempSync(join(tmpdir(), 'clipcheck-tags-'));

@@ -1,4 +1,3 @@
-/** Returns where the top-level boxes of an MP4 file begin and end, by type. */
 const outermost = (clip: Buffer): { type: string; start: number; end: number }[] => {
   const boxes: { type: string; start: number; end: number }[] = [];
   for (let start = 0; start + 8 <= clip.length; ) {
@@ -10,10 +9,7 @@ const outermost = (clip: Buffer): { type: string; start: number; end: number }[]
   return boxes;
 };
 
-/**
- * Adds a box at the end of a clip's index.
- * @param clip an MP4 whose index is its last box, so that no offsets change
- */
+/** @param clip an MP4 whose index is its last box, so that no offsets change */
 export const withMovieBox = (clip: Buffer, box: Buffer): Buffer => {
   const movie = outermost(clip).find(({ type }) => type === 'moov');
   if (movie?.end !== clip.length) throw new Error('the index is not at the end of the clip');

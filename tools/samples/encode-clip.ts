@@ -1,7 +1,6 @@
 import { encodeYuv } from './encode-yuv.ts';
 import { rgbToYuv420 } from './rgb-to-yuv420.ts';
 
-/** Pictures to encode: 8-bit RGB, three bytes per pixel, row by row. */
 export type ClipPictures = {
   readonly width: number;
   readonly height: number;
@@ -9,10 +8,7 @@ export type ClipPictures = {
   readonly frames: Iterable<Uint8Array>;
 };
 
-/**
- * Encodes pictures as H.264 in an MP4 file with a key frame every second, slowly and well.
- * @param quality x264's constant rate factor: 18 is very good, 28 is small
- */
+/** @param quality x264's constant rate factor: 18 is very good, 28 is small */
 export async function encodeClip(
   path: string,
   { width, height, fps, frames }: ClipPictures,

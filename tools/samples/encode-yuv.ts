@@ -18,7 +18,6 @@ export const bt709 = {
   colorRange: AVCOL_RANGE_MPEG,
 };
 
-/** Encodes frames, null at the end, and writes the packets into a separate stream. */
 export function packetWriter(
   muxer: Muxer,
   encoder: Encoder,
@@ -52,10 +51,7 @@ export type YuvEncoding = {
   readonly x264Params?: string;
 };
 
-/**
- * Encodes pictures as H.264 in an MP4 file whose index comes first. The same pictures give the same
- * bytes: one thread, no dates, no program names.
- */
+/** The same pictures give the same bytes: one thread, no dates, no program names. */
 export async function encodeYuv(
   path: string,
   { width, height, rate, frames }: YuvPictures,

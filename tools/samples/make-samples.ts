@@ -8,9 +8,8 @@ import { sampleScenes } from './sample-scenes.ts';
 import type { Scene } from './scene.ts';
 
 /*
- * Draws and encodes the sample clips with their prompts and a list of their defects: `node
- * tools/samples/make-samples.ts [folder]`, by default into resources/samples. The same program
- * gives the same bytes.
+ * Draws and encodes the sample clips with their prompts and defects: `make-samples.ts [folder]`, by
+ * default into resources/samples. The same program gives the same bytes.
  */
 const QUALITY = 22;
 

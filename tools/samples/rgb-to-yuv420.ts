@@ -1,6 +1,6 @@
 /**
- * Converts 8-bit RGB to planar YUV 4:2:0 in the limited range of BT.709; a 2x2 block shares the
- * mean of its colours. Our own code, so that the bytes do not depend on how a library rounds.
+ * A 2x2 block shares the mean of its colours. Our own code, so that the bytes do not depend on how
+ * a library rounds.
  * @param rgb three bytes per pixel, row by row; width and height are even
  */
 export function rgbToYuv420(rgb: Uint8Array, width: number, height: number): Buffer {

@@ -1,2 +1,1 @@
-/** Every sample has the same size and rate. */
 export const sampleFormat = { width: 640, height: 360, fps: 24 } as const;

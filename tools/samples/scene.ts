@@ -19,7 +19,6 @@ export type Defect = {
 };
 
 export type Scene = {
-  /** File name without its extension. */
   readonly name: string;
   readonly prompt: string;
   readonly frameCount: number;

@@ -5,7 +5,7 @@ import { projectRoot } from './project-paths.mjs';
 
 /*
  * `node tools/setup/complete-lockfile.ts`, after an install that changed package-lock.json: adds
- * the optional packages for other platforms that the current registry does not have.
+ * optional packages for other platforms that the current registry does not have.
  */
 const path = join(projectRoot, 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8'));

@@ -6,7 +6,6 @@ import { runQuietly } from './run-quietly.mjs';
 import { SetUpError } from './set-up-error.mjs';
 import { withSetUpLock } from './set-up-lock.mjs';
 
-/** Sources of the page and the preload, as path prefixes. */
 const SOURCES = [
   'renderer/',
   'shared/',
@@ -21,9 +20,7 @@ const OUTPUTS = ['renderer/index.html', 'preload/preload.cjs'] as const;
 const SHOWN_FAILURE_LINES = 20;
 
 /**
- * Builds the page and the preload if their sources have changed since the last build; otherwise
- * returns within milliseconds. Progress goes to stderr.
- * @param root the project's root folder
+ * Builds the page and the preload if their sources have changed since the last build.
  * @throws {SetUpError} if the build fails
  */
 export async function ensureBuilt(root: string): Promise<void> {

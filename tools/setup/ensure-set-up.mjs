@@ -18,12 +18,11 @@ import {
 import { hasSubjectModel, installSubjectModel } from './subject-model.mjs';
 
 /**
- * Completes the set-up: installs the locked packages, the model for common subjects and, if the
- * running Node is too old, a project-local Node. Returns within milliseconds if nothing is missing.
- * Progress goes to stderr.
- * @param {string} root the project's root folder
+ * Installs the locked packages, the model for common subjects and, if the running Node is too old,
+ * a project-local Node. Returns within milliseconds if nothing is missing.
+ * @param {string} root
  * @param {{ needsProjectNode: boolean, fetchesModel?: boolean }} options `fetchesModel`: also
- *   fetches a model that an earlier set-up could not fetch
+ * fetches a model that an earlier set-up could not fetch
  * @returns {Promise<void>}
  * @throws {SetUpError} with advice for the user
  */

@@ -8,8 +8,8 @@ import process from 'node:process';
  */
 
 /**
- * Whether node_modules contains exactly the locked packages, according to npm's record of a
- * finished install. A developer's own `npm install` therefore counts, and is not repeated.
+ * Whether node_modules has exactly the locked packages, by npm's record of a finished install, so
+ * that a developer's own `npm install` counts and is not repeated.
  * @param {string} root
  * @returns {boolean}
  */
@@ -28,8 +28,7 @@ export function hasInstalledLockedPackages(root) {
 }
 
 /**
- * Whether an optional package is made for this platform according to its name. One that names a C
- * library may be for the other one, and one that names nothing belongs to another optional package.
+ * A name with a C library may be for the other one; one without platform is of another package.
  * @param {LockedPackage} locked
  * @returns {boolean}
  */

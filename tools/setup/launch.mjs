@@ -4,10 +4,9 @@ import process from 'node:process';
 const OLDEST_NODE_MAJOR = 20;
 
 /*
- * The entry point of every npm script: `node tools/setup/launch.mjs <target> [args…]`.
- * It runs on a fresh clone with nothing installed, so until the set-up is complete, it imports only
- * Node 20's own modules. Even these imports come after the version check, since an older Node would
- * fail on them with a stack trace instead of a message.
+ * The entry point of every npm script: `launch.mjs <target> [args…]`. Until the set-up is complete,
+ * it imports only Node 20's own modules, after the version check: an older Node would fail on them
+ * with a stack trace instead of a message.
  */
 const foundMajor = Number.parseInt(process.versions.node, 10);
 if (foundMajor < OLDEST_NODE_MAJOR) {

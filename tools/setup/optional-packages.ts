@@ -1,4 +1,3 @@
-/** The members used here of an entry of package-lock.json. */
 export type LockEntry = {
   readonly version?: string;
   readonly dev?: boolean;
@@ -9,7 +8,6 @@ export type LockEntry = {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 };
 
-/** The entries of package-lock.json by their place in node_modules. */
 export type LockEntries = Readonly<Record<string, LockEntry>>;
 
 /** An optional package that another one requires and the lock file lacks. */
@@ -20,8 +18,7 @@ export type MissingOptional = {
 };
 
 /**
- * Finds optional packages that the lock file lacks. npm silently omits those that the current
- * registry does not have, and `npm ci` then rejects the file.
+ * npm silently omits what the current registry does not have; `npm ci` then rejects the file.
  * @throws {Error} if one is required by a range, since its version is then unknown
  */
 export function findMissingOptionals(entries: LockEntries): MissingOptional[] {
@@ -39,9 +36,8 @@ export function findMissingOptionals(entries: LockEntries): MissingOptional[] {
 }
 
 /**
- * Creates the entry of an optional package for another platform, which is part of its name, for
- * example `@swc/core-linux-arm-gnueabihf`. It has no checksum, which only the registry knows; its
- * version is exact.
+ * The name contains the platform, as in `@swc/core-linux-arm-gnueabihf`. There is no checksum,
+ * which only the registry knows; the version is exact.
  * @throws {Error} if the name contains no platform
  */
 export function entryForMissing({ name, version, askedBy }: MissingOptional): LockEntry {

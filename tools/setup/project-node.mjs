@@ -7,8 +7,7 @@ import { runQuietly } from './run-quietly.mjs';
 import { explainNpmFailure } from './set-up-error.mjs';
 
 /**
- * Installs the npm package `node`, whose install script fetches the binary for this machine. It is
- * the only install script that this project runs.
+ * Runs this project's only install script, which fetches the binary for this machine.
  * @param {string} root
  * @returns {Promise<string>} the version it reports, for example "v24.1.0"
  */

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root folder, absolute. */
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**

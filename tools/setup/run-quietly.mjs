@@ -8,17 +8,14 @@ const HEARTBEAT_MS = 5_000;
 const KEPT_OUTPUT_CHARACTERS = 64_000;
 
 /**
- * Runs a set-up step without showing its output. A line on stderr announces the step, and another
- * one every five seconds shows that it is still running. Nothing goes to stdout. A signal that ends
- * this process ends the step first.
- * @param {string} description what goes on, as a sentence without its end, for example "Installing
- *   packages"
+ * Runs a set-up step without showing its output. A line on stderr announces the step, and others
+ * every five seconds show that it still runs. A signal that ends this process ends the step first.
+ * @param {string} description a sentence without its end, for example "Installing packages"
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limitMs?: number }} options `env`: else this
- *   process's own; `limitMs`: a step that takes longer is ended and has failed
- * @returns {Promise<{ exitCode: number, output: string }>} `output`: the end of what the program
- *   wrote, stdout and stderr together
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limitMs?: number }} options `limitMs`: a step
+ * that takes longer is ended and has failed
+ * @returns {Promise<{ exitCode: number, output: string }>} `output`: the end of stdout and stderr
  * @throws {SetUpError} if the program is missing
  */
 export async function runQuietly(description, program, args, { cwd, env = process.env, limitMs }) {

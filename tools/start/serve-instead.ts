@@ -10,7 +10,6 @@ const hasDisplay = (): boolean =>
 
 /**
  * Serves the app to a browser, in this process, and prints why there is no window.
- * @param obstacle the reason, as a sentence
  * @param flags of the window; those that the web host also supports are kept
  * @param paths absolute; files and folders to evaluate
  */

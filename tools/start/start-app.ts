@@ -11,9 +11,8 @@ import { runWindow } from './run-window.ts';
 import { serveInstead } from './serve-instead.ts';
 
 /*
- * `npm start [-- FLAG… PATH…]`: opens the app in a window, or prints why it cannot and serves
- * it to a browser. Flags are Electron's and `--allow-private`, paths are files and folders to
- * evaluate.
+ * `npm start [-- FLAG… PATH…]`: opens a window, or prints why it cannot and serves to a browser.
+ * Flags are Electron's and `--allow-private`, paths are files and folders to evaluate.
  */
 const apiKey = takeApiKey(process.env);
 const args = process.argv.slice(2);

@@ -17,8 +17,8 @@ export type RunEnd = {
 };
 
 /**
- * Returns the closing lines of `npm test`, the last of which is always `N passed, N failed, N
- * skipped` over all runners, and its exit code: 1 if anything failed, or if nothing passed at all.
+ * The last line is always `N passed, N failed, N skipped` over all runners. The exit code is 1 if
+ * anything failed, or if nothing passed at all.
  */
 export function describeRuns(ends: readonly RunEnd[]): { lines: string[]; exitCode: 0 | 1 } {
   const runs = ends.map(describeEnd);
@@ -38,10 +38,7 @@ export function describeRuns(ends: readonly RunEnd[]): { lines: string[]; exitCo
   return { lines, exitCode: failed > 0 || passed === 0 || isTooFlaky ? 1 : 0 };
 }
 
-/**
- * Returns lines with the slowest files and the minutes of each suite, slowest first. Minutes are
- * those of workers, of which several run at a time.
- */
+/** The slowest files, then each suite's minutes of workers, of which several run at a time. */
 export function describeTimes(times: readonly FileTime[]): string[] {
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   const minutes = new Map<string, number>();

@@ -3,17 +3,12 @@ import type { Reporter, Suite, TestCase, TestResult } from 'playwright/types/tes
 import { projectRoot } from '../setup/project-paths.mjs';
 import { countOutcomes, type FileTime, type Outcome, type TotalsMessage } from './test-totals.ts';
 
-/**
- * Sends the totals of the end-to-end specs to the process that started Playwright, after every
- * test. Playwright finds a reporter as its file's default export.
- */
+/** Sends totals to Playwright's parent process after every test. The default export is required. */
 export default class E2eTotalsReporter implements Reporter {
   #suite: Suite | null = null;
   #errorCount = 0;
   #beganMs = 0;
-  /**
-   * Time of each parallel worker's last message: hooks and starts count for the test that follows.
-   */
+  /** Time of each worker's last message: hooks and starts count for the test that follows. */
   readonly #lastEndMs = new Map<number, number>();
   readonly #times = new Map<string, FileTime>();
 

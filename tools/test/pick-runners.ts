@@ -5,9 +5,8 @@ export type PickedRunners = {
 };
 
 /**
- * Chooses what to run from the arguments of `npm test`. Without arguments, everything runs. Paths
- * below tests/e2e are specs for Playwright, other paths below tests/ files for vitest. Everything
- * else, such as options, goes to Playwright if only specs are named, and otherwise to vitest.
+ * Runs everything without arguments. Paths below tests/e2e go to Playwright, others to vitest;
+ * options go to Playwright if only specs are named, and otherwise to vitest.
  */
 export function pickRunners(args: readonly string[]): PickedRunners {
   if (args.length === 0) return { vitest: [], e2e: [] };

@@ -1,9 +1,6 @@
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
-/**
- * Removes every CLIPCHECK_* variable from an environment: a test must not see the user's API key,
- * call their service, or write to their data folder.
- */
+/** A test must not see the user's API key, call their service, or write to their data folder. */
 export function removeUserSettings(env: NodeJS.ProcessEnv): void {
   const kept = withoutOwnVariables(env);
   for (const name of Object.keys(env)) {

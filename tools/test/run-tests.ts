@@ -29,7 +29,6 @@ const timeLines = args.length === 0 ? describeTimes(times) : [];
 process.stdout.write(`${[...timeLines, ...lines].join('\n')}\n`);
 process.exitCode = exitCode;
 
-/** Runs the suites of vitest, and again those files whose process V8 ended. */
 async function runVitestTwice(args: readonly string[]): Promise<RunEnd[]> {
   const first = await runVitest(args);
   const deadFiles = first.last?.deadFiles ?? [];

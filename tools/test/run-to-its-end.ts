@@ -3,7 +3,6 @@ import { forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
 import type { RunEnd } from './describe-run.ts';
 import type { TotalsMessage } from './test-totals.ts';
 
-/** Runs a test runner's process, which sends its totals, and forwards signals to it. */
 export function runToItsEnd(
   entry: string,
   args: readonly string[],

@@ -1,6 +1,5 @@
 /** How a test ended, or anything else that counts as a failed one. */
 export type Outcome = {
-  /** From the project's root, for example `tests/oracle/frames.test.ts`. */
   readonly file: string;
   readonly end: 'passed' | 'failed' | 'skipped' | 'left to the full run';
   /** Of a skipped test, in capitals; null if nobody gave one, absent if none is needed. */
@@ -9,7 +8,6 @@ export type Outcome = {
   readonly flaky?: string | undefined;
 };
 
-/** Tests of one file that were skipped for the same reason. */
 export type SkippedTests = {
   readonly file: string;
   readonly count: number;
@@ -30,7 +28,6 @@ type TestTotals = {
 
 /** The time for which one test file kept a worker busy, including imports and hooks. */
 export type FileTime = {
-  /** From the project's root. */
   readonly file: string;
   readonly suite: string;
   readonly ms: number;

@@ -1,7 +1,4 @@
-/*
- * Runs vitest once, with the arguments of this command line, and sends the totals to the parent
- * process. A separate process, so that vitest cannot prevent the parent's last line.
- */
+/* Runs vitest once in a process of its own, so that it cannot prevent the parent's last line. */
 import {
   parseCLI,
   type Reporter,
@@ -13,14 +10,12 @@ import {
 import { FULL_TAG, readTestScope } from './test-scope.ts';
 import { countOutcomes, type FileTime, type Outcome, type TotalsMessage } from './test-totals.ts';
 
-/** Sends the totals after every test file, so that they survive a crash of this process. */
 class TotalsReporter implements Reporter {
   readonly #isPicked: boolean;
   readonly #endedModules = new Map<string, TestModule>();
 
   /**
-   * @param isPicked whether a name pattern picks the tests to run: those it leaves out count as
-   *   skipped, and need no reason
+   * @param isPicked a name pattern picks tests; those left out count as skipped, without a reason
    */
   constructor(isPicked: boolean) {
     this.#isPicked = isPicked;
@@ -53,8 +48,8 @@ class TotalsReporter implements Reporter {
 
 /**
  * V8 ends its process by SIGTRAP if its list of code pages is inconsistent ("Check failed:
- * jit_page.has_value()"). This happens under load in processes that start and end many threads
- * (nodejs/node#64500; seen with Node 24.21), and is not caused by any test.
+ * jit_page.has_value()"): under load, in processes that start and end many threads
+ * (nodejs/node#64500; seen with Node 24.21), whatever the test.
  */
 const deathByV8 = /exited unexpectedly with signal SIGTRAP .*while running test file (.+)$/;
 

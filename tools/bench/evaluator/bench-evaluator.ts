@@ -13,10 +13,9 @@ import { runJobs } from './run/run-jobs.ts';
 import { scoreCases } from './scoring/score-cases.ts';
 
 /*
- * `npm run bench:evaluator`: puts defects into clean clips, and counts which of them the built-in
- * evaluator finds, and what it finds where nothing is wrong. The last line is one JSON object. Bad
- * scores are not errors: the exit code is not 0 only if nothing could be measured. With `--real`,
- * it scores the findings in real clips against labels instead.
+ * `npm run bench:evaluator`: counts which defects put into clean clips the built-in evaluator
+ * finds, and what it finds where nothing is wrong; with `--real`, scores findings in real clips by
+ * labels. The last line is one JSON object. It fails only if nothing could be measured.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -28,7 +27,6 @@ const readOptions = (args: readonly string[]) => {
     args: [...args],
     options: {
       kind: { type: 'string', multiple: true, default: [] },
-      // Clips of each kind of defect.
       seeds: { type: 'string', default: '20' },
       strict: { type: 'boolean', default: false },
       'list-misses': { type: 'boolean', default: false },

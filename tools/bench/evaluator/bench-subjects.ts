@@ -17,10 +17,7 @@ type LabelledClip = {
   readonly arguable: ReadonlySet<Subject>;
 };
 
-/**
- * Reads the clips that `clips.tsv` in a folder describes; the files are in its folder `clips`. Clips
- * with odd numbers are left out: the rule was chosen on them.
- */
+/** Reads the clips of a folder's `clips.tsv`, without odd numbers: the rule was chosen on those. */
 const readLabelledClips = (folder: string): LabelledClip[] => {
   const [header = '', ...lines] = readFileSync(join(folder, 'clips.tsv'), 'utf8')
     .trimEnd()
@@ -43,7 +40,6 @@ const subjectsIn = (text: string): Set<Subject> => {
   return new Set(subjectClasses.flatMap(([name]) => (names.includes(name) ? [name] : [])));
 };
 
-/** A clip with the subjects that the evaluator reports as absent. */
 type SeenClip = LabelledClip & { readonly absent: ReadonlySet<Subject> };
 
 type Tally = { present: number; calledAbsent: number; absent: number; found: number };
@@ -73,7 +69,6 @@ const labelOf = ({ present, arguable }: LabelledClip, name: Subject): string => 
   return arguable.has(name) ? 'arguable' : 'right: absent';
 };
 
-/** Measures how well common subjects are recognized in labelled clips. */
 export const benchSubjects = async (
   folder: string,
   print: (line: string) => void,

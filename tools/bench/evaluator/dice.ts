@@ -2,7 +2,6 @@ import { seededRandom } from '../../library/seeded-random.ts';
 
 /** A reproducible random source: the same seed gives the same choices in the same order. */
 export type Dice = {
-  /** 0 to 1. */
   readonly roll: () => number;
   readonly between: (from: number, to: number) => number;
   /** An integer, both ends inclusive. */

@@ -15,8 +15,8 @@ export const percentile95 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(0.95 * values.length) - 1] ?? 0;
 
 /**
- * Runs both sides in turn, after one round that does not count. The ratio is the median of the
- * ratios of each round, so that a change in the machine's load affects both sides alike.
+ * Runs both sides in turn, after one round that does not count. The median of each round's ratio is
+ * taken, so that changes in load affect both sides alike.
  */
 export const compare = async (
   about: { name: string; size: string; target: number; isShort: boolean },

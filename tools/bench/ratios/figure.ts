@@ -20,7 +20,6 @@ export type Reading = {
 
 export type BenchContext = {
   readonly folder: string;
-  /** Whether to use a small size, for the test suite. */
   readonly isShort: boolean;
 };
 

@@ -6,15 +6,11 @@ import { projectRoot } from '../../setup/project-paths.mjs';
 import { medianOf } from './compare.ts';
 import type { Reading } from './figure.ts';
 
-/** Times of one thing done by Clipcheck and by what people would use instead (ms). */
 export type Pair = { readonly ours: number; readonly baseline: number };
 
 const entries = ['tools/setup/run-entry.mjs', 'tools/bench/review/print-pairs.ts'];
 
-/**
- * Measures pairs in a process with a browser or a desktop window.
- * @param count as the measurement counts: rounds or series
- */
+/** @param count as the measurement counts: rounds or series */
 export const measurePairs = async (name: string, count: number): Promise<Pair[]> => {
   const args = [...entries.map((path) => join(projectRoot, path)), name, String(count)];
   const { stdout } = await promisify(execFile)(process.execPath, args);

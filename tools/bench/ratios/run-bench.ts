@@ -6,8 +6,8 @@ import { readResults, rounded, steadyRatio, writeResults } from './results.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 /*
- * `npm run bench [-- preflight library …]`: measures every figure, or the named ones, and writes them
- * to `bench/results.json`. Bad figures are not errors.
+ * `npm run bench [-- preflight library …]`: measures every figure, or the named ones, and writes
+ * them to `bench/results.json`. Bad figures are not errors.
  */
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -3,16 +3,10 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Cost } from './figure.ts';
 
-/**
- * Bash's `time` counts the processor time of all processes that were waited for; Node can read only
- * its own. The command's own output is discarded, but for errors.
- */
+/** Bash's `time` counts the processor time of all processes waited for; Node reads only its own. */
 const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" 2>&3 >/dev/null';
 
-/**
- * Runs a command to its end.
- * @throws Error with what it printed, if it fails
- */
+/** @throws Error with what it printed, if it fails */
 export const timeCommand = async (command: readonly string[]): Promise<Cost> => {
   const child = spawn('bash', ['-c', script, 'bash', ...command], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],

@@ -8,8 +8,8 @@ import { measureReport, type ReportCost } from './measure-report.ts';
 
 /*
  * `npm run bench:reports [-- csv html …]`: makes every report, or the named formats, of a small and
- * of a large library. Memory must not grow with the number of clips; times are compared with CSV in
- * the same run. The last line is one JSON object.
+ * a large library. Memory must not grow with clips; times are compared with CSV in the same run.
+ * The last line is one JSON object.
  */
 
 /** Size of the large library relative to the small one. */

@@ -6,7 +6,6 @@ import { projectRoot } from '../../setup/project-paths.mjs';
 
 export type ReportCost = {
   readonly tookMs: number;
-  /** Of the process that creates it, without the decoder processes. */
   readonly peakMb: number;
 };
 
@@ -22,10 +21,7 @@ const peakBytes = async (pid: number): Promise<number> => {
   return Number(kilobytes ?? 0) * 1024;
 };
 
-/**
- * Creates a report of everything in a data folder with the command line, and removes it again.
- * @throws Error if it was not created
- */
+/** Creates a report of everything in a data folder, and removes it. @throws Error if it failed */
 export const measureReport = async (
   folder: string,
   format: ReportFormatId,

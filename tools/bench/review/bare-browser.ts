@@ -14,7 +14,6 @@ type Answer = {
   params?: { sessionId?: string };
 };
 
-/** Sends a command of the DevTools protocol. @throws {Error} with the browser's message */
 type Send = <Result>(method: string, params?: object, session?: string) => Promise<Result>;
 
 /** A connection to a browser; sessions that it attaches to are told by their ids. */
@@ -49,10 +48,7 @@ const connect = async (webSocketUrl: string, onEvent: (event: Answer) => void) =
   return { send, close: () => socket.close() };
 };
 
-/**
- * Opens an address in a new browser. Unlike Playwright's, it keeps no response bodies, which would
- * count as memory of the page.
- */
+/** Opens a new browser that, unlike Playwright's, keeps no response bodies in the page's memory. */
 export const openBareBrowser = async (executablePath: string, address: string) => {
   const profile = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
   const child = spawn(
@@ -87,7 +83,6 @@ export const openBareBrowser = async (executablePath: string, address: string) =
   await send('Target.setAutoAttach', following, page);
   await send('Page.navigate', { url: address }, page);
   return {
-    /** Sends to the browser itself, or to a worker of the page. */
     send,
     toPage: <Result>(method: string, params?: object): Promise<Result> =>
       send(method, params, page),

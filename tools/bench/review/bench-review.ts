@@ -6,10 +6,9 @@ import { measureMemory } from './measure-memory.ts';
 import { measureSpeed } from './measure-speed.ts';
 
 /*
- * `npm run bench:review`: measures the review page in a browser; with `-- --memory`, the memory that
- * is left after 600 clips in a row. `-- --busy` measures twice, the second time beside two busy
- * processes. The last line is one JSON object. Bad figures are not errors: the exit code is not 0
- * only if nothing could be measured.
+ * `npm run bench:review`: measures the review page; with `-- --memory`, the memory left after 600
+ * clips in a row; with `-- --busy`, twice, the second time beside two busy processes. The last line
+ * is one JSON object. It fails only if nothing could be measured.
  */
 
 const { values: options } = parseArgs({

@@ -53,10 +53,7 @@ export const jumpTargets = ({ frames }: FrameClip, count: number): readonly numb
   return targets;
 };
 
-/**
- * Jumps to frames of the open clip by typing their numbers, one right after the other. A jump is
- * measured from the Enter key to the end of drawing.
- */
+/** Types frame numbers one right after the other; from the Enter key to the end of drawing. */
 export const measureJumps = async (
   page: Page,
   clip: FrameClip,
@@ -84,9 +81,9 @@ export const measureJumps = async (
 const repeatsPerSec = 30;
 
 /**
- * Holds an arrow key down from one end of the open clip to the other. A step is measured from the
- * time of the key event to the end of drawing; a skipped one to the end of the next drawing.
- * @param direction 1 from the first frame to the last, -1 back
+ * Holds an arrow key down from end to end. A step takes from the key event to the end of drawing, a
+ * skipped one to the end of the next.
+ * @param direction 1 from the first frame, -1 back
  */
 export const measureSteps = async (
   page: Page,
@@ -139,10 +136,8 @@ const matchSteps = (
   });
 };
 
-/** People look for a clip before they open it. */
 const lookMs = 1000;
 
-/** Shows the library until nothing is left to do. */
 const restInLibrary = async ({ page }: ReviewApp): Promise<void> => {
   await page.evaluate(() => {
     location.hash = '#/library';
@@ -151,10 +146,7 @@ const restInLibrary = async ({ page }: ReviewApp): Promise<void> => {
   await delay(lookMs);
 };
 
-/**
- * Opens the first clip from the library.
- * @returns time from navigating until its first frame is drawn (ms)
- */
+/** @returns time from navigating until its first frame is drawn (ms) */
 export const measureOpening = async (app: ReviewApp, clip: FrameClip): Promise<number> => {
   const { page, addresses } = app;
   await restInLibrary(app);

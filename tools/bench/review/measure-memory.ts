@@ -49,19 +49,13 @@ const untilDecoded = async (browser: BareBrowser): Promise<void> => {
   throw new Error('The page did not come to rest.');
 };
 
-/**
- * Collects garbage, also of workers, which otherwise keep theirs for long because they make little.
- */
+/** Also collects garbage of workers, which make little and otherwise keep theirs for long. */
 const collectGarbage = async (browser: BareBrowser): Promise<void> => {
   const method = 'HeapProfiler.collectGarbage';
   await Promise.all(browser.workers().map((worker) => browser.send(method, {}, worker)));
   await browser.toPage(method);
 };
 
-/**
- * Measures a browser's processes after decoding ahead is complete and garbage has been collected.
- * Needs Linux's /proc.
- */
 const readMemory = async (browser: BareBrowser): Promise<MemoryUse> => {
   await untilDecoded(browser);
   await collectGarbage(browser);
@@ -160,8 +154,7 @@ const clipCount = 600;
 const warmUpRounds = 4;
 
 /**
- * Reviews clips in a row with steps and jumps, opening each by the key for the next one, and
- * measures the memory of the browser's processes for the page.
+ * Measures a browser's memory while clips are reviewed in a row with steps and jumps.
  * @param print gets a table, line by line
  */
 export const measureMemory = async (print: (line: string) => void) => {
@@ -193,7 +186,6 @@ export const measureMemory = async (print: (line: string) => void) => {
   }
 };
 
-/** The memory at the first sample after the warm-up, and at the last one. */
 const figuresOf = (samples: readonly MemoryUse[]) => {
   const total = samples.slice(warmUpRounds).map(({ pageMb, gpuMb }) => pageMb + gpuMb);
   return {

@@ -14,9 +14,8 @@ import { openReviewApp } from './open-review-app.ts';
 const jumpCount = 120;
 
 /**
- * Measures steps and jumps on 15 seconds of 1080p30.
- * @param busyLoops number of other processes that each keep a core busy
- * @param print gets a table, line by line
+ * Measures steps and jumps on 15 s of 1080p30, with `busyLoops` processes that each keep a core
+ * busy.
  */
 export const measureSpeed = async (busyLoops: number, print: (line: string) => void) => {
   const clip = await makeFrameClip('bench-1080p30');

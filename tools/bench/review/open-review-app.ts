@@ -7,9 +7,7 @@ import { seedReview } from '../../library/seed-review.ts';
 import { probePage } from './page-probe.ts';
 
 /**
- * Starts the web host on a new data folder and opens the library in a browser, as the end-to-end
- * specs do, with the probe in its page.
- * @param paths of the clips in the library
+ * Opens the library in a browser, as the end-to-end specs do, with the probe in its page.
  * @throws {Error} with what to install, if there is no browser
  */
 export const openReviewApp = async (paths: readonly string[]) => {

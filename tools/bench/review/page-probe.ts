@@ -34,8 +34,7 @@ type PageProbe = {
 type ProbedWindow = typeof globalThis & { probe: PageProbe };
 
 /**
- * Observes every page from its next load on, without support by the product: key presses, the
- * functions that draw on the player's canvas.
+ * Observes key presses and drawing in every page from its next load on, without product support.
  */
 export const probePage = (page: Page): Promise<unknown> =>
   page.addInitScript(`(${probeInPage.toString()})(${frameCodeReaderSource})`);
@@ -43,10 +42,7 @@ export const probePage = (page: Page): Promise<unknown> =>
 export const takeSeen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (globalThis as ProbedWindow).probe.take());
 
-/**
- * Returns the pairs in which the picture is not that of the frame whose number is shown. Without a
- * number, nothing is claimed about the picture.
- */
+/** Pairs whose picture is not the frame whose number is shown. Without a number, none is wrong. */
 export const findWrongPairs = (
   { frames }: FrameClip,
   pairs: readonly ShownPair[],
@@ -55,10 +51,7 @@ export const findWrongPairs = (
     ({ readout, painted }) => readout !== null && frames[readout]?.paintedNumber !== painted,
   );
 
-/**
- * Waits until a painted number has been drawn since the last `takeSeen`.
- * @returns whether it was
- */
+/** Waits for a painted number since the last `takeSeen`. @returns whether it was drawn */
 export const untilDrawn = (page: Page, painted: number): Promise<boolean> =>
   page.evaluate(
     ([number, patienceMs]) => (globalThis as ProbedWindow).probe.drawn(number, patienceMs),

@@ -13,11 +13,10 @@ import {
 import { openReviewApp, type ReviewApp } from './open-review-app.ts';
 
 /*
- * Measures pairs for a figure of `tools/bench/ratios` and prints them as JSON: `print-pairs.ts jump
- * 12`. A process of its own, since its browser needs types that the other figures do not have.
+ * Prints pairs for `tools/bench/ratios` as JSON: `print-pairs.ts jump 12`. A process of its own,
+ * since its browser needs types that the other figures do not have.
  */
 
-/** Jumps in succession, and the pause before each series, in which decoding ahead ends. */
 const seriesLength = 10;
 const restMs = 3000;
 

@@ -26,7 +26,6 @@ const defect: Defect = {
   note: 'The blue cube and its shadow are gone for three frames.',
 };
 
-/** An object vanishes for three frames. */
 export const ballOnCheckeredFloor: Scene = {
   name: 'ball-on-checkered-floor',
   prompt:
@@ -66,10 +65,7 @@ function drawRoom(picture: Picture): void {
   );
 }
 
-/**
- * Lightness of the floor at a place, 0 or 1 with an edge one pixel wide, so that far tiles blend
- * into grey instead of flickering.
- */
+/** Lightness 0 or 1 with an edge one pixel wide, so that far tiles blend instead of flickering. */
 function checker(across: number, away: number, depth: number): number {
   const wave = (value: number, pixelSize: number) =>
     Math.min(1, Math.max(-1, Math.sin(value * Math.PI) / (pixelSize * Math.PI)));

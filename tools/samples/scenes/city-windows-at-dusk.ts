@@ -62,7 +62,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The picture goes black for two frames. */
 export const cityWindowsAtDusk: Scene = {
   name: 'city-windows-at-dusk',
   prompt:

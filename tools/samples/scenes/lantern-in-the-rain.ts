@@ -26,7 +26,6 @@ const defect: Defect = {
   note: 'Nine identical frames in mid swing; then the lantern and the rain jump to where they would have been.',
 };
 
-/** The picture freezes for nine frames. */
 export const lanternInTheRain: Scene = {
   name: 'lantern-in-the-rain',
   prompt:

@@ -27,7 +27,6 @@ const defect: Defect = {
 
 const BLADES: readonly Color[] = [hex('#e8503f'), hex('#f5b335'), hex('#3f9f6c'), hex('#3f78c4')];
 
-/** A band of the picture is torn for two frames. */
 export const paperWindmillInAMeadow: Scene = {
   name: 'paper-windmill-in-a-meadow',
   prompt:

@@ -17,9 +17,6 @@ import type { Base, BenchCase, Recipe } from './recipes.ts';
 
 export const sharedClipsFolder = join(projectRoot, '..', 'shared', 'media', 'clips');
 
-/**
- * Lists the names of the real clips beside the project, in order; none if the folder is missing.
- */
 export const listSharedClips = (): string[] =>
   existsSync(sharedClipsFolder)
     ? readdirSync(sharedClipsFolder)
@@ -37,10 +34,7 @@ type MadeClip = {
   readonly truths: readonly Truth[];
 };
 
-/**
- * Creates the clip of a recipe, unless it is cached from an earlier run.
- * @throws if it cannot be made
- */
+/** @throws if it cannot be made */
 export const makeCase = async (recipe: Recipe): Promise<BenchCase> => {
   const path = cachedPath(recipe);
   const [clipPath, notePath] = [`${path}.mp4`, `${path}.json`];
@@ -119,7 +113,6 @@ const cleanClip = (
   return { frames, fps, unit, otherScene: () => drawOther(first) };
 };
 
-/** Sources that, besides the recipes, determine the clips. */
 const SOURCES = [
   ...['dice.ts', 'picture/', 'scenes/', 'defects/', 'cases/make-case.ts', 'cases/plan-clip.ts'],
   ...['cases/read-frames.ts'],

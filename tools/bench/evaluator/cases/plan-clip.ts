@@ -31,10 +31,7 @@ const DEFECT_SEC = [2, 3.4] as const;
 const MAX_FRAMES = 120;
 const MIN_FRAMES = 36;
 
-/**
- * Chooses everything about a drawn clip that its recipe does not specify.
- * @param attempt 0, 1, …
- */
+/** @param attempt 0, 1, … */
 export const planClip = (
   scene: SceneName,
   { defect, fixed, seed }: Recipe,
@@ -48,7 +45,6 @@ export const planClip = (
   const most = width * height > 500_000 ? MAX_FRAMES * 0.6 : MAX_FRAMES;
   return {
     scene,
-    // Each attempt is another scene, even if of the same kind.
     seed: seed + attempt,
     ...{ width, height, fps },
     frameCount: Math.round(Math.min(most, Math.max(MIN_FRAMES, seconds * fps))),
@@ -56,7 +52,7 @@ export const planClip = (
   };
 };
 
-/** Chooses how a clip is encoded: like common encoders and generators, from very good to poor. */
+/** Chooses an encoding as common encoders and generators have it, from very good to poor. */
 export const planEncoding = ({ defect }: Recipe, fps: number, dice: Dice): YuvEncoding => {
   // Encoding losses in fine detail would hide the defect.
   const isFine = ['blur', 'sharpness', 'blockiness'].includes(defect?.kind ?? '');

@@ -157,7 +157,6 @@ export type Recipe = {
   readonly fixed?: { readonly fps: number; readonly cadence: readonly number[] };
 };
 
-/** A clip of the benchmark on disk, with its defects. */
 export type BenchCase = {
   readonly name: string;
   readonly base: string;

@@ -14,10 +14,7 @@ import { boxIn, byStrength, type PutDefect, placeFor, sharesOf, truthOf } from '
 import { changeFrames } from './light-defects.ts';
 import { detail, lightDifference } from './visibility.ts';
 
-/**
- * Encodes some frames as badly as an encoder with too few bits, or reduces each block in a part of
- * them to little detail.
- */
+/** Encodes some frames with too few bits, or reduces blocks in a part of them to little detail. */
 export const putBlockiness: PutDefect = async (clip, strength, dice) => {
   const count = Math.max(dice.integer(3, 20), Math.round(clip.fps * 0.12));
   const at = placeFor(clip, count, dice);

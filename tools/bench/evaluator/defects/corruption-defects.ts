@@ -23,10 +23,7 @@ const placeBroken = (clip: CleanClip, dice: Dice) => {
 
 const MACROBLOCK = 16;
 
-/**
- * Macroblocks that hold other blocks, plain colours or stripes, in a part of the picture or all
- * over.
- */
+/** Replaces macroblocks by other blocks, plain colours or stripes, in a part or all over. */
 export const putBlockNoise: PutDefect = (clip, strength, dice) => {
   const place = placeBroken(clip, dice);
   if (!place) return null;
@@ -104,7 +101,6 @@ const breakBlock = (frame: YuvFrame, column: number, row: number, dice: Dice): v
   }
 };
 
-/** Shifts bands of the picture sideways. */
 export const putTornBands: PutDefect = (clip, strength, dice) => {
   const place = placeBroken(clip, dice);
   if (!place) return null;

@@ -12,17 +12,13 @@ export type DefectKind = (typeof defectKinds)[number];
 export const strengths = ['weak', 'medium', 'strong'] as const;
 export type Strength = (typeof strengths)[number];
 
-/** Frames from 0, both inclusive. */
 export type FrameRange = readonly [first: number, last: number];
 
 export type Truth = {
   readonly kind: DefectKind;
   /** The frame ranges that count as correct. */
   readonly readings: readonly FrameRange[];
-  /**
-   * The moments of a defect that may also be reported as several findings, one for each moment,
-   * within one frame. Empty for all other defects.
-   */
+  /** Moments that may also be reported as separate findings, within one frame; usually empty. */
   readonly moments: readonly number[];
   /** In shares of the picture; null for the entire picture. */
   readonly box: TruthBox | null;
@@ -35,9 +31,6 @@ export type TruthBox = {
   readonly ymax: number;
 };
 
-/**
- * A clip to put a defect into. Frames may be shared, so they are copied before they are changed.
- */
 export type CleanClip = {
   readonly frames: readonly YuvFrame[];
   readonly fps: number;
@@ -49,10 +42,7 @@ export type CleanClip = {
 
 export type SpoiltClip = { readonly frames: readonly YuvFrame[]; readonly truth: Truth };
 
-/**
- * Puts a defect into a clip, at a random place.
- * @returns null if it would be invisible there; another place may work
- */
+/** @returns null if it would be invisible at the random place; another one may work */
 export type PutDefect = (
   clip: CleanClip,
   strength: Strength,
@@ -88,10 +78,7 @@ export const sharesOf = (
   ymax: bottom / height,
 });
 
-/**
- * Chooses a box aligned to 2 pixels.
- * @param minShare, maxShare of the picture's width and height
- */
+/** @param minShare, maxShare of the picture's width and height; the box is aligned to 2 pixels */
 export const boxIn = (
   frame: YuvFrame,
   minShare: number,

@@ -16,7 +16,6 @@ import {
 import { changeFrames, flickerGains } from './light-defects.ts';
 import { coarseDifference, lightDifference } from './visibility.ts';
 
-/** Creates a mask: 1 inside a box or ellipse, 0 outside, with a soft edge some pixels wide. */
 export const softMask = (
   { left, top, right, bottom }: PixelBox,
   edge: number,
@@ -49,10 +48,7 @@ export const putRegionalFlicker: PutDefect = (clip, strength, dice) => {
   return { frames, truth: truthOf('regional-flicker', [range], { box: sharesOf(box, first) }) };
 };
 
-/**
- * Makes an object appear, vanish or change for a few frames. The change stands out from the motion
- * around it.
- */
+/** Makes an object appear, vanish or change for a few frames, unlike the motion around it. */
 export const putPopping: PutDefect = (clip, strength, dice) => {
   const count = dice.integer(1, 5);
   const at = placeFor(clip, count, dice);

@@ -54,9 +54,7 @@ export const putFrozen: PutDefect = (clip, strength, dice) => {
   };
 };
 
-/**
- * Single frames are shown twice, once or again and again within a second, and the shot jumps on.
- */
+/** Shows single frames twice, once or again and again within a second; the shot jumps on. */
 export const putRepeated: PutDefect = (clip, strength, dice) => {
   const { frames, fps } = clip;
   const times = byStrength(strength, [1, dice.integer(1, 3), dice.integer(3, 5)]);

@@ -1,9 +1,6 @@
 import { fullBox, type PixelBox, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 
-/*
- * Measures that rule out invisible defects. They have nothing to do with how a defect
- * is found: detectors analyze the encoded clip in their own ways.
- */
+/* Measures that rule out invisible defects. They share nothing with the detectors. */
 
 export const lightDifference = (
   one: YuvFrame,
@@ -23,9 +20,8 @@ export const lightDifference = (
 };
 
 /**
- * Mean absolute difference of the mean light of small squares in a box, in levels: grass in place
+ * Mean absolute difference of the mean light of squares of `side` pixels, in levels: grass in place
  * of other grass differs in every pixel, and is not seen.
- * @param side of the squares, in pixels
  */
 export const coarseDifference = (
   one: YuvFrame,
@@ -112,9 +108,7 @@ export const meanLight = ({ luma }: YuvFrame): number => {
   return (sum * 4) / luma.length;
 };
 
-/**
- * How much the clip changes from each of some frames to the next, in the part that changes most.
- */
+/** Change from each of some frames to the next, in the part that changes most. */
 export const motionsAt = (frames: readonly YuvFrame[], first: number, last: number): number[] => {
   const motions: number[] = [];
   for (let index = Math.max(0, first); index < Math.min(frames.length - 1, last); index += 1) {

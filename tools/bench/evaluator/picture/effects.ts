@@ -7,7 +7,6 @@ import {
 } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
 
-/** The strength of an effect at each place, 0 to 1. */
 export type Mask = (x: number, y: number) => number;
 
 /** Multiplies light, like an exposure; then adds `lift`, in levels. */
@@ -33,7 +32,6 @@ export const changeColour = (
     plane === 0 ? value : 128 + (value - 128) * saturation + (plane === 1 ? cb : cr),
   );
 
-/** Sets every sample of a box from its value and its plane (0 luma, 1 Cb, 2 Cr). */
 export const change = (
   frame: YuvFrame,
   box: PixelBox,
@@ -69,7 +67,6 @@ export const blur = (
   { mask = null as Mask | null, box = fullBox(frame) } = {},
 ): void => mixWithBlurred(frame, sigma, box, mask, 1);
 
-/** Sharpens a box of the picture by the given amount of the detail that a blur removes. */
 export const sharpen = (
   frame: YuvFrame,
   sigma: number,

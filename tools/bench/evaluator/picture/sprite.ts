@@ -11,7 +11,6 @@ export type Sprite = {
 };
 
 export type Pose = {
-  /** Position of its centre, in pixels of the picture. */
   readonly x: number;
   readonly y: number;
   /** Width and height of the sprite's square, in pixels of the picture. */
@@ -22,10 +21,7 @@ export type Pose = {
   readonly opacity?: number;
 };
 
-/**
- * @param shape in units of half the square: from -1 to 1 both ways
- * @param softness of the edge, in the same units
- */
+/** @param shape, softness in units of half the square: from -1 to 1 both ways */
 export const paintSprite = (
   shape: Shape,
   surface: Surface,

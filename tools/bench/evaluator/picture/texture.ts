@@ -33,10 +33,8 @@ export const paintTexture = (surface: Surface, half: number): Texture => {
 };
 
 export type View = {
-  /** The point of the surface in the middle of the picture. */
   readonly x: number;
   readonly y: number;
-  /** Radians. */
   readonly angle: number;
   readonly zoom: number;
 };

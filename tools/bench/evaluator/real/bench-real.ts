@@ -16,7 +16,6 @@ import {
 } from './score-real.ts';
 
 /**
- * Analyzes the clips in a folder and its subfolders, and scores the findings against the labels.
  * @returns the lines of the report
  * @throws Error if there are no clips, or one cannot be analyzed
  */

@@ -22,12 +22,11 @@ export type RealScores = {
   readonly vanished: readonly Label[];
 };
 
-/** Number of findings with each opinion; `unlabelled` ones count as neither right nor false. */
 export type Tally = Record<Opinion | 'unlabelled', number> & { findings: number };
 
 /**
- * Matches the findings of real clips with the labels, each label with at most one finding: of the
- * same kind, in the same bytes, with frames and, if both have one, boxes that overlap.
+ * Matches each label with at most one finding: of the same kind, in the same bytes, with frames
+ * and, if both have one, boxes that overlap.
  */
 export const scoreReal = (clips: readonly RealClip[], labels: readonly Label[]): RealScores => {
   const used = new Set<Label>();
@@ -63,9 +62,8 @@ export const tallyOf = (findings: readonly LabelledFinding[]): Tally => {
 };
 
 /**
- * A person's opinion of a finding. `right`: the text is true, and a person would call it a defect.
- * `arguable`: it may be intended, or hard to see, or another defect than the text says. `false`:
- * there is no defect, or the text is not true.
+ * `right`: the text is true, and a person would call it a defect. `arguable`: intended, hard to
+ * see, or another defect than the text says. `false`: no defect, or the text is not true.
  */
 export const opinions = ['right', 'arguable', 'false'] as const;
 export type Opinion = (typeof opinions)[number];
@@ -105,9 +103,7 @@ const parseBox = (text = ''): TruthBox | null => {
 /** Of a standard normal distribution, the value that 2.5 % exceed. */
 const Z = 1.96;
 
-/**
- * Returns the 95 % Wilson score interval of a share, from 0 to 1; everything if there is no trial.
- */
+/** 95 % Wilson score interval of a share, from 0 to 1; everything if there is no trial. */
 export const wilsonInterval = (hits: number, trials: number): readonly [number, number] => {
   if (trials === 0) return [0, 1];
   const share = hits / trials;

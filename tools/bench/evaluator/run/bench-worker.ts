@@ -8,9 +8,7 @@ import type { BenchCase, Recipe } from '../cases/recipes.ts';
 import { type SeenFinding, seenFinding } from '../scoring/match-findings.ts';
 import type { AnalyzedCase } from '../scoring/score-cases.ts';
 
-/*
- * A process that makes and analyzes clips, one at a time, for `run-jobs.ts`.
- */
+/* A process that makes and analyzes clips, one at a time, for `run-jobs.ts`. */
 
 export type BenchJob = {
   readonly clip:

@@ -8,8 +8,8 @@ import type { BenchAnswer, BenchJob } from './bench-worker.ts';
 const workerPath = fileURLToPath(new URL('./bench-worker.ts', import.meta.url));
 
 /**
- * Creates and analyzes clips in as many processes as there are cores.
- * @returns the result of each job, in the order of the jobs
+ * Runs as many processes as there are cores.
+ * @returns results in the order of the jobs
  * @throws Error with all failures, since a benchmark with gaps measures something else
  */
 export const runJobs = async (jobs: readonly BenchJob[]): Promise<AnalyzedCase[]> => {

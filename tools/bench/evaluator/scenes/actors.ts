@@ -50,10 +50,7 @@ export const randomSprite = (
   );
 };
 
-/**
- * Moves evenly and turns back at the edges of the picture.
- * @param speed in units a second
- */
+/** Turns back at the edges of the picture. @param speed in units a second */
 export const bouncing = (
   setting: SceneSetting,
   size: number,
@@ -79,7 +76,6 @@ export const bouncing = (
     });
 };
 
-/** Swings about a place. */
 export const swaying = (setting: SceneSetting, size: number, reach: number): Actor => {
   const { dice, width, height, unit } = setting;
   const sprite = randomSprite(dice);

@@ -4,10 +4,7 @@ import { bouncing, crossing, falling, swaying, walker } from './actors.ts';
 import { handHeld, movingCamera, panning, standing, turning, zooming } from './camera.ts';
 import { compose, type SceneBuilder, textureFor } from './scene.ts';
 
-/*
- * Scenes in which most of the picture, or something large in it, moves all the time, so that
- * frozen, dropped or repeated frames are visible.
- */
+/* Scenes that always move, so that frozen, dropped or repeated frames are visible. */
 
 const handHeldShot: SceneBuilder = (setting) => {
   const { dice } = setting;

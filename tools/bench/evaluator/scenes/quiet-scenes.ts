@@ -9,10 +9,7 @@ import { movingScenes } from './moving-scenes.ts';
 import { compose, type SceneBuilder } from './scene.ts';
 import { richSurfaces } from './surfaces.ts';
 
-/*
- * Scenes that stand still, start and stop, or change their light: intended effects that detectors
- * may mistake for defects.
- */
+/* Scenes with intended stops and changes of light, which detectors may mistake for defects. */
 
 const staticShot: SceneBuilder = (setting) =>
   compose(setting, {
@@ -173,7 +170,6 @@ const occlusion: SceneBuilder = (setting) => {
   });
 };
 
-/** Moves, and slows down until everything stands still. */
 const comeToRest: SceneBuilder = (setting) => {
   const { dice, durationSec } = setting;
   const scene = dice.pick([
@@ -229,9 +225,7 @@ const movingLight: SceneBuilder = (setting) => {
   });
 };
 
-/**
- * A face that fills a third of the picture and blinks: eyes vanish for a few frames, as they do.
- */
+/** Fills a third of the picture and blinks: eyes vanish for a few frames, as they do. */
 const blinkingFace: SceneBuilder = (setting) => {
   const { dice, width, height, unit } = setting;
   const face = randomSprite(dice, { shape: ellipse(0, 0, 0.75, 0.95) });

@@ -17,10 +17,9 @@ export type Matches = {
 };
 
 /**
- * Matches the findings of a clip with its defects. A finding matches a defect by its frames,
- * whatever its kind, because a viewer who looks there sees the defect. If several match, one of the
- * right kind is preferred, then the one that overlaps most; all others are extra. Only a defect
- * with moments may be matched by several findings, one for each moment.
+ * Matches the findings of a clip with its defects by frames, whatever the kind, because a viewer
+ * who looks there sees the defect. The right kind is preferred, then the most overlap; all others
+ * are extra. Only a defect with moments matches several findings, one for each.
  */
 export const matchFindings = (
   truths: readonly Truth[],
@@ -48,7 +47,6 @@ const findingsOfTruth = (truth: Truth, findings: readonly SeenFinding[]): SeenFi
   return best ? [best] : [];
 };
 
-/** Ranks a finding: the right kind outweighs any overlap. */
 const rank = (truth: Truth, { detector, range }: SeenFinding): number =>
   truthOverlap(truth, range) + (kindsOf(detector).includes(truth.kind) ? 1 : 0);
 
@@ -76,10 +74,7 @@ const areaOf = ({ xmin, ymin, xmax, ymax }: TruthBox): number => (xmax - xmin) *
 
 const FULL_BOX: TruthBox = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
-/**
- * Returns the mean overlap of a finding's boxes with the box of a defect that has a place.
- * A finding without boxes is about the entire picture.
- */
+/** Mean overlap of boxes with the defect's; a finding without boxes is about the entire picture. */
 export const placeOverlap = (box: TruthBox, { boxes }: SeenFinding): number => {
   const areas = boxes.length === 0 ? [FULL_BOX] : boxes;
   return areas.reduce((sum, each) => sum + boxOverlap(box, each), 0) / areas.length;
@@ -99,17 +94,13 @@ const kindsByDetector: Readonly<Record<string, readonly DefectKind[]>> = {
   blockiness: ['blockiness'],
 };
 
-/**
- * Returns the kinds of defects that a detector reports.
- * @throws Error for a detector that is not listed here, since its findings would not be scored
- */
+/** @throws Error for a detector that is not listed, since its findings would not be scored */
 export const kindsOf = (detector: string): readonly DefectKind[] => {
   const kinds = kindsByDetector[detector];
   if (!kinds) throw new Error(`Add the detector "${detector}" to detector-kinds.ts.`);
   return kinds;
 };
 
-/** Returns the detector's name, which is the beginning of a finding's id. */
 export const detectorOf = (findingId: string): string => findingId.replace(/(-\d+)+$/, '');
 
 export type SeenFinding = {

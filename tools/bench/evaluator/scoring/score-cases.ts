@@ -34,8 +34,8 @@ export type Scores = {
 type Tally = { truths: number; found: number; named: number; extra: number; boxes: number[] };
 
 /**
- * Scores the findings of all clips. An extra finding of a detector with several kinds counts
- * against each of them by an equal share, and once overall.
+ * An extra finding of a detector with several kinds counts against each of them by an equal share,
+ * and once overall.
  */
 export const scoreCases = (cases: readonly AnalyzedCase[]): Scores => {
   const tallies = new Map<DefectKind, Tally>();

@@ -28,9 +28,8 @@ const fastClock = (speed: number, originMs: number): Clock => ({
 });
 
 /**
- * Time of a batch at a service that takes 60 submissions a minute, runs 8 at once and needs 20 s for
- * each. Both clocks run faster, which makes delays of the machine and the network count that much
- * more.
+ * A batch at a service that takes 60 submissions a minute and runs 8 at once, for 20 s each. Both
+ * clocks run faster, so delays of the machine and the network count that much more.
  */
 export const pacing: Figure = {
   id: 'pacing',

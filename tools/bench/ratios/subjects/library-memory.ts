@@ -1,6 +1,5 @@
 /**
- * Opens a library, reads its first page, facets and trends, and prints the memory that the process
- * then occupies: `library-memory.ts <data folder>`, run with `--expose-gc`.
+ * Prints the memory (run with `--expose-gc`) of a library after its first page, facets and trends.
  */
 import { libraryFilterSchema } from '../../../../shared/contract/library.ts';
 import { openEngine } from '../open-engine.ts';

@@ -1,7 +1,6 @@
 /**
- * A service that answers every call at once, but whose evaluations take time and are limited by
- * `RunRules`: `stub-service.ts <rules as JSON>`.
- * Prints its address; ends when its standard input closes.
+ * A service that answers at once, but whose evaluations take time and are limited by `RunRules`:
+ * `stub-service.ts <rules as JSON>`. Prints its address; ends with its standard input.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
