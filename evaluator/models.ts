@@ -44,8 +44,7 @@ export const findServedModel = (id: string): Model | null =>
   models.find((model) => model.id === id) ?? null;
 
 /**
- * Returns the version that runs report: results without subjects must not pass for results with
- * them.
+ * Runs without subjects get another version: their results must not pass for others.
  * @param judgesSubjects whether this evaluator can judge subjects, and may
  */
 export const versionOf = (model: Model, judgesSubjects: boolean): string =>

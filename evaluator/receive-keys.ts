@@ -7,7 +7,6 @@ import { type AccountOf, createKeyRing, keyMessageSchema } from './server/key-ri
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Receives the keys from the source that the options and the parent channel determine.
  * @param parent null when this process was started by hand
  * @param onParentEnded called when the process that sent the keys has ended
  * @throws UsageError when the keys do not arrive or are invalid

@@ -22,7 +22,7 @@ type EvaluatorHooks = {
 };
 
 /**
- * Runs the evaluator until it is asked to end, and prints why it ended otherwise.
+ * Runs until asked to end, and prints why it ended otherwise.
  * @param args its options, see `helpText`
  * @returns the exit code
  */

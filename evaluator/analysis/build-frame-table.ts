@@ -24,8 +24,7 @@ import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 type SubjectLook = (pictures: readonly SubjectPicture[]) => readonly SubjectFrame[];
 
 /**
- * Decodes a clip once, at reduced size, into the detectors' input. Without `look`, no subjects are
- * looked for.
+ * Decodes a clip once, at reduced size; looks for no subjects without `look`.
  * @throws ClipRefusedError
  */
 export const buildFrameTable = async (

@@ -17,15 +17,11 @@ type QueuedJob = {
   reject: (error: unknown) => void;
 };
 
-/** A worker process and its pending answer; null while it is idle. */
 type Worker = { process: WorkerProcess; answer: PromiseWithResolvers<WorkerAnswer> | null };
 
 export type ClipAnalyzer = ReturnType<typeof createClipAnalyzer>;
 
-/**
- * Creates an analyzer that decodes files in a bounded number of worker processes. A worker that
- * crashes or hangs costs only its job and is replaced.
- */
+/** Decodes files in worker processes; a crash or hang costs only its job. */
 export const createClipAnalyzer = (
   workerCount: number,
   timeoutMs: number,
@@ -79,8 +75,7 @@ export const createClipAnalyzer = (
       idle.push(worker);
       resolve(answer);
     } catch (error) {
-      // Closed on purpose: callers keep waiting until this process ends, so that no failure is
-      // recorded.
+      // Callers keep waiting until this process ends, so that no failure is recorded.
       if (isClosed) return;
       // Whatever went wrong, this process may still be working on the old job.
       worker.process.kill();
@@ -106,8 +101,7 @@ export const createClipAnalyzer = (
 
   return {
     /**
-     * Decodes an entire file and returns its properties. Runs before queued analyses.
-     * @throws ClipRefusedError, AnalysisFailedError
+     * Decodes an entire file, before queued analyses. @throws ClipRefusedError, AnalysisFailedError
      */
     probe: async (path: string): Promise<VideoInfo> => {
       const answer = await ask({ kind: 'probe', path });
@@ -124,7 +118,6 @@ export const createClipAnalyzer = (
       if (answer.outcome !== 'analyzed') throw new TypeError(`unexpected ${answer.outcome}`);
       return answer.analysis;
     },
-    /** Ends the worker processes. Pending requests never settle. */
     close: (): void => {
       isClosed = true;
       waiting.length = 0;

@@ -21,17 +21,13 @@ Log.setLevel(AV_LOG_QUIET);
 /** Maximum blocking of the event loop: messages and the evaluator's exit wait for it. */
 const MAX_BLOCKING_MS = 100;
 
-/**
- * Receives each decoded frame, freed when the callback returns; its time in seconds, as presented;
- * the rotation to apply; and the number of frames that the file declares.
- */
+/** The frame is freed when the callback returns; `sec` is as presented, `turns` to be applied. */
 type OnFrame = (frame: Frame, sec: number, turns: QuarterTurns, frameCount: number) => void;
 
 /**
  * Decodes all presented frames in presentation order, the edit list applied. `width` and `height`
  * are pixels after rotation, without the pixel aspect ratio.
- * @throws ClipRefusedError when the file is not an MP4 with H.264, cannot be decoded to its end, or
- *   is too long
+ * @throws ClipRefusedError if it is not an MP4 with H.264, broken or too long
  */
 export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoInfo> => {
   const video = await checkContainer(path);
@@ -56,10 +52,7 @@ export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoI
   }
 };
 
-/**
- * Gives each packet its place in presentation order instead of its time, so that decoded frames are
- * known by it: two may have the same time.
- */
+/** Replaces times by places in presentation order: two frames may have the same time. */
 function* numbered(
   packets: Iterable<Packet | null>,
   { rankOf }: Mp4Video['presentation'],
@@ -93,7 +86,7 @@ const decodeFrames = async (
   let size = { width: 0, height: 0 };
   let turns: QuarterTurns = 0;
   let heardMs = performance.now();
-  // Synchronous: a process decodes one clip at a time, and a thread per packet costs more than it
+  // Synchronous: a process decodes one clip at a time; a thread per packet costs more than it
   // gains.
   const packets = numbered(demuxer.packetsSync(stream.index), video.presentation);
   for (const frame of decoder.framesSync(packets)) {
@@ -145,9 +138,8 @@ const refuseTooLong = (durationSec: number, frameSec: number): void => {
 };
 
 /**
- * Returns the display rotation of a frame to the nearest quarter turn; mirroring is ignored. The
- * matrix holds 16.16 fixed-point numbers a, b, u, c, d, v (ISO/IEC 14496-12, 6.2.2): the picture's
- * x axis is shown along (a, b).
+ * Rounds to a quarter turn and ignores mirroring. The matrix holds 16.16 fixed-point numbers a, b,
+ * u, c, d, v (ISO/IEC 14496-12, 6.2.2): the picture's x axis is shown along (a, b).
  */
 const quarterTurns = (frame: Frame): QuarterTurns => {
   const matrix = frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX);

@@ -2,8 +2,7 @@ import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { SubjectFrame } from '../subjects/subject-classes.ts';
 
 /**
- * One frame as shown, upright and reduced: 8-bit planes of equal size, row by row. Luma is full
- * range, 0 to 255; chroma 128 is neutral.
+ * Upright, reduced 8-bit planes of equal size, row by row. Luma is full range; chroma 128 neutral.
  */
 export type ReducedPicture = Record<Channel, Uint8Array>;
 
@@ -21,8 +20,7 @@ export type TileStatistics = {
   /** Mean absolute luma difference from the same place in the previous frame. */
   change: Float32Array;
   /**
-   * Mean luma difference from where the previous frame's motion, of this tile or a neighbour,
-   * predicts the content: what was unexpected.
+   * Mean luma difference from where the motion of this tile or a neighbour predicts the content.
    */
   surprise: Float32Array;
   /** Mean luma difference from the best match in the previous frame: unexplained by motion. */
@@ -62,7 +60,6 @@ export type FrameStatistics = {
 export type TileGrid = {
   columns: number;
   rows: number;
-  /** Size of the reduced picture in pixels. */
   width: number;
   height: number;
 };

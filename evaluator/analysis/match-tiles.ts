@@ -42,9 +42,8 @@ export const expectedMotion = (match: TileMatch, before: ExpectedMotion | null):
 };
 
 /**
- * Finds for each tile of `current` the most similar place in `previous`. Candidates are the same
- * place, where the motion of the tile or its neighbours points, and anything within reach; the best
- * one is refined pixel by pixel, then to fractions of a pixel.
+ * Tries the same place, the motion of the tile and its neighbours, and anything within reach;
+ * refines the best pixel by pixel, then to fractions.
  * @param expected motion predicted from earlier frames
  */
 export const matchTiles = (
@@ -81,9 +80,8 @@ export const matchTiles = (
 };
 
 /**
- * Matches single tiles between any two pictures, within the search radius.
- * @param guess the content's motion from `previous` to `current`, in reduced pixels
- * @returns the remaining difference, in levels a pixel, and the motion in integer pixels
+ * @param guess motion from `previous` to `current`, in reduced pixels
+ * @returns the difference left, in levels a pixel, and the motion in integer pixels
  */
 export const createTileMatcher = (previous: LumaPyramid, current: LumaPyramid, grid: TileGrid) => {
   const search = new TileSearch(previous, current);
@@ -97,8 +95,7 @@ export const createTileMatcher = (previous: LumaPyramid, current: LumaPyramid, g
 };
 
 /**
- * Measures what remains of the difference of single tiles between any two pictures, in levels a
- * pixel: unmoved, or near where motion is expected to lead.
+ * Difference left of single tiles, in levels a pixel: unmoved, or near where motion should lead.
  */
 export const createExpectedMatcher = (
   previous: LumaPyramid,
@@ -120,7 +117,6 @@ class TileSearch {
   readonly #pair: TilePair;
   #x = 0;
   #y = 0;
-  /** Difference of the unmoved tile, and the minimum so far. */
   unmoved = 0;
   minimum = 0;
 
@@ -184,7 +180,6 @@ class TileSearch {
     this.#y = y;
   }
 
-  /** Sub-pixel offset of the minimum: absolute differences rise linearly on both sides. */
   #partOfPixel(stepX: number, stepY: number): number {
     const minus = this.#pair.difference(this.#x - stepX, this.#y - stepY);
     const plus = this.#pair.difference(this.#x + stepX, this.#y + stepY);

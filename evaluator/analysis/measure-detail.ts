@@ -7,8 +7,8 @@ const BLOCK = 8;
 export type DetailStatistics = { detail: Float32Array; blocking: Float32Array };
 
 /**
- * Measures for each tile the mean difference of horizontal neighbours at full size, inside 8 x 8
- * blocks and across their vertical edges.
+ * Mean difference of horizontal neighbours at full size, inside 8 x 8 blocks and across their
+ * edges.
  * @param grid of the picture as decoded, before rotation
  */
 export const measureDetail = (

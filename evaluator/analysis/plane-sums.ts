@@ -20,10 +20,8 @@ export const halveToFullRange = (plane: Uint8Array, width: number, height: numbe
   return copyResult(width * height);
 };
 
-/** 8-bit samples, row by row. */
 export type Plane = { pixels: Uint8Array; width: number; height: number };
 
-/** A picture's luma at reduced size and at half that size. */
 export type LumaPyramid = { full: Plane; half: Plane };
 
 /** @param luma a plane the size of the grid */
@@ -35,7 +33,6 @@ export const lumaPyramid = (luma: Uint8Array, { width, height }: TileGrid): Luma
   };
 };
 
-/** Returns the share of a plane's pixels, 0 to 1, that are below a limit. */
 export const shareBelow = (plane: Uint8Array, limit: number): number => {
   const counted = plane.length - (plane.length % PER_VECTOR);
   let count = kernels.countBelow(prepareCall(plane, 0).input, counted / PER_VECTOR, limit);
@@ -49,7 +46,6 @@ export const tileMeans = (plane: Uint8Array, { columns, rows }: TileGrid): Float
   return divided(columns * rows, TILE_SIDE * TILE_SIDE);
 };
 
-/** Returns the mean difference between neighbouring pixels in each tile. */
 export const tileTextures = (plane: Uint8Array, { columns, rows }: TileGrid): Float32Array => {
   const { input, result } = prepareCall(plane, WORD * columns * rows);
   kernels.sumTextures(input, columns, rows, result);

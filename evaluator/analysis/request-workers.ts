@@ -5,7 +5,6 @@ import {
 import type { ParentChannel } from '../parent-channel.ts';
 import type { StartWorker, WorkerAnswer, WorkerListener } from './worker-process.ts';
 
-/** Lets the parent process start the workers and relay their messages. */
 export const requestWorkers = (parent: ParentChannel): StartWorker => {
   const listeners = new Map<number, WorkerListener>();
   let lastId = 0;

@@ -16,7 +16,6 @@ const LINE_STEP = 8;
 /** First sampled line, away from the upper and lower edges of 8 x 8 blocks. */
 const FIRST_LINE = 3;
 
-/** Formats whose first plane is luma in 8 bits. */
 const lumaFirst: ReadonlySet<number> = new Set([
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUVJ420P,
@@ -28,11 +27,9 @@ const lumaFirst: ReadonlySet<number> = new Set([
 ]);
 
 export type SampledLines = {
-  /** The lines one after another, `width` samples each. */
   pixels: Uint8Array;
   width: number;
   height: number;
-  /** Row of each line in the picture. */
   rows: readonly number[];
 };
 
@@ -43,10 +40,8 @@ const sampledRows = (height: number): number[] => {
   );
 };
 
-/** Opens a scaler for `sampleFrame`: one that copies lines, without interpolation. */
 export const openLineScaler = (): Scaler => new Scaler({ flags: SWS_POINT });
 
-/** Samples the luma of a decoded frame, which must not be read afterwards. */
 export const sampleFrame = (frame: Frame, scaler: Scaler): SampledLines => {
   const { width, height } = frame;
   if (!lumaFirst.has(frame.format)) {
@@ -55,8 +50,8 @@ export const sampleFrame = (frame: Frame, scaler: Scaler): SampledLines => {
   const rows = sampledRows(height);
   // `frame.data` costs more: its memory is released late, and Electron copies all planes.
   frame.format = AV_PIX_FMT_GRAY8;
-  // Output line i is input line floor((i + 0.5) * step), with a step of slightly less than 8: line
-  // 8 i + 3. Other lines are not read, so it does not matter that some may lie below the picture.
+  // Output line i is input line floor((i + 0.5) * step), step slightly below 8: line 8 i + 3. Only
+  // these are read, so some others may lie below the picture.
   frame.height = rows.length > 1 ? LINE_STEP * rows.length - 1 : 2 * (rows[0] ?? 0) + 1;
   const pixels = scaler.toBufferSync(frame, { resize: { width, height: rows.length } });
   return { pixels, width, height, rows };

@@ -49,10 +49,7 @@ export class TilePair {
     this.#current = current;
   }
 
-  /**
-   * Selects the tile of `current` for the methods below, before other pairs are used.
-   * @param left of the tile in pixels, likewise `top`
-   */
+  /** Selects the tile of `current` for the methods below. @param left in pixels, likewise `top` */
   select(left: number, top: number): void {
     const at = top * this.#current.full.width + left;
     this.#left = left;
@@ -62,8 +59,7 @@ export class TilePair {
   }
 
   /**
-   * Returns the sum of absolute differences between the tile and the place of `previous` that lies
-   * `x` to its right and `y` below; Infinity when that is partly outside the picture.
+   * Compares with the place `x` to the right and `y` below; Infinity when that is partly outside.
    */
   difference(x: number, y: number): number {
     const { width, height } = this.#previous.full;

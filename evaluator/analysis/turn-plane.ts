@@ -2,8 +2,7 @@
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /**
- * Rotates a plane clockwise; returns the plane itself when there is nothing to rotate.
- * @param width before rotation, likewise `height`
+ * Returns the plane itself when there is nothing to rotate. @param width before, likewise `height`
  */
 export const turnPlane = <Plane extends Uint8Array | Float32Array>(
   plane: Plane,

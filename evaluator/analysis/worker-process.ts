@@ -7,7 +7,6 @@ import type { SubjectsUnknown } from './frame-table.ts';
 export type AnalysisRequest = {
   sensitivity: Sensitivity;
   prompt: string;
-  /** Requested finding types, at least one. */
   types: readonly FindingType[];
   subjects: SubjectJudging;
 };
@@ -15,7 +14,6 @@ export type AnalysisRequest = {
 /** Whether subjects are looked for if the prompt names any, or why not. */
 export type SubjectJudging = 'on' | SubjectsUnknown;
 
-/** The findings, and the state of each requested type in the order requested. */
 export type Analysis = { findings: SentFinding[]; detectors: DetectorState[] };
 
 export type WorkerJob =

@@ -1,7 +1,4 @@
-/**
- * Process that decodes untrusted files. It takes one job at a time over IPC, knows no key or
- * account, and may crash: only its job is lost.
- */
+/** Decodes untrusted files, one job at a time over IPC. It knows no key, and may crash. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { analyzeTable } from '../detectors/analyze-table.ts';

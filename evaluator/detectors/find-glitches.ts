@@ -15,8 +15,7 @@ import { sharpnessBurst } from './picture/sharpness-burst.ts';
 import { timecode } from './timecode.ts';
 
 /**
- * All picture detectors, the most reliable first: of two that report the same frames the first is
- * kept (`withoutRepeats`). To add one, add its file and a line here.
+ * The most reliable first: of two that report the same frames, `withoutRepeats` keeps the first.
  */
 export const pictureDetectors: readonly Detector[] = [
   frozenFrames,
@@ -34,10 +33,7 @@ export const pictureDetectors: readonly Detector[] = [
 
 export type VisualGlitch = Extract<SentFinding, { type: 'visual_glitch' }>;
 
-/**
- * Runs all picture detectors over a clip and returns the findings in order of their first frame.
- * @param wanted detectors whose findings are left out, because the prompt asks for the effect
- */
+/** @param wanted detectors left out because the prompt asks for their effect */
 export const findGlitches = (
   table: FrameStatisticsTable,
   sensitivity: Sensitivity,
@@ -89,8 +85,7 @@ const PART_SHARE = 0.8;
 const INSTANTS: ReadonlySet<DetectorName> = new Set(['abrupt-cut', 'dropped-frames']);
 
 /**
- * Removes what another detector reports of the same frames and area, parts of a known observation,
- * and cuts where a temporary event begins or ends.
+ * Removes what another detector reports of the same frames and area, and cuts at temporary events.
  * @param observed the most reliable first
  */
 export const withoutRepeats = (observed: readonly NamedObservation[]): NamedObservation[] => {

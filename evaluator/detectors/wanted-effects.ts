@@ -164,8 +164,7 @@ const effects = phraseBook<keyof typeof detectorsOf>({
 });
 
 /**
- * Returns the detectors whose findings a prompt asks for: a flash in a thunderstorm is no defect.
- * Negated or quoted words do not count.
+ * Detectors whose findings a prompt asks for: a flash in a thunderstorm. Negations do not count.
  */
 export const wantedEffects = (promptText: string): ReadonlySet<DetectorName> => {
   const prompt = readPrompt(promptText);

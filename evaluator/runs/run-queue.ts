@@ -19,8 +19,8 @@ export type EvaluateRun = (
 ) => Promise<RunOutcome>;
 
 /**
- * Carries out a run by the analysis of its clip: it is `partial` when one detector completed and
- * another failed, `failed` when one failed and none completed, or when the analysis itself failed.
+ * A run is `partial` when one detector completed and another failed, `failed` when none completed
+ * or the analysis failed.
  * @throws any error that is a bug, or with which `analyze` was stopped
  */
 export const evaluateRun = async (
@@ -74,7 +74,6 @@ type Settings = {
   subjects: SubjectJudging;
 };
 
-/** Chooses another way to carry out a run, without a slot; null for the analysis of its clip. */
 export type ChooseEvaluation = (run: StoredEvaluation) => EvaluateRun | null;
 
 /** Takes queued runs, oldest first, and stores their outcome. The queue itself is the database. */
@@ -160,7 +159,6 @@ export const createRunQueue = (
     /** Requeues runs that a previous process left unfinished, then starts working. */
     start: (): void => {
       isRunning = true;
-      // They may have been queued by another version, or with another choice of subjects.
       for (const model of models) {
         store.evaluations.renameUnfinished(model.id, versionOf(model, subjects === 'on'));
       }
@@ -174,10 +172,7 @@ export const createRunQueue = (
       }
       wake();
     },
-    /**
-     * Looks for queued runs; called when one was stored.
-     * @param arrivedMs when its request arrived, as of `performance.now()`
-     */
+    /** @param arrivedMs when its request arrived, as of `performance.now()` */
     added: (evaluationId: string, arrivedMs: number): void => {
       arrivals.set(evaluationId, arrivedMs);
       wake();

@@ -3,9 +3,8 @@ import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { EvaluatorStore } from '../store/open-store.ts';
 
 /**
- * Probes the bytes of a completed upload, and marks its video `ready` or `failed`. It is not
- * awaited and never throws: a video whose state cannot be stored stays as it is until the next
- * start.
+ * Marks an upload's video `ready` or `failed`. Not awaited, never throws: a video whose state
+ * cannot be stored stays as it is until the next start.
  */
 export const validateUpload = async (
   { store: { videos, files }, analyzer }: { store: EvaluatorStore; analyzer: ClipAnalyzer },

@@ -20,15 +20,13 @@ export type AdmittedClip = StoredVideo & { info: VideoInfo };
 
 export type Admission = {
   clip: AdmittedClip;
-  /** Its bytes, if they came with the request: stored together with the run, or not at all. */
   received: ReceivedBytes | null;
 };
 
 type Dependencies = Pick<Services, 'store' | 'analyzer' | 'options' | 'baseUrl'>;
 
 /**
- * Obtains and probes the clip that a create request names. Fetched and inline clips get a record
- * that clients do not see, for retries.
+ * Fetched and inline clips get a record that clients do not see, for retries.
  * @throws RequestRefusedError `invalid_video`, `video_too_long`
  */
 export const admitClip = async (
@@ -84,10 +82,7 @@ const findUpload = (store: EvaluatorStore, account: string, id: string): Admitte
   );
 };
 
-/**
- * Fetches a clip with a plain GET, without credentials, following at most three redirects.
- * @throws RequestRefusedError `invalid_video`
- */
+/** Without credentials, at most three redirects. @throws RequestRefusedError `invalid_video` */
 const receiveFromUrl = async (
   { store, options, baseUrl }: Dependencies,
   url: string,

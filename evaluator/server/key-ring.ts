@@ -7,10 +7,7 @@ const keysSchema = z
   .array(z.strictObject({ key: z.string().regex(apiKeyPattern), account: z.string().min(1) }))
   .min(1);
 
-/**
- * Keys as they are sent: the first IPC message, or the first line of standard input. `any` accepts
- * every well-formed key, each as a separate account.
- */
+/** The first IPC message or line of stdin. `any` accepts well-formed keys as separate accounts. */
 export const keyMessageSchema = z.strictObject({ keys: z.union([z.literal('any'), keysSchema]) });
 
 /** Returns the account of an Authorization header. @throws RequestRefusedError 401 */

@@ -1,6 +1,5 @@
 import { endpoints, type Operation } from '../../shared/service-api/endpoints.ts';
 
-/** The API's operations, those on addresses that the evaluator issues, and the API's description. */
 export type EvaluatorOperation = Operation | 'putBytes' | 'getBytes' | 'getDocument' | 'unknown';
 
 const interfaceOperations = Object.keys(endpoints) as Operation[];

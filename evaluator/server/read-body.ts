@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '../../shared/service-api/limits.ts';
 import { invalidBody } from './request-refused-error.ts';
 
-/** Thrown when the body exceeds the limit; refused outside the error envelope. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
@@ -15,10 +14,7 @@ export const bodyChunks = (incoming: IncomingMessage): AsyncIterable<Buffer> =>
 const maxDiscardedBytes = 64 * 1024 * 1024;
 const maxDiscardIdleMs = 1000;
 
-/**
- * Discards what a client still sends of a refused body. Closing the connection before that resets
- * it, and most clients then never read the answer.
- */
+/** Closing the connection instead would reset it, and most clients then never read the answer. */
 const discardRest = (incoming: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
     let sizeBytes = 0;
@@ -42,11 +38,9 @@ const refuseBody = async (incoming: IncomingMessage): Promise<never> => {
 };
 
 /**
- * Reads a JSON body, up to the limit.
  * @param parse throws RangeError when the text is nested too deeply
  * @returns undefined when there is no body
- * @throws BodyTooLargeError above 2 MiB; RequestRefusedError `invalid_body` when it is not JSON or not
- *   declared as JSON
+ * @throws BodyTooLargeError above 2 MiB; RequestRefusedError `invalid_body` unless declared as JSON
  */
 export const readJsonBody = async (
   incoming: IncomingMessage,

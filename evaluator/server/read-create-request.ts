@@ -15,7 +15,6 @@ export type RequestedVideo =
   | { form: 'upload'; uploadId: string }
   | { form: 'inline'; base64: string };
 
-/** A create request, valid as far as can be checked without the video. */
 type CreateRequest = {
   prompt: string;
   video: RequestedVideo;
@@ -29,9 +28,8 @@ type Members = Record<string, unknown>;
 const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
 
 /**
- * Validates the body of POST /v1/evaluations member by member, so that each error has its own code.
+ * Validates member by member, so that each error has its own code.
  * @param body from `parseExactJson`: numbers in `metadata` are echoed digit by digit
- * @param judgesSubjects see `versionOf`
  * @throws RequestRefusedError with status 400
  */
 export const readCreateRequest = (body: unknown, judgesSubjects: boolean): CreateRequest => {

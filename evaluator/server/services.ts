@@ -16,7 +16,6 @@ export type Services = {
   analyzer: ClipAnalyzer;
   runs: RunQueue;
   subjects: SubjectJudging;
-  /** Known once the server is listening. */
   baseUrl: () => string;
 };
 

@@ -18,7 +18,6 @@ import { evaluationRoutes } from './routes/evaluation-routes.ts';
 import { videoRoutes } from './routes/video-routes.ts';
 import { authenticate, type ServerEnv, type Services } from './services.ts';
 
-/** Creates the app that serves /v1; every error becomes a response. */
 const createApp = (services: Services): Hono<ServerEnv> => {
   const app = new Hono<ServerEnv>();
   app.route('/', evaluationRoutes(services));
@@ -77,7 +76,6 @@ const readStatus = (): PlatformStatus => ({
   ],
 });
 
-/** Log entry of a request; contains no secret. */
 type RequestRecord = {
   method: string;
   path: string;
@@ -121,7 +119,6 @@ export type AnswerRequest = (
 ) => Promise<Response | null>;
 
 /**
- * Serves the API on 127.0.0.1.
  * @param services without `baseUrl`, which is not known until the server listens
  * @param answer called for each request to this host
  * @throws UsageError when the port cannot be used

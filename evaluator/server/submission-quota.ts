@@ -10,9 +10,8 @@ const MIN_UNITS = 1;
 export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
 
 /**
- * Creates the sliding windows of accounts' submissions. Refused requests never count. Evaluations
- * whose clips are still being fetched or probed count until their reserved slots are released;
- * these slots are kept in memory only.
+ * Sliding windows of submissions. Refused requests never count. Slots reserved while clips are
+ * fetched or probed count until released, and are kept in memory only.
  */
 export const createSubmissionQuota = (store: EvaluatorStore, options: EvaluatorOptions) => {
   const windowMs = options.windowSec * 1000;
@@ -108,18 +107,15 @@ export const createSubmissionQuota = (store: EvaluatorStore, options: EvaluatorO
       add(account, 'upload');
     },
 
-    /**
-     * Counts a run that is stored in the same transaction.
-     * @throws RequestRefusedError 402 or 429 when it exceeds a limit
-     */
+    /** Call in the transaction that stores it. @throws RequestRefusedError 402 or 429 */
     takeRun: (account: string, units: number): void => {
       assertWithinLimits(account, units);
       add(account, 'detect');
     },
 
     /**
-     * Reserves a slot for a run of unknown cost before its clip is fetched or probed: refused
-     * requests cause no work, and concurrent ones cannot exceed the limits.
+     * Reserves a slot before a clip is fetched or probed: refused requests cause no work, and
+     * concurrent ones cannot exceed the limits.
      * @returns releases the slot, once: before the run takes it, or when the run is refused
      * @throws RequestRefusedError 402 or 429 if there is none
      */

@@ -13,8 +13,7 @@ export type ReceivedBytes = {
   sha256: string;
   path: string;
   /**
-   * Moves them into the store under their hash. Synchronous, so that nothing happens between this
-   * and storing the record that refers to them.
+   * Synchronous, so that nothing happens between this and storing the record that refers to them.
    */
   keep: () => void;
   /** Removes them; has no effect once they are kept. */
@@ -22,8 +21,8 @@ export type ReceivedBytes = {
 };
 
 /**
- * Stores the bytes of all clips, each once, named by their SHA-256. Bytes arrive in a temporary
- * file that is moved into place when complete, so that a kill at any point leaves no partial clip.
+ * Stores clips once each, named by their SHA-256. A temporary file is moved into place when
+ * complete, so that a kill leaves no partial clip.
  * @param folder belongs to the store alone; created if missing
  */
 export const createClipFiles = (folder: string) => {
@@ -35,10 +34,7 @@ export const createClipFiles = (folder: string) => {
   return {
     pathOf,
 
-    /**
-     * Writes a stream to disk, counting and hashing its bytes.
-     * @throws TooManyBytesError as soon as it exceeds `maxBytes`; whatever the source throws
-     */
+    /** @throws TooManyBytesError as soon as it exceeds `maxBytes`; whatever the source throws */
     receive: async (
       source: AsyncIterable<Uint8Array>,
       maxBytes: number,

@@ -131,10 +131,9 @@ const isSame = (found: Schema, expected: Schema): boolean =>
 const developmentVersions = [1, 2, 3];
 
 /**
- * Refuses a store without the application id. Reads the bytes of its header rather than opens it,
- * since SQLite would replay the log of a killed process and remove it. This process must have no
- * connection to the store yet: closing the file would drop its locks
- * (https://sqlite.org/howtocorrupt.html, section 2.2).
+ * Refuses a store without the application id. Reads the header's bytes, since opening it makes
+ * SQLite replay and remove the log of a killed process. This process must have no connection yet:
+ * closing the file would drop its locks (https://sqlite.org/howtocorrupt.html, section 2.2).
  * @throws StoreDamagedError
  */
 const assertOwnHeader = (path: string): void => {
@@ -153,9 +152,9 @@ const assertOwnHeader = (path: string): void => {
 };
 
 /**
- * Refuses a database whose tables, indexes and triggers are not those of its version: triggers of
- * another program would run with the evaluator's writes. Reads only.
- * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program
+ * Refuses tables, indexes and triggers of other programs: triggers would run with the evaluator's
+ * writes. Reads only.
+ * @throws StoreDamagedError; StoreFromFutureError if the schema is newer
  */
 const assertOwnSchema = (database: Database.Database, path: string): void => {
   const [version, found] = database.transaction(
@@ -176,9 +175,8 @@ const assertOwnSchema = (database: Database.Database, path: string): void => {
 export type SqliteDatabase = Database.Database;
 
 /**
- * Opens the evaluator's database, and creates it if it is missing.
- * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program;
- *   SQLite's errors for a file that it cannot read
+ * @throws StoreDamagedError; StoreFromFutureError if the schema is newer; SQLite's errors for a
+ * file that it cannot read
  */
 export const openEvaluatorDatabase = (path: string): SqliteDatabase => {
   assertOwnHeader(path);

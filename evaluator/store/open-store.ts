@@ -16,8 +16,8 @@ export class StoreBusyError extends Error {
 }
 
 /**
- * Locks a store for this process. The lock is SQLite's lock on a file next to the store, which the
- * operating system releases however the process dies.
+ * The lock is SQLite's on a file next to the store; the system releases it however the process
+ * dies.
  * @returns releases the lock
  * @throws StoreBusyError when another process still holds it after five seconds
  */
@@ -41,8 +41,7 @@ const acquireStoreLock = (path: string): (() => void) => {
 export type EvaluatorStore = ReturnType<typeof openLocked>;
 
 /**
- * Opens the store in a folder, exclusively, and removes what a previous process left behind:
- * expired uploads, and bytes that nothing refers to.
+ * Opens a store exclusively, and removes expired uploads, and bytes that nothing refers to.
  * @throws StoreBusyError, StoreDamagedError, StoreFromFutureError
  */
 export const openEvaluatorStore = (folder: string): EvaluatorStore => {

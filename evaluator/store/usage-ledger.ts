@@ -23,12 +23,10 @@ export const createUsageLedger = (database: SqliteDatabase) => {
     .prepare<[string], number | null>('SELECT sum(units) FROM charges WHERE account = ?')
     .pluck();
   return {
-    /** Records a submission, and deletes those outside the window. */
     addSubmission: (account: string, scope: QuotaScope, nowMs: number, windowMs: number): void => {
       prune.run(account, scope, nowMs - windowMs);
       insert.run(account, scope, nowMs);
     },
-    /** Counts submissions after `sinceMs`, with the time of the oldest. */
     countSubmissions: (account: string, scope: QuotaScope, sinceMs: number) =>
       inWindow.get(account, scope, sinceMs) ?? { used: 0, oldestMs: null },
     charge: (evaluationId: string, account: string, units: number): void =>

@@ -5,8 +5,8 @@ import type { SqliteDatabase } from './open-database.ts';
 type VideoOrigin = 'upload' | 'inline' | 'url';
 
 /**
- * `reserved`: no bytes yet; `received`: the bytes arrived, but the client has not completed the
- * upload; `validating`: completed, the file is being probed; `ready` and `failed` are final.
+ * `received`: the bytes are here, but the upload is not completed; `validating`: it is, and the
+ * file is being probed; `ready` and `failed` are final.
  */
 type VideoState = 'reserved' | 'received' | 'validating' | 'ready' | 'failed';
 

@@ -23,7 +23,6 @@ type Detect = (picture: SubjectPicture) => ReadOutputs;
 
 let detector: Promise<Detect> | null = null;
 
-/** @throws when the model's files are missing or damaged */
 const loadDetector = async (): Promise<Detect> => {
   setWasmPaths(subjectModelFolder);
   if (!(await setBackend('wasm')))
@@ -89,10 +88,7 @@ const inputOf = (
   return input;
 };
 
-/**
- * The model looks for subjects in pictures. The function throws if it could not be loaded, so that
- * only what needs the subjects fails.
- */
+/** The function throws if the model could not be loaded, so that only what needs it fails. */
 export const findSubjects = async (): Promise<
   (pictures: readonly SubjectPicture[]) => SubjectFrame[]
 > => {

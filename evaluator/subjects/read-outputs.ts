@@ -12,12 +12,10 @@ const STRIDES = [8, 16, 32] as const;
 const CLASSES = 80;
 
 /**
- * Number of bins per side of a box: the distance of the side from the cell's center is the mean of
- * 0 to 10 strides, weighted by the softmax of the bins.
+ * Bins per side: its distance from the cell's center is a softmax-weighted mean of 0 to 10 strides.
  */
 const BINS = 11;
 
-/** Scores and box bins of one output, cell by cell. */
 export type ModelOutput = { scores: Float32Array; boxes: Float32Array };
 
 /** Place of the picture in the model's input, in pixels. */

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the model and its runtime, which set-up fills (tools/setup/subject-model.mjs). */
 export const subjectModelFolder = fileURLToPath(
   new URL('../../.build/subject-model/', import.meta.url),
 );

@@ -32,7 +32,6 @@ const fittedSize = (width: number, height: number): { width: number; height: num
   };
 };
 
-/** Scales frames of one clip, without changing them. */
 export type PictureScaler = Disposable & {
   scale: (frame: Frame, index: number, sec: number) => SubjectPicture;
 };

@@ -40,7 +40,6 @@ const reserve = (size: number): number => {
   return address;
 };
 
-/** Areas for two pictures that are compared, at reduced size and at half that size. */
 export const pictureAreas = [0, 1].map(() => ({
   full: reserve(MAX_PIXELS),
   half: reserve(MAX_PIXELS / 4),
@@ -54,9 +53,7 @@ const callArea = end;
 let bytes = new Uint8Array(kernels.memory.buffer);
 
 /**
- * Copies the input of a call into the kernels' memory; overwrites that of the previous call and its
- * result.
- * @param resultSize in bytes
+ * Copies the input into the kernels' memory; overwrites the previous call and its result.
  * @returns the addresses for the call
  */
 export const prepareCall = (
@@ -79,6 +76,5 @@ export const copyTo = (address: number, pixels: Uint8Array | Int8Array): void =>
 
 export const copyResult = (size: number): Uint8Array => bytes.slice(callArea, callArea + size);
 
-/** Returns the result of the last call as 32-bit numbers, which the next call overwrites. */
 export const resultNumbers = (count: number): Uint32Array =>
   new Uint32Array(bytes.buffer, callArea, count);

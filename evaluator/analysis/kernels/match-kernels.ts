@@ -11,10 +11,7 @@ import {
   total,
 } from './emit.ts';
 
-/**
- * Returns the sum of absolute differences of two tiles.
- * @param a address of its upper left pixel, likewise `b`
- */
+/** @param a address of the upper left pixel of one tile, likewise `b` */
 export const tileDifference = func(
   { in: [i32, i32, i32], locals: [i32, v128, v128, v128], out: [i32] },
   ([a, b, width], [left, one, other, sums]) => {
@@ -35,12 +32,10 @@ export const tileDifference = func(
 const HALF_SIDE = TILE_SIDE >> 1;
 
 /**
- * Compares a tile at half size with the places around it. Returns the address of the first offset
- * with the least sum of absolute differences, or 0 when all lie outside.
+ * Returns the address of the first offset with the least sum of absolute differences around a tile
+ * at half size, or 0 when all lie outside.
  * @param offset address of the first offset: two signed bytes, x and y
- * @param count of offsets
- * @param previous address of the tile's own place in the plane that is searched
- * @param current address of the tile
+ * @param previous address of the tile's place in the plane that is searched
  * @param left number of pixels left of the tile, likewise `right`, `above` and `below`
  */
 export const searchCoarsely = func(

@@ -12,11 +12,7 @@ import {
   total,
 } from './emit.ts';
 
-/**
- * Halves a plane in both directions, to rounded means of four pixels. Overwrites up to 16 bytes
- * behind the result.
- * @param width of the result, likewise `height`
- */
+/** Rounds means of four pixels. Overwrites up to 16 bytes behind the result. @param width of it */
 export const halve = func(
   { in: [i32, i32, i32, i32], locals: [i32, i32, i32, i32, i32, v128, v128], out: [] },
   ([from, to, width, height], [rows, vectors, upper, lower, target, sums, means]) => {
@@ -46,10 +42,7 @@ export const halve = func(
   },
 );
 
-/**
- * Converts limited-range luma to full range: 16 to 0 and 235 to 255, rounded.
- * @param vectors number of 16 pixels each
- */
+/** 16 becomes 0 and 235 becomes 255, rounded. @param vectors number of 16 pixels each */
 export const toFullRange = func(
   { in: [i32, i32], locals: [i32, v128, v128], out: [] },
   ([pixels, vectors], [remaining, low, high]) => {
@@ -108,11 +101,7 @@ export const sumTiles = func(
   },
 );
 
-/**
- * Adds up the absolute differences of neighbouring pixels in each tile of a plane, to the right and
- * downwards, without the last row and column of the tile.
- * @param to address of the sums, 32 bits each
- */
+/** Leaves out the last row and column of each tile. @param to address of the sums, 32 bits each */
 export const sumTextures = func(
   {
     in: [i32, i32, i32, i32],
@@ -148,9 +137,8 @@ export const sumTextures = func(
 );
 
 /**
- * Adds up the differences of horizontal neighbours along lines of luma, in columns of 16 pixels:
- * writes four 32-bit sums of the differences inside blocks of eight pixels (two for each block),
- * and two 64-bit sums of those across the right edges of the blocks.
+ * For columns of 16 pixels, writes four 32-bit sums of the differences inside blocks of eight
+ * pixels (two for each block), and two 64-bit sums of those across their right edges.
  */
 export const sumBlocks = func(
   {

@@ -99,7 +99,6 @@ const findBlank = (
   );
 };
 
-/** Finds frames that are darker or brighter all over for a moment. */
 const findShifts = (
   table: FrameStatisticsTable,
   sensitivity: Sensitivity,

@@ -61,7 +61,6 @@ export const blockiness: Detector = {
   },
 };
 
-/** Whether blocks have replaced detail; edges that merely cross the grid add some. */
 const losesDetail = (
   { frames, grid }: FrameStatisticsTable,
   { first, last, tiles }: Plateau,

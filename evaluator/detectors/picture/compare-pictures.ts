@@ -14,9 +14,8 @@ export const isBlank = (frame: FrameStatistics | undefined): boolean =>
   !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < MIN_TILE_CONTRAST;
 
 /**
- * What a picture shows regardless of its light: each pixel normalized by the local mean and
- * contrast, around 128.
- * @param luma a plane the size of the grid
+ * What a picture shows regardless of its light: pixels normalized by local mean and contrast, to
+ * 128.
  */
 export const extractStructure = (luma: Uint8Array, grid: TileGrid): LumaPyramid => {
   const { width, height } = grid;
@@ -55,7 +54,6 @@ export const extractStructure = (luma: Uint8Array, grid: TileGrid): LumaPyramid 
   return lumaPyramid(structure, grid);
 };
 
-/** Mirrors a picture: just as busy, but nothing is in its place. */
 const mirrored = (
   { full: { pixels, width, height } }: LumaPyramid,
   grid: TileGrid,
@@ -72,9 +70,8 @@ const mirrored = (
 const sum = (values: Float32Array): number => values.reduce((all, value) => all + value, 0);
 
 /**
- * Returns the share of a picture that does not come from another, by structure and after motion:
- * about 0 within a shot, about 1 if the pictures are no more similar than one is to the mirror
- * image of the other.
+ * The share of a picture not from another, by structure and after motion: about 0 within a shot, 1
+ * if no more similar than to the other's mirror image.
  */
 export const dissimilarity = (before: LumaPyramid, now: LumaPyramid, grid: TileGrid): number => {
   const mirroredResidual = sum(matchTiles(mirrored(before, grid), now, grid, null).residual);
@@ -103,9 +100,8 @@ export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolea
   Math.abs(one.detail - other.detail) <= Math.max(MAX_DETAIL_STEP, MAX_DETAIL_SHARE * one.detail);
 
 /**
- * Returns the earth mover's distance between the palettes of two pictures, in levels: luma and
- * chroma added up. Motion, even over a long distance, changes it by about 1; another shot, or
- * another part of the same, by 2 or more.
+ * Earth mover's distance of two palettes, in levels of luma and chroma. Motion, even over a long
+ * distance, changes it by about 1; another shot, or another part of the same, by 2 or more.
  */
 export const paletteDifference = (one: FrameStatistics, other: FrameStatistics): number =>
   colorChannels.reduce(
@@ -113,10 +109,7 @@ export const paletteDifference = (one: FrameStatistics, other: FrameStatistics):
     0,
   );
 
-/**
- * Returns the earth mover's distance of two lists of levels, rounded, wherever they are: the area
- * between their cumulative histograms.
- */
+/** Earth mover's distance of two lists of levels: the area between their cumulative histograms. */
 export const histogramDistance = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
   const counts = new Int32Array(256);
   for (let at = 0; at < one.length; at += 1) {

@@ -19,8 +19,8 @@ const MIN_BAND_ASPECT = 2;
 /** Maximum difference of a band moved back by its shift, as a share of that without it. */
 const MAX_SHIFTED_SHARE = 0.55;
 /**
- * Minimum `blocking` of noise, in levels, and its minimum rise over that before and after. Fire,
- * spray and fast limbs are as rough as noise, but only codecs make edges at multiples of 8 pixels.
+ * Minimum `blocking` of noise, in levels, and its minimum rise. Fire, spray and fast limbs are as
+ * rough, but only codecs make edges at multiples of 8 pixels.
  */
 const MIN_BLOCKING = 6;
 const MIN_BLOCKING_RISE = 5;

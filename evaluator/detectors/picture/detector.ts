@@ -5,7 +5,6 @@ import type { Span } from './spans.ts';
 export type PictureArea = { xmin: number; ymin: number; xmax: number; ymax: number };
 
 export type Observation = Span & {
-  /** A sentence that the clip's author understands, with the measured figures. */
   description: string;
   /** The area at certain frames, in ascending order of frames; empty for the entire picture. */
   boxes: readonly { frame: number; box: PictureArea }[];

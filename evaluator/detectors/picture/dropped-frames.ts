@@ -33,10 +33,7 @@ const MIN_EVENNESS = 0.35;
 /** Minimum ratio, and usual change in levels, in uneven motion that cannot be followed. */
 const MIN_RISE_IF_UNEVEN = 6;
 const MIN_USUAL_IF_UNEVEN = 0.25;
-/**
- * Minimum ratio of a jump in uneven motion that can be followed, and of the step before it to the
- * median around: below it the picture was held.
- */
+/** Minimum ratio of a followed jump in uneven motion, and of the step before it to the median. */
 const MIN_FOLLOWED_RISE_IF_UNEVEN = 1.6;
 const MIN_STEP_BEFORE_IF_UNEVEN = 0.2;
 /** Minimum ratio of the step before to the median around; below it the picture was held. */
@@ -51,10 +48,7 @@ const MIN_GAP = 2.5;
 const REGULAR_SHARE = 0.9;
 const MAX_IRREGULARITY = 0.25;
 
-/**
- * Finds jumps in otherwise even motion, and gaps in the frame times. An observation is the frames
- * before and after the jump.
- */
+/** An observation is the frames before and after a jump in even motion, or a gap in frame times. */
 export const droppedFrames: Detector = {
   name: 'dropped-frames',
   detect: (table, sensitivity) => {
@@ -121,7 +115,6 @@ const isOtherPicture = (before: FrameStatistics, now: FrameStatistics, grid: Til
   paletteDifference(before, now) > MAX_PALETTE_STEP &&
   lumaDissimilarity(before.picture.luma, now.picture.luma, grid) > MAX_DISSIMILARITY;
 
-/** Returns how much re-encoding at a key frame usually changes the picture; 0 for other frames. */
 const usualRefresh = (frames: FrameStatisticsTable['frames'], frame: number): number =>
   frames[frame]?.isKeyFrame
     ? median(
@@ -152,7 +145,6 @@ const describeGap = (
     : `A gap of ${gapSec.toFixed(2)} s in the frame times at ${timecode(frame, info.fps)}: a frame is due every ${usualSec.toFixed(3)} s, so about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
 };
 
-/** Returns the usual interval in seconds; null for clips with a variable frame rate. */
 const regularInterval = (frames: FrameStatisticsTable['frames']): number | null => {
   const intervals = frames.slice(1).map(({ sec }, index) => sec - (frames[index]?.sec ?? 0));
   const usualSec = median(intervals);

@@ -8,7 +8,6 @@ import { oncePerFrame } from './once-per-frame.ts';
 import { stepsAhead } from './steps-ahead.ts';
 
 export type Cut = {
-  /** The first frame of the new shot. */
   frame: number;
   /** Share of the new picture that does not come from the old shot, 0 to 1. */
   dissimilarity: number;
@@ -37,8 +36,8 @@ const MAX_TEMPORARY_FRAMES = 8;
 const MAX_DISSIMILARITY_OF_SAME = 0.6;
 
 /**
- * Finds the frames with which another shot begins abruptly, including the same scene from another
- * angle. Light changes, fast motion, missing frames, fades and objects passing by are not cuts.
+ * Finds abrupt new shots, also of the same scene from another angle. Light changes, fast motion,
+ * missing frames, fades and objects passing by are not cuts.
  */
 export const findCuts = (
   table: FrameStatisticsTable,
@@ -108,7 +107,6 @@ const isSameSceneAt = (table: FrameStatisticsTable, frame: number): boolean => {
   );
 };
 
-/** Whether blocks appear while detail disappears, or the reverse. */
 const isCompressionStep = (before: FrameStatistics, now: FrameStatistics): boolean => {
   const blocking = now.blocking - before.blocking;
   const detail = now.detail - before.detail;
@@ -133,10 +131,7 @@ const secondBusiestOf = (
   return sorted[1] ?? sorted[0] ?? null;
 };
 
-/**
- * Finds cuts inside the clip. An observation is the first frame of the new shot; whether the cut
- * was requested is not known here.
- */
+/** An observation is the first frame of the new shot; the prompt may have requested the cut. */
 export const abruptCut: Detector = {
   name: 'abrupt-cut',
   detect: (table, sensitivity) =>

@@ -23,7 +23,6 @@ const thresholds = {
   minGlobal: { normal: { luma: 4, cb: 2.5, cr: 2.5 }, strict: { luma: 2.5, cb: 1.6, cr: 1.6 } },
   /** Minimum swing in one area, where moving objects change the light too. */
   minLocal: { normal: { luma: 8, cb: 5, cr: 5 }, strict: { luma: 5, cb: 3.5, cr: 3.5 } },
-  /** Minimum size of an area in tiles: a smaller one is a lamp, a spark or a wave. */
   minTiles: { normal: 4, strict: 3 },
 };
 type Limits = Thresholds<typeof thresholds>;
@@ -33,14 +32,13 @@ const MIN_SWINGS = 5;
 /** Maximum frames between the middles of two swings: half the period of the slowest flicker. */
 const MAX_GAP = 4;
 /**
- * Maximum time between the middles of two swings, in seconds: slower light is blinking. In clips
- * with few frames, MIN_MAX_GAP frames are allowed.
+ * Maximum time between two swings, in seconds: slower light blinks. At least MIN_MAX_GAP frames.
  */
 const MAX_GAP_SEC = 0.25;
 const MIN_MAX_GAP = 3;
 /**
- * Maximum mean frames from swing to swing in an area, and seconds where that is longer: light that
- * is unstable turns every frame or two, while legs, waves and passing lights take longer.
+ * Maximum mean frames from swing to swing, and seconds where longer: unstable light turns every
+ * frame or two; legs, waves and passing lights take longer.
  */
 const MAX_MEAN_GAP = 2.1;
 const MAX_MEAN_GAP_SEC = 0.075;
@@ -60,7 +58,6 @@ const MIN_ALONG = 0.75;
 const MIN_IN_STEP = 0.3;
 /** Minimum swing of the mean of all tiles, as a share of that of a single one. */
 const MEAN_SHARE = 0.6;
-/** Minimum number of seeds: a single tile is a spark. */
 const MIN_SEEDS = 2;
 const MAX_SAMPLED_SWINGS = 5;
 /** Minimum uniformity of a tile's change: an object brightens here and darkens there. */
@@ -247,10 +244,7 @@ const isLight = (
   return lit.length >= MIN_LIT * shares.length;
 };
 
-/**
- * Returns the share of the changes in the box around an area that go the same way at a time: 1 for
- * light, less where things move through it.
- */
+/** Share of changes around an area that go the same way: 1 for light, less for things that move. */
 const coherenceOf = (
   { frames, grid }: FrameStatisticsTable,
   { run, channel, tiles }: Flicker & { tiles: readonly number[] },
@@ -270,7 +264,6 @@ const coherenceOf = (
   return all > 0 ? together / all : 0;
 };
 
-/** Groups tiles that flicker at about the same time, the longest run first. */
 const groupByTime = (runs: readonly TileRun[]): TileRun[][] => {
   const groups: TileRun[][] = [];
   for (const one of runs.toSorted((a, b) => b.run.swings.length - a.run.swings.length)) {

@@ -222,10 +222,7 @@ const VISIBLE_IF_EVEN: Motion = { change: 0.5, tileChange: 3 };
 const MAX_EASED_SHARE = 0.5;
 const EASING_PARTS = 3;
 
-/**
- * Whether the shot moves throughout the context, and the step at the edge of the hold is part of
- * that motion. A single cut next to the hold is not motion.
- */
+/** Whether the shot moves all around, with the step at the edge. A single cut is not motion. */
 const isInMotion = (
   context: readonly Motion[],
   edge: Motion | undefined,

@@ -10,7 +10,6 @@ import { createTileMatcher } from '../../analysis/match-tiles.ts';
 import { extractStructure } from './compare-pictures.ts';
 import { oncePerFrame } from './once-per-frame.ts';
 
-/** The mean color of a tile now and in an earlier frame. */
 export type TileChange = {
   now: Color;
   /** Earlier, in the same place. */

@@ -4,7 +4,6 @@ import type { TileChange } from './light-change.ts';
 /** One model of how light and colors changed over the picture: brighter, flatter, warmer. */
 export type LightFit = {
   shiftOf: (color: Color) => Color;
-  /** Mean size of the modelled change over the picture, in levels (0 to 255). */
   size: Color;
   /** The same, signed. */
   shift: Color;
@@ -20,7 +19,6 @@ const RIDGE = 0.05;
 const DARK = 10;
 const BRIGHT = 250;
 
-/** Fits the model of a change, with motion removed. @returns null for too few tiles */
 export const fitLight = (changes: readonly TileChange[]): LightFit | null => {
   const lit = changes.filter(
     ({ now, came }) =>
@@ -88,7 +86,6 @@ const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
-/** Solves the normal equations by Gauss-Jordan elimination. */
 const leastSquares = (wanted: readonly { terms: readonly number[]; step: number }[]): number[] => {
   const count = wanted[0]?.terms.length ?? 0;
   const rows = Array.from({ length: count }, (_, row) => [

@@ -121,8 +121,7 @@ const standsOut = (
 };
 
 /**
- * Whether a jump of the picture's mean color lasts, and is not itself the return of a flash.
- * Checked first, since it costs almost nothing.
+ * Whether the jump lasts and does not end a flash. Checked first, since it costs almost nothing.
  */
 const staysInTheMean = (
   frames: FrameStatisticsTable['frames'],
@@ -148,10 +147,7 @@ const staysInTheMean = (
   return !isRevertedSoon(frame, along);
 };
 
-/**
- * Whether a few frames after a jump revert it, or it reverts those before it.
- * @param along change from one frame to another, as a share of the jump
- */
+/** @param along change from one frame to another, as a share of the jump */
 const isRevertedSoon = (frame: number, along: (from: number, to: number) => number): boolean => {
   for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
     if (along(frame, frame + reach) <= -REVERTED_SHARE) return true;
@@ -224,7 +220,6 @@ const fitJump = (
 const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Limits): boolean =>
   luma >= minLuma || cb + cr >= minColor;
 
-/** Returns the explained share of the color change, weighted by how much each channel changes. */
 const colorExplained = ({ size, explained }: LightFit): number =>
   (size.cb * explained.cb + size.cr * explained.cr) / Math.max(0.01, size.cb + size.cr);
 

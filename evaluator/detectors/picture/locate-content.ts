@@ -15,8 +15,7 @@ const MIN_PIXEL_DIFFERENCE = 8;
 const MIN_LINE_SHARE = 0.2;
 
 /**
- * Returns the box, to a pixel of the reduced picture, around what a frame shows and `others`,
- * before and after, do not; null when no pixel stands out.
+ * The box, to a reduced pixel, around what a frame shows and `others`, before and after, do not.
  * @param tiles where to look, with their neighbours
  * @param strength difference of the tiles, on a scale of 255
  */
@@ -69,7 +68,6 @@ const extent = (counts: Uint32Array): { from: number; to: number } | null => {
   return { from, to };
 };
 
-/** Maximum way of an object since another frame, as a share of the picture's sides. */
 const REACH_SHARE = 0.4;
 /** Minimum difference of a pixel of the object, as a share of its tiles' difference. */
 const MIN_PIXEL_SHARE = 0.6;
@@ -84,9 +82,7 @@ const MIN_LEFT_SHARE = 0.4;
 const SIDE = TILE_SIDE >> 1;
 
 /**
- * Finds the content of some tiles in another frame, possibly further away than motion is tracked,
- * at a place that looks different now.
- * @param tiles of `frame`
+ * Finds the content of tiles in another frame, even further away than motion is tracked.
  * @param strength how far they stand out, on a scale of 255
  * @param maxShare maximum difference of what is found, as a share of how far it stands out
  * @returns the distance, in half reduced pixels; null when it is not there

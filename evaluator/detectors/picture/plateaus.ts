@@ -4,7 +4,6 @@ import type { PictureArea } from './detector.ts';
 import type { Span } from './spans.ts';
 import { boxAroundTiles, connectedTiles, tileBounds } from './tile-places.ts';
 
-/** Frames in which a measure stays on another level that it enters and leaves abruptly. */
 export type Plateau = Span & {
   /** Difference from the level before and after; positive is higher. */
   rise: number;
@@ -59,8 +58,7 @@ const MIN_RATIO_TO_AREAS = 2;
 type Place = Plateau & { tiles: readonly number[] };
 
 /**
- * Finds plateaus of a measure, in the entire picture or an area. They may overlap: motion causes
- * plateaus too.
+ * Plateaus may overlap: motion causes them too.
  * @param sign 1 for higher plateaus, -1 for lower ones
  */
 export const findPlateaus = (
@@ -236,7 +234,6 @@ export const boxAroundPlateau = ({ tiles }: Plateau, grid: TileGrid): PictureAre
   return (box.xmax - box.xmin) * (box.ymax - box.ymin) >= FULL_PICTURE_SHARE ? null : box;
 };
 
-/** Keeps the heaviest of overlapping plateaus, by rise and area. */
 export const withoutOverlaps = (plateaus: readonly Plateau[], tileCount: number): Plateau[] => {
   const kept: Plateau[] = [];
   const weight = ({ rise, tiles }: Plateau): number =>

@@ -13,7 +13,6 @@ import {
 } from './transient-events.ts';
 import { isBand, type Transient } from './transients.ts';
 
-/** Finds objects that abruptly appear or vanish for a few frames. */
 export const popping: Detector = {
   name: 'popping',
   detect: (table, sensitivity) =>
@@ -22,7 +21,6 @@ export const popping: Detector = {
     ),
 };
 
-/** Finds areas that abruptly change shape or content for a few frames. */
 export const morph: Detector = {
   name: 'morph',
   detect: (table, sensitivity) =>
@@ -68,15 +66,14 @@ const describe = (
   }
 };
 
-/** What happens to an area: an object comes, goes, or something else is there. */
 type ChangeName = 'appears' | 'vanishes' | 'changes';
 
 /** Minimum ratio of an area's texture, and of its contrast, with an object to that without. */
 const MIN_RATIO = 1.5;
 
 /**
- * Names the change of an area: an object that comes brings edges and stands out from what is around
- * it. Where the two disagree, as with a smooth ball on rough ground, only the change is certain.
+ * An object that comes brings edges and stands out. Where the two disagree, as with a smooth ball
+ * on rough ground, only the change is certain.
  */
 const nameChange = ({ frames, grid }: FrameStatisticsTable, event: Transient): ChangeName => {
   const around = tilesBeside(event.tiles, grid);
@@ -140,8 +137,7 @@ const MIN_MOVING_SHARE = 0.25;
 const MAX_MOVED_SHARE = 0.42;
 
 /**
- * Whether an area changes because the scene moves there: an arm, a tail or a wing that passes, with
- * its surroundings or from a place nearby. A band across the picture is no such thing.
+ * Whether an arm, a tail or a wing passes, with its surroundings or from a place nearby; no band.
  */
 export const isOfMovingScene = (
   table: FrameStatisticsTable,

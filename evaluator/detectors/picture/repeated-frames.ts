@@ -58,8 +58,7 @@ const MIN_IN_PART = 2;
 const STUTTER_SEC = 0.6;
 
 /**
- * Finds pictures shown a few times in even motion: too short for a freeze, but visible as a
- * stutter.
+ * Pictures shown a few times in even motion: too short for a freeze, but a visible stutter.
  * @param fewerThan frames that show the picture
  */
 export const repeatedFrames = (
@@ -107,7 +106,6 @@ const isStillAt = (
   );
 };
 
-/** Whether all steps around a repeat, except other repeats, move clearly. */
 const isInEvenMotion = (
   motions: readonly Motion[],
   still: readonly Span[],

@@ -19,7 +19,6 @@ const thresholds = {
   /** Minimum ratio in one area, where passing objects bring their own detail. */
   minTileRatio: { normal: 1.5, strict: 1.4 },
   minTiles: { normal: 8, strict: 6 },
-  /** For a single frame, which may be poorly encoded; in one area, for two frames too. */
   minBriefGlobalRatio: { normal: 1.4, strict: 1.25 },
   minBriefTileRatio: { normal: 2.5, strict: 2 },
 };
@@ -102,7 +101,6 @@ const isKeyPulse = ({ frames }: FrameStatisticsTable, { first, last, rise }: Pla
   frames[first]?.isKeyFrame === true &&
   rise < Math.log(MAX_KEY_PULSE);
 
-/** Whether an area is bright enough: a nearly black one has no detail, only noise. */
 const isBrightEnough = (
   { frames }: FrameStatisticsTable,
   { first, last, tiles }: Plateau,
@@ -182,7 +180,6 @@ const describe = ({ info, grid }: FrameStatisticsTable, plateau: Plateau): Obser
   };
 };
 
-/** Changes of detail from one frame to the next, corrected for motion and brightness. */
 type TileSteps = {
   meanInto: (tiles: readonly number[], frame: number) => number;
   shareInto: (tiles: readonly number[], frame: number, sign: 1 | -1) => number;
@@ -192,8 +189,7 @@ type TileSteps = {
 const LIGHT_OFFSET = 8;
 
 /**
- * Measures steps against the place in the previous frame that the content came from: moving objects
- * take their detail along, and brightness scales it.
+ * Compares with where the content came from: objects take their detail along, light scales it.
  * @param series logarithm of each tile's values over time
  */
 const createTileSteps = (

@@ -1,4 +1,3 @@
-/** Frames `first` to `last`, both inclusive. */
 export type Span = { first: number; last: number };
 
 /** Finds consecutive frames that match. @param maxGap frames inside that need not match */
@@ -17,6 +16,5 @@ export const findSpans = (
   return spans;
 };
 
-/** Formats a number of frames: "1 frame", "7 frames". */
 export const countFrames = ({ first, last }: Span, noun = 'frame'): string =>
   `${last - first + 1} ${noun}${last === first ? '' : 's'}`;

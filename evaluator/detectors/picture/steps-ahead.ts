@@ -30,10 +30,9 @@ const MAX_LEFT_SHARE_IN_PLACE = 0.42;
 const MIN_STEPS = 1.6;
 
 /**
- * Measures by how many steps of its own motion the shot moves on into a frame, where it is more
- * than one. For each tile, searches the place from which its motion in the next two steps would
- * have brought it.
- * @returns null when the content moves on by one step, or is not that of the frame before
+ * Measures by how many steps of its own motion the shot moves on into a frame: searches where each
+ * tile's motion in the next two steps would have begun.
+ * @returns null for one step, or content that is not in the frame before
  */
 export const stepsAhead = (
   { frames, grid }: FrameStatisticsTable,

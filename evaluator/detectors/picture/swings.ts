@@ -46,7 +46,6 @@ const MIN_PIECE = 2;
 const PAUSE_GAPS = 2;
 
 /**
- * Finds where a series goes up and down again and again.
  * @param minimum size of a swing
  * @param maxGap frames between the middles of two swings
  */

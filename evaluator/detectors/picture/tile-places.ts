@@ -18,7 +18,6 @@ export const tileSeries = (
   return series;
 };
 
-/** Returns the columns and rows from the first of some tiles to the last, both inclusive. */
 export const tileBounds = (tiles: readonly number[], { columns }: Pick<TileGrid, 'columns'>) => {
   const across = tiles.map((tile) => tile % columns);
   const down = tiles.map((tile) => Math.floor(tile / columns));
@@ -33,14 +32,12 @@ export const boxAroundTiles = (tiles: readonly number[], grid: TileGrid): Pictur
   return createBox(left / columns, top / rows, (right + 1) / columns, (bottom + 1) / rows);
 };
 
-/** Places a box in the first and the last frame of a span; null is the entire picture. */
 export const boxesAtEnds = (
   { first, last }: Span,
   box: PictureArea | null,
 ): Observation['boxes'] =>
   box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [];
 
-/** Returns the tiles whose middle is in a box. */
 export const tilesInBox = (
   { xmin, ymin, xmax, ymax }: PictureArea,
   grid: Pick<TileGrid, 'columns' | 'rows'>,
@@ -90,11 +87,9 @@ export const tilesBeside = (
   return [...around].filter((tile) => !own.has(tile));
 };
 
-/** Returns the mean of a measurement over tiles; 0 for none. */
 export const meanOver = (tiles: readonly number[], values: Float32Array | undefined): number =>
   tiles.reduce((sum, tile) => sum + (values?.[tile] ?? 0), 0) / Math.max(1, tiles.length);
 
-/** Groups tiles that touch, including at corners. */
 export const connectedTiles = (
   tiles: Iterable<number>,
   grid: Pick<TileGrid, 'columns' | 'rows'>,

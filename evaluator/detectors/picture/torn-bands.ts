@@ -4,7 +4,6 @@ import { median } from '../median.ts';
 import { thresholdsFor } from './detector.ts';
 import type { Span } from './spans.ts';
 
-/** Rows of a picture that are shifted as one band for a few frames. */
 type TornBand = Span & {
   /** In reduced pixels; positive is to the right. */
   shift: number;
@@ -32,7 +31,6 @@ const MAX_SHIFT_DIFFERENCE = 1;
 const MAX_FRAMES = 3;
 /** Maximum difference of a strip back in its place, as a share of that while displaced. */
 const MAX_BACK_SHARE = 0.6;
-/** Maximum distance of the same content from its expected place, in pixels a frame. */
 const MAX_UNEVENNESS = 1;
 /** Maximum share of the height: more is a jolt of the camera. */
 const MAX_BAND_SHARE = 0.5;
@@ -95,8 +93,7 @@ export const findTornBands = (
   };
 
   /**
-   * Predicts a strip's motion into a frame from most of its row in the previous frames, one of
-   * which may itself have been displaced.
+   * Predicts motion from most of the row in earlier frames, one of which may have been displaced.
    */
   const expected = (strip: number, frame: number): Motion => {
     const row = Math.floor((strip * STRIP) / TILE_SIDE);

@@ -19,10 +19,7 @@ export type TransientEvent = Transient & {
   lumaShift: number;
   cbShift: number;
   crShift: number;
-  /**
-   * Median `blocking` of its tiles, in levels, and that before and after: a plain thing has edges in
-   * a few tiles, noise in all.
-   */
+  /** Median `blocking` of its tiles, in levels: a plain thing has edges in a few, noise in all. */
   blocking: number;
   usualBlocking: number;
 };
@@ -61,7 +58,6 @@ const MIN_BAND_SHARE = 0.5;
 /** Minimum shift of a displaced band, in pixels. */
 const MIN_BAND_SHIFT = 2;
 const MIN_TOGETHER_SHARE = 0.6;
-/** Maximum number of events in a clip in which they are unusual. */
 const MAX_UNUSUAL_EVENTS = 4;
 const MIN_OUTSTANDING_RATIO = 2;
 /** Minimum side of a visible object, in reduced pixels. */
@@ -170,10 +166,7 @@ const isLargeEnough = (
       (box.ymax - box.ymin) * grid.height >= MIN_SIDE,
   );
 
-/**
- * Whether an event shows something that is not found nearby in the frames around. Content found
- * there merely moved unevenly, unless it is a band that moves out and back as one.
- */
+/** Whether the content is not found nearby in the frames around, or is a band that moves as one. */
 const isUnexplained = ({ frames, grid }: FrameStatisticsTable, event: TransientEvent): boolean => {
   const { first, last, tiles, strength } = event;
   const unexplained = [first, last + 1].map((at) => {
@@ -200,8 +193,7 @@ const isUnexplained = ({ frames, grid }: FrameStatisticsTable, event: TransientE
 };
 
 /**
- * Whether an object passes faster than motion is tracked, from one place to another. Content that
- * goes sideways and back is a displaced part of the picture.
+ * Whether an object passes faster than motion is tracked. What goes sideways and back is a band.
  */
 const isMovement = (
   table: FrameStatisticsTable,
@@ -218,7 +210,6 @@ const isMovement = (
   return !(isBack && isSideways(from) && isSideways(to));
 };
 
-/** Objects that enter or leave at the border are found on one side only. */
 const touchesBorder = (
   tiles: readonly number[],
   { columns, rows }: FrameStatisticsTable['grid'],
@@ -247,7 +238,6 @@ const isOngoing = (
   return Math.min(surpriseAt(first - 1), surpriseAt(last + 2)) >= minimum;
 };
 
-/** Whether an event is only the first picture after a freeze, with which motion resumes. */
 const isAfterHold = (
   { frames }: FrameStatisticsTable,
   { first, last }: TransientEvent,

@@ -31,10 +31,7 @@ const USUAL_SEC = 0.4;
 const MIN_USUAL_FRAMES = 6;
 /** Quantile that counts as usual, also in clips that hold each picture for three frames. */
 const USUAL_QUANTILE = 0.8;
-/**
- * Moving objects leave traces in neighbouring tiles, for as many frames before and after as here,
- * and at least this many.
- */
+/** Minimum frames, before and after, with traces of moving objects in neighbouring tiles. */
 const MIN_PASSING_FRAMES = 2;
 const MAX_PASSING_SHARE = 0.35;
 
@@ -131,7 +128,6 @@ export const residualWithColor = (
   tile: number,
 ): number => (frame.tiles.residual[tile] as number) + colorDifference(before, frame, tile);
 
-/** Returns the tiles that look the same before and after, with their difference in between. */
 const returningTiles = (
   { frames, grid }: FrameStatisticsTable,
   changes: Changes,
@@ -204,7 +200,6 @@ const MAX_GAP_TILES = 2;
 const MIN_BAND_WIDTH = 0.6;
 const MAX_BAND_HEIGHT = 0.5;
 
-/** Merges transients of the same frames that are close together or form a band. */
 export const mergeTransients = (transients: readonly Transient[], grid: Grid): Transient[] => {
   const near = mergeIf(transients, (a, b) => {
     const around = new Set(b.tiles.flatMap((tile) => tilesAround(tile, grid, MAX_GAP_TILES)));

@@ -6,10 +6,7 @@ import { oncePerFrame } from '../picture/once-per-frame.ts';
 /** Position relative to the picture's centre, and displacement, in reduced pixels. */
 type MovedPoint = { x: number; y: number; dx: number; dy: number };
 
-/**
- * A motion of the entire picture: a point at (x, y) moves by `x * grow - y * turn + shiftX` to the
- * right and by `y * grow + x * turn + shiftY` down.
- */
+/** (x, y) moves by `x * grow - y * turn + shiftX` right and `y * grow + x * turn + shiftY` down. */
 type PictureMotion = { shiftX: number; shiftY: number; grow: number; turn: number };
 
 const PAIRS = 240;
@@ -97,7 +94,6 @@ export type CameraPoint = {
   /** To the right, in picture widths; upwards, in picture heights. */
   right: number;
   up: number;
-  /** Natural logarithm of the magnification; above 0 is nearer. */
   nearer: number;
   /** Rotation of the picture, in radians. */
   turned: number;
@@ -130,8 +126,7 @@ const MIN_TILES_OF_QUARTER = 2;
 const MAX_UNSURE_SHARE = 0.25;
 
 /**
- * Tracks the camera by what most of the picture does, starting at 0, without objects that move in
- * front of it; null when too little of the picture can be tracked.
+ * Starts at 0, and ignores objects in front; null when too little of the picture can be tracked.
  */
 export const cameraPath = ({ frames, grid, info }: FrameStatisticsTable): CameraPath | null => {
   const pyramidAt = oncePerFrame(frames, ({ picture }) => lumaPyramid(picture.luma, grid));

@@ -10,8 +10,7 @@ import { type PromptWords, readPrompt } from './text/prompt-text.ts';
 type ClaimCheck = { findings: PromptMisalignment[]; state: DetectorState };
 
 /**
- * Compares a clip with what its prompt asks for: length, frame rate, shape, colors, light, camera,
- * fades, freezes, loops, cuts and common subjects. The state reports the outcome for every word; the
+ * Compares a clip with its prompt's words. The state reports the outcome for every word; the
  * detector is skipped when nothing could be judged.
  */
 export const checkPrompt = (text: string, table: FrameStatisticsTable): ClaimCheck => {

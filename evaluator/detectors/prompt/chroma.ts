@@ -9,7 +9,6 @@ const SAMPLED_FRAMES = 24;
 /** Number of hue sectors of 30 degrees in the plane of Cb (to the right) and Cr (up). */
 export const HUE_SECTORS = 12;
 
-/** How colorful a frame is, over its pixels that are not nearly black. */
 type FrameChroma = {
   colored: number;
   /** 95th percentile of the pixels' distance from grey, in levels. */

@@ -5,10 +5,7 @@ import { findIgnoreReason } from './text/context.ts';
 import { findPhrases, type Match, type PhraseBook } from './text/phrases.ts';
 import type { PromptWords } from './text/prompt-text.ts';
 
-/**
- * Something measurable that a prompt may ask for, with its range of words, both inclusive. One with a
- * reason is ignored, whatever the clip shows.
- */
+/** A claim with its range of words, both inclusive. With a reason, it is ignored. */
 export type Reading<Value> = {
   value: Value;
   first: number;
@@ -18,10 +15,7 @@ export type Reading<Value> = {
 
 export type Severity = 1 | 2 | 3 | 4 | 5;
 
-/**
- * The outcome of measuring a claim: met (with the places that show it, if known), contradicted, or
- * not certain in this clip. A contradiction is a sentence with the measured figures.
- */
+/** Met (with places, if known), contradicted (a sentence with figures), or not certain. */
 export type Judgement =
   | 'met'
   | { metIn: BoxKeyframe[] }
@@ -32,8 +26,7 @@ export type Judgement =
 export type ClaimKind<Value> = {
   name: string;
   /**
-   * Finds the claims, in the order of the text; contradictory ones, and words meant differently,
-   * carry a reason to ignore them.
+   * In the order of the text; contradictory or otherwise meant ones have a reason to ignore them.
    */
   read: (prompt: PromptWords) => Reading<Value>[];
   /** Words about the same property that make no claim the evaluator understands, by reason. */
@@ -82,7 +75,6 @@ export const onlyOne = <Value>(readings: readonly Reading<Value>[]): Reading<Val
 export const figure = (value: number): string => String(Number(value.toFixed(1)));
 
 /**
- * Reads the phrases of a book as claims.
  * @param interpret returns what a match claims, and a reason of this kind of claim to ignore it
  * @param things words that a phrase may be about when they precede it
  */

@@ -25,7 +25,6 @@ const any =
   (use) =>
     use(kind);
 
-/** All kinds of claims that are judged. To add one, add its file and a line here. */
 export const claimKinds: readonly AnyKind[] = [
   any(length),
   any(frameRate),
@@ -46,10 +45,7 @@ export type ClaimSpan = { kind: string; first: number; last: number };
 
 export type JudgedClaim = ClaimSpan & { judgement: Judgement };
 
-/**
- * Measures every claim of a prompt that the clip allows. The others get a reason: claims that are
- * ignored, and words that name something measurable without making a claim.
- */
+/** Gives a reason to claims that are ignored, and to measurable words that make no claim. */
 export const judgeClaims = (prompt: PromptWords, table: FrameStatisticsTable): JudgedClaim[] => {
   const claims = claimKinds.flatMap((use) => use((kind) => judgeKind(kind, prompt, table)));
   const judged = coverOf(claims.filter(isJudged));

@@ -7,8 +7,8 @@ import { type PromptWords, readPrompt, type Word } from './text/prompt-text.ts';
 import { wordsOf } from './text/words.ts';
 
 /**
- * Names of the subjects in prompts. Left out: names of something else as well (crane, mustang), of
- * food (chicken), and of what the model was not trained on (panda, fox, tram).
+ * Left out: names with other meanings (crane, mustang), food (chicken), and subjects that the model
+ * was not trained on (panda, fox, tram).
  */
 const subjectBook = phraseBook<Subject>({
   person: [
@@ -85,10 +85,7 @@ const otherThingBefore = wordsOf(
   invisible bumper bath dragon table carpet sledge wagon millennium faced headed like`,
 );
 
-/**
- * Words that may follow the name of one subject, besides verbs and adverbs. Any other word makes it
- * a part of another name: horse race, bear claw.
- */
+/** What may follow a name besides verbs and adverbs; other words make it a part of a name. */
 const afterName = wordsOf(
   `is are was were has have had can will would and or but with in inside into on onto at by of off
   over under above below beneath behind beside besides near next to from through across along
@@ -195,7 +192,7 @@ const verb = /([^us']s|ing|ed|ly)$/;
 const plural = /([^us]s|men|people|children|cattle)$/;
 
 /**
- * Whether a name is a part of another one: horse race, bear claw, kids' drawings, dog-like.
+ * Horse race, bear claw, kids' drawings, dog-like.
  * @param following the next name in the prompt: a retriever puppy has two of the same subject
  */
 const isPartOfName = (

@@ -31,7 +31,6 @@ const texts = {
   unknown_speed: 'the real speed of the subject is unknown',
   subject_unsure: 'it may be there, but cannot be confirmed',
   unclear_clip: 'the clip is too dark, blurred or small to recognize subjects',
-  // Reasons in the evaluator.
   subjects_off: 'common subjects are turned off, or this model does not judge them',
   no_subject_model: 'the model for subjects is not installed; set up again with a network',
 } as const;

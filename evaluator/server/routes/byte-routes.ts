@@ -34,10 +34,7 @@ const isClipAddressValid = (
 /** A byte range, both ends inclusive. */
 type ByteRange = { first: number; last: number };
 
-/**
- * Parses a Range header with one range; for anything else HTTP allows the full response.
- * @returns null for the full response
- */
+/** Null for the full response, which HTTP allows for anything but one range. */
 const readRange = (
   header: string | undefined,
   sizeBytes: number,
@@ -56,8 +53,8 @@ const readRange = (
 };
 
 /**
- * Serves the addresses that the evaluator issues: where bytes are uploaded, and where they can be
- * read. Neither needs a key, and any key is ignored. Refusals are plain text, as in any file store.
+ * The addresses that the evaluator issues, for bytes. They need no key, and ignore any. Refusals
+ * are plain text, as in any file store.
  */
 export const byteRoutes = ({ store }: Services) => {
   const routes = new Hono<ServerEnv>();

@@ -42,8 +42,7 @@ type SubmittedRun = Pick<
 >;
 
 /**
- * Queues and counts a run, if credits, concurrency and quota allow it. A clip that came with the
- * request is stored with it.
+ * Stores a received clip with its run.
  * @param retryOf the run that this one retries; null for a new one
  * @returns the evaluation as sent to the client, with status `queued`
  * @throws RequestRefusedError 402 or 429; then nothing is counted or stored

@@ -12,7 +12,6 @@ import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
-/** Requested range of width over height, and its name in the prompt. */
 export type Aspect = { minimum: number; maximum: number; name: string };
 
 const format = 'video|format|orientation|aspect|framing|frame|crop|mode|clip|footage|composition';

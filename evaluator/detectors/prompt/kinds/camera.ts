@@ -21,7 +21,6 @@ export type Camera = 'static' | 'moves' | Direction;
 /** Their motion is the camera's; "his camera" and "a drone" may be in the picture. */
 const subject =
   '!his|her|their|my|its|zoom|telephoto camera|view|lens|perspective|cinematographer|we';
-/** Subjects that may contain other motion: "a shot of a man moving left". */
 const picture = 'shot|footage|clip|video|drone';
 const still = 'static|stationary|motionless|fixed|still|locked|immobile|unmoving';
 const fixed = 'static|stationary|motionless|fixed|locked|immobile|unmoving';

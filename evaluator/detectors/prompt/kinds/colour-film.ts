@@ -75,7 +75,6 @@ const things = wordsOf(
   suit outfit clothes uniform
   kitten puppy fur feathers pattern wall walls dalmatian wears coat costume`,
 );
-/** Words that turn a description of a film into the name of an object: "… film poster". */
 const objects = wordsOf(
   `glass glasses poster posters strip strips canister canisters roll rolls camera cameras projector
   monk monks pants trousers stripe stripes brim dress sweater outfit shirt shoes boots coat house tiles
@@ -118,8 +117,7 @@ const isOfThing = (prompt: PromptWords, match: Match<Film>): boolean => {
 /** Maximum color of a clip that looks grey, by both measures, in levels. */
 const GREY = { strong: 6, mean: 3 };
 /**
- * Minimum color of one pixel in twenty, in levels, and minimum share of colored pixels, of a clip
- * that is clearly in color.
+ * Minimum color of one pixel in twenty, in levels, and share of colored pixels, of a color clip.
  */
 const MIN_STRONG = 18;
 const MIN_COLORED_SHARE = 0.05;

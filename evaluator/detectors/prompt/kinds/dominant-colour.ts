@@ -116,10 +116,7 @@ const mentions = phraseBook({
 
 /** Minimum mean chroma of a clip that has a dominant color, in levels. */
 const MIN_MEAN_CHROMA = 8;
-/**
- * Maximum distance of a sector's middle from the hue, in degrees; sectors are 30 degrees wide, so
- * neighbours count.
- */
+/** Maximum distance of a sector's middle, in degrees; sectors are 30 wide, so neighbours count. */
 const NEAR_DEGREES = 50;
 /** The same for warm and cool, which cover more hues. */
 const WIDE_DEGREES = 75;

@@ -43,10 +43,7 @@ const MIN_PICTURES = 8;
 /** Maximum difference between the holds of a steady rate, in frames. */
 const MAX_UNEVEN_FRAMES = 1;
 
-/**
- * Returns how many different pictures are shown per second, if frames are held at a steady pace all
- * through the clip; otherwise the frame rate.
- */
+/** Different pictures per second if they are held at a steady pace; otherwise the frame rate. */
 const picturesPerSecond = ({ frames, info }: FrameStatisticsTable): number => {
   const moving = median(
     frames.map(({ change }) => change).filter((change) => change >= MIN_MOVING_CHANGE),

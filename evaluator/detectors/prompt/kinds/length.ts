@@ -4,7 +4,6 @@ import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
-/** Requested seconds; equal unless a range is given. */
 export type Length = { fromSec: number; toSec: number };
 
 const clip = 'video|clip|animation|gif|footage|film|movie|reel|loop|ad|trailer';
@@ -30,7 +29,6 @@ const clipPhrases = (unit: string): string[] =>
     `${clip} of|is ${about} ${count} ${unit} $`,
   ]);
 
-/** Returns phrases that may give the length of one of several shots. */
 const shotPhrases = (unit: string): string[] =>
   counts.flatMap((count) => [
     `^ ${count} ${unit} $`,

@@ -55,7 +55,6 @@ const difference = (one: ReducedPicture, other: ReducedPicture): number => {
 };
 
 const SAMPLED_STEPS = 6;
-/** Maximum step from the last frame to the first, as a multiple of the usual one. */
 const MAX_STEPS = 3;
 /** Levels of noise that are added to the maximum step. */
 const MAX_NOISE = 2.5;

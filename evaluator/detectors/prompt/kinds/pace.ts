@@ -54,10 +54,7 @@ const changeOverSecond = ({ frames, info }: FrameStatisticsTable): number | null
   );
 };
 
-/**
- * Slow motion and time lapse, contradicted only where the clip is clearly neither: the subject may
- * be slow or fast itself, so a clip that could be either is not judged.
- */
+/** Contradicted only where clearly neither: the subject may be slow or fast itself. */
 export const pace: ClaimKind<Pace> = {
   name: 'pace',
   read: (prompt) => {

@@ -10,8 +10,7 @@ const SEEN_FROM = 0.55;
 const MIN_SEEN_FRAMES = 2;
 
 /**
- * Subjects that a name may also mean, or that the model scores instead: a bike, a pickup. They keep
- * it from being absent, but do not confirm it.
+ * Subjects the model may score instead (a bike, a pickup): never absent then, but not confirmed.
  */
 const mistakenFor: Partial<Record<Subject, readonly Subject[]>> = {
   bear: ['teddy bear'],

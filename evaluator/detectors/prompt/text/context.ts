@@ -16,9 +16,9 @@ const screens = wordsOf(
 const SCREEN_REACH = 8;
 
 /**
- * Returns why words do not describe the clip: negated, quoted, part of a negative prompt, or about
- * a picture within the picture; null when they do describe it.
- * @param things other objects that a claim of this kind may be about, in the words before it
+ * Why words do not describe the clip: negated, quoted, in a negative prompt, or about a picture
+ * within the picture.
+ * @param things other objects that a claim may be about, in the words before it
  */
 export const findIgnoreReason = (
   { words, negativeFrom }: PromptWords,
@@ -37,7 +37,6 @@ export const isMeant = (prompt: PromptWords, match: Pick<Match<unknown>, 'first'
 
 type Place = Pick<Match<unknown>, 'first' | 'last'>;
 
-/** Whether words in the same part of the sentence precede a claim. @param reach in words */
 export const isAfter = (
   { words }: Pick<PromptWords, 'words'>,
   { first }: Pick<Place, 'first'>,
@@ -51,7 +50,6 @@ export const isAfter = (
   return false;
 };
 
-/** Whether a word is in the sentence of a claim, but not part of it. @param reach in words */
 export const hasInSentence = (
   { words }: PromptWords,
   { first, last }: Place,
@@ -68,8 +66,7 @@ export const hasInSentence = (
 };
 
 /**
- * Words that turn a claim into the name of a thing: "black and white film poster", "a sunny day
- * planner".
+ * "black and white film poster", "a sunny day planner".
  * @param reach number of words after the claim, in the same part of the sentence
  */
 export const isFollowedBy = (
@@ -105,7 +102,6 @@ const MAX_SENTENCE_WORDS = 60;
 
 /** Negations followed by a list: they reach to the end of the sentence. */
 const listNegations = wordsOf('avoid avoiding exclude excluding');
-/** Words that begin such a list after a negation: "do not include", "don't use". */
 const listVerbs = wordsOf('include add use show');
 
 const beginsList = (words: readonly Word[], index: number): boolean => {
@@ -114,10 +110,7 @@ const beginsList = (words: readonly Word[], index: number): boolean => {
   return listVerbs.has(text) && negations.has(words[index - 1]?.text ?? '');
 };
 
-/**
- * Whether a claim is negated. A negation applies up to the end of its part of the sentence, and
- * continues over "or …" into further parts.
- */
+/** A negation applies up to the end of its part of the sentence, and on over "or …". */
 const isNegated = (words: readonly Word[], first: number): boolean => {
   const from = Math.max(0, first - MAX_SENTENCE_WORDS);
   /** Whether a negation before the current part would reach into it. */

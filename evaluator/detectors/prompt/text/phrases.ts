@@ -96,7 +96,6 @@ const unitOf = (slots: readonly Slot[]): ReadonlySet<string> | null => {
   return hasUnit ? next.words : null;
 };
 
-/** Finds all matches: of those that begin at one word the longest, without overlaps. */
 export const findPhrases = <Value>(
   { words }: PromptWords,
   book: PhraseBook<Value>,

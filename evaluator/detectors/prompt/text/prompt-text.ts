@@ -1,6 +1,5 @@
 import { negations } from './words.ts';
 
-/** The strongest punctuation mark between a word and the one before it; empty for none. */
 type Punctuation = '' | ':' | ',' | '.';
 
 /** A word, a number, or a sign between digits, normalized so that spelling does not matter. */
@@ -73,8 +72,8 @@ const kindOf = (folded: string): CharacterKind => {
 };
 
 /**
- * Splits a prompt into words in one pass over its code points. Hyphens separate words like spaces;
- * digits are separated from letters; between digits, ":" and "-" are words of their own.
+ * Hyphens separate words like spaces; digits are separated from letters; between digits, ":" and
+ * "-" are words of their own.
  */
 export const readPrompt = (prompt: string): PromptWords => {
   const codePoints = [...prompt];
@@ -124,7 +123,6 @@ export const readPrompt = (prompt: string): PromptWords => {
   return { codePoints, words, negativeFrom: beginOfNegative(words, folded) };
 };
 
-/** Returns the end of a number, which may hold one decimal point. */
 const endOfNumber = (folded: readonly string[], kinds: readonly CharacterKind[], from: number) => {
   let end = from;
   let hasPoint = false;
@@ -137,7 +135,6 @@ const endOfNumber = (folded: readonly string[], kinds: readonly CharacterKind[],
   return end;
 };
 
-/** Returns the end of a word, which may hold apostrophes and combining marks. */
 const endOfWord = (folded: readonly string[], kinds: readonly CharacterKind[], from: number) => {
   let end = from;
   while (end < kinds.length) {

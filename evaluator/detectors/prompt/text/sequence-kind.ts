@@ -28,10 +28,7 @@ const order = phraseBook<'shots' | 'story' | 'length'>({
   ],
 });
 
-/**
- * Returns the kind of sequence that a prompt describes: `shots` (a shot list, cuts, times) or a
- * `story` in which things change; null when it describes none.
- */
+/** `shots` for a shot list, cuts or times, `story` if things change; null for neither. */
 export const sequenceKindOf = (prompt: PromptWords): 'shots' | 'story' | null => {
   const found = findPhrases(prompt, order).map(({ value }) => value);
   if (found.includes('shots')) return 'shots';

@@ -8,7 +8,6 @@ export const negations: ReadonlySet<string> = wordsOf(
 
 const units = `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
   fifteen sixteen seventeen eighteen nineteen`.split(/\s+/);
-/** From twenty on. */
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Parses a number in digits ("2.39") or as a single word ("five"). */
@@ -23,10 +22,8 @@ export const numberOf = (word: string): number | null => {
   return isTens(word) ? 10 * (tens.indexOf(word) + 2) : null;
 };
 
-/** Whether a units word may follow in the same number, as "four" after "twenty". */
 export const isTens = (word: string): boolean => tens.includes(word);
 
-/** Whether a word may follow tens in the same number: "one" to "nine". */
 export const isOnesDigit = (word: string): boolean => {
   const unit = units.indexOf(word);
   return unit >= 1 && unit <= 9;
