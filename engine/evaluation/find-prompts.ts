@@ -34,7 +34,10 @@ const promptedClip = async (
   }
 };
 
-/** Uses no network, and stores only what the files contain. */
+/**
+ * Uses no network, and stores only what the files contain.
+ * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
+ */
 export const findPrompts = async (
   request: FindPrompts,
   parts: EngineParts,
@@ -44,12 +47,12 @@ export const findPrompts = async (
   const clips = await findSelection(request.paths, { bus, copies: store.sortedCopies }, signal);
   const prompts = await promptFinderFor(request, clips, parts);
   const lane = new PQueue({ concurrency: availableParallelism() });
-  const results = await settleAll(
+  const search = settleAll(
     clips.map((clip) => lane.add(() => promptedClip(clip, prompts, parts, signal))),
-  ).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-    throw new AppError('interrupted', 'Interrupted while searching for prompts.');
-  });
+  );
+  // Clips that are known end without looking at the signal.
+  await search.catch(() => undefined);
+  if (signal.aborted) throw new AppError('interrupted', 'Interrupted while searching for prompts.');
   await reportPrompts(prompts, clips, bus);
-  return results;
+  return search;
 };

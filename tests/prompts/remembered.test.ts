@@ -56,6 +56,17 @@ test('reads a clip that was known before tags were read when it is requested', a
   expect(promptCache(store).storedTags(clipId)?.reading).toMatchObject({ text: fox });
 });
 
+test('an interrupt while known clips are searched, none of which looks at it, ends the search', async () => {
+  const folder = await makeFolder({ 'fox.mp4': tagged(fox) });
+  const engine = openEngine({ dataDir: await makeFolder(), service: null });
+  await engine.findPrompts({ paths: [folder] }, signal);
+  const interrupt = new AbortController();
+  engine.subscribe(({ type }) => type === 'scan-ended' && interrupt.abort());
+  await expect(engine.findPrompts({ paths: [folder] }, interrupt.signal)).rejects.toMatchObject({
+    code: 'interrupted',
+  });
+});
+
 test('a file that now holds other bytes returns its own tags', async () => {
   const { folder, scan } = await scanned({
     'fox.mp4': tagged(fox),
