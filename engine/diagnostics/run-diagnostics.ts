@@ -148,7 +148,8 @@ const runCheck = async (work: Check): Promise<CheckOutcome> => {
     return await work();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return failed(message, 'Restart Clipcheck, then run the checks again.');
+    // A line break may be part of a path, all of which is to be removed.
+    return failed(printableText(message), 'Restart Clipcheck, then run the checks again.');
   }
 };
 

@@ -2,6 +2,7 @@ import { AsyncIteratorClass } from '@orpc/server';
 import type { Topic, WindowEvent } from '../../shared/contract/app.ts';
 import type { BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
 import type { JobId } from '../../shared/domain/ids.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import type { EngineEvent } from '../store/events/engine-event.ts';
 
@@ -50,8 +51,9 @@ const progressEventTypes = new Set<EngineEvent['type']>([
   'queue-changed',
 ]);
 
+/** The stack of a bug is left out; a line break may also be part of a path. */
 const noticeText = (message: string): string =>
-  message.split('\n', 1).join('').slice(0, maxNoticeLength);
+  printableText(message.split(/\n\s+at /, 1).join('')).slice(0, maxNoticeLength);
 
 export const createPendingEvents = (nowMs: () => number) => {
   const topics = new Set<Topic>();

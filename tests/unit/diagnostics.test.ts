@@ -6,9 +6,11 @@ import {
   serviceOutcome,
   spaceOutcome,
 } from '../../engine/diagnostics/checks.ts';
-import { createRedaction } from '../../engine/diagnostics/run-diagnostics.ts';
+import { createRedaction, runDiagnostics } from '../../engine/diagnostics/run-diagnostics.ts';
 import type { TestedConnection } from '../../engine/service/create-service.ts';
 import { diagnosticsText } from '../../shared/domain/diagnostics.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { makeFolder } from '../support/make-folder.ts';
 
 describe('what identifies the user is removed', () => {
   const redact = createRedaction({
@@ -40,6 +42,21 @@ describe('what identifies the user is removed', () => {
 test('the name of an account that many have is left', () => {
   const redact = createRedaction({ dataDir: '/data', homeDir: '/people/node', userName: 'node' });
   expect(redact('Node 24.21.0')).toBe('Node 24.21.0');
+});
+
+test('of a path with a line break in the message of a check nothing is left', async () => {
+  const forkModule = () => {
+    throw new AppError('file_unreadable', '/mnt/acme\nsecret/x.js cannot be read.');
+  };
+  const parts = {
+    ...{ dataDir: await makeFolder(), ports: { forkModule }, version: '1.0.0' },
+    opened: { error: new AppError('database_from_future', 'It is damaged.') },
+  };
+  const found = new Map<string, string>();
+  for await (const result of runDiagnostics(parts, new AbortController().signal)) {
+    found.set(result.check, result.found);
+  }
+  expect(found.get('decoder')).toBe('…');
 });
 
 test('an ffprobe that cannot be started has failed', async () => {

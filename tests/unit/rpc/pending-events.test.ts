@@ -87,6 +87,10 @@ describe('pending events of a window', () => {
       .take(queueState().answers)
       .map((event) => 'message' in event && event.message);
     expect(messages).toEqual(['note 1', 'note 2', 'note 3', '47 more messages not shown.']);
+    pending.add(note('/clips/a\nb.mp4: It is empty.'));
+    expect(pending.take(queueState().answers)).toMatchObject([
+      { message: String.raw`/clips/a\u{a}b.mp4: It is empty.` },
+    ]);
     expect(pending.dueInMs()).toBe(Infinity);
   });
 });
