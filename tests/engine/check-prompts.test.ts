@@ -146,6 +146,21 @@ test('a held batch searches again when asked, and skipped clips stay out', async
   expect(created()).toBe(1);
 });
 
+test('a clip that is skipped during the check ends at once, for windows too', async () => {
+  const { engine, folder } = await setUp(2);
+  let skipped: string | null = null;
+  engine.subscribe((event) => {
+    if (event.type !== 'clip-stage' || skipped !== null) return;
+    skipped = event.path;
+    engine.queue.skip({ jobIds: [event.jobId] });
+  });
+  await addHeld(engine, folder);
+  const ended = engine.events.filter(({ type }) => type === 'clip-ended');
+  expect(ended).toMatchObject([
+    { path: skipped, state: 'cancelled', reason: { code: 'skipped' }, outcome: 'not_evaluated' },
+  ]);
+});
+
 const holdsItsPrompts = async (killAt: string): Promise<void> => {
   const { engine: unused, dataDir, folder, evaluator, requests } = await setUp(3);
   await unused.close();

@@ -1,6 +1,7 @@
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
+import { checkedNote } from '../../../shared/model/outcome.ts';
 import { describeConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import type { HeldService } from '../../service/service-link.ts';
@@ -48,9 +49,16 @@ export const promptFinderOf = (
 
 /** Only identifies clips and finds their prompts: every job continues later, whatever was found. */
 const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
+  const { bus, batchId } = context;
   const check = async (job: Job): Promise<void> => {
     const onSkip = (): void => {
       job.end = skipped;
+      bus.emit({
+        ...{ type: 'clip-ended', batchId, jobId: job.id, path: job.path },
+        ...skipped,
+        ...{ findings: 0, outcome: 'not_evaluated', checkedNote: checkedNote(null, null) },
+        ...{ reused: false, imported: false },
+      });
     };
     job.skip.signal.addEventListener('abort', onSkip, { once: true });
     const end = await context.lanes.prepare.add(job.id, job.position, () =>
