@@ -122,13 +122,12 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     history: historyReader(connection),
     answer: answerReader(connection),
     cards: fresh(cardsOf),
-    /** The same, but only what is needed of many clips: a card is large. */
+    /** The same, but only what is needed of many clips, card by card: a card is large. */
     outcomes: fresh((clipIds: readonly ClipId[]) =>
-      cardsOf(clipIds).map(({ clipId, outcome, checkedNote }) => ({
-        clipId,
-        outcome,
-        checkedNote,
-      })),
+      clipIds.flatMap((clipId) => {
+        const card = pages.card(clipId);
+        return card ? [{ clipId, outcome: card.outcome, checkedNote: card.checkedNote }] : [];
+      }),
     ),
     /** @throws AppError unknown_clip, unknown_run */
     compareFindings: fresh(({ left, right }: ComparedSides) => {
