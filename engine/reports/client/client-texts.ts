@@ -5,6 +5,7 @@ import { includedKinds } from '../../../shared/contract/reports.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { allChecked, outcomeNames } from '../../../shared/model/outcome.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { findingWithStills } from '../read-report-clip.ts';
 import type { ClipSummary, ReportClip, ReportPart, ReportSummary } from '../report.ts';
 import {
@@ -27,7 +28,7 @@ export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): str
   const parts = [generation.generator, generation.model].flatMap(
     (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxNameLength) || [],
   );
-  return parts.length === 0 ? null : parts.join(' ');
+  return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
 export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string => {

@@ -25,6 +25,7 @@ import {
   outcomes,
 } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeVideoMismatches } from '../../library/results/placed-findings.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
 import {
@@ -93,7 +94,7 @@ export const clipFacts = (clip: Pick<ReportClip, 'card' | 'run' | 'table'>): Cli
     ...modelFacts({ card, run }),
     ['Attempt', run?.attempt ? String(run.attempt) : null],
     ['Evaluated', card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs)],
-    ['Folder', card.folder],
+    ['Folder', printableText(card.folder)],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
@@ -129,6 +130,8 @@ export type ChartBar = {
   readonly count: number;
   readonly outcome?: Outcome;
   readonly severity?: number | null;
+  /** Combines all bars that are not shown. */
+  readonly rest?: boolean;
 };
 
 type Chart = { readonly title: string; readonly bars: readonly ChartBar[] };
@@ -160,7 +163,7 @@ export const summaryCharts = (summary: ReportSummary): Chart[] => {
       })),
     },
     chartOf('Findings by verdict', byVerdict, (value) => findingKindNames[value]),
-    chartOf('Clips by model', byModel, String),
+    chartOf('Clips by model', byModel, printableLine),
   ].filter(withBars);
 };
 
@@ -171,7 +174,8 @@ export const limitBars = (bars: readonly ChartBar[], maxBars: number): readonly 
   if (bars.length <= maxBars) return bars;
   const others = bars.slice(maxBars - 1);
   const count = others.reduce((sum, bar) => sum + bar.count, 0);
-  return [...bars.slice(0, maxBars - 1), { name: `${formatCount(others.length)} others`, count }];
+  const name = `${formatCount(others.length)} others`;
+  return [...bars.slice(0, maxBars - 1), { name, count, rest: true }];
 };
 
 const uncheckedNames = {

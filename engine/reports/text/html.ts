@@ -1,6 +1,6 @@
 /** HTML templates. Values are escaped and made printable unless they come from a template. */
 import { raw, html as template } from 'hono/html';
-import { printableLines } from '../../../shared/text/printable-lines.ts';
+import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
 
 export type Html = ReturnType<typeof raw>;
 
@@ -35,7 +35,7 @@ export const pageHead = (
 <meta name="color-scheme" content="${scheme}">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Clipcheck">
-<title>${title}</title>`;
+<title>${printableLine(title)}</title>`;
 
 export const pageFoot = (): Html =>
   html`<footer class="page-foot">Made by Clipcheck. Frames count from 0; first and last frame are both part of a finding. Severity 1 is a minor mismatch, 5 is entirely absent.</footer>`;

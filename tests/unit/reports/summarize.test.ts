@@ -101,8 +101,27 @@ test('a chart shows ten bars, or nine and the sum of all others', () => {
   expect(limited).toHaveLength(10);
   expect(limited.slice(-2)).toEqual([
     { name: 'bar 8', count: 100 },
-    { name: '3 others', count: 300 },
+    { name: '3 others', count: 300, rest: true },
   ]);
+});
+
+test('names of clips, types and generators stay on one line of a page', async () => {
+  const odd = { ...clip('a\nb.mp4', [{ type: 'x\ny', verdict: 'real' }]), generator: 'g\rh' };
+  for (const layout of ['technical', 'client'] as const) {
+    const report = madeUpReport([odd], { layout, title: 'one\ntwo' });
+    const text = Object.values(await textsOf(htmlFormat, report)).join('');
+    expect(text).not.toMatch(/a\nb\.mp4|x\ny|g[\r\n]h|one\ntwo/);
+    expect(text).toContain(String.raw`<bdi>a\u{a}b.mp4</bdi>`);
+    expect(text).toContain(String.raw`data-type="x\u{a}y"`);
+    expect(text).toContain('one two');
+    if (layout === 'client') expect(text).toContain(String.raw`g\u{d}h`);
+  }
+});
+
+test('the list shows the words of a prompt that begins with many spaces', async () => {
+  const prompt = `${' '.repeat(130)}a red fox`;
+  const [read] = await clipsOf(madeUpReport([{ ...clip('1', []), prompt }]));
+  expect(read && String(tableRow(read))).toContain('dir="auto">a red fox</td>');
 });
 
 /** Twelve clips, the last three with a finding. */

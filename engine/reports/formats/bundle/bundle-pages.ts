@@ -4,7 +4,7 @@ import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { findingTypeName } from '../../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
-import { printableLines } from '../../../../shared/text/printable-lines.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ClipMedia, ClipProxy, Still } from '../../../clips/media/pictures/clip-media.ts';
 import { stillPxOf } from '../../read-report-clip.ts';
@@ -149,7 +149,7 @@ const findingData = ({ clip }: BundleClip, finding: Finding) => {
   return {
     id: findingAnchor(clip.card.clipId, number),
     number,
-    type: printableLines(type),
+    type: printableText(type),
     label: printableText(`${number}: ${findingTypeName(type)}, ${framesText(finding)}`),
     first: place.firstFrame,
     last: place.lastFrame,
@@ -215,7 +215,7 @@ export const renderClipPage = (
     ...{ title: clip.card.name, root: '../', script: 'player.js' },
     ...page,
   })}<header class="page-head">
-<h1 dir="auto">${title}</h1>
+<h1 dir="auto">${printableLine(title)}</h1>
 <nav class="clip-links" aria-label="Clips"><a href="../index.html">All clips</a> ${clipLink(before, '← Previous clip')} ${clipLink(after, 'Next clip →')} <span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
 </header>
 <main>
@@ -237,7 +237,7 @@ export const clipPage = (
 const filterData = ({ findings }: ReportClip): string => {
   const sets = findings.map(({ type, severity, verdict }) =>
     JSON.stringify([
-      printableLines(type),
+      printableText(type),
       String(severityLevel(severity) ?? 'none'),
       verdict ?? 'unreviewed',
     ]),
@@ -272,7 +272,7 @@ export const listStart = (
     return fileName === undefined ? '#all-clips' : bundleHref('', pagePath(fileName));
   };
   return html`${bundlePageStart({ title, className: 'clips-page', root: '', script: 'list.js', styles: ['app.css'] })}<header class="page-head">
-<h1 dir="auto">${title}</h1>
+<h1 dir="auto">${printableLine(title)}</h1>
 <p class="about">${formatMoment(report.madeAt)} · ${formatCountOf(report.clipCount, 'clip')} · ${includedFindingsText(report)}</p>
 </header>
 <main>

@@ -2,6 +2,8 @@ import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import { findingTypeName } from '../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import {
   caveats,
   clientFigures,
@@ -62,7 +64,7 @@ ${
   logo !== null &&
   html`<img class="logo" src="${logo}" alt="">
 `
-}<h1 dir="auto">${title}</h1>
+}<h1 dir="auto">${printableLine(title)}</h1>
 <p class="about">${formatDate(madeAt)}</p>
 ${
   notes.length > 0 &&
@@ -114,7 +116,7 @@ export const clientTableRow = (
 ): Html => {
   const { name, durationSec } = clip.card;
   return html`<tr>
-<th scope="row"><a href="${href}">${picture}<bdi>${name}</bdi></a></th>
+<th scope="row"><a href="${href}">${picture}<bdi>${printableText(name)}</bdi></a></th>
 <td>${outcomePart(clip)}</td>
 <td>${durationSec === null ? '–' : formatDuration(durationSec)}</td>
 ${
@@ -165,7 +167,7 @@ const clientFinding = (
 ): Html => {
   const { type, number, description } = finding;
   const segment = segmentTexts(finding);
-  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${type}">
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}">
 <div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
 <p class="dim">${clientFindingLine(finding, options)}</p>
@@ -192,7 +194,7 @@ const clipStart = (clip: ReportClip, options: Report['options']): Html => {
   const { clipId, name } = clip.card;
   return html`<section class="client-clip" id="${clipAnchor(clipId)}" tabindex="-1">
 <div class="clip-start">
-<h3><bdi>${name}</bdi> ${outcomePart(clip)}</h3>
+<h3><bdi>${printableText(name)}</bdi> ${outcomePart(clip)}</h3>
 <p class="dim"><bdi>${factsLine(clip)}</bdi></p>
 </div>
 ${promptLine(clip)}${clipNotes(clip, options).map(

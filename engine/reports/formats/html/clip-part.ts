@@ -15,6 +15,7 @@ import {
 } from '../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Still } from '../../../clips/media/pictures/clip-media.ts';
 import { describeTimeMismatch } from '../../../library/results/placed-findings.ts';
 import { findingWithStills } from '../../read-report-clip.ts';
@@ -136,7 +137,7 @@ export const markDrawing = (mark: PictureMark | null, still: Still, type: string
   const rect = rectOf(mark, still);
   if (!rect) return null;
   const attributes = html`x="${rect.x}" y="${rect.y}" width="${rect.width}" height="${rect.height}"`;
-  return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${type}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
+  return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
 };
 
 const noStillText = ({ card }: ReportClip): string => {
@@ -193,7 +194,7 @@ const findingPart = (clip: ReportClip, finding: Finding, hrefOf: StillHref | nul
   const level = severityLevel(finding.severity);
   const severity = severityText(finding);
   const doubt = describeTimeMismatch(finding);
-  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${type}" data-severity="${level ?? 'none'}" data-verdict="${kind}">
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-severity="${level ?? 'none'}" data-verdict="${kind}">
 <div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
 <p class="marks">${severity !== null && html`<span class="severity" data-severity="${level ?? 'none'}">${severity}</span> `}<span class="verdict" data-verdict="${kind}">${findingKindNames[kind]}</span> <span class="dim">${findingSourceName(source)}</span></p>
@@ -231,7 +232,7 @@ const clipStart = (clip: ReportClip): Html => {
   const { card } = clip;
   const none = noFindingsText(clip);
   return html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1" data-outcome="${card.outcome}">
-<div class="clip-head"><h3><bdi>${card.name}</bdi></h3> ${outcomeMark(card)}${card.isMissing && html` <span class="missing">File missing</span>`}</div>
+<div class="clip-head"><h3><bdi>${printableText(card.name)}</bdi></h3> ${outcomeMark(card)}${card.isMissing && html` <span class="missing">File missing</span>`}</div>
 ${facts(clip)}${promptPart(clip)}${doubts(clip)}${checks(clip)}${
   none !== null &&
   html`<p class="none">${none}</p>

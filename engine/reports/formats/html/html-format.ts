@@ -1,4 +1,5 @@
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { stillPxOf } from '../../read-report-clip.ts';
 import { type Report, type ReportBody, singleFileFormat } from '../../report.ts';
 import { formatCountOf, formatMoment } from '../../text/format-amounts.ts';
@@ -31,7 +32,7 @@ ${pageHead(pagePolicy(options), options.title)}
 </head>
 <body>
 <header class="page-head">
-<h1 dir="auto">${options.title}</h1>
+<h1 dir="auto">${printableLine(options.title)}</h1>
 <p class="about">${formatMoment(report.madeAt)} · ${formatCountOf(report.clipCount, 'clip')} · ${includedFindingsText(report)}</p>
 </header>
 <main>

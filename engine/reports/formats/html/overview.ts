@@ -11,6 +11,8 @@ import {
   importedName,
 } from '../../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../../shared/model/outcome.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Report, ReportClip, ReportSummary } from '../../report.ts';
 import {
   type ChartBar,
@@ -52,7 +54,7 @@ const barChart = (title: string, all: readonly ChartBar[]): Html => {
       count,
       severity,
     }) => html`<tr${severity !== undefined && html` data-severity="${severity ?? 'none'}"`}>
-<th scope="row"><bdi>${name}</bdi></th>
+<th scope="row"><bdi>${printableText(name)}</bdi></th>
 <td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"/><rect class="length" width="${Math.max(1, Math.round((count / maxCount) * 100))}" height="10"/></svg></td>
 <td class="count">${formatCount(count)}</td>
 </tr>
@@ -84,7 +86,7 @@ ${total(formatCount(clips), 'clips')}${total(formatDuration(durationSec), 'of vi
 };
 
 const clipLink = (name: string, href: string | null): Html => {
-  const shown = html`<bdi>${name}</bdi>`;
+  const shown = html`<bdi>${printableText(name)}</bdi>`;
   return href === null ? shown : html`<a href="${href}">${shown}</a>`;
 };
 
@@ -133,7 +135,7 @@ ${choiceField(
 )}${choiceField(
   'type',
   'Any type',
-  shown.types.map((type) => ({ value: type, name: findingTypeName(type) })),
+  shown.types.map((type) => ({ value: printableText(type), name: findingTypeName(type) })),
 )}${choiceField(
   'severity',
   'Any severity',
@@ -183,12 +185,12 @@ export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): H
   const isCounted = findings.length > 0 || card.checked !== 'nothing';
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
   return html`<tr ${link.attributes}>
-<th scope="row"><a href="${link.href}">${link.picture}<bdi>${card.name}</bdi></a></th>
+<th scope="row"><a href="${link.href}">${link.picture}<bdi>${printableText(card.name)}</bdi></a></th>
 <td>${outcomeMark(card)}${card.isImported && html` <span class="dim">· ${importedName.toLowerCase()}</span>`}</td>
 <td class="count">${isCounted ? findings.length : '–'}</td>
 <td>${severityMark(worstSeverity(findings))}</td>
 <td class="count">${isCounted ? unreviewed : '–'}</td>
-<td class="prompt-start" dir="auto">${startOf(promptOf(clip)?.text ?? '')}</td>
+<td class="prompt-start" dir="auto">${startOf(printableLine(promptOf(clip)?.text ?? ''))}</td>
 </tr>
 `;
 };

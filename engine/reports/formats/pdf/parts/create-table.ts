@@ -57,7 +57,8 @@ export const createTable = (sheet: Sheet, columns: readonly TableColumn[]) => {
 
 const [barHeight, rowHeight, labelShare, countWidth] = [7, 14, 0.42, 34];
 
-const barColor = ({ outcome, severity }: ChartBar): string => {
+const barColor = ({ outcome, severity, rest }: ChartBar): string => {
+  if (rest) return colors.dim;
   if (outcome) return outcomeColors[outcome];
   return severity === undefined ? colors.accent : severityColor(severity).ink;
 };
