@@ -41,10 +41,7 @@ type IdentifyHooks = {
   signal: AbortSignal;
   onStage?: (stage: 'probe' | 'hash') => void;
   onBytes?: (doneBytes: number, totalBytes: number) => void;
-  /**
-   * Called with the size of a file that was not read before. A problem is thrown before the file is
-   * read, which takes a minute for gigabytes.
-   */
+  /** Checks the size of a file before it is read, which takes a minute for gigabytes. */
   findSizeProblem?: (sizeBytes: number) => Promise<ErrorRecord | undefined>;
   /** If true, throws for a file that is not a video, and stores nothing new. */
   expectsVideo?: boolean;
@@ -104,8 +101,7 @@ export const identifyClip = async (
   hooks.onStage?.('hash');
   const { sha256, stamp } =
     hashed ?? (await hasher.hash(path, { signal: hooks.signal, onBytes: hooks.onBytes }));
-  // Probe and hash must be of the same bytes: otherwise the probe of a file that is still being
-  // copied, and therefore incomplete, would be stored for the complete one.
+  // Otherwise the probe of a file that is still being copied would be stored for the complete one.
   if (stampText(stamp) !== stampBefore) throw fileChanged();
   const id = store.clips.idForHash(sha256);
   const { sizeBytes } = stamp;

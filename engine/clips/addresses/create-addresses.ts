@@ -46,7 +46,6 @@ const isHeader = (line: string): boolean =>
     .split(/[,;\t]/)
     .some((cell) => isNameColumn(columnKey(cell.replaceAll('"', '')), 'addresses'));
 
-/** Columns of cells copied from a spreadsheet. */
 const header = { columns: ['url', 'prompt'], delimiter: '\t' };
 
 const parse = (text: string): Promise<ParsedManifest> => {

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { addressLabel, isClipAddress, shownAddress } from '../../../shared/domain/clip-address.ts';
 
-/** Returns a short name of a clip's path or address: the file name, for an address with its host. */
 export const shortLocation = (location: string): string =>
   isClipAddress(location) ? addressLabel(location) : basename(location);
 

@@ -32,10 +32,8 @@ export type DownloadParts = {
   store: Store;
   hasher: FileHasher;
   fetch: typeof globalThis.fetch;
-  /** Absolute path of the folder for downloads. */
   folder: string;
   limits: FetchLimits;
-  /** Origin of the service in use; null if unknown. */
   serviceOrigin: () => Promise<string | null>;
   allowsPrivate: boolean;
 };
@@ -43,7 +41,6 @@ export type DownloadParts = {
 /** @param totalBytes null if the server does not send it */
 type OnBytes = (doneBytes: number, totalBytes: number | null) => void;
 
-/** @param why the reason, as one or more sentences */
 const refused = (why: string): AppError =>
   new AppError('address_refused', `The clip was not downloaded. ${why}`);
 
@@ -164,17 +161,13 @@ const addressOf = (clipId: ClipId, { clips }: Store): string => {
 
 const keyLength = 16;
 
-/**
- * Returns the path of a downloaded file. Each pair of address and bytes has a folder, so that the
- * file keeps its name and is never shared between addresses with the same bytes.
- */
+/** A folder per address and bytes keeps the file's name, and no two addresses share a file. */
 const targetFor = (clipId: ClipId, address: string, sha256: string, folder: string): string => {
   const name = uniqueFileNames()(addressFileName(address).replace(/\.mp4$/i, ''));
   const key = [clipId, sha256].map((hash) => hash.slice(0, keyLength)).join('-');
   return join(folder, key, `${name}.mp4`);
 };
 
-/** Moves the file to its final path and stores which clip its bytes belong to. */
 const keep = async (
   clipId: ClipId,
   part: string,

@@ -49,7 +49,6 @@ const firstFrameOf = (
   if (part.from === 'end') {
     return bounds.findIndex((sec) => endSec - sec <= maxSec + toleranceSec);
   }
-  // The frame shown at that time.
   const next = bounds.findIndex((sec) => originSec + sec > part.startSec + toleranceSec);
   if (next === -1) throw startsAfterEnd(part.startSec, endSec);
   return Math.max(0, next - 1);
@@ -82,10 +81,7 @@ type Frames = { readonly startFrame: number; readonly frameCount: number };
 
 const endOf = ({ startFrame, frameCount }: Frames): number => startFrame + frameCount;
 
-/**
- * Whether the result of an earlier run can be reused for a part: the evaluated frames include all
- * requested ones, or were the same part of the clip when the service had other limits.
- */
+/** Whether the frames include all requested ones, or were the same part under other limits. */
 export const isReusableFor = (evaluated: Frames, requested: Frames, part: ClipPart): boolean => {
   const isIncluded =
     evaluated.startFrame <= requested.startFrame && endOf(evaluated) >= endOf(requested);

@@ -58,10 +58,7 @@ const maxBytes = ({ maxFileBytes }: ServiceLimits): number =>
 
 export type Copies = ReturnType<typeof createCopies>;
 
-/**
- * Copies are clips cut or converted to fit the limits of a service, in a folder of the data folder.
- * @param forkModule starts the decoder; without it no copies can be made
- */
+/** Clips cut or converted to fit a service's limits; without `forkModule`, none can be made. */
 export const createCopies = (
   { store, hasher }: { store: Store; hasher: FileHasher },
   folder: string,
@@ -176,7 +173,6 @@ export const createCopies = (
     remove: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) await rm(pathOf(id), { force: true });
     },
-    /** Ends the decoder processes and aborts copies in progress. */
     close: (): void => decoders?.close(),
   };
 };

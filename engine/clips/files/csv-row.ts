@@ -2,7 +2,6 @@ import { stringify } from 'csv-stringify/sync';
 import { deceptiveCharacters } from '../../../shared/text/deceptive-characters.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** Null and undefined leave a cell empty. */
 export type CsvCell = string | number | boolean | null | undefined;
 
 /** Control characters that break spreadsheets and scripts: all but tab and line breaks. */

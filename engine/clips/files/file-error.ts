@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** The system's error code of a thrown value (`ENOENT`, `EACCES`…), or an empty string. */
 export const systemErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
@@ -20,10 +19,8 @@ const readErrors: Record<string, string> = {
 /** Node puts this character in place of bytes that are not UTF-8; such a file cannot be opened. */
 const replacementCharacter = '\ufffd';
 
-/** Explains why a file with such a name cannot be opened, as the end of a sentence. */
 export const notUtf8Text = 'its name is not valid UTF-8; rename it';
 
-/** Whether a name or path may contain bytes that are not UTF-8, so that it cannot be opened. */
 export const mayContainInvalidUtf8 = (path: string): boolean => path.includes(replacementCharacter);
 
 /** Explains why the system refused to read a file or folder, as the end of a sentence. */
@@ -40,7 +37,6 @@ export const fileUnreadable = (path: string, error: unknown): AppError => {
   });
 };
 
-/** Creates `file_unreadable` for a pipe, socket, device or folder in place of a file. */
 export const notRegularFile = (path: string): AppError =>
   new AppError('file_unreadable', `${path} is not a regular file.`);
 

@@ -4,5 +4,4 @@ import { type FileHandle, open } from 'node:fs/promises';
 /** Flags for opening a file: not blocking, since a named pipe would otherwise wait for a writer. */
 export const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Opens the file at a path, which may also be a pipe or a device. Rejects as `open` does. */
 export const openToRead = (path: string): Promise<FileHandle> => open(path, readFlags);

@@ -26,7 +26,6 @@ export const applyUserUmask = async (path: string, kind: 'file' | 'folder'): Pro
   }
 };
 
-/** Starts one of the user's programs with the user's umask. */
 export const withUserUmask = <Result>(start: () => Result): Result => {
   if (userUmask === null) return start();
   process.umask(userUmask);

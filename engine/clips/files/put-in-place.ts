@@ -107,7 +107,7 @@ export const temporaryFor = async (target: string): Promise<string> => {
   return join(isFolder ? target : dirname(target), `.clipcheck-${randomUUID()}.part`);
 };
 
-/** Moves a finished file or folder. @throws AppError output_exists, output_in_the_way */
+/** @throws AppError output_exists, output_in_the_way */
 export const putInPlace = async (
   from: string,
   target: string,

@@ -5,9 +5,8 @@ import { deviceName } from '../../../shared/text/device-name.ts';
 const maxBytes = 150;
 
 /**
- * Characters that some system forbids or treats specially in names; that are invisible or change
- * the text direction; or that have a meaning in URLs, so that links need no escaping, which viewers
- * handle differently.
+ * Characters that some system forbids in names, that are invisible or change the text direction, or
+ * that need escaping in URLs, which viewers handle differently.
  */
 const unsafe = /[\p{C}\u2028\u2029\\/:*?"<>|#%&'`]/gu;
 
@@ -32,9 +31,8 @@ const keyOf = (name: string): string =>
   createHash('sha256').update(name.normalize('NFKC').toLowerCase()).digest('base64').slice(0, 12);
 
 /**
- * Creates names valid on every system and unique within a report, the same ones for the same input
- * in the same order. Needs a few bytes of memory per name.
- * @returns a function from a clip's name to a file name without extension
+ * Returns a function that turns names into file names without extension: valid on every system,
+ * unique, and the same ones for the same names in the same order.
  */
 export const uniqueFileNames = (): ((name: string) => string) => {
   const nextNumbers = new Map<string, number>();

@@ -49,7 +49,6 @@ export const createFindByName = <Clip extends NamedClip>(clips: readonly Clip[])
 
 const delimiters = ['\t', ';', ','] as const;
 
-/** Columns tried for a table without a header: the file may be in the first or second one. */
 const columnOrders = [
   ['file', 'prompt'],
   ['prompt', 'file'],
@@ -71,9 +70,8 @@ const unguardRows = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
 });
 
 /**
- * Parses a table of files and prompts: CSV with `,`, `;` or tab, or cells copied from a spreadsheet.
- * Without a header line it has two columns, one of which names the files.
- * @param isClipName whether a name belongs to a clip, to decide which column names the files
+ * Parses CSV with `,`, `;` or tab, or cells copied from a spreadsheet. Without a header line it has
+ * two columns; `isClipName` decides which one names the files.
  */
 export const parsePromptTable = async (
   text: string,

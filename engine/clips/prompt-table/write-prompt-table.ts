@@ -10,7 +10,6 @@ import type { PromptedClip } from './prompted-clip.ts';
 /** Columns of a prompt table; only the first two are read back. */
 const columns = ['file', 'prompt', 'source', 'found_in', 'other_prompts'];
 
-/** Returns the path relative to the selected folder, with `/` as in manifests. */
 const shortPath = ({ path, root }: PromptedClip): string => {
   const below = root === '' || isClipAddress(path) ? path : relative(root, path);
   return below === '' || below.startsWith('..') ? path : below.split(sep).join('/');
@@ -20,9 +19,8 @@ const locationOf = ({ origin, detail }: FoundPrompt): string =>
   [origin, detail].filter((part) => part !== null).join(', ');
 
 /**
- * Writes prompts as CSV for spreadsheets and for `parsePromptTable`. Clips are named by their path
- * relative to the selected folder if that is unique. Apostrophes, which reading removes, escape
- * text that looks like a formula.
+ * Writes CSV for `parsePromptTable`. Clips are named relative to the selected folder if that is
+ * unique. Apostrophes, which reading removes, escape text that looks like a formula.
  */
 export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolean): string => {
   const uses = Map.groupBy(clips, shortPath);
@@ -41,7 +39,6 @@ export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolea
 
 /**
  * Writes the file atomically.
- * @param replaces whether an existing file may be replaced
  * @throws AppError output_exists, output_in_the_way, output_not_written
  */
 export const writeTableFile = async (

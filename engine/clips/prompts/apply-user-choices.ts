@@ -1,9 +1,6 @@
 import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 
-/**
- * A typed prompt precedes those that were found, but not one given for the entire run (`--prompt`),
- * which is more recent.
- */
+/** A typed prompt precedes found ones, but not the more recent one of the run (`--prompt`). */
 export const withTypedPrompt = (
   found: PromptSearchResult,
   typed: string | null,
@@ -25,10 +22,7 @@ type UserChoices = {
   choice: string | null;
 };
 
-/**
- * Applies the user's input to the result of the last search for prompts. A new search would give the
- * same result unless files have changed.
- */
+/** Gives the same result as a new search, unless files have changed. */
 export const applyUserChoices = (
   found: PromptSearchResult,
   { typed, choice }: UserChoices,

@@ -9,9 +9,8 @@ const keyOf = (root: string, target: string): string =>
   `outside-${createHash('sha256').update(`${root}\0${target}`).digest('hex').slice(0, 16)}`;
 
 /**
- * Creates a check of what was found: asks the user, once per file, before prompts are used from
- * linked files outside the selected folder. Its creator could otherwise cause any text file of this
- * machine to be sent.
+ * Asks the user, once per file, before prompts of linked files outside the selected folder are
+ * used: whoever made the folder could otherwise have any text file of this machine sent.
  */
 export const confirmOutsideFiles = (choiceOf: ChoiceOf) => {
   const scopes = new Map<string, Promise<LinkScope>>();

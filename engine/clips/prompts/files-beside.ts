@@ -6,7 +6,6 @@ import { networkTarget } from '../media/find/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
 import { promptProblem, type ReportProblem } from './prompt-source.ts';
 
-/** Finds names equal to `name` except for case and Unicode form, the best match first. */
 type LookUpName = (folder: string, name: string) => Promise<string[]>;
 
 export type FolderNames = {
@@ -22,10 +21,7 @@ const nameOf = async (folder: string, entry: Dirent): Promise<string | null> => 
   return isOnNetwork ? null : entry.name;
 };
 
-/**
- * Creates a lookup of names in folders regardless of case, which lists each folder only once. A
- * folder that cannot be listed is reported and treated as empty.
- */
+/** Lists each folder once; one that cannot be listed is reported and treated as empty. */
 export const createFolderNames = (report: ReportProblem): FolderNames => {
   const listings = new Map<string, Promise<Map<string, string[]>>>();
 

@@ -105,7 +105,6 @@ const isOwnReport = (text: string): boolean => {
   return isTable || isPromptTable || /^\ufeff?\{"clipcheck":/.test(header);
 };
 
-/** Whether a table may be about clips, to avoid parsing unrelated ones. */
 const mayNameClips = (text: string): boolean => /\.mp4/i.test(text);
 
 const parseText = async (

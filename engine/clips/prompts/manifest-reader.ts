@@ -35,7 +35,6 @@ const maxNameCharacters = 200;
 /** Number of rows after which other work gets a turn; a manifest can have millions of rows. */
 const rowsPerTurn = 5000;
 
-/** Unmatched rows of one manifest: the first few and the total number. */
 type Unmatched = { path: string; named: LocatedRow[]; count: number };
 
 const problem = (path: string, message: string): PromptProblem =>
@@ -113,10 +112,7 @@ const nameAll = (manifest: string, clips: readonly string[]): string => {
   return `${manifest} has no row for ${names.join(', ')}${more}.`;
 };
 
-/**
- * Creates a collector that finds clips which a manifest omits: clips without a row in any
- * manifest, in a folder where the manifest names other clips.
- */
+/** Collects clips without a row in any manifest, in folders where one names other clips. */
 const createCoverage = () => {
   const foldersOf = new Map<string, Set<string>>();
   const hasRow = new Map<string, boolean>();
@@ -247,7 +243,6 @@ export const createManifestReader = (
     return found;
   };
 
-  /** Whether a table is a manifest: by its name, or because one of its rows matches a clip. */
   const isManifest = ({ path, isNamed }: Manifest): boolean => isNamed || matchedPaths.has(path);
 
   /** Sorted because only the first of many are reported. */

@@ -6,7 +6,6 @@ import {
   readFlatGeneration,
 } from './shapes/read-generation.ts';
 
-/** A row of a manifest as untyped members by lower-case name. */
 export type ManifestRecord = ReadonlyMap<string, unknown>;
 
 export type ListedThings = 'files' | 'addresses';
@@ -18,7 +17,6 @@ export type ManifestRow = {
   prompt: string | null;
   /** 1-based number of the row's last line, or of the entry in a list. */
   line: number;
-  /** How the file was generated; absent if unknown. */
   generation?: Generation;
 };
 
@@ -62,7 +60,6 @@ const acceptedColumns = {
   prompt: usualPromptColumns.join(', '),
 } as const;
 
-/** Describes which columns a table lacks, as ends of sentences. */
 export const complaintsOfColumns = (columns: readonly string[], things: ListedThings): string[] => {
   const complaints: string[] = [];
   if (!columns.some((column) => isNameColumn(column, things))) {
@@ -102,7 +99,6 @@ const namesOf = (record: ManifestRecord, things: ListedThings): string[] => {
   return further.flatMap((column) => firstText(record, [column]) ?? []);
 };
 
-/** Converts a record to rows, one for each file it names; none if it names no file. */
 export const readManifestRows = (
   record: ManifestRecord,
   line: number,
@@ -115,7 +111,6 @@ export const readManifestRows = (
   return namesOf(record, things).map((name) => ({ name, prompt, line, ...extra }));
 };
 
-/** Adds the rows of a record, or the complaint that it names nothing. @param place `line 12` */
 export const addRows = (
   { rows, complaints }: ParsedManifest,
   read: readonly ManifestRow[],

@@ -1,7 +1,4 @@
-/**
- * Normalizes the separators of a path: `.\a\b.mp4` and `./a//b.mp4` become `a/b.mp4`. Manifests may
- * be written on one system and read on another.
- */
+/** Turns `.\a\b.mp4` and `./a//b.mp4` into `a/b.mp4`: lists may come from another system. */
 export const tidyRelativePath = (name: string): string =>
   name
     .replaceAll('\\', '/')

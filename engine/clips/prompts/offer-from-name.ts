@@ -26,7 +26,6 @@ const edition =
 /** What Sora adds before the id. */
 const addedAtEnd = / simple compose$/i;
 
-/** Whether this is a word rather than a number, a size such as `720p`, or a part of a hash. */
 const isWord = (part: string): boolean => /^[\p{L}\p{M}'’,.;:!?-]+$/u.test(part);
 
 const trimEnds = (words: readonly string[], hadMarks: boolean): readonly string[] => {
@@ -48,10 +47,9 @@ const trimEnds = (words: readonly string[], hadMarks: boolean): readonly string[
 };
 
 /**
- * Suggests a prompt from a file's name (VBench names files by their prompts) without numbers at its
- * end, dates, ids and the generator's name. Generated names, such as `ComfyUI_00012_`, give none.
- * It is never used without being accepted.
- * @returns null if the name is not a sentence
+ * Suggests a prompt from a file's name (VBench names files by their prompts) without numbers,
+ * dates, ids and the generator's name; null if that is not a sentence. It is never used without
+ * being accepted.
  */
 export const offerFromName = (path: string): string | null => {
   const { name } = parse(path);

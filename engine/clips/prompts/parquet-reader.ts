@@ -15,16 +15,12 @@ const entry = fileURLToPath(new URL('./parquet/main.ts', import.meta.url));
 /** Default limits of the process, far more than a normal list needs on a slow machine. */
 const defaultLimits: Required<ProcessLimits> = { memoryBytes: 1024 * 1024 * 1024, timeMs: 30_000 };
 
-/** Says that a table cannot be used, and what to do. @param reason without a final period */
 const refuse = (reason: string): ReadManifest => ({
   ok: false,
   why: `cannot be read (${reason}); save it as metadata.csv`,
 });
 
-/**
- * Creates a reader that reads one file at a time, each in a new process.
- * @param forkModule starts the process; without it every file is refused
- */
+/** Reads one file at a time, each in a new process; without `forkModule` every file is refused. */
 export const createParquetReader = (forkModule?: ForkModule, limits = defaultLimits) => {
   const queue = new PQueue({ concurrency: 1 });
   let running: ForkedModule | undefined;

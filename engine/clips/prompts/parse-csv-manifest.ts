@@ -76,7 +76,6 @@ const toRecord = (columns: readonly string[], cells: readonly string[]): Manifes
 
 type CsvOptions = {
   things?: ListedThings;
-  /** Of a table without a header line: its columns and its delimiter. */
   header?: { columns: readonly string[]; delimiter: string };
 };
 

@@ -12,9 +12,7 @@ import {
 } from './manifest-row.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
 
-/** Maximum length of a line; usual lines have a few thousand characters. */
 const maxLineCharacters = 1024 * 1024;
-/** Number of characters, and of entries, after which other work gets a turn. */
 const charactersPerTurn = 1024 * 1024;
 const entriesPerTurn = 5_000;
 
@@ -71,7 +69,6 @@ const readAll = async <Entry>(
   return parsed;
 };
 
-/** Whether the text is JSON Lines in a file named `.json`. */
 const isLines = (text: string): boolean =>
   manifestRecordOf(parseLenientJson(text.slice(0, text.indexOf('\n') + 1).trim())) !== null;
 

@@ -44,7 +44,6 @@ const splitAtNuls = (data: Buffer, count: number): { parts: Buffer[]; rest: Buff
   return { parts, rest };
 };
 
-/** Decompresses a text; null if it is too long or invalid. */
 const expand = (bytes: Buffer): Promise<Buffer | null> =>
   inflateAsync(bytes, { maxOutputLength: maxTextBytes }).catch(() => null);
 
@@ -92,10 +91,7 @@ const readChunks = async (readBytes: ReadBytes): Promise<Map<string, string>> =>
   return texts;
 };
 
-/**
- * Reads the texts of a PNG (`tEXt`, `zTXt` and `iTXt`) by keyword, the first of each, without
- * reading the image. Never throws.
- */
+/** Reads the first text of each keyword, without reading the image. Never throws. */
 export const readPngTexts = async (path: string): Promise<PngTexts> => {
   try {
     await using file = await openToRead(path);

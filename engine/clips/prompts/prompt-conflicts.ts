@@ -3,10 +3,7 @@ import { shortLocation } from '../addresses/display-location.ts';
 
 type UsedPrompt = { readonly text: string; readonly source: string };
 
-/**
- * None if the prompt was typed, because the user knew of the others.
- * @param found null if prompts were not searched
- */
+/** None if the prompt was typed, because the user knew of the others. */
 export const findConflicts = (
   prompt: UsedPrompt | null,
   found: PromptSearchResult | null,
@@ -21,7 +18,6 @@ type SearchedClip = { path: string; promptSearch: PromptSearchResult | null };
 const hasConflict = ({ promptSearch }: SearchedClip): boolean =>
   findConflicts(promptSearch?.prompt ?? null, promptSearch).length > 0;
 
-/** Describes for how many clips the sources disagree about the prompt; null if all agree. */
 export const describeConflicts = (clips: Iterable<SearchedClip>): string | null => {
   const conflicting = [...clips].filter(hasConflict);
   const [first] = conflicting;

@@ -68,7 +68,6 @@ const reportUnknownFiles = (paths: ReadonlySet<string>): PromptProblem[] => {
   return [promptProblem('sidecar_without_prompt', path, message)];
 };
 
-/** Normalizes whitespace, in which sources may differ. */
 const normalizeSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 const maxTagCharacters = 60;

@@ -5,10 +5,8 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
 
-/** A clip whose prompt is searched; its id is present once its bytes are known. */
 export type ClipInFile = FoundClip & { clipId?: ClipId | undefined };
 
-/** What a file says about a clip: its prompt, or several texts, and how the clip was generated. */
 export type PromptInFile = {
   source: SearchedPromptSource;
   /** Absolute path of the file. */
@@ -24,7 +22,6 @@ export type PromptInFile = {
 };
 
 export type PromptReader = {
-  /** Finds what this source says about a clip, the most trusted first. */
   find: (clip: ClipInFile) => Promise<readonly PromptInFile[]>;
   /** For sources with rows: reports those that match no clip, and clips that they omit. */
   unmatched?: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;

@@ -35,8 +35,7 @@ const areSettings = (text: string): boolean => {
 };
 
 /**
- * Reads the text below the heading `# Prompt` (mlx-serve), above which are only settings, up to a
- * negative prompt; null if the text does not have this format.
+ * Reads the text below `# Prompt` (mlx-serve) up to a negative prompt; null without that heading.
  */
 const readBelowHeading = (text: string): string | null => {
   const body = text.replace(/^\ufeff/, '');
@@ -65,17 +64,13 @@ const readJson = (text: string): PromptReading => {
   return reading.kind === 'prompt' && reading.form === 'plain' ? noPrompt : reading;
 };
 
-/**
- * Files beside a clip, the most trusted first: hand-written text, then the metadata of SwarmUI and
- * other programs (docs/prompts.md, "Files beside the clip").
- */
+/** The most trusted first: hand-written text, then metadata of SwarmUI and other programs. */
 const kinds = [
   { ending: '.txt', read: readCaption },
   { ending: '.swarm.json', read: readJson },
   { ending: '.json', read: readJson },
 ] as const;
 
-/** Extensions of a clip's own files: prompts, the first frame, and SwarmUI's previews. */
 export const sidecarEndings: readonly string[] = [
   ...kinds.map(({ ending }) => ending),
   ...['.png', '.swarmpreview.jpg', '.swarmpreview.webp'],

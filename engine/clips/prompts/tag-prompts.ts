@@ -12,7 +12,6 @@ import { readPromptTags } from './shapes/read-prompt-tags.ts';
 /** The prompt in a clip's tags; stored for the clip, since the same bytes have the same tags. */
 export type TagPrompts = {
   reading: PromptReading;
-  /** Names of tags that were too long to read. */
   tooLong: string[];
   generation: Generation;
 };
@@ -26,10 +25,7 @@ export const noTags: TagPrompts = {
   generation: mergeGenerations([]),
 };
 
-/**
- * Interprets a file's tags. Those of the container come before the XMP packet, which is a copy of
- * them that survives when they are stripped, as written by MooshieUI.
- */
+/** Container tags come before the XMP packet, a copy that survives stripping (MooshieUI). */
 export const promptsInTags = ({ tags, xmp, tooLong }: FileTags): TagPrompts => {
   const inContainer = readPromptTags(tags);
   return {
@@ -42,7 +38,6 @@ export const promptsInTags = ({ tags, xmp, tooLong }: FileTags): TagPrompts => {
 export type PromptCache = ReturnType<typeof promptCache>;
 
 export const promptCache = ({ clips, promptReadings, workflowChoices }: Store) => ({
-  /** Returns the clip in a file that has not changed since it was read; null if unknown. */
   clipIn: async (path: string): Promise<ClipId | null> => {
     try {
       return clips.findByFile(path, stampText(await readFileStamp(path)))?.id ?? null;

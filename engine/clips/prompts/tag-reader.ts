@@ -20,8 +20,7 @@ const isFile = (path: string): Promise<boolean> =>
 
 /**
  * Reads the tags of a clip, or of its silent twin if its own are lost (docs/prompts.md, "Tags and
- * pictures"), and stores them for the clip, so that a known file is not read again.
- * @param cache null to store nothing: every file is read
+ * pictures"), and stores them in the cache, if any.
  */
 export const createTagReader = (
   findBeside: FindBeside,

@@ -31,10 +31,7 @@ const containerTags = new Set([
   'duration',
 ]);
 
-/**
- * Copies tags that people and programs wrote, above all prompts. Needs `use_metadata_tags`,
- * otherwise MP4 keeps only known ones.
- */
+/** Copies tags such as prompts. Without `use_metadata_tags`, MP4 keeps only known ones. */
 const keepTags = ({ metadata }: Demuxer, target: FormatContext): void => {
   const kept = Object.entries(metadata).filter(([name]) => !containerTags.has(name.toLowerCase()));
   using tags = Dictionary.fromObject(Object.fromEntries(kept));

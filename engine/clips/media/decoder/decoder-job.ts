@@ -25,13 +25,9 @@ export type DecoderResults = {
   'self-test': DecoderTest;
 };
 
-/** Progress of a job: begun; then, for a copy, the number of frames written so far. */
 export type DecoderProgress = { outcome: 'begun' } | { outcome: 'progress'; doneFrames: number };
 
-/**
- * Message from the decoder, one for each job. `refused`: the file cannot be decoded. `failed`:
- * another problem, which the file did not cause.
- */
+/** The only answer to a job. `refused`: the file cannot be decoded; `failed`: another problem. */
 export type DecoderAnswer =
   | { outcome: 'made'; result: DecoderResults[DecoderJobKind] }
   | { outcome: 'failed'; error: ErrorRecord }

@@ -28,7 +28,6 @@ export const turnFilters = (frame: Frame): string[] => {
 
 const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2));
 
-/** FFmpeg's name of an encoder's input format. */
 type PixelFormat = 'yuv420p' | 'yuvj420p';
 
 /** Scales a frame down to an upright image with square pixels, never larger than the frame. */
@@ -49,7 +48,6 @@ export const frameFilter = (
   ].join(',');
 };
 
-/** Scales a frame as `frameFilter` does, and encodes it by itself. @throws Error */
 export const encodePicture = async (
   frame: Frame,
   longerSidePx: number,

@@ -28,7 +28,6 @@ import { openDecoderChannel } from './parent-channel.ts';
 /** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */
 const quantizer = 4;
 
-/** Encodes a frame as an upright JPEG with square pixels, not enlarged. @throws Error */
 const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
   const { bytes, ...size } = await encodePicture(frame, longerSidePx, 'yuvj420p', () =>
     Encoder.create(FF_ENCODER_MJPEG, {
@@ -39,8 +38,7 @@ const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
 };
 
 /**
- * Encodes frames by number as JPEG, in the order of `frames`. An undecodable one is null and does
- * not shift the others.
+ * Encodes frames as JPEG, in the order of `frames`; an undecodable one is null.
  * @throws Error if the file cannot be read
  */
 const makeStills = async (

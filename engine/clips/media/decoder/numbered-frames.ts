@@ -10,7 +10,6 @@ import type { FrameTimes } from '../pictures/clip-media.ts';
 import { type OpenClip, openClip } from './open-clip.ts';
 import { readPackets } from './read-packets.ts';
 
-/** Reads the presented frames of a file, by its tables or else by its packets. @throws Error */
 export const readPresentation = async (path: string): Promise<Presentation> => {
   await using clip = await openClip(path);
   if (clip.video) return clip.video.presentation;

@@ -51,7 +51,6 @@ export const openClip = async (
   return { demuxer, stream, video, [Symbol.asyncDispose]: () => demuxer.close() };
 };
 
-/** Converts ticks of a stream to seconds; 0 if its time base is invalid. */
 export const ticksToSeconds = (
   ticks: bigint,
   { num, den }: { num: number; den: number },

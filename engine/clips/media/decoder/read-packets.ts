@@ -44,7 +44,6 @@ export const readPackets = async (
   return packets;
 };
 
-/** Returns the times of the presented frames. @throws Error if no frame is presented */
 export const frameTicksOf = (packets: readonly FramePacket[], stream: Stream): FrameTicks => {
   const presented = packets.filter(({ isPresented }) => isPresented);
   const [first] = presented;
@@ -82,10 +81,7 @@ export const ticksOfRange = (
   return { starts: wanted, end: starts[startFrame + frameCount] ?? final + last };
 };
 
-/**
- * Whether a range can be decoded by itself and contains no other frames: it can be copied as it is.
- * @param packets in decoding order
- */
+/** Whether a range, of packets in decoding order, decodes by itself and has no other frames. */
 export const isSelfContainedRange = (
   packets: readonly FramePacket[],
   { startFrame, frameCount }: CopiedFrames,

@@ -6,7 +6,6 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 /** Receiver of the frames of one source track, and null at the end. */
 export type TrackWriter = { write(frame: Frame | null): Promise<void> } & Disposable;
 
-/** Encodes frames (null at the end) into a new stream. @param onWritten gets each packet's size */
 export const packetWriter = (
   muxer: Muxer,
   encoder: Encoder,
@@ -38,9 +37,8 @@ export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: bo
 };
 
 /**
- * Encodes audio as AAC, shifted with the video.
- * @param startSec start of the first video frame; earlier audio is discarded
- * @param endSec later audio is discarded
+ * Encodes audio as AAC, shifted with the video. Audio outside the span, which begins at the first
+ * video frame, is discarded.
  */
 export const audioWriter = async (
   muxer: Muxer,

@@ -56,10 +56,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Resolves a typed path: `~` is the home folder; if the path does not exist as typed, trailing
- * spaces and shell escapes are removed.
- */
+/** Expands `~`; removes trailing spaces and shell escapes if the path does not exist as typed. */
 const resolveTypedPath = async (typed: string): Promise<string> => {
   const path = typed.replace(/^~(?=[\\/]|\s*$)/, homedir());
   if (await pathExists(path)) return path;
@@ -69,10 +66,9 @@ const resolveTypedPath = async (typed: string): Promise<string> => {
 };
 
 /**
- * Lists a folder for the folder picker: folders first, then clips or reports, each in natural order,
- * without hidden ones.
- * @param folder absolute path, or one that starts with `~`; for a clip or report its folder is
- *   listed; null for the user's home
+ * Lists a folder: folders first, then clips or reports, in natural order, without hidden ones.
+ * @param folder absolute, or starts with `~`; for a file its folder is listed; null for the home
+ *   folder
  * @throws AppError path_not_found, path_unreadable
  */
 export const browseFolder = async (

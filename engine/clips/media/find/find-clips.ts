@@ -20,7 +20,6 @@ export type FindClipsOptions = {
   onProgress?: ((found: SearchProgress) => void) | undefined;
 };
 
-/** A path that was left out, with the reason as a sentence. */
 export type LeftOut = { path: string; reason: LeftOutReason; message: string };
 
 export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOut[] };
@@ -31,7 +30,6 @@ const maxPathsPerReason = 100;
 const createLeftOutList = () => {
   const groups = new Map<LeftOutReason, LeftOutGroup>();
 
-  /** @param rest the sentence after the path */
   const add = (reason: LeftOutReason, path: string, rest: string): void => {
     const group = groups.get(reason) ?? { reason, count: 0, first: [] };
     groups.set(reason, group);
@@ -45,7 +43,7 @@ const createLeftOutList = () => {
     notAClip: (path: string, why: string) => add('not_a_clip', path, ` is left out: ${why}.`),
     hidden: (path: string) =>
       add('hidden', path, ' is left out: it is a hidden folder. Add it by name to search it.'),
-    /** One entry for all AppleDouble files of a folder: macOS writes one beside each clip. */
+    /** One entry per folder: macOS writes an AppleDouble file beside each clip. */
     leftovers: ([path, ...others]: readonly string[]): void => {
       if (path === undefined) return;
       const more = others.length === 0 ? '' : `, with ${others.length} more in its folder,`;
@@ -68,7 +66,6 @@ const progressIntervalMs = 100;
 type Search = {
   clips: Map<string, FoundClip>;
   leftOut: ReturnType<typeof createLeftOutList>;
-  /** Paths that the user named; some may be inside others. */
   namedPaths: Set<string>;
   takesOtherFormats: boolean;
   visitedFolders: Set<string>;
@@ -149,7 +146,6 @@ export type SearchResult = {
   files: number;
   folders: number;
   leftOut: LeftOutGroup[];
-  /** Number of files that are not videos: texts, images and the like. */
   otherFiles: number;
 };
 

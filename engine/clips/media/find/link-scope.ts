@@ -17,10 +17,7 @@ export const isNetworkPath = (target: string): boolean => target.startsWith('\\\
 /** Maximum number of consecutive links that are followed, more than any system allows. */
 const maxLinks = 40;
 
-/**
- * Returns the network path that a link points to, directly or through other links, without accessing
- * it. Returns null if it points to no network path.
- */
+/** Returns the network path to which a link leads, without accessing it; null if there is none. */
 export const networkTarget = async (path: string): Promise<string | null> => {
   let location = path;
   for (let links = 0; links < maxLinks; links += 1) {

@@ -13,10 +13,7 @@ import { isNetworkPath, type LinkScope } from './link-scope.ts';
 /** First bytes of an AppleDouble header file (RFC 1740). */
 const appleDoubleMagic = 0x00051607;
 
-/**
- * Whether a file is AppleDouble: macOS writes `._NAME` beside NAME on drives that cannot store its
- * attributes. False if the file cannot be read.
- */
+/** Whether a file is AppleDouble: macOS's `._NAME` beside NAME; false if it cannot be read. */
 const isAppleDouble = async (path: string): Promise<boolean> => {
   try {
     await using file = await open(path);
@@ -126,7 +123,6 @@ export const listFolder = async (
   return listing;
 };
 
-/** Returns a key that is the same for every path to the same folder. */
 export const folderIdentity = async (folder: string): Promise<string> => {
   const { dev, ino } = await stat(folder, { bigint: true });
   // Some network drives have no inode numbers.
@@ -135,7 +131,6 @@ export const folderIdentity = async (folder: string): Promise<string> => {
 
 export type WalkedFolder = { path: string } & (
   | { outcome: 'listed'; listing: FolderListing }
-  /** A link to a folder that was already listed. */
   | { outcome: 'loop' }
   | { outcome: 'unreadable'; error: unknown }
 );

@@ -23,10 +23,7 @@ const createHashThread = (): HashThread =>
       'The thread that computed the checksum of this file stopped unexpectedly. Try again; if it happens again, report it.',
   });
 
-/**
- * Creates a hasher that uses worker threads.
- * @param options `workers`: number of parallel files; by default the number of cores
- */
+/** @param options `workers`: number of parallel files; by default the number of cores */
 export const createFileHasher = (options: { workers?: number | undefined } = {}) => {
   const count = Math.max(1, options.workers ?? availableParallelism());
   const threads = Array.from({ length: count }, createHashThread);
@@ -79,15 +76,13 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
 
   return {
     /**
-     * Hashes one file.
-     * @throws AppError `file_unreadable`, `file_changed` if the file was written or replaced while
-     *   it was read, `interrupted` after `close`; the signal's reason when aborted
+     * @throws AppError `file_unreadable`, `file_changed` if the file changed while it was read,
+     *   `interrupted` after `close`; the signal's reason when aborted
      */
     hash: async (path: string, { signal, onBytes }: HashOptions = {}): Promise<HashedFile> => {
       if (isClosed) throw closedError();
       signal?.throwIfAborted();
-      // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would leak
-      // memory for each.
+      // Not `AbortSignal.any`, which leaks memory per file on a caller's long-lived signal.
       const controller = new AbortController();
       const onAbort = (): void => controller.abort(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });

@@ -25,18 +25,13 @@ const jobLimitsMs: Record<DecoderJobKind, number> = {
   'self-test': 30_000,
 };
 
-/**
- * Time limit for starting a process, separate from the job's: on a busy machine starting may take
- * longer than any job.
- */
+/** Separate from the job's limit: on a busy machine starting may take longer than any job. */
 const startLimitMs = 60_000;
 
-/** Time after which an idle process is ended, to free its memory. */
 const idleLimitMs = 60_000;
 
 /**
- * Number of jobs after which a process is replaced, since FFmpeg leaks a few hundred kilobytes per
- * copy.
+ * A process is replaced after as many jobs, since FFmpeg leaks a few hundred kilobytes per copy.
  */
 const maxJobs = 250;
 
@@ -66,16 +61,12 @@ export type ClipDecoder = {
   close(): void;
 };
 
-/**
- * Creates a decoder: a process that is started on demand and replaced after a crash, a hang or many
- * jobs.
- */
+/** A process that is started on demand and replaced after a crash, a hang or many jobs. */
 export const createClipDecoder = (
   forkModule: ForkModule,
   limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, maxJobs },
 ): ClipDecoder => {
   let decoder: ForkedModule | undefined;
-  /** The process of the current or last job. */
   let worker: ForkedModule | undefined;
   let receiveAnswer: (answer: DecoderAnswer) => void = () => undefined;
   let handleProgress: (progress: DecoderProgress) => void = () => undefined;
@@ -153,10 +144,7 @@ export const createClipDecoder = (
   };
 };
 
-/**
- * Creates decoders that share jobs, first come, first served. Each is started on demand.
- * @param size maximum number of parallel jobs
- */
+/** Decoders, at most `size`, that share jobs; each is started on demand. */
 export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDecoder => {
   const decoders = Array.from({ length: size }, () => createClipDecoder(forkModule));
   const idle = [...decoders];

@@ -7,10 +7,7 @@ import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.
 
 type CachedTimes = Omit<FrameTimes, 'startSecs'> & { readonly startSecs: Float64Array };
 
-/**
- * Frame times never change for a clip id. The least recently used are removed first.
- * @param maxFrames of all clips together; each takes 8 bytes
- */
+/** Frame times never change for a clip. @param maxFrames of all clips, at 8 bytes each */
 const createTimesCache = (maxFrames: number) => {
   const cached = new Map<ClipId, CachedTimes>();
   let frames = 0;

@@ -89,8 +89,7 @@ export const createThumbnails = (
   const make = async (thumbnail: Thumbnail, by: ClipDecoder): Promise<string | null> => {
     const { clipId, atMs, name } = thumbnail;
     const source = await videoPath(clipId);
-    // Not added to `failed`, since the file may come back. Until then any thumbnail is better than
-    // none.
+    // Not added to `failed`, since the file may come back.
     if (source === null) return atMs === null ? ((await storedPaths(clipId))[0] ?? null) : null;
     const target = pathOf(thumbnail);
     const temporary = join(dirname(target), `${randomUUID()}.part`);

@@ -21,15 +21,9 @@ export type ProbedVideo = {
   durationSec: number;
   /** Number of presented frames; null if the file does not say which are presented. */
   frameCount: number | null;
-  /**
-   * True if the frame times prove that every frame is shown for `durationSec / frameCount`. Absent
-   * otherwise.
-   */
+  /** Present if frame times prove that each frame is shown for `durationSec / frameCount`. */
   isConstantRate?: true;
-  /**
-   * Start of the first frame in the file as presented, if an empty edit precedes it. Absent
-   * otherwise.
-   */
+  /** Present if an empty edit precedes the first frame: its start in the file as presented. */
   originSec?: number;
   hasAudio: boolean;
   /** 0 to 359, clockwise. */
@@ -81,7 +75,6 @@ const findVideoStream = (
   return { stream, packets };
 };
 
-/** Measures the first video stream by ffprobe's packets, for formats other than MP4. */
 const measureReport = (report: FfprobeReport): FrameMeasure => {
   const { stream, packets } = findVideoStream(report);
   if (packets.presentedCount === 0 || !Number.isFinite(packets.lastTick)) {
@@ -91,7 +84,6 @@ const measureReport = (report: FfprobeReport): FrameMeasure => {
 };
 
 /**
- * Describes a video from ffprobe's report.
  * @param brands from the file's `ftyp` box
  * @param frames what the tables of an MP4 say; null for other formats, then ffprobe counts
  * @throws AppError `invalid_video` if there is no video that could be shown

@@ -20,7 +20,6 @@ export type PresentedPackets = {
   lastTick: number;
   /** Duration of the last presented packet; null if the file does not say. */
   lastDurationTicks: number | null;
-  /** Whether all have the same duration and follow each other without gaps. */
   isConstantRate: boolean;
 };
 
@@ -31,8 +30,7 @@ export type FfprobeReport = {
 };
 
 /**
- * Checks that all frames have the same duration and follow each other without gaps, in constant
- * memory. Frames are added in decoding order.
+ * Checks in constant memory that frames, added in decoding order, have one duration and no gaps.
  */
 const createConstantRateCheck = () => {
   let durationTicks: number | null = null;
@@ -75,7 +73,6 @@ const numberOrNull = (text: string | undefined): number | null => {
   return Number.isFinite(value) ? value : null;
 };
 
-/** Parses a rate such as `24000/1001`. Returns null for `0/0` and other invalid rates. */
 const rateOrNull = (text: string | undefined): number | null => {
   const [top, bottom] = (text ?? '').split('/').map(Number);
   const rate = (top ?? Number.NaN) / (bottom ?? Number.NaN);
@@ -140,10 +137,7 @@ const presentedOf = ({ grid, ...summary }: SeenPackets): PresentedPackets => ({
  */
 const linePattern = /^(packets\.packet|streams\.stream|format)\.(?:(\d+)\.)?([\w.]+)=(.*)$/;
 
-/**
- * Creates a reader that builds a report from the lines of ffprobe's `flat` format. Packets are
- * summarized as they arrive, so that memory does not grow with the length of the file.
- */
+/** Summarizes packets as they arrive, so that memory does not grow with the file's length. */
 export const createReportReader = () => {
   const packets = new Map<number, SeenPackets>();
   const streams = new Map<number, Fields>();
@@ -202,7 +196,6 @@ const maxTooLong = 10;
 const maxStartCharacters = 300;
 
 const containerPrefix = 'format.tags.';
-/** The beginning of a tag's line: `format.tags.comment="`. */
 const keyPattern = /^(?:format|streams\.stream\.\d{1,4})\.tags\.(\w{1,200})="/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r' };
 

@@ -4,11 +4,9 @@ export const formatSeconds = (sec: number, excessSec: number): string => {
   return `${sec.toFixed(decimals)} s`;
 };
 
-/** Formats bytes as decimal megabytes with the exact count: `53.1 MB (53,100,000 bytes)`. */
 export const formatMegabytes = (sizeBytes: number): string =>
   `${(sizeBytes / 1e6).toFixed(1)} MB (${sizeBytes.toLocaleString('en-US')} bytes)`;
 
-/** Formats a difference in bytes: `0.7 MB` or, below 0.1 MB, `1 byte`. */
 export const formatByteDifference = (differenceBytes: number): string => {
   if (differenceBytes >= 100_000) return `${(differenceBytes / 1e6).toFixed(1)} MB`;
   return `${differenceBytes.toLocaleString('en-US')} ${differenceBytes === 1 ? 'byte' : 'bytes'}`;

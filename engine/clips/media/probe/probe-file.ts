@@ -29,7 +29,6 @@ const minBytesPerMs = 10_000;
 
 type Outline = { brands: string[]; xmp: string | null; frames: FrameMeasure | null };
 
-/** Reads the frames of an MP4; null for other formats, and without video. @throws AppError */
 const readFrames = async (readBytes: ReadBytes, sizeBytes: number) => {
   try {
     const video = await readVideo(readBytes, sizeBytes);
@@ -88,12 +87,11 @@ const readPlain = async (reading: FfprobeReading): Promise<ReadMp4 | null> => {
 };
 
 /**
- * Reads the properties of a video file: a plain MP4 in a thread with a limited heap, any other with
- * ffprobe in a separate process without keys or network. All packets are read, so that damaged
- * tables are noticed; nothing is decoded.
- * @throws AppError `invalid_video` for a permanent problem of the bytes (empty, damaged,
- *   truncated, no video), `file_unreadable` for a temporary one (permissions, missing, time limit);
- *   the signal's reason when aborted
+ * Reads a plain MP4 in a thread with a limited heap, any other file with ffprobe in a process
+ * without keys or network. All packets are read, so that damaged tables are noticed; none is
+ * decoded.
+ * @throws AppError `invalid_video` for a permanent problem of the bytes, `file_unreadable` for a
+ *   temporary one (permissions, missing, time limit); the signal's reason when aborted
  */
 export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<ProbedVideo> => {
   opts.signal?.throwIfAborted();

@@ -16,7 +16,6 @@ export type FileTags = CollectedTags & {
 /** Time limit. Only headers are read, but a sleeping drive has to wake up. */
 const timeLimitMs = 30_000;
 
-/** The XMP texts, and whether the file's tables declare no more than it can hold. */
 type XmpReading = { hasPlausibleTables: boolean; xmp: Map<string, string> };
 
 const readXmp = async (path: string): Promise<XmpReading> => {

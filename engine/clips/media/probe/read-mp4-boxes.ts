@@ -10,7 +10,6 @@ type Mp4Boxes = {
   /** Of `ftyp`, without padding, each once. */
   brands: string[];
   missingBytes: number;
-  /** Position and size of the index, `moov`; null if none was found. */
   movie: BoxRange | null;
   /** Declared end of the last valid box. */
   endsAt: number;

@@ -15,10 +15,7 @@ const cleanLine = (line: string): string =>
       .trim(),
   );
 
-/**
- * Explains why ffprobe refused a file, as the end of a sentence that begins with the file.
- * @param errorText ffprobe's standard error, which may contain text of the untrusted file
- */
+/** Returns the end of a sentence. @param errorText may contain text of the untrusted file */
 export const explainFfprobeError = (errorText: string, path: string): string => {
   if (errorText.includes('moov atom not found')) {
     return 'is damaged or truncated: its MP4 index (moov) is missing. Re-export or copy it again.';
@@ -42,7 +39,6 @@ export const explainFfprobeError = (errorText: string, path: string): string => 
   return `is damaged or not a video file (${cause.slice(0, maxQuotedCharacters)}).`;
 };
 
-/** Messages about the system rather than the file. */
 const systemError =
   /Input\/output error|No such file|Permission denied|Too many open files|Stale file handle/;
 

@@ -9,8 +9,7 @@ const maxPacketBytes = 4 * 1024 * 1024;
 const maxBoxes = 5000;
 
 /**
- * Reads the XMP packet of an MP4 file as text; null if there is none or its length is implausible.
- * Services that strip a file's tags leave it in place.
+ * Null if there is none or its length is implausible. Services that strip tags leave XMP in place.
  */
 export const readXmpPacket = async (
   readBytes: ReadBytes,
@@ -67,7 +66,6 @@ const escapeCdata = (xml: string): string =>
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** RDF's own elements, which are not properties. */
 const rdfNames = new Set(['Alt', 'Bag', 'Description', 'RDF', 'Seq', 'li', 'xmpmeta']);
 
 /** Matches only at the start of a word, so that a long word does not take quadratic time. */

@@ -27,7 +27,6 @@ const codecWhitelist = [
 
 const tagEntries = 'stream_tags:format_tags';
 
-/** Arguments that select ffprobe's output: streams, all packets and tags, or only the tags. */
 const outputArguments = {
   packets: [
     '-count_packets',

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Returns the resident memory of a process in kilobytes. @throws if the process has ended */
 const residentKilobytes = async (pid: number): Promise<string | undefined> => {
   if (process.platform === 'linux') {
     return /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -41,7 +40,6 @@ const watchChildMemory = (pid: number, maxBytes: number, onTooMuch: () => void):
   };
 };
 
-/** Finds util-linux's `prlimit`; null if it is not installed. */
 const findPrlimit = (): string | null => {
   if (process.platform !== 'linux') return null;
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -1,7 +1,6 @@
 /**
- * Process that reads one untrusted Parquet file. The package trusts the sizes and counts that a file
- * declares, so it runs here without keys or database and with memory and time limits. If it
- * crashes or hangs, only this list is lost.
+ * Process that reads one untrusted Parquet file, without keys or database and with memory and time
+ * limits: the package trusts the sizes that a file declares. A crash loses only this list.
  */
 
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -23,7 +22,6 @@ import {
   readManifestRows,
 } from '../manifest-row.ts';
 import { readFileUpTo } from '../read-text-file.ts';
-/** Message to the process: the file to read. Each process reads one. */
 export type ParquetJob = { readonly path: string; readonly limits: ProcessLimits };
 
 /** From the process: rows and complaints in parts, then `read`, or why there are none. */
@@ -37,7 +35,6 @@ export type ParquetAnswer =
 /** Thrown if a table cannot be read; the message is for users and has no final period. */
 class UnreadableTableError extends Error {}
 
-/** Decompressor of a page. @param lengthBytes size of the page as declared in its header */
 type Decompress = (page: Uint8Array, lengthBytes: number) => Uint8Array;
 
 /** Pages are usually about a megabyte, but a header may declare any size. */
@@ -76,17 +73,13 @@ const pageDecompressors = {
 const rowsPerPart = 5_000;
 /** As for lines of JSON; a clip's prompt has a few thousand characters. */
 const maxCellCharacters = 1024 * 1024;
-/**
- * Maximum length of all texts together, as for other lists. A single dictionary entry can be used
- * by 500,000 rows and becomes as many strings when it is sent.
- */
+/** Maximum length of all texts: 500,000 rows can use one dictionary entry, each as a new string. */
 const maxCharacters = 64 * 1024 * 1024;
 
 type Column = { name: string; key: string };
 
 const textOfJson = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Returns the relevant columns, each once; none that are nested. */
 const columnsOf = (tree: ReturnType<typeof parquetSchema>): Column[] => {
   const byKey = new Map<string, Column>();
   for (const { element, children } of tree.children) {

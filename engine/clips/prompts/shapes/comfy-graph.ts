@@ -25,10 +25,8 @@ export type ComfyNode = {
   inputs: ReadonlyMap<string, ComfyInput>;
 };
 
-/** A ComfyUI workflow, read from either of its two formats; nodes by id. */
 export type ComfyGraph = ReadonlyMap<string, ComfyNode>;
 
-/** Returns the text of an input that a user can type; null for other inputs. */
 export const typedText = (input: ComfyInput | undefined): string | null =>
   input?.kind === 'text' && !input.isFixedChoice ? input.text : null;
 

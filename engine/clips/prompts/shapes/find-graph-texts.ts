@@ -16,10 +16,7 @@ import {
 } from './node-names.ts';
 import { hasFourWords, isPlainPrompt } from './plain-prompt.ts';
 
-/**
- * Returns the ids of the nodes in `starts` and of all nodes reached from them by links.
- * @param followedBy called once per node; returns a filter for the inputs to follow
- */
+/** Returns the ids of the nodes in `starts` and of all nodes reached from them by links. */
 const followLinks = (
   graph: ComfyGraph,
   starts: Iterable<string>,
@@ -45,8 +42,7 @@ const negativeNodes = (graph: ComfyGraph): Set<string> => {
       if (input.kind === 'link' && isNegativeName(name)) starts.push(input.from);
     }
   }
-  // Stops at nodes that zero their input, since many negatives are made from the positive text this
-  // way.
+  // Stops at nodes that zero their input: many negatives are made from the positive text.
   return followLinks(graph, starts, ({ classType }) =>
     isZeroClass(classType) ? () => false : (name) => mayCarryText(name) && !isPositiveName(name),
   );
@@ -92,7 +88,6 @@ type IsWanted = (input: string, text: string) => boolean;
 
 const isNamedAsText: IsWanted = (input) => isTextName(input) || isPositiveName(input);
 
-/** Whether a text may be a prompt though its input is named otherwise. */
 const isLongText: IsWanted = (input, text) => mayHoldText(input) && hasFourWords(text);
 
 const textsInNodes = (graph: ComfyGraph, isWanted: IsWanted): GraphText[] => {

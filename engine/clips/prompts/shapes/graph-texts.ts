@@ -39,10 +39,7 @@ const delimiterOf = (node: ComfyNode): string | null => {
 const separatorAfter = (text: string): string =>
   endsSentence.test(text.trimEnd().slice(-1)) ? ' ' : ', ';
 
-/**
- * By its delimiter, or as a list.
- * @param byName texts by input name, in the order in which they are joined
- */
+/** @param byName texts by input name, in the order in which they are joined */
 const joinTexts = (node: ComfyNode, byName: ReadonlyMap<string, string>): string => {
   const texts = [...byName.values()];
   const delimiter = isPromptPair([...byName.keys()]) ? '\n' : delimiterOf(node);
@@ -63,10 +60,7 @@ const replaceInputs = (node: ComfyNode): string[] => [
   ...inputNameLike(node, newName),
 ];
 
-/**
- * @param byName texts by input name
- * @returns null if it is unknown or longer than `maxCharacters`
- */
+/** @returns null if the text is unknown or longer than `maxCharacters` */
 const replaceText = (
   node: ComfyNode,
   byName: ReadonlyMap<string, string>,
@@ -82,10 +76,8 @@ const replaceText = (
 };
 
 const controlName = /^(?:switch|boolean|select|selected|index|input|condition|choice)$/i;
-/** Class of switches that pass on their first connected input. */
 const firstConnectedSwitch = /^any ?switch/i;
 
-/** Reads a value of the node itself or of a linked primitive node. */
 const readValue = (graph: ComfyGraph, input: ComfyInput): boolean | number | null => {
   const holder = input.kind === 'link' ? graph.get(input.from)?.inputs.get('value') : input;
   if (holder?.kind !== 'value' || isExactNumber(holder.value)) return null;
@@ -140,7 +132,6 @@ const combinedText = (node: ComfyNode, text: string, parts: readonly GraphText[]
   input: null,
   text,
   isDoubtful: parts.some((part) => part.isDoubtful),
-  // Flattened to one level.
   parts: parts.flatMap((part) => (part.parts.length > 0 ? part.parts : [part])).slice(0, maxTexts),
 });
 
@@ -177,7 +168,6 @@ export const textInputs = (node: ComfyNode): string[] => {
   );
 };
 
-/** Returns links of unknown content, for nodes that only pass their input through. */
 const furtherLinks = (node: ComfyNode): string[] =>
   [...node.inputs]
     .filter(([name, input]) => input.kind === 'link' && mayCarryText(name))
@@ -205,7 +195,6 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
     return [...byKey.values()];
   };
 
-  /** Combines the inputs of a node if each has exactly one text; else returns all texts. */
   const combineTexts = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] => {
     const inputs = names
       .map((name) => ({ name, texts: textsAtInput(node, name, steps) }))

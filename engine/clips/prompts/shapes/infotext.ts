@@ -1,6 +1,5 @@
 import { tidyPrompt } from './plain-prompt.ts';
 
-/** Lines that begin the settings below the prompt (A1111 and compatible programs). */
 const negativeLine = /^[ \t]*Negative prompt:/im;
 /** Names of settings that programs write right after the steps. */
 const setting =
@@ -11,7 +10,6 @@ const stepsLine = new RegExp(`^[ \\t]*Steps:[ \\t]*\\d+[ \\t]*(?:,|\\r?\\n)[ \\t
 const templateLine = /^[ \t]*(?:Negative )?Template:/im;
 const stepsInline = `Steps:[ \\t]*\\d+,[ \\t]*${setting}`;
 const certainSettings = new RegExp(`\\b${stepsInline}`);
-/** Beginning of the settings in a text whose line breaks a program has removed. */
 const settingsInline = new RegExp(`[ \\t](?:Negative prompt:|${stepsInline})`);
 /** The keyword of the PNG chunk, which some tools copy with the text. */
 const chunkName = /^parameters[ \t]*\r?\n/i;
@@ -27,8 +25,7 @@ const findSettings = (text: string): number => {
 };
 
 /**
- * Reads an infotext: the prompt on one or more lines, `Negative prompt: …`, and
- * `Steps: …, Seed: …` (A1111, AnimateDiff, SD.Next).
+ * Reads the prompt, `Negative prompt: …`, and `Steps: …, Seed: …` (A1111, AnimateDiff, SD.Next).
  * @returns the prompt, '' if it is blank, or null if the text is not an infotext
  */
 export const readInfotext = (text: string): string | null => {

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../../../../shared/service-api/exact-json.ts';
 
-/** Words of JavaScript and Python and their JSON equivalents. */
 const words = new Map([
   ['true', 'true'],
   ['True', 'true'],
@@ -50,7 +49,6 @@ const readEscape = (text: string, start: number): { value: string; end: number }
   return { value: escapes[letter] ?? letter, end: start + 1 };
 };
 
-/** Reads the string that begins at index `start` as JSON; null if it is not terminated. */
 const readString = (text: string, start: number): { json: string; end: number } | null => {
   const quote = text[start];
   let value = '';
@@ -80,7 +78,6 @@ const closings = '}])';
 const endsBareWord = (character: string): boolean =>
   '{}[](),:"\''.includes(character) || isSpace(character);
 
-/** Reads the number or word at index `start` as JSON; null for an unknown word. */
 const readWord = (text: string, start: number): { json: string; end: number } | null => {
   if (text[start] === '<') {
     const end = text.indexOf('>', start);
@@ -95,7 +92,6 @@ const readWord = (text: string, start: number): { json: string; end: number } | 
 
 const roundAsSquare: Readonly<Record<string, string>> = { '(': '[', ')': ']' };
 
-/** Returns the comma at an index as JSON, which is empty if the structure ends after it. */
 const commaAt = (text: string, index: number): string => {
   let next = index + 1;
   while (next < text.length && isSpace(text[next] ?? '')) next += 1;
@@ -149,7 +145,6 @@ const toStrictJson = (text: string): string | null => {
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Whether a parsed value is an object, not a list, null or a number whose digits were kept. */
 export const isRecord = (value: unknown): value is JsonRecord => isJsonObject(value);
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -210,7 +205,6 @@ export const parseLenientJson = (text: string): unknown => {
   return parsed;
 };
 
-/** Returns a member's value, parsed if it is a string with a JSON object or list. */
 export const unpackMember = (member: unknown): unknown => {
   const value = typeof member === 'string' ? parseLenientJson(member) : null;
   return isRecord(value) || Array.isArray(value) ? value : member;

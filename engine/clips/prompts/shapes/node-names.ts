@@ -1,7 +1,6 @@
 /*
- * Classifies inputs of nodes by their names: there are countless custom nodes, whose authors use
- * similar names. Uses the method of the program qapyq, with word boundaries, so that
- * `position` and `composition` do not count as positive.
+ * Classifies inputs by their names, which countless custom nodes choose alike. Uses the method of
+ * qapyq, with word boundaries, so that `position` and `composition` do not count as positive.
  */
 
 const positive = /[Pp]ositive|(?:^|[^a-zA-Z])[Pp]os(?![a-z])/;
@@ -14,7 +13,6 @@ const text = /^(?:text|value|string|prompt)|^(?:clip_[lg]|t5xxl|mt5xl|bert|llama
 const endsAsText = /(?:^|[_ -])(?:text|prompt|caption)s?(?:$|[_ -]\d+$)/i;
 /** Texts about the prompt: for a language model, or between its parts. */
 const instruction = /encoder|template|system|delimiter|separator/i;
-/** Names of settings that resemble names of texts. */
 const setting =
   /encoder|template|system|syntax|model|delimiter|separator|mode|type|format|weight|position|length|file|path|name|interleave|token|lora|font|color|colour|align/i;
 
@@ -23,7 +21,6 @@ const choice =
   /method|preset|resolution|ratio|aspect|quality|option|resize|crop|interpol|device|precision|schedule|sampler|backend/i;
 
 const conditioning = /cond|guider|embed/i;
-/** Names of inputs without words: models, images, audio, noise. */
 const wordless =
   /^(?:model|clip|vae|unet|lora|control_?net|style_model|upscale|image|pixel|frames?|video|audio|latent|sample|mask|noise|sigma|scheduler|seed|width|height|num_|steps|cfg)/i;
 
@@ -43,14 +40,12 @@ export const isPositiveName = (name: string): boolean =>
 
 export const isNegativeName = (name: string): boolean => negative.test(name);
 
-/** Whether a text in this input may be the prompt or a part of it. */
 export const isTextName = (name: string): boolean => {
   const part = splitWords(lastPart(name));
   if (negative.test(name) || instruction.test(part)) return false;
   return endsAsText.test(part) || (text.test(part) && !setting.test(part));
 };
 
-/** Whether this input, without the name of a text, may contain one nevertheless. */
 export const mayHoldText = (name: string): boolean => {
   const part = lastPart(name);
   return ![negative, instruction, setting, choice].some((names) => names.test(part));
@@ -64,7 +59,6 @@ export const mayCarryText = (name: string): boolean =>
 
 export const carriesMedia = (name: string): boolean => media.test(name) && !count.test(name);
 
-/** Whether a link to this input carries an earlier pass of the same generation. */
 export const isLatentName = (name: string): boolean => latent.test(name);
 
 /* Classifies nodes by the names of their classes. */
@@ -93,5 +87,4 @@ export const isNoteClass = named(/note|markdown/i);
 
 const system = /system ?(?:prompt|message|text)|instruction/i;
 
-/** Whether a title names instructions for a language model: `System Prompt`. */
 export const isSystemTitle = (title: string | null): boolean => system.test(title ?? '');

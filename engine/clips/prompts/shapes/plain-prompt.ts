@@ -1,7 +1,4 @@
-/**
- * Trims a prompt, and removes byte order marks, NULs and lone surrogates, which cannot be sent.
- * @returns null if nothing is left
- */
+/** Removes spaces around, byte order marks, NULs and lone surrogates; null if nothing is left. */
 export const tidyPrompt = (text: string): string | null => {
   const tidy = text.replaceAll('\0', '').replaceAll('\ufeff', '').toWellFormed().trim();
   return tidy === '' ? null : tidy;
@@ -31,13 +28,10 @@ const letter = /\p{L}/u;
 
 /** Maximum length of an ASCII word; longer ones are hashes, keys or base64. */
 const maxLettersOfWord = 40;
-/** Length of the beginning of a text that is checked. */
 const checkedCharacters = 4000;
 
-/** Whether a single word is a name, number, version, date or hash: it contains digits. */
 const isToken = (word: string): boolean => /^[\x20-\x7e]+$/.test(word) && /\d/.test(word);
 
-/** Scripts without spaces between words. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const minUnspaced = 4;
@@ -45,9 +39,8 @@ const minUnspaced = 4;
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /**
- * Whether a text without a known format can be a prompt rather than a file name, path, address,
- * date, number, version, hash, encoder name, fragment of JSON or binary data.
- * @param text cleaned by `tidyPrompt`
+ * Whether a text, cleaned by `tidyPrompt`, can be a prompt rather than a file name, path, address,
+ * date, number, hash, encoder name, fragment of JSON or binary data.
  */
 export const isPlainPrompt = (text: string): boolean => {
   const start = text.slice(0, checkedCharacters);
@@ -65,7 +58,6 @@ export const isPlainPrompt = (text: string): boolean => {
 /** Number of characters without spaces that correspond to four words. */
 const fourWordsUnspaced = 8;
 
-/** Whether a text has more than three words, so that it is hardly the name of a setting. */
 export const hasFourWords = (text: string): boolean => {
   const start = text.slice(0, checkedCharacters);
   return wordsOf(start).length > 3 || (start.match(unspaced)?.length ?? 0) >= fourWordsUnspaced;

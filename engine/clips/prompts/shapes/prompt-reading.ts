@@ -10,10 +10,9 @@ export type PromptReading =
   /** `text` is trimmed, well-formed, without NULs, and never blank; of any length. */
   | { kind: 'prompt'; text: string; form: PromptForm; tag?: string }
   /**
-   * A ComfyUI graph that does not determine which text is the prompt. There are several candidates,
-   * some of which may have equal texts; or a single one that a language model or the like rewrites.
-   * `workflowKey` is the same for every clip of a workflow, regardless of texts, seeds and other
-   * values.
+   * A graph that does not determine its prompt: there are several candidates, possibly with equal
+   * texts, or one that a language model rewrites. `workflowKey` is the same for every clip of a
+   * workflow, regardless of texts, seeds and other values.
    */
   | { kind: 'choice'; workflowKey: string; candidates: PromptCandidate[]; tag?: string };
 

@@ -16,7 +16,6 @@ const textOf = (value: unknown): string | null => {
 /** Returns a name without its folder: reports must not reveal local paths. */
 const nameOf = (value: unknown): string | null => textOf(textOf(value)?.replace(/^.*[/\\]/, ''));
 
-/** Returns a model's name without folder and extension: `wan2.2_14B_fp8`. */
 const modelOf = (value: unknown): string | null =>
   textOf(nameOf(value)?.replace(/\.(?:safetensors|gguf|ckpt|pth?|sft|bin)$/i, ''));
 
@@ -93,7 +92,6 @@ export const generationMembers = {
   seed: ['seed', 'noise_seed'],
 } as const;
 
-/** Reads these members of a flat record. @param read returns a member by lower-case name */
 export const readFlatGeneration = (read: (name: string) => unknown): Generation => {
   const first = (
     names: readonly string[],

@@ -44,9 +44,8 @@ const isNode = (value: unknown): value is JsonRecord & { class_type: string } =>
   value.class_type.length <= maxNameCharacters;
 
 /**
- * Reads the format that ComfyUI executes and writes as `prompt`: an object of nodes by id, each
- * with `class_type` and `inputs`, where a link is `[node, output]`. Other members are ignored.
- * @returns null if the object has no node
+ * Reads the format that ComfyUI executes: an object of nodes by id, with `class_type` and `inputs`,
+ * where a link is `[node, output]`. Null without a node.
  */
 export const readApiGraph = (value: JsonRecord): ComfyGraph | null => {
   const graph = new Map<string, ComfyNode>();

@@ -85,12 +85,11 @@ const readTags = (tags: Iterable<readonly [string, string]>): TagReading[] =>
     });
 
 /**
- * Finds the prompt in the tags of a file or the text chunks of a PNG, regardless of the case of
- * their names. Texts with a known format come before plain sentences. An executed ComfyUI graph
- * (`prompt`) comes first; if it leaves a choice, a text explicitly stored as the prompt is used.
- * Titles are used only with a known format, descriptions and comments only if they are sentences.
- * Never throws.
- * @param tags names and contents, in the order of the file
+ * Finds the prompt in the tags of a file or a PNG, regardless of the case of their names. Known
+ * formats come before plain sentences, an executed ComfyUI graph (`prompt`) first; if it leaves a
+ * choice, a text explicitly stored as the prompt is used. Titles need a known format, descriptions
+ * and comments a sentence. Never throws.
+ * @param tags in the order of the file
  */
 export const readPromptTags = (
   tags: ReadonlyMap<string, string> | Readonly<Record<string, string>>,

@@ -24,10 +24,7 @@ const structureOf = ({ id, classType, inputs }: ComfyNode): readonly unknown[] =
     .toSorted(([left], [right]) => compare(String(left), String(right))),
 ];
 
-/**
- * Short hash of a workflow's nodes by id and class and of their links, regardless of their order
- * and of texts, seeds and files. Candidates are identified by ids, which ComfyUI keeps.
- */
+/** Hash of a workflow's nodes by id and class and of their links, regardless of order and texts. */
 const workflowKey = (graph: ComfyGraph): string => {
   const nodes = [...graph.values()].toSorted((left, right) => compare(left.id, right.id));
   const hash = createHash('sha256');
@@ -50,10 +47,7 @@ const labelOf = ({ node, input }: GraphText): string => {
     : `${short(title)}${place} (${short(classType)}, ${id})`;
 };
 
-/**
- * Finds the prompt in a ComfyUI graph: a single text is the prompt; of several that the graph does
- * not join, the user must choose one.
- */
+/** A single text is the prompt; of several that the graph does not join, the user must choose. */
 export const readGraphPrompt = (graph: ComfyGraph): PromptReading => {
   const candidates: PromptCandidate[] = [];
   let isDoubtful = false;
@@ -95,7 +89,6 @@ const readSwarm = ({ sui_image_params: params, sui_extra_data: extra }: JsonReco
     () => promptReading(isRecord(extra) && extra.original_prompt),
   );
 
-/** Reads a member with text that is not a graph; of an infotext only the prompt. */
 const readTextMember = (value: JsonRecord, name: string): PromptReading => {
   const key = Object.keys(value).find((one) => one.toLowerCase() === name);
   const member = key === undefined ? null : value[key];
@@ -103,7 +96,6 @@ const readTextMember = (value: JsonRecord, name: string): PromptReading => {
   return promptReading(readInfotext(member) ?? member);
 };
 
-/** Reads the members that can only be a prompt; Replicate's are in `input`. */
 const readPromptMembers = (value: JsonRecord): PromptReading =>
   firstOf(
     ...[value, value.input]
@@ -134,14 +126,10 @@ const readRecord = (value: JsonRecord): PromptReading => {
   );
 };
 
-/** Returns the entry of a list with one entry; other values unchanged. */
 const onlyEntry = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? value[0] : value;
 
-/**
- * The format of a text is recognized by its shape (docs/prompts.md, "Tags and pictures"), whatever
- * its length; a list with one entry is read as that entry. Never throws.
- */
+/** Recognizes the format by its shape (docs/prompts.md, "Tags and pictures"). Never throws. */
 export const readPromptText = (text: string): PromptReading => {
   const value = parseLenientJson(text);
   if (value !== undefined && typeof value !== 'string') {
@@ -174,14 +162,12 @@ const isOfProgram = (value: JsonRecord): boolean =>
   [value, value.prompt, value.workflow].some(isGraph) ||
   infotextIn(value) !== null;
 
-/** Names of settings whose values may have several words. */
 const settingNames = new Set<string>([
   ...Object.values(generationMembers).flat(),
   'sampler',
   'scheduler',
 ]);
 
-/** Whether a value contains a sentence that may describe the video, at any depth. */
 const hasSentence = (value: unknown): boolean => {
   const pending = [value];
   // Iterating a list includes entries added during the iteration.
@@ -198,8 +184,7 @@ const hasSentence = (value: unknown): boolean => {
 };
 
 /**
- * Whether JSON is itself a prompt, as people write them for Veo: it describes the video in members of
- * any name, and none of them is the prompt.
+ * Whether JSON is itself a prompt, as people write for Veo: members of any name describe the video.
  */
 export const isPromptInJson = (value: unknown): boolean => {
   const only = onlyEntry(value);

@@ -49,21 +49,17 @@ const ownOutputs = '-20';
 
 type WorkflowNode = { id: string; classType: string; json: JsonRecord };
 
-/** A workflow without its subgraphs, or the definition of a subgraph. */
 type WorkflowPart = {
   nodes: readonly WorkflowNode[];
   links: ReadonlyMap<string, WorkflowLink>;
-  /** Names of a subgraph's inputs, in order. */
   inputNames: readonly string[];
   outputs: readonly WorkflowLink[];
 };
 
-/** One use of a workflow part. */
 type WorkflowScope = {
   part: WorkflowPart;
   /** Prefix of its nodes' ids, as in the graph that ComfyUI executes: `12:`. */
   prefix: string;
-  /** Input values of this use, by index. */
   given: readonly (ComfyInput | null)[];
   /** Widgets inside it that are set on the node that uses it, by node and name. */
   promoted: ReadonlyMap<string, ReadonlyMap<string, ComfyInput>>;
@@ -130,7 +126,6 @@ const scopeOutputs = (scope: WorkflowScope): Map<number, ComfyInput> => {
   return outputs;
 };
 
-/** Id that refers to the node's own input. */
 const ownWidget = '-1';
 
 const maxWidgets = 256;
@@ -248,9 +243,8 @@ const readNodes = (workflow: JsonRecord): Unresolved => {
 };
 
 /**
- * Reads the format in which ComfyUI's editor stores a workflow: nodes with widget values, numbered
- * links, and subgraphs, which are expanded where they are used.
- * @returns null if there is no node
+ * Reads the format of ComfyUI's editor: nodes with widget values, numbered links, and subgraphs,
+ * which are expanded where they are used. Null if there is no node.
  */
 export const readWorkflow = (workflow: JsonRecord): ComfyGraph | null => {
   const { nodes, outputs } = readNodes(workflow);

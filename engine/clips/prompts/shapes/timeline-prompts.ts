@@ -21,8 +21,7 @@ const toLines = (texts: readonly unknown[]): string =>
 const splitParts = (text: string): string => toLines(text.split('|'));
 
 /**
- * Reads LTXDirector's `timeline_data`, JSON with a prompt for the whole video and others for its
- * segments; null for any other text.
+ * Reads LTXDirector's `timeline_data`: prompts of the video and its segments; null for other text.
  */
 export const readTimeline = (text: string): Timeline | null => {
   if (!text.includes(`"${globalName}"`)) return null;

@@ -5,8 +5,7 @@ import { hasFourWords, isPlainPrompt } from './plain-prompt.ts';
 import { readTimeline } from './timeline-prompts.ts';
 
 /**
- * Widget names of nodes with text, in the order of the nodes' source code: workflows contain only
- * the values, except in the newest version.
+ * Widgets of nodes with text, in the order of their source code: older workflows have only values.
  */
 const widgetNames: Readonly<Record<string, readonly string[]>> = {
   CLIPTextEncode: ['text'],
@@ -40,7 +39,6 @@ const widgetNames: Readonly<Record<string, readonly string[]>> = {
 const seedName = /seed/i;
 const afterRun = new Set(['fixed', 'increment', 'decrement', 'randomize']);
 
-/** Types of inputs and outputs with text or encoded text. */
 const textType = /^(?:STRING|CONDITIONING)$|TEXT|EMBED/i;
 
 export const readWidget = (value: unknown): ComfyInput | null => {
@@ -56,7 +54,6 @@ const listedNames = (node: JsonRecord): string[] =>
       : [],
   );
 
-/** Assigns values to names; null if their numbers do not match. */
 const align = (
   names: readonly string[],
   values: readonly unknown[],
@@ -81,10 +78,7 @@ const createsText = (node: JsonRecord): boolean =>
   typesOf(node.outputs, () => true).some((type) => textType.test(type)) &&
   !typesOf(node.inputs, ({ link }) => isId(link)).some((type) => textType.test(type));
 
-/**
- * Guesses the texts of an unknown node: values of more than three words, named by their index, and
- * as texts only if the node creates text.
- */
+/** Guesses the texts of an unknown node: values of more than three words, named by their index. */
 const guess = (node: JsonRecord, values: readonly unknown[]): Map<string, ComfyInput> => {
   const inputs = new Map<string, ComfyInput>();
   const name = createsText(node) ? 'text' : 'widget';
@@ -108,7 +102,6 @@ export const markFixedChoices = (node: JsonRecord, inputs: Map<string, ComfyInpu
   }
 };
 
-/** Returns widget values by name; null if the names are unknown. */
 const namedValues = (
   node: JsonRecord,
   classType: string,

@@ -14,10 +14,7 @@ type Limits = { timeLimitMs: number; signal?: AbortSignal | undefined };
 const defaultHeapMb = 128;
 const idleLimitMs = 10_000;
 
-/**
- * Creates a reader of plain MP4s that uses worker threads, one per parallel request. A thread that
- * exceeds its limits is ended; the next file gets a new one.
- */
+/** Uses a thread per parallel request; one that exceeds its limits is ended and replaced. */
 export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }) => {
   const idle = new Map<Worker, NodeJS.Timeout>();
 
@@ -66,8 +63,7 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }) => 
     /** @throws the signal's reason when aborted */
     read: async (job: PlainMp4Job, { timeLimitMs, signal }: Limits): Promise<PlainMp4End> => {
       signal?.throwIfAborted();
-      // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would leak
-      // memory for each.
+      // Not `AbortSignal.any`, which leaks memory per file on a caller's long-lived signal.
       const controller = new AbortController();
       const onAbort = (): void => controller.abort();
       signal?.addEventListener('abort', onAbort, { once: true });
@@ -88,5 +84,4 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }) => 
   };
 };
 
-/** The reader of this process; its threads are started on demand. */
 export const plainMp4Reader = createPlainMp4Reader();

@@ -31,7 +31,6 @@ const beginsLikeMp4 = (fd: number): boolean => {
   return type.toString('latin1') === 'ftyp';
 };
 
-/** Reads a file into `memory` up to its end, or to the size that it had. */
 const readWhole = (fd: number, sizeBytes: number): Buffer => {
   if (memory.length < sizeBytes) memory = Buffer.allocUnsafeSlow(sizeBytes);
   let length = 0;
@@ -65,10 +64,7 @@ const readLarge = async ({ path, wants }: PlainMp4Job): Promise<PlainMp4Answer> 
   return { ...(await readPlainMp4(bytes, wants)), hashed: null };
 };
 
-/**
- * Reads a file synchronously if it is small: with one job at a time, waiting for the system's thread
- * pool takes longer than reading.
- */
+/** Synchronous for small files: waiting for the system's thread pool takes longer than reading. */
 const read = async (job: PlainMp4Job): Promise<PlainMp4Answer> => {
   const fd = openSync(job.path, readFlags);
   try {

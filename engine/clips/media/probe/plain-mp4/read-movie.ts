@@ -306,7 +306,6 @@ class NotPlainError extends Error {
   override readonly name = 'NotPlainError';
 }
 
-/** @throws NotPlainError */
 export const assertPlain: (isPlain: boolean, what: string) => asserts isPlain = (isPlain, what) => {
   if (!isPlain) throw new NotPlainError(what);
 };
@@ -329,14 +328,12 @@ export const childBoxes = (bytes: Buffer): ChildBox[] => {
   return boxes;
 };
 
-/** @throws NotPlainError if there is none or several */
 export const onlyBox = (boxes: readonly ChildBox[], type: string): Buffer => {
   const [first, ...others] = boxes.filter((box) => box.type === type);
   assertPlain(first !== undefined && others.length === 0, `not one "${type}"`);
   return first.body;
 };
 
-/** Checks the types of boxes. @throws NotPlainError if there is a box of another type */
 export const assertTypes = (boxes: readonly ChildBox[], types: ReadonlySet<string>): void => {
   for (const { type } of boxes) assertPlain(types.has(type), `a "${type}"`);
 };

@@ -48,7 +48,6 @@ const hasParameters = (data: Uint8Array): boolean => {
   return false;
 };
 
-/** Measures the frames. @throws NotPlainError if ffprobe could see them in another way */
 const readFrames = async ({ sizeBytes, readBytes }: Mp4Bytes): Promise<FrameMeasure> => {
   const video = await readVideo(readBytes, sizeBytes);
   assertPlain(video !== null, 'no frames');
@@ -79,7 +78,6 @@ const reportOf = (movie: PlainMovie, frames: FrameMeasure): FfprobeReport => {
   return { formatNames, streams: hasAudio ? [stream, audio] : [stream], packets: new Map() };
 };
 
-/** A plain MP4's brands, tags and, unless only tags are wanted, its report in ffprobe's form. */
 export type PlainMp4 = {
   brands: string[];
   tags: Map<string, string>;
