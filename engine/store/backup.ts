@@ -20,7 +20,6 @@ const removeFiles = (folder: string, matches: (name: string) => boolean): void =
 const removeUnfinished = (folder: string): void =>
   removeFiles(folder, (name) => isCopyName(name) && name.includes(unfinishedEnding));
 
-/** Flushes a file, or the entries of a folder, to disk. */
 const sync = (path: string, flags: 'r' | 'r+'): void => {
   const descriptor = openSync(path, flags);
   try {
@@ -55,9 +54,8 @@ const expectReadable = (copy: Database.Database): void => {
 const writeCopy = (path: string, copyPath: string): void => {
   // Created here, so that other users can never read it; SQLite fills an empty file.
   closeSync(openSync(copyPath, 'wx', 0o600));
-  // Rather than the backup API, which better-sqlite3 offers only asynchronously: databases are
-  // opened synchronously, and the write lock is held meanwhile. It is as consistent, even while
-  // others read, but SQLite flushes nothing (https://sqlite.org/lang_vacuum.html#vacuuminto), and
+  // Rather than the backup API, which better-sqlite3 offers only asynchronously. It is as
+  // consistent, but SQLite flushes nothing (https://sqlite.org/lang_vacuum.html#vacuuminto), and
   // refuses to run in the migrating transaction: hence another connection.
   withReader(path, (reader) => reader.prepare('VACUUM INTO ?').run(copyPath));
   withReader(copyPath, expectReadable);
@@ -87,9 +85,8 @@ const isDamage = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
 
 /**
- * Copies a database and keeps the copy beside it until the next migration; the copy of an earlier
- * one is removed only after that. Must be called within the migrating transaction, before it changes
- * anything, so that no other process writes meanwhile.
+ * Copies a database and keeps the copy beside it until the next migration. Must be called within
+ * the migrating transaction, before it changes anything, so that no other process writes meanwhile.
  * @param version the version to migrate to
  * @throws AppError data_folder_unusable; SqliteError for a damaged database
  */

@@ -1,5 +1,4 @@
-// `ON CONFLICT` rather than `INSERT OR IGNORE`, which the conflict policy of the triggering
-// statement would override.
+// Not `INSERT OR IGNORE`: the conflict policy of the triggering statement would override it.
 const addToStale = (select: string): string =>
   `INSERT INTO stale_clips ${select} ON CONFLICT DO NOTHING;`;
 
@@ -74,9 +73,8 @@ const triggers: readonly (readonly [name: string, event: string, action: string]
 ];
 
 /**
- * The library's read model: cards, with the columns to search, filter and sort by, and which of them
- * may be stale. `engine/store/library` builds it from the other tables; it can be dropped at any
- * time.
+ * The library's read model, built by `engine/store/library`: cards, with the columns to search,
+ * filter and sort by, and which may be stale. It can be dropped at any time.
  */
 export const cardSchema = `
   -- Narrow, so that scanning all rows is cheap; shown contents are in card_contents.

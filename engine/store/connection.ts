@@ -12,8 +12,7 @@ export type Connection = Database.Database;
 export const databasePath = (dataDir: string): string => join(dataDir, 'clipcheck.sqlite');
 
 /**
- * Opens the database of a data folder, creating both if they do not exist, and migrates it after
- * copying it.
+ * Opens a database, creating it and its folder if missing, and migrates it after copying it.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const openDatabase = (
@@ -49,10 +48,7 @@ export const openDatabase = (
   }
 };
 
-/**
- * Opens the database read-only, alongside a writer.
- * @throws AppError data_folder_unusable, database_damaged
- */
+/** Opens it read-only beside a writer. @throws AppError data_folder_unusable, database_damaged */
 export const openReader = (dataDir: string): Connection => {
   const path = databasePath(dataDir);
   try {

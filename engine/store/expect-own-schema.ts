@@ -11,10 +11,7 @@ type Entry = { type: string; name: string; tableName: string; sql: string | null
 const plainSql = (sql: string | null): string =>
   (sql ?? '').replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
 
-/**
- * Reads `sqlite_schema`, without the statistics of ANALYZE: maps type and name of each entry to its
- * table and SQL.
- */
+/** Maps type and name of each schema entry to its table and SQL, without ANALYZE's statistics. */
 export const readSchema = (connection: Database.Database): Schema =>
   new Map(
     connection
@@ -57,7 +54,6 @@ const readState = (connection: Database.Database): State =>
     schema: readSchema(connection),
   }))();
 
-/** Describes how a database differs from one of its version; undefined if it does not. */
 const differenceOf = (
   { id, version, schema }: State,
   steps: readonly Step[],

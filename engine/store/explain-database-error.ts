@@ -25,10 +25,7 @@ const explanations = [
   },
 ] as const;
 
-/**
- * Turns a SQLite error into one for the user; returns any other error unchanged.
- * @param path the database
- */
+/** Turns a SQLite error into one for the user; returns any other error unchanged. */
 export const explainDatabaseError = (error: unknown, path: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
   const { code } = error;

@@ -3,10 +3,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { backUp } from './backup.ts';
 import { applicationId, firstSchema } from './schema.ts';
 
-/**
- * A change of the schema to its version, which is one more than that of the step before it; the
- * first step has version 2. A step that has shipped is never changed.
- */
+/** A change of the schema to `version`, from 2 on without gaps. A shipped step is never changed. */
 export type Step = { version: number; up: (connection: Database.Database) => void };
 
 /** The steps of this build, in order. Each is a file in `steps/`, such as `0002-notes.ts`. */

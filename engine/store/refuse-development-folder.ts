@@ -64,10 +64,9 @@ const holdsDevelopmentVersion = (path: string): boolean => {
 };
 
 /**
- * Refuses a data folder of a build from before the first release. Reads the bytes of its database
- * rather than opens it, since SQLite would replay the log of a killed process and remove it. This
- * process must have no connection to the database yet: closing the file would drop its locks
- * (https://sqlite.org/howtocorrupt.html, section 2.2).
+ * Refuses a data folder from before the first release. Reads bytes, since SQLite would replay and
+ * remove the log of a killed process. This process must have no connection to the database yet:
+ * closing the file would drop its locks (https://sqlite.org/howtocorrupt.html, section 2.2).
  * @throws AppError database_damaged
  */
 export const refuseDevelopmentFolder = (dataDir: string): void => {

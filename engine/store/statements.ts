@@ -1,6 +1,5 @@
 import type { Connection } from './connection.ts';
 
-/** Prepares statements, each as a function of its parameters. */
 export const statements = (connection: Connection) => ({
   rows: <Params extends unknown[], Row>(sql: string) => {
     const statement = connection.prepare<unknown[], Row>(sql);

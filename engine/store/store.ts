@@ -11,10 +11,7 @@ export type Store = ReturnType<typeof openStore>;
 /** Data folders that this process has opened, which must not be checked again. */
 const openedFolders = new Set<string>();
 
-/**
- * Opens the database of a data folder, with the functions of each table.
- * @throws AppError data_folder_unusable, database_damaged, database_from_future
- */
+/** @throws AppError data_folder_unusable, database_damaged, database_from_future */
 export const openStore = (dataDir: string) => {
   if (!openedFolders.has(dataDir)) refuseDevelopmentFolder(dataDir);
   const connection = openDatabase(dataDir);

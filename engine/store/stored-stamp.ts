@@ -6,10 +6,7 @@ export const stampText = (stamp: FileStamp): string =>
 
 export const sizeInStamp = (text: string): number => Number(text.split(':', 1)[0]);
 
-/**
- * Formats the stamp of a file known only from an imported record. When the user looks for the clip,
- * the size decides whether a file is worth reading.
- */
+/** Stamp of a file known only from an import: the size decides whether a file is worth reading. */
 export const unseenStamp = (sizeBytes: number): string => `${sizeBytes}:::`;
 
 /**
@@ -18,7 +15,6 @@ export const unseenStamp = (sizeBytes: number): string => `${sizeBytes}:::`;
  */
 export const isUnseen = ({ stamp }: { stamp: string }): boolean => stamp.endsWith(':::');
 
-/** Whether two stamps indicate the same bytes, judging by what the file system reports. */
 export const isSameStamp = (left: FileStamp, right: FileStamp): boolean =>
   left.sizeBytes === right.sizeBytes &&
   left.mtimeNs === right.mtimeNs &&

@@ -6,11 +6,10 @@ import { AppError } from '../../shared/errors/app-error.ts';
 export type Lock = { release(): void };
 
 /**
- * Takes a lock that only one process can hold. It is SQLite's file lock, which the system releases
- * however the process ends.
+ * Takes SQLite's file lock, which only one process can hold and the system releases however it
+ * ends.
  * @param path the lock file, created if missing
- * @param busy creates the error to throw when another process holds the lock
- * @param timeout in ms, to wait for that process
+ * @param timeout in ms, to wait for another process
  * @throws the error from `busy`; AppError data_folder_unusable
  */
 export const takeLock = (
@@ -39,8 +38,7 @@ export const takeLock = (
 };
 
 /**
- * Makes this process the only one that submits from a data folder: two independent ones could pay
- * for the same clip twice.
+ * Makes this process the only one that submits: two independent ones could pay for a clip twice.
  * @throws AppError data_folder_busy, data_folder_unusable
  */
 export const takeWriterLock = (dataDir: string, timeout?: number): Lock =>

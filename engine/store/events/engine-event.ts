@@ -11,7 +11,6 @@ export type EngineEvent =
       clips: number;
       files: number;
       folders: number;
-      /** Files that are not videos. */
       otherFiles: number;
       leftOut: { reason: LeftOutReason; count: number }[];
     }
@@ -41,7 +40,6 @@ export type EngineEvent =
       findings: number;
       /** Of its run in this batch; a finding tracked from an earlier run may have a verdict. */
       outcome: Outcome;
-      /** What the run checked, as a note. */
       checkedNote: string;
       reused: boolean;
       imported: boolean;

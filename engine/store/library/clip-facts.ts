@@ -24,7 +24,6 @@ export type FindingFacts = {
   verdict: Verdict | null;
 };
 
-/** Everything a card is built from. */
 export type ClipFacts = ClipRow & {
   /** Present files first, then most recently seen first. */
   files: ClipFile[];
@@ -39,7 +38,6 @@ export type ClipFacts = ClipRow & {
   notes: string[];
   typedPrompt: string | null;
   decision: Decision | null;
-  /** How it was generated; null if unknown. */
   generation: Generation | null;
   isQueued: boolean;
 };
@@ -64,7 +62,6 @@ export const clipFactsReader = (connection: Connection) => {
       isReadable ? selectFindings(run.id).filter(({ type }) => types.includes(type)) : [],
     );
 
-  /** Returns undefined for an unknown or deleted clip. */
   return (clipId: ClipId): ClipFacts | undefined => {
     const clip = clips.read(clipId);
     if (!clip) return undefined;

@@ -19,10 +19,7 @@ const countEach = <Value extends string>(column: string, values: readonly Value[
     .map((value) => `'${value}', count(*) FILTER (WHERE ${column} = '${value}')`)
     .join(', ')})`;
 
-/**
- * Counts clips by outcome and their findings by verdict, from cards that must be up to date. All
- * places that state such counts have them from here.
- */
+/** From cards that must be up to date. All places that show such counts have them from here. */
 export const countClips = (connection: Connection, { sql, params }: Where): ClipTotals => {
   const totals = statements(connection).value<unknown[], string>(
     `SELECT json_object('clips', count(*), 'outcomes', ${countEach('outcome', outcomes)},

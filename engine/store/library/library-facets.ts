@@ -14,10 +14,8 @@ import {
 /** Clips are counted by quarter-hour, since days in every time zone begin at such a boundary. */
 const quarterMs = 15 * 60 * 1000;
 
-/** Worst first. */
 const severities = ['5', '4', '3', '2', '1', '0'];
 
-/** The number of clips with a value of a facet, which matched all filters except its own. */
 type FacetRow = { facet: FilterPart | 'total'; value: string; count: number };
 
 /** A value to count among the clips that match all filters except its own facet's. */
@@ -43,7 +41,6 @@ const counts: readonly Count[] = [
   { facet: 'total', value: 'total', where: 'true' },
 ];
 
-/** A facet whose values are those in the library. */
 type Values = { facet: FilterPart; column: string };
 
 const groupValues: readonly Values[] = [
@@ -77,7 +74,6 @@ const groupsStatement = (filter: LibraryFilter): Where => {
   };
 };
 
-/** Condition on `groups` for all parts of a filter except a facet's. */
 const othersInGroups = (filter: LibraryFilter, facet: FacetRow['facet']): Where => {
   const { sql, params } = libraryWhere(
     filter,
@@ -137,10 +133,7 @@ const daysStatement = (filter: LibraryFilter): Where => {
 
 const facetColumns = `id, ${groupColumns}, evaluated_ms`;
 
-/**
- * Builds one statement for all facets, so that costly parts of a filter are evaluated once. Its rows
- * are read with `readFacetRows`.
- */
+/** One statement for all facets, so that costly parts of a filter are evaluated once. */
 const facetsStatement = (filter: LibraryFilter): Where => {
   const base = libraryWhere(filter, (part) => part === 'base');
   const groups = groupsStatement(filter);
@@ -161,7 +154,6 @@ const facetsStatement = (filter: LibraryFilter): Where => {
   };
 };
 
-/** Returns the counts of all facets; those of the fixed values come as one JSON list. */
 const readFacetRows = (rows: readonly (FacetRow | { facet: null; value: string })[]): FacetRow[] =>
   rows.flatMap((row) =>
     row.facet === null

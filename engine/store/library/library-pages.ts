@@ -34,7 +34,6 @@ const numbered = (where: string, sort: LibrarySort): string =>
      iif(count(*) OVER (PARTITION BY prompt_key) > 1, prompt_key, NULL) AS take_key
    FROM cards WHERE ${where}`;
 
-/** FROM and ORDER BY clauses of a selection. */
 const ordered = (where: string, sort: LibrarySort): string =>
   sort.groupTakes
     ? `FROM (${numbered(where, sort)}) ORDER BY ${groupOrder}`
@@ -81,7 +80,6 @@ export const libraryPages = (connection: Connection) => {
         `SELECT clip_id AS clipId, findings, unreviewed ${ordered(sql, sort)} LIMIT ${maxIds}`,
       )(...params);
     },
-    /** Number of clips in each group of takes, in the order of a grouped selection. */
     takeGroups: ({ filter, sort }: LibrarySelection): number[] => {
       const { sql, params } = libraryWhere(filter);
       return values<unknown[], number>(
@@ -89,7 +87,6 @@ export const libraryPages = (connection: Connection) => {
          GROUP BY take_key ORDER BY min(place) LIMIT ${maxIds}`,
       )(...params);
     },
-    /** Counts the clips that match each filter, in one pass over all clips. */
     countViews: ({ filters }: { filters: readonly LibraryFilter[] }): number[] => {
       if (filters.length === 0) return [];
       const wheres = filters.map((filter) => libraryWhere(filter));
@@ -103,7 +100,6 @@ export const libraryPages = (connection: Connection) => {
       `SELECT clips.id AS clipId, clips.size_bytes AS sizeBytes
        FROM cards JOIN clips ON clips.id = cards.clip_id WHERE cards.missing = 1`,
     ),
-    /** Returns undefined for a clip that is not in the library. */
     card: (clipId: ClipId): ClipCard | undefined => {
       const card = selectCard(clipId);
       return card === undefined ? undefined : (JSON.parse(card) as ClipCard);
@@ -114,7 +110,6 @@ export const libraryPages = (connection: Connection) => {
       if (key === null) return { total: 0, clips: [] };
       return { total: countTakes(key, clipId) ?? 0, clips: cardsFrom(selectTakes(key, clipId)) };
     },
-    /** Folders that contain clips, by absolute path, with the number of clips directly in each. */
     folders: rows<[], { path: string; clips: number }>(
       'SELECT folder AS path, count(*) AS clips FROM card_folders GROUP BY folder ORDER BY folder',
     ),

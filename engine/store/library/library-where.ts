@@ -23,7 +23,6 @@ const valueFacets = {
   promptSources: 'prompt_source',
 } as const;
 
-/** The facet that a part of a filter belongs to, or `base` for parts without a facet. */
 export type FilterPart =
   | keyof typeof valueFacets
   | 'base'
@@ -88,7 +87,6 @@ const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] => {
   return counts.length === 0 ? [] : [isTrue('verdicts', `(${counts.join(' OR ')})`)];
 };
 
-/** A condition on a value of the filter; none for null. */
 const unlessNull = <Value>(part: FilterPart, sql: string, value: Value | null): Condition[] =>
   value === null ? [] : [isTrue(part, sql, value)];
 
@@ -119,10 +117,7 @@ const statedConditions = (filter: LibraryFilter): Condition[] => [
 
 export type Where = { sql: string; params: readonly unknown[] };
 
-/**
- * Builds the condition on `cards` for a filter.
- * @param takes selects the parts that apply; all of them by default
- */
+/** @param takes selects the parts that apply; all of them by default */
 export const libraryWhere = (
   filter: LibraryFilter,
   takes: (part: FilterPart) => boolean = () => true,

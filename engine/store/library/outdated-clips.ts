@@ -4,13 +4,10 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { builtInServiceId, idsOfService } from '../tables/services.ts';
 
-/** Clips whose result comes from an earlier version of the built-in evaluator. */
 type OutdatedClips = {
   /** The version that is in use now; empty if there are no such clips. */
   version: string;
-  /** Clips whose picture was judged, alone or with the prompt. */
   picture: ClipId[];
-  /** Clips of which only the prompt was judged. */
   promptOnly: ClipId[];
 };
 

@@ -8,18 +8,14 @@ const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, keyLength);
 
 /**
- * Returns a key that is equal for prompts with the same words, regardless of line breaks; null
- * without a prompt. Hashed, since it is indexed and prompts are long.
+ * A key, equal for prompts with the same words. Hashed, since it is indexed and prompts are long.
  */
 export const promptKey = (prompt: string | null): string | null => {
   const words = plainText(prompt ?? '');
   return words === '' ? null : shortHash(words);
 };
 
-/**
- * Returns a key that is equal for prompts that differ only in numbers, such as those of one list
- * with a seed or take in each; null without a prompt.
- */
+/** A key, equal for prompts that differ only in numbers, such as a seed or take in each. */
 export const templateKey = (prompt: string | null): string | null => {
   const words = plainText(prompt ?? '');
   return words === '' ? null : shortHash(words.replace(/\p{Nd}+(?:[.,]\p{Nd}+)*/gu, '#'));

@@ -2,10 +2,7 @@
 
 const maxFoldedLength = 20_000;
 
-/**
- * Folds text for searching: lower case, without accents and presentation forms. Applied to both the
- * stored text and the search.
- */
+/** Drops case, accents and presentation forms, both of the stored text and of the search. */
 export const foldText = (text: string): string =>
   text
     .slice(0, maxFoldedLength)
@@ -37,8 +34,7 @@ export type SearchTerms = {
 };
 
 /**
- * Splits what the user typed into words that must all be found. All of it is data: words are
- * quoted, so no character has a meaning in FTS5.
+ * Splits typed text into words that must all be found, quoted so that none has a meaning in FTS5.
  */
 export const searchTerms = (text: string): SearchTerms => {
   const words = foldText(text.replaceAll('\u0000', ' '))

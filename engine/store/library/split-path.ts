@@ -9,7 +9,6 @@ export const splitPath = (path: string): { folder: string; name: string } => {
   return { folder: dirname(path), name: basename(path) };
 };
 
-/** Prefix of all paths in and below a folder. */
 export const folderPrefix = (folder: string): string => {
   const separator = folder.startsWith('/') ? '/' : '\\';
   return folder.endsWith(separator) ? folder : `${folder}${separator}`;

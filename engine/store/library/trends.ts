@@ -17,7 +17,6 @@ import { countClips } from './count-clips.ts';
 import { libraryWhere } from './library-where.ts';
 import { splitPath } from './split-path.ts';
 
-/** Counts of findings of one kind in a clip's newest result. */
 type KindCounts = {
   readonly kind: string;
   readonly type: string;
@@ -173,7 +172,6 @@ const unitOf = (firstMs: number, lastMs: number): Unit =>
 
 type TimeRange = { firstMs: number | null; lastMs: number | null };
 
-/** Counts clips by evaluation time, in local time. */
 const tallyTime = ({ firstMs, lastMs }: TimeRange) => {
   const unit = firstMs === null || lastMs === null ? 'day' : unitOf(firstMs, lastMs);
   const spans = new Map<number, TrendTally>();
@@ -227,10 +225,7 @@ const tallyKinds = () => {
   };
 };
 
-/**
- * Creates a function that returns a folder and its ancestors, of those that contain clips directly:
- * a filter by folder includes those below it.
- */
+/** Returns the folders with clips among a folder and its ancestors, whose filters include it. */
 const ancestorFinder = (folders: readonly string[]) => {
   const known = new Set(folders);
   const cache = new Map<string, readonly string[]>();

@@ -86,7 +86,6 @@ export const clipAdder = (connection: Connection) => {
     return counts;
   };
 
-  /** Adds a value, unless one is stored here. */
   const addValue = (incoming: string | null, stored: string | null, add: () => void) => {
     const isNew = incoming !== null && stored === null;
     if (isNew) add();
@@ -94,10 +93,7 @@ export const clipAdder = (connection: Connection) => {
     return { added: Number(isNew), conflicts: Number(isConflict) };
   };
 
-  /**
-   * Returns the clip under its id here. A clip known by its bytes may be stored here under its
-   * address; the bytes of a clip at an address may belong to another clip here.
-   */
+  /** Finds the clip by its bytes, which may be stored here under an address or as another clip. */
   const localClip = (clip: StoredClip): StoredClip => {
     if (clip.sha256 === null) return clip;
     const owner = clips.idForHash(clip.sha256);

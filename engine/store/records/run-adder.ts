@@ -88,7 +88,6 @@ export const runAdder = (connection: Connection) => {
     findings.replace(runId, inOriginalFrames(glitches, copy), evaluation ?? {});
   };
 
-  /** Returns the run that this one retried, if it belongs to the same clip and service. */
   const parentOf = (run: RunRecord, runIdOf: ReadonlyMap<string, RunId>): RunId | null => {
     const id = run.parentRunId === null ? undefined : runIdOf.get(run.parentRunId);
     const parent = id === undefined ? undefined : selectById(id);

@@ -69,8 +69,7 @@ export const standingAdder = (connection: Connection) => {
 
   /**
    * Must be called within a transaction.
-   * @param runIdOf maps imported run ids to the runs stored here
-   * @param batch returns the batch for the job
+   * @param runIdOf maps imported run ids to those here
    * @returns whether it was added
    */
   return (

@@ -84,10 +84,7 @@ export const verdictAdder = (connection: Connection) => {
        imported = iif(verdict IS NULL, 1, imported),
        note = CASE note WHEN '' THEN excluded.note ELSE note END`,
   );
-  /**
-   * Must be called within a transaction.
-   * @param trackIdOf maps imported track ids to the tracks stored here
-   */
+  /** Must be called within a transaction. @param trackIdOf maps imported track ids to those here */
   return ({ tracks }: StoredClip, trackIdOf: ReadonlyMap<string, string>) => {
     const counts = { added: 0, conflicts: 0 };
     for (const { trackId, verdict, note, changedMs } of tracks) {

@@ -7,10 +7,7 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 
-/**
- * Phase of a batch, see `batchPhases` in the contract. `adding`: its jobs are still being added; it
- * enters the queue once all jobs have been added.
- */
+/** See `batchPhases` in the contract. `adding`: not in the queue until all jobs have been added. */
 export type StoredPhase =
   | 'adding'
   | 'waiting'
@@ -22,10 +19,7 @@ export type StoredPhase =
   | 'interrupted'
   | 'ended';
 
-/**
- * State of the prompt check that the user wants before a batch is evaluated: `due` until prompts
- * have been searched for, then `held` until the user resumes the batch.
- */
+/** `due` until prompts have been searched for, then `held` until the user resumes the batch. */
 export type PromptCheck = 'due' | 'held';
 
 export type BatchRow = {
@@ -37,7 +31,6 @@ export type BatchRow = {
   label: string;
   /** JSON of the selection to search for clips; null once its jobs have been added. */
   selection: string | null;
-  /** Number of items that the search for its clips skipped. */
   leftOutCount: number;
   /** Null without a cap, or if the cap of `retryOf` applies. */
   capUnits: number | null;
@@ -72,7 +65,6 @@ export type NewBatch = {
   selection: unknown;
   capUnits: number | null;
   retryOf: BatchId | null;
-  /** Whether the user checks its prompts before anything is evaluated. */
   checksPrompts: boolean;
 };
 
@@ -130,8 +122,7 @@ export const batchesTable = (connection: Connection) => {
     `UPDATE batches SET phase = 'ended', ended_ms = ?, cleared = 1
      WHERE ended_ms IS NULL AND phase = 'adding'`,
   );
-  // A range, since LIKE would treat some input as wildcards: no character of a key sorts after
-  // `f`.
+  // A range, since LIKE would treat some input as wildcards; no key contains a `g`.
   const selectLike = values<[string, string], BatchId>(
     'SELECT id FROM batches WHERE id >= ? AND id < ? LIMIT 2',
   );

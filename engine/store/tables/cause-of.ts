@@ -20,9 +20,8 @@ const withoutPath = (message: string, path: string): string => {
 };
 
 /**
- * Returns why a clip has no result, as a text that is the same for all clips with the same cause;
- * one code may have many causes. Removes from the message what differs from clip to clip: path,
- * numbers, ids, and text in brackets.
+ * Returns a text that is equal for all clips without a result for the same cause: the message
+ * without path, numbers, ids, and text in brackets.
  */
 export const causeOf = ({ code, message }: Reason, path: string): string => {
   if (causes.includes(code)) return code;

@@ -8,7 +8,6 @@ export type ClipRow = {
   sha256: string | null;
   /** The address that identifies it; null for a clip identified by its bytes. */
   address: string | null;
-  /** Absolute path of its downloaded file; null if there is none. */
   downloadPath: string | null;
   sizeBytes: number;
   /** JSON of a `Probe`. */
@@ -17,10 +16,7 @@ export type ClipRow = {
   addedMs: number;
 };
 
-/**
- * A file in which a clip was seen, as it was when its bytes were read; `missing` is 1 if it was
- * absent when last checked.
- */
+/** A file as it was when its bytes were read; `missing` is 1 if it was absent when last checked. */
 export type ClipFile = { path: string; stamp: string; missing: number };
 export type KnownFile = ClipFile & { clipId: ClipId };
 
@@ -34,7 +30,6 @@ const from = 'FROM clips LEFT JOIN downloads ON downloads.clip_id = clips.id WHE
 const selectRow = `SELECT id, ${bytesHash} AS sha256, address, downloads.path AS downloadPath,
   size_bytes AS sizeBytes, probe, created_ms AS addedMs ${from}`;
 
-/** Clips by their bytes or their address, and the files in which the bytes were last seen. */
 export const clipsTable = (connection: Connection) => {
   const { rows, row, values, value, exists, change, run, transaction } = statements(connection);
   const insertClip = run<[ClipId, sha256: string, number, probe: string, nowMs: number]>(
@@ -90,20 +85,13 @@ export const clipsTable = (connection: Connection) => {
     idForHash: (sha256: string): ClipId => selectOfBytes(sha256) ?? (sha256 as ClipId),
     sha256: (clipId: ClipId): string | null => selectHash(clipId) ?? null,
     address: (clipId: ClipId): string | null => selectAddress(clipId) ?? null,
-    /**
-     * Records the clip at an address, unless it is known.
-     * @param probe JSON of the probe for bytes that were never read
-     */
     saveAtAddress: (id: ClipId, address: string, probe: string): void =>
       insertAtAddress(id, address, probe, Date.now()),
     probe: value<[ClipId], string>('SELECT probe FROM clips WHERE id = ?'),
     /** Whether the probe is of a file here, and not what an import says. */
     isProbedHere: exists<[ClipId]>('SELECT 1 FROM clips WHERE id = ? AND probe_imported = 0'),
     read: row<[ClipId], ClipRow>(selectRow),
-    /**
-     * Files of a clip: present ones first, of these copies made by sorting last, then most recently
-     * seen first.
-     */
+    /** Present ones first, of these copies made by sorting last, then most recently seen first. */
     files: rows<[ClipId], ClipFile>(
       `SELECT path, stamp, missing FROM files WHERE clip_id = ?
        ORDER BY missing, path IN (SELECT path FROM sorted_copies), seen_ms DESC, path`,

@@ -14,10 +14,7 @@ export type CostSample = { state: RunState; billableUnits: number; videoSeconds:
 /** Number of recent evaluations that the rate is averaged over. */
 const maxSampledRuns = 200;
 
-/**
- * Selects runs that the batch itself created: reused runs and uncertain runs of earlier batches
- * were paid for by those. The run of a retried job still counts.
- */
+/** Runs that the batch itself paid for, including those of retried jobs. */
 const createdByBatch = 'runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 
 /**
@@ -31,7 +28,6 @@ const secondsOfClip = `coalesce(
    WHERE measured.clip_id = clips.id AND measured.video_seconds > 0 AND measured.imported = 0
    ORDER BY measured.created_ms DESC LIMIT 1))`;
 
-/** Selects the costs of runs. @param owner the column that says whose */
 const costsOf = (owner: string, condition: string): string =>
   `SELECT ${owner}, runs.state, runs.billable_units AS billableUnits,
      coalesce((SELECT duration_sec FROM copies WHERE copies.id = runs.copy_id), ${secondsOfClip})

@@ -44,11 +44,7 @@ export const decisionsTable = (connection: Connection) => {
      */
     setMany: (wanted: readonly ClipDecision[]): ClipDecision[] =>
       transaction(() => wanted.flatMap(setOne)),
-    /**
-     * Restores decisions that have not changed since.
-     * @param expected the decision to undo, the same for all clips
-     * @returns clips that were not restored
-     */
+    /** Restores decisions that are still `expected`. @returns clips that were not restored */
     restoreMany: (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>
       transaction(() =>
         before.flatMap((one) => {

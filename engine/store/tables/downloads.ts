@@ -5,7 +5,6 @@ import { statements } from '../statements.ts';
 export type NewDownload = {
   clipId: ClipId;
   sha256: string;
-  /** Absolute path of the downloaded file. */
   path: string;
   stamp: string;
   sizeBytes: number;
@@ -15,7 +14,6 @@ export type NewDownload = {
 
 type DownloadRow = NewDownload & { nowMs: number };
 
-/** Downloads of clips at addresses, one file each. */
 export const downloadsTable = (connection: Connection) => {
   const { value, exists, run, transaction } = statements(connection);
   const upsert = run<[DownloadRow]>(

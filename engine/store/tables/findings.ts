@@ -8,10 +8,7 @@ import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 
-/**
- * Converts a number from a service, which may be any number, for an INTEGER column. Cuts off
- * fractions; returns null for a number outside the safe integer range.
- */
+/** Cuts off fractions; null for a number outside the safe integer range, as services may send. */
 export const toInteger = (value: number | undefined): number | null => {
   if (value === undefined) return null;
   const integer = Math.trunc(value);
@@ -23,11 +20,9 @@ export const openFindingCount = (run: string): string =>
   `SELECT count(*) FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
    WHERE findings.run_id = ${run} AND (verdicts.verdict IS NULL OR verdicts.verdict = 'real')`;
 
-/** SQL that counts the confirmed findings of a run. @param run SQL expression for its id */
 export const confirmedFindingCount = (run: string): string =>
   `${openFindingCount(run)} AND verdicts.verdict = 'real'`;
 
-/** Columns that identify a finding across runs, shared by `findings` and `tracks`. */
 export type PlaceRow = {
   type: string;
   startFrame: number | null;
@@ -42,7 +37,6 @@ export type PlaceRow = {
   description: string;
 };
 
-/** These columns under the names in PlaceRow. */
 export const placeColumns = `type, start_frame AS startFrame, end_frame AS endFrame,
   start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
   hull_xmax AS xmax, hull_ymax AS ymax, segment, description`;
@@ -70,8 +64,7 @@ export const placeOf = ({
 type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId' | 'severity'>;
 
 /**
- * Returns the smallest box around all keyframes of a finding; null if it has none. A loop, because
- * spreading thousands of boxes into `Math.min` would overflow the stack.
+ * Null without keyframes. Spreading thousands of boxes into `Math.min` would overflow the stack.
  */
 const boundingBoxOf = (finding: ReceivedFinding): BoundingBox | null => {
   const [first, ...others] = finding.region?.boxes ?? [];
@@ -102,10 +95,7 @@ export const findingsTable = (connection: Connection) => {
      WHERE run_id = ? AND track_id IS NOT NULL ORDER BY position`,
   );
   return {
-    /**
-     * Findings of a run for comparison, in the service's order. Leaves out findings without a
-     * track.
-     */
+    /** In the service's order, without findings that have no track. */
     listForComparison: (runId: RunId): ComparedFinding[] =>
       selectCompared(runId).map(({ trackId, severity, ...place }) => ({
         ...placeOf(place),

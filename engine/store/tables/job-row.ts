@@ -35,7 +35,6 @@ export type JobRow = {
 export type ListedJob = JobRow & {
   /** Number of open or confirmed findings. */
   findings: number;
-  /** Number of these that are confirmed. */
   confirmed: number;
   /** 1 if its result came from an import; null without a run. */
   imported: number | null;
@@ -52,7 +51,6 @@ export const listedJobColumns = `${jobColumns},
   (${confirmedFindingCount('jobs.run_id')}) AS confirmed,
   (SELECT imported FROM runs WHERE runs.id = jobs.run_id) AS imported`;
 
-/** A job to add: what is known of its clip, its prompt and the run that it repeats or awaits. */
 export type NewJob = Pick<JobRow, 'path' | 'root'> & {
   [Name in
     | 'givenPrompt'

@@ -15,9 +15,8 @@ const hasResult = `EXISTS (
 const reasonCode = `iif(json_valid(reason), reason ->> '$.code', NULL)`;
 
 /**
- * Jobs that determine the standing of a clip without a result. An uncertain run no longer does once
- * it was given up or resubmitted. A job that was cancelled before submission or found no file never
- * did.
+ * Jobs that determine the standing of a clip without a result: not uncertain runs that were given
+ * up or resubmitted, nor jobs cancelled before submission or without a file.
  */
 const isSettled = `state <> 'pending'
   AND (state <> 'cancelled' OR ${reasonCode} = 'deleted')
@@ -28,7 +27,6 @@ const isSettled = `state <> 'pending'
 const isGoing = `batches.ended_ms IS NULL
   AND NOT (batches.origin = 'command line' AND batches.phase IN ('interrupted', 'stopped'))`;
 
-/** The standing of files and clips over the jobs of all batches: read only. */
 export const jobStandings = (connection: Connection) => {
   const { rows, row, value, exists } = statements(connection);
   const newest = <Params extends unknown[]>(condition: string) =>
@@ -51,8 +49,7 @@ export const jobStandings = (connection: Connection) => {
   const selectPromptedAt = newest<[path: string, ClipId | null, number]>(
     `path = ? AND clip_id IS ? AND ${hasPrompt}`,
   );
-  // Jobs left by a command continue only on request, so they do not count as queued. A job that was
-  // just added has only a path.
+  // Jobs left by a command wait for a request, so they are not queued. New jobs have only a path.
   const selectQueued = value<[ClipId, ClipId], number>(
     `SELECT EXISTS (
        SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
@@ -88,10 +85,7 @@ export const jobStandings = (connection: Connection) => {
   return {
     newestAt,
     newestOfClip,
-    /**
-     * The newest job of a clip for which a prompt was found.
-     * @param withImported whether an imported prompt counts too
-     */
+    /** @param withImported whether an imported prompt counts too */
     promptedOfClip: (clipId: ClipId, withImported: boolean): JobRow | undefined =>
       selectPromptedOfClip(clipId, Number(withImported)),
     /** The same, of the same clip at the same path. */

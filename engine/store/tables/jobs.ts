@@ -158,11 +158,7 @@ export const jobsTable = (connection: Connection) => {
         }
       });
     },
-    /**
-     * Replaces a job in its batch by its retry.
-     * @param expected applies only if state and run are still these
-     * @returns the id of the retry; null if not applied
-     */
+    /** Replaces a job by its retry if state and run are still as expected, else returns null. */
     replace: (expected: JobRow, job: NewJob): JobId | null => {
       const { id, batchId, position, state, runId } = expected;
       if (updateReplaced({ id, state, runId }) === 0) return null;

@@ -112,10 +112,7 @@ const resultOfOne = (run: ReadRun, options: string | undefined): JoinedResult =>
   };
 };
 
-/**
- * Returns the result of a single run.
- * @param options JSON of the options of its job's batch
- */
+/** @param options JSON of the options of its job's batch */
 export const resultOfRun = (row: RunRow, options: string | undefined): JoinedResult =>
   resultOfOne(readRun(row), options);
 

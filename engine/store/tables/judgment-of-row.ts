@@ -19,10 +19,7 @@ export const judgmentOfRow = ({
     raw: readStoredJson(raw),
   });
 
-/**
- * Judges the run of a job.
- * @param options JSON of the options of the job's batch
- */
+/** @param options JSON of the options of the job's batch */
 export const judgmentOfJob = (
   run: Parameters<typeof judgmentOfRow>[0] & Pick<RunRow, 'promptSource'>,
   options: string | undefined,

@@ -26,10 +26,7 @@ export type StoredPromptRow = {
 
 export type WorkflowRow = { workflowKey: string; clips: number; firstJob: JobId };
 
-/**
- * Whether a request was sent with the job's prompt, so that later searches do not change it. A clip
- * checked without a prompt can still be given one.
- */
+/** Whether the prompt was sent, so that it no longer changes; a run without one leaves it open. */
 const isSubmitted = `(runs.state IS NOT NULL AND runs.state NOT IN ('intent', 'refused')
   AND runs.prompt_source <> '${noPromptSource}')`;
 
@@ -46,7 +43,6 @@ const columns = `jobs.id AS jobId, jobs.batch_id AS batchId, jobs.path, jobs.roo
   jobs.prompt_finding AS promptSearch, typed.text AS typed, chosen.candidate_key AS choice`;
 
 const hasSearchEnded = 'jobs.prompt_finding IS NOT NULL';
-/** Whether the prompt found for a job may still change. */
 const canStillChange = `jobs.state <> 'cancelled' AND NOT ${isSubmitted} AND ${hasSearchEnded}
   AND typed.text IS NULL`;
 /** Whether a workflow's texts need a choice, also because it lacks the text that was chosen. */
@@ -55,8 +51,7 @@ const hasQuestion = `jobs.prompt_finding ->> '$.question.workflowKey' IS NOT NUL
     WHERE candidate.value ->> '$.key' = chosen.candidate_key)`;
 
 /**
- * Conditions for each kind of row. A typed prompt settles a conflict between sources; a choice
- * answers the workflow's question. Conflicts stay visible after the clip was evaluated.
+ * A typed prompt settles a conflict; a choice answers a question. Conflicts outlast the evaluation.
  */
 const conditions: Readonly<Record<PromptRowKind, string>> = {
   all: 'TRUE',
@@ -115,15 +110,11 @@ export const promptRowsTable = (connection: Connection) => {
     byId: row<[JobId], StoredPromptRow>(`${select} jobs.id = ?`),
     /** Workflows that wait for a choice, in one batch or in all that are not cleared. */
     workflows: (batchId: BatchId | null): WorkflowRow[] => selectWorkflows({ batchId }),
-    /** The newest job with this workflow, in any state. */
     newestOfWorkflow: row<[workflowKey: string], StoredPromptRow>(
       `${select} jobs.prompt_finding ->> '$.question.workflowKey' = ? AND ${isNewest}
        ORDER BY jobs.id DESC LIMIT 1`,
     ),
-    /**
-     * Jobs that still wait for this choice, in finished batches that were started from a window and
-     * are not cleared.
-     */
+    /** Jobs of finished, listed batches, started from a window, that wait for this choice. */
     waitingFor: values<[workflowKey: string], JobId>(
       `SELECT jobs.id ${from} JOIN batches ON batches.id = jobs.batch_id
        WHERE jobs.prompt_finding ->> '$.question.workflowKey' = ? AND jobs.state = 'needs_prompt'

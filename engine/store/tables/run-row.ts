@@ -21,7 +21,6 @@ export type RunRequest = {
 export const framesKey = (copy: { startFrame: number; frameCount: number } | null): string =>
   copy ? `${copy.startFrame}+${copy.frameCount}` : '';
 
-/** SQL expression for the `framesKey` of a run. */
 export const framesOfRun = `coalesce((SELECT start_frame || '+' || frame_count FROM copies
   WHERE copies.id = runs.copy_id), '')`;
 
@@ -54,7 +53,6 @@ export type RunRow = RunRequest & {
   endedMs: number | null;
 };
 
-/** SQL expression for the copy of a run, as JSON of a RunCopy. */
 export const copyOfRun = `(SELECT json_object('startFrame', start_frame, 'frameCount', frame_count,
       'startSec', start_sec, 'sourceFrames', source_frames, 'fps', fps, 'durationSec', duration_sec,
       'method', method, 'sha256', sha256, 'sizeBytes', size_bytes)

@@ -32,8 +32,7 @@ const sameClipOfAnyFrames = `
 const sameClip = `${sameClipOfAnyFrames} AND ${framesOfRun} = @frames`;
 
 /**
- * An omitted model or version matches only an omitted one; a named one also matches a run that the
- * service reported under that name.
+ * An omitted model or version matches only an omitted one; a named one also runs reported under it.
  */
 const sameModel = `
   (requested_model IS @requestedModel OR model = @requestedModel)
@@ -92,9 +91,8 @@ export const runsTable = (connection: Connection) => {
   const selectOfService = row<[Record<'serviceId' | 'evaluationId', string | undefined>], RunRow>(
     `${select} service_id IN (${idsOfService('@serviceId')}) AND evaluation_id = @evaluationId`,
   );
-  // A failed or partial run counts only until a newer run of the same work exists. Refused runs and
-  // intents do not count as newer, and neither does a retry of unknown outcome, which awaits a
-  // decision.
+  // A failed or partial run counts until a newer run of the same work exists, other than refused
+  // runs, intents, and a retry of unknown outcome, which awaits a decision.
   const selectUnreplaced = rows<[{ serviceId: ServiceId; state: RetriedState }], RunRow>(
     `${select} service_id IN (${idsOfService('@serviceId')}) AND state = @state AND imported = 0
      AND NOT EXISTS (
@@ -194,8 +192,7 @@ export const runsTable = (connection: Connection) => {
     /** The newest run of the same work with a reusable result. */
     finished: selectFinished,
     /**
-     * Unfinished runs of the same work: submitted first, then uncertain, then intents; those of the
-     * same key before others.
+     * Submitted runs come first, then uncertain ones, then intents; those of the same key first.
      */
     open: selectOpen,
     /**
@@ -203,15 +200,11 @@ export const runsTable = (connection: Connection) => {
      */
     paidOfAnyFrames: selectPaid,
     byId,
-    /**
-     * Runs with this evaluation id, newest first; more than one only across services. Names the
-     * service, since the index on evaluation ids begins with it.
-     */
+    /** Newest first. Names the service, since the index on evaluation ids begins with it. */
     byEvaluation: rows<[evaluationId: string], RunRow>(
       `${select} service_id IN (SELECT id FROM services) AND evaluation_id = ?
        ORDER BY ${newestFirst}`,
     ),
-    /** All runs of a clip, newest first. */
     forClip: rows<[ClipId], RunRow>(`${select} clip_id = ? ORDER BY ${newestFirst}`),
     /** Unfinished retries of this run: submitted first, then uncertain, then intents. */
     openRetriesOf: rows<[RunId], RunRow>(
@@ -269,7 +262,6 @@ export const runsTable = (connection: Connection) => {
     markIntent: (id: RunId, error: ErrorRecord | null): void => setState(id, 'intent', error),
     markRefused: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'refused', error, { endedMs: Date.now() }),
-    /** Marks a run as submitted, so that its result is fetched again. */
     markSubmitted: (id: RunId): void => setState(id, 'submitted', null),
     markGone: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'gone', error, { endedMs: Date.now() }),

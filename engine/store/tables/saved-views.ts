@@ -32,10 +32,7 @@ const readFilter = (stored: object): LibraryFilter | null => {
   return isAny && hadValues ? null : filter;
 };
 
-/**
- * Reads a view; null if it cannot be read, such as one of another version. The schemas of filter
- * and sort fill in what earlier versions did not have.
- */
+/** Null if it cannot be read. The schemas fill in what earlier versions did not have. */
 const readView = (row: ViewRow): SavedView | null => {
   try {
     const filter = readFilter(JSON.parse(row.filter));

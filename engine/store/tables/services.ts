@@ -6,15 +6,11 @@ import { statements } from '../statements.ts';
 /** Id of the built-in evaluator, which is one service whatever its current port and key are. */
 export const builtInServiceId = 'builtin' as ServiceId;
 
-/**
- * Suffix for imported runs of an address, made with an unknown key. Never equals the fingerprint of
- * a key.
- */
+/** Suffix for imported runs, made with an unknown key; never equals a key's fingerprint. */
 export const importedSuffix = '#imported';
 
 /**
- * Returns SQL for the ids of a service under all of its keys: a service is its base address. The
- * built-in evaluator has one id.
+ * SQL for the ids of a service under all of its keys: its base address identifies it.
  * @param id SQL expression for one of the ids
  */
 export const idsOfService = (id: string): string =>
@@ -76,8 +72,7 @@ export const servicesTable = (connection: Connection) => {
     isSame: (one: ServiceId, other: ServiceId): boolean =>
       one === other || selectBaseUrl(one) === selectBaseUrl(other),
     /**
-     * Whether a run may be invisible to the key in use, since another one of the same service made
-     * it. The built-in evaluator has no keys.
+     * Whether a run may be invisible to the key in use, since another one of the service made it.
      */
     isOfOtherKey: (ofRun: ServiceId, used: ServiceId): boolean =>
       ofRun !== used && Boolean(selectBaseUrl(used)),

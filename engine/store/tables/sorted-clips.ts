@@ -9,7 +9,6 @@ export const sortedClipsTable = (connection: Connection) => {
     'INSERT INTO sorted_clips (clip_id, sorted_ms) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
   return {
-    /** Returns whether it was not among them before. */
     add: (clipId: ClipId): boolean => insert(clipId, Date.now()) > 0,
     remove: run<[ClipId]>('DELETE FROM sorted_clips WHERE clip_id = ?'),
     has: exists<[ClipId]>('SELECT 1 FROM sorted_clips WHERE clip_id = ?'),

@@ -36,7 +36,6 @@ export const promptReadingsTable = (connection: Connection) => {
     of: value<[ClipId, version: number], string>(
       'SELECT reading FROM prompt_readings WHERE clip_id = ? AND reader_version = ?',
     ),
-    /** Stores a reading; skips an unknown clip. */
     save: (clipId: ClipId, version: number, reading: string): void =>
       upsert({ clipId, version, reading }),
   };

@@ -14,10 +14,7 @@ export type UncertainRow = {
   root: string | null;
 };
 
-/**
- * Runs that wait for the user's decision: read only. Skips a run that a pending job will
- * resubmit: the user has decided about it.
- */
+/** Runs that wait for the user's decision, without those that a pending job will resubmit. */
 export const uncertainRunsTable = (connection: Connection) => ({
   /** Oldest first. */
   all: statements(connection).rows<[], UncertainRow>(

@@ -3,7 +3,6 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { idsOfService } from './services.ts';
 
-/** Uploads: which clips were stored at which service, with which key and under which video id. */
 export const uploadsTable = (connection: Connection) => {
   const { value, run } = statements(connection);
   const select = value<[{ service: ServiceId; clip: ClipId }], string>(
@@ -25,14 +24,12 @@ export const uploadsTable = (connection: Connection) => {
     videoId: (service: ServiceId, clip: ClipId): string | undefined => select({ service, clip }),
     save: (service: ServiceId, clip: ClipId, videoId: string): void =>
       upsert(service, clip, videoId, Date.now()),
-    /** Deletes the records of a clip's uploads at all services. */
     removeOfClip: run<[ClipId]>('DELETE FROM uploads WHERE clip_id = ?'),
     /** Deletes the records of all uploads to a service that has lost them. */
     removeOfService: run<[ServiceId]>('DELETE FROM uploads WHERE service_id = ?'),
     /** Deletes the record of a video that the service has lost, whichever key uploaded it. */
     forgetVideo: (service: ServiceId, clip: ClipId, videoId: string): void =>
       removeVideo({ service, clip, videoId }),
-    /** Deletes the record of an upload with one key. */
     forget: run<[ServiceId, ClipId]>('DELETE FROM uploads WHERE service_id = ? AND clip_id = ?'),
   };
 };

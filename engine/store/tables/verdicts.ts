@@ -20,7 +20,6 @@ export type FindingVerdict = TrackVerdict & {
 /** A change of verdict or note; omitted members stay as they are. */
 export type VerdictChange = { verdict?: Verdict | null | undefined; note?: string | undefined };
 
-/** Verdicts and notes on findings, stored on their tracks. */
 export const verdictsTable = (connection: Connection) => {
   const { rows, row, run } = statements(connection);
   const selectVerdict = row<[string], Required<VerdictChange>>(
@@ -35,7 +34,6 @@ export const verdictsTable = (connection: Connection) => {
        note = coalesce(@note, note), changed_ms = @nowMs`,
   );
   return {
-    /** Verdicts and notes on the findings of a run, in their order. */
     ofRun: rows<[RunId], FindingVerdict>(
       `SELECT findings.position, findings.type, findings.kind, findings.severity,
          findings.track_id AS trackId, verdicts.verdict,

@@ -11,21 +11,18 @@ export type WatchedFolder = {
   paused: number;
   /** 1 once the files present at the start have been recorded. */
   begun: number;
-  /** Number of clips added to the queue. */
   taken: number;
   newestBatch: BatchId | null;
   /** The first batch of the day on which the newest was created. */
   dayBatch: BatchId | null;
 };
 
-/** The decision about a file in a watched folder. */
 export type WatchedFileRow = {
   path: string;
   stamp: string;
   /** `left`: the file was there when the watch began; `broken`: it is not a readable clip. */
   state: 'left' | 'taken' | 'broken';
   clipId: ClipId | null;
-  /** Why the file is broken. */
   message: string | null;
 };
 
@@ -71,7 +68,6 @@ export const watchedFoldersTable = (connection: Connection) => {
     /** Changes the options; files taken from now on go into new batches. */
     change: (id: WatchId, options: unknown): void => updateOptions(JSON.stringify(options), id),
     setPaused: (id: WatchId, isPaused: boolean): void => updatePaused(Number(isPaused), id),
-    /** Records that all files present at the start are known. */
     setBegun: update<[]>('begun = 1'),
     countTaken: (id: WatchId, count: number, newest: BatchId, day: BatchId): void =>
       updateTaken(count, newest, day, id),
@@ -86,7 +82,6 @@ export const watchedFoldersTable = (connection: Connection) => {
     },
     /** Whether any watched folder has queued a clip, or seen it again since. */
     isTaken: exists<[ClipId]>('SELECT 1 FROM watched_files WHERE clip_id = ? LIMIT 1'),
-    /** The file queued last. */
     lastTaken: (id: WatchId): { path: string; atMs: number } | null => selectLast(id) ?? null,
   };
 };

@@ -1,7 +1,6 @@
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 
-/** The choice of which text of a workflow is the prompt. */
 export type WorkflowChoice = {
   workflowKey: string;
   /** Key of the text in the workflow, see `PromptCandidate`. */
