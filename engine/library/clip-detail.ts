@@ -39,7 +39,7 @@ export const answerReader = (connection: Connection) => {
 
 export const clipDetailReader = (connection: Connection) => {
   const { clips, downloads } = tablesOf(connection);
-  const runsOf = runsReader(connection);
+  const { ofClip: runsOf } = runsReader(connection);
 
   const addressOf = (clipId: ClipId): ClipDetail['address'] => {
     const href = clips.address(clipId);

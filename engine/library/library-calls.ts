@@ -17,6 +17,7 @@ import { trendsReader } from '../store/library/trends.ts';
 import type { VerdictChange } from '../store/tables/verdicts.ts';
 import { tablesOf } from '../store/tables.ts';
 import { answerReader, clipDetailReader, historyReader, resultComparer } from './clip-detail.ts';
+import { runsReader } from './read-runs.ts';
 
 /**
  * Pause between two transactions of a long change, in which others may write. SQLite has no
@@ -56,6 +57,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   } = tablesOf(connection);
   const facetsOf = libraryFacets(connection);
   const trendsOf = trendsReader(connection);
+  const { judgedFindings } = runsReader(connection);
   const detailOf = clipDetailReader(connection);
   const removeClip = clipRemover(connection);
   const compare = resultComparer(connection);
@@ -175,6 +177,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     verdictsOfRuns: fresh((runIds: readonly RunId[]) =>
       runIds.map((runId) => verdicts.ofRun(runId)),
     ),
+    judgedFindingsOfRuns: fresh((runIds: readonly RunId[]) => runIds.map(judgedFindings)),
     /** @returns tracks that were not changed, because they are no longer as `expected` */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
       const unchanged = await inTurns(changes, ({ trackId, expected = {}, ...change }) => {

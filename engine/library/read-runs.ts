@@ -1,11 +1,14 @@
 /** The one place where stored runs, and a result joined of several, become runs to show. */
 import type { ClipCard } from '../../shared/contract/library.ts';
+import type { JudgedFinding } from '../../shared/domain/fail-condition.ts';
 import { isOneOf } from '../../shared/domain/finding-types.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { tableFromMetadata } from '../../shared/domain/frames/stored-table.ts';
+import type { RunId } from '../../shared/domain/ids.ts';
 import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import { promptPartsOf } from '../../shared/domain/run-checks.ts';
 import { seenSubjects } from '../../shared/domain/seen-subjects.ts';
+import type { Author } from '../../shared/domain/verdict.ts';
 import { serviceReading } from '../../shared/domain/video-readings.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Finding } from '../../shared/model/finding.ts';
@@ -34,6 +37,9 @@ type ReadRun = Pick<JoinedResult, 'prompt' | 'promptSource' | 'types' | 'judgmen
   readonly findings: readonly TrackedFinding[];
 };
 
+const verdictByOf = ({ verdict, imported }: FindingVerdict): Author | null =>
+  verdict && (imported === 1 ? 'import' : 'person');
+
 const findingsOf = (
   { prompt, findings }: ReadRun,
   serviceAddress: string | null,
@@ -52,7 +58,7 @@ const findingsOf = (
     severity: sent.severity ?? null,
     region: sent.region ?? null,
     verdict: sent.stored.verdict,
-    verdictBy: sent.stored.verdict && (sent.stored.imported === 1 ? 'import' : 'person'),
+    verdictBy: verdictByOf(sent.stored),
     note: sent.stored.note,
     changedMs: sent.stored.changedMs,
   }));
@@ -174,13 +180,23 @@ export const runsReader = (connection: Connection) => {
     };
   };
 
-  /** Returns the runs of a clip, newest first, with places by what is stored about its file. */
-  return (card: ClipCard): Run[] => {
-    const stored = runs.forClip(card.clipId).map(readRun);
-    const shown = withResult(stored, results.ofClip(card.clipId).result);
-    const hasFindings = shown.some(({ findings }) => findings.length > 0);
-    // The table of a long clip takes time.
-    const table = hasFindings ? tableFromMetadata(card) : null;
-    return shown.map((run) => shownRun(run, table));
+  return {
+    /** The runs of a clip, newest first, with places by what is stored about its file. */
+    ofClip: (card: ClipCard): Run[] => {
+      const stored = runs.forClip(card.clipId).map(readRun);
+      const shown = withResult(stored, results.ofClip(card.clipId).result);
+      const hasFindings = shown.some(({ findings }) => findings.length > 0);
+      // The table of a long clip takes time.
+      const table = hasFindings ? tableFromMetadata(card) : null;
+      return shown.map((run) => shownRun(run, table));
+    },
+    /** The findings of a run as conditions judge them: the severity as sent, not the stored integer. */
+    judgedFindings: (runId: RunId): JudgedFinding[] => {
+      const row = runs.byId(runId);
+      const findings = row ? readRun(row).findings : [];
+      return findings.map(({ type, severity, stored }) => ({
+        ...{ type, severity, verdict: stored.verdict, verdictBy: verdictByOf(stored) },
+      }));
+    },
   };
 };

@@ -156,3 +156,11 @@ test('a verdict stays with the finding of its run', async () => {
   expect(await library.calls.verdictsOfRuns([runId])).toMatchObject([[{ verdict: 'real' }]]);
   expect((await library.cards())['one.mp4']?.counts.confirmed).toBe(1);
 });
+
+test('a severity between two integers is judged as sent, by conditions of runs and of reports', async () => {
+  const runId = add({ types: prompt, findings: [mismatch('rain', 3.5)] });
+  const [judged] = await library.calls.judgedFindingsOfRuns([runId]);
+  const { runs } = await library.calls.detail(clip);
+  expect(judged).toMatchObject([{ type: prompt, severity: 3.5, verdict: null }]);
+  expect(runs[0]?.findings).toMatchObject([{ type: prompt, severity: 3.5, verdict: null }]);
+});

@@ -1,17 +1,11 @@
 import type { ClipResult, ResultDocument } from '../../../shared/documents/result.ts';
 import type { JudgedFinding } from '../../../shared/domain/fail-condition.ts';
 import { isOneOf } from '../../../shared/domain/finding-types.ts';
-import type { FindingVerdict } from '../../store/tables/verdicts.ts';
 import type { LibraryThread } from '../library-thread.ts';
 
 export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly JudgedFinding[] };
 
 const clipsPerCall = 200;
-
-const judgedFinding = ({ type, severity, verdict, imported }: FindingVerdict): JudgedFinding => ({
-  ...{ type, severity, verdict },
-  verdictBy: verdict && (imported === 1 ? 'import' : 'person'),
-});
 
 export async function* judgedClips(
   { clips }: ResultDocument,
@@ -23,11 +17,11 @@ export async function* judgedClips(
       parts: clip.findings.length > 0 ? clip.parts : [],
     }));
     const runIds = turn.flatMap(({ parts }) => parts.map(({ runId }) => runId));
-    const verdicts = await thread.call('verdictsOfRuns', runIds);
-    const verdictsByRun = new Map(runIds.map((id, index) => [id, verdicts[index] ?? []]));
+    const judged = await thread.call('judgedFindingsOfRuns', runIds);
+    const findingsByRun = new Map(runIds.map((id, index) => [id, judged[index] ?? []]));
     for (const { clip, parts } of turn) {
       const findings = parts.flatMap(({ runId, types }) =>
-        (verdictsByRun.get(runId) ?? []).filter(isOneOf(types)).map(judgedFinding),
+        (findingsByRun.get(runId) ?? []).filter(isOneOf(types)),
       );
       yield { clip, findings };
     }

@@ -10,7 +10,6 @@ export type FindingVerdict = TrackVerdict & {
   position: number;
   type: string;
   kind: string;
-  severity: number | null;
   note: string;
   imported: number;
   /** Unix ms of the last change of either; null without both. */
@@ -35,7 +34,7 @@ export const verdictsTable = (connection: Connection) => {
   );
   return {
     ofRun: rows<[RunId], FindingVerdict>(
-      `SELECT findings.position, findings.type, findings.kind, findings.severity,
+      `SELECT findings.position, findings.type, findings.kind,
          findings.track_id AS trackId, verdicts.verdict,
          coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported,
          verdicts.changed_ms AS changedMs
