@@ -94,7 +94,6 @@ export const resultComparer = (connection: Connection) => {
     );
   };
 
-  /** @throws AppError unknown_run */
   return (left: ComparedResult, right: ComparedResult): FindingPair[] => {
     const isOneClip = left.card.clipId === right.card.clipId;
     return diffFindings(findingsOf(left), findingsOf(right), isOneClip ? 'track' : 'place');

@@ -72,9 +72,8 @@ export const createClipActions = (
 
     setVerdict: telling(setVerdict),
     /**
-     * Sets the verdict and note of single findings; omitted members are not changed. A track is a
-     * finding followed across runs.
-     * @returns tracks that were not changed, because they are no longer as `expected`
+     * Omitted members are not changed.
+     * @returns tracks not changed, as they are no longer `expected`
      */
     setTracks: telling(setTracks),
 
@@ -82,10 +81,7 @@ export const createClipActions = (
       const { decision } = input;
       return setDecisions(input.clipIds.map((clipId) => ({ clipId, decision })));
     }),
-    /**
-     * Restores the decisions that `setDecision` returned, where the decision is still `expected`.
-     * @returns clips that were not restored
-     */
+    /** Restores decisions that are still `expected`. @returns clips that were not restored */
     restoreDecisions: telling(restoreDecisions),
 
     /**

@@ -11,16 +11,10 @@ const filesPerTurn = 500;
 /** Maximum parallel file checks: one slow drive must not use up all of Node's threads. */
 const maxParallelFiles = 2;
 
-/**
- * Maximum bytes of touched files that one check reads again. A library that was copied from another
- * drive is recognized over several checks.
- */
+/** Maximum bytes that one check reads again; a copied library is recognized over several checks. */
 const maxReadBytes = 4e9;
 
-/**
- * @returns a function that deducts a file's size from the allowance, or returns false if it is too
- *   big
- */
+/** @returns a function that deducts a file's size, or returns false if it is too big */
 const allowance = (maxBytes: number): ((sizeBytes: number) => boolean) => {
   let leftBytes = maxBytes;
   return (sizeBytes) => {
@@ -31,8 +25,7 @@ const allowance = (maxBytes: number): ((sizeBytes: number) => boolean) => {
 };
 
 /**
- * Checks whether the library's files still exist with the same bytes. Skips files known only from
- * an import.
+ * Skips files known only from an import.
  * @returns whether anything has changed since the last check
  */
 const checkFiles = async (thread: LibraryThread, checkFile: CheckFile): Promise<boolean> => {
@@ -59,7 +52,7 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: C
   ...thread.pick('page', 'ids', 'walk', 'totals', 'batchTotals', 'takeGroups', 'countViews'),
   ...thread.pick('facets', 'trends', 'outdated', 'folders', 'views'),
 
-  /** Checks whether the files still exist. @returns the number of clips without any file */
+  /** @returns the number of clips without any file */
   checkFiles: async (): Promise<{ missing: number }> => {
     if (await checkFiles(thread, checkFile)) bus.emit({ type: 'library-changed' });
     return { missing: await thread.call('countMissing') };

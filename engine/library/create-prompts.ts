@@ -98,11 +98,7 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       const { match, complaints } = await matchPromptTableText(text, clipsOf(batchId));
       return createTablePreview(match, complaints);
     },
-    /**
-     * Applies a table.
-     * @returns the typed prompts before.
-     * @throws AppError unknown_batch, bad_input
-     */
+    /** @returns the typed prompts before @throws AppError unknown_batch, bad_input */
     applyTable: async ({ batchId, text }: OneTable): Promise<TypedPrompt[]> =>
       apply(await matchPromptTableText(text, clipsOf(batchId))),
     /** Returns all prompts of a batch as CSV. @throws AppError unknown_batch */
@@ -110,20 +106,14 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       text: writePromptTable(clipsOf(batchId), withBom),
     }),
 
-    /**
-     * Stores which text of a workflow is the prompt.
-     * @param clip name of a clip with this workflow
-     */
+    /** @param clip name of a clip with this workflow */
     choose: (
       { workflowKey }: WorkflowQuestion,
       { key, label, text }: PromptCandidate,
       clip: string | null,
     ): void =>
       workflowChoices.set(workflowKey, key, { label, exampleText: text, exampleClip: clip }),
-    /**
-     * Writes the prompts of clips found by `findPrompts` as CSV. @param path absolute
-     * @throws AppError output_exists, output_in_the_way, output_not_written
-     */
+    /** Writes CSV. @throws AppError output_exists, output_in_the_way, output_not_written */
     writeFile: (found: readonly PromptedClip[], path: string, replaces: boolean): Promise<void> =>
       writeTableFile(path, writePromptTable(found, false), replaces),
     importFile: async (path: string, found: readonly PromptedClip[]): Promise<TablePreview> => {

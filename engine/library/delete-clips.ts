@@ -32,10 +32,7 @@ const otherService = (address: string | null): Reason => ({
   message: `It has an evaluation at ${address ?? 'the built-in evaluator'}, which is not the service in use. Select that service in the settings, or delete the clip here only.`,
 });
 
-/**
- * Deletes a clip's evaluations at the service, one after the other.
- * @throws AppError data_folder_busy; ApiError
- */
+/** Deletes a clip's evaluations one after the other. @throws AppError data_folder_busy; ApiError */
 const deleteAtService = async (
   clipId: ClipId,
   parts: EngineParts,
@@ -53,10 +50,7 @@ const deleteAtService = async (
   return null;
 };
 
-/**
- * Deletes evaluations at the service.
- * @returns clips to keep, because not all of theirs were deleted
- */
+/** @returns clips to keep, because not all of theirs were deleted */
 const deleteAllAtService = async (
   clipIds: readonly ClipId[],
   parts: EngineParts,

@@ -23,9 +23,8 @@ const nullIfUnreadable = (error: unknown): null => {
 const always = (): boolean => true;
 
 /**
- * Creates a file check. A file that was moved away and back, copied over itself or given other
- * permissions has another stamp but the same bytes, so a file of the same size is read again. If it
- * turns out to have other bytes, this is remembered, so that it is read only once.
+ * A file that was moved and back, copied over itself or given other permissions has another stamp
+ * but the same bytes, so a file of the same size is read again, once.
  */
 export const createFileChecker = (
   hasher: FileHasher,
@@ -78,10 +77,9 @@ type Parts = {
 };
 
 /**
- * Finds a clip's file: an unchanged one, or else a touched one that still holds the same bytes.
- * Stores what it finds out about the files, so that the library agrees. Skips paths known only from
- * an import, unless the user asks for them. A file of a clip that was never probed here is probed
- * first, and counts as missing if it cannot be.
+ * Finds an unchanged file of a clip, else a touched one that still holds the same bytes, and stores
+ * what it finds out. Skips paths known only from an import unless the user asks for them. A file of
+ * a clip that was never probed here is probed first, and counts as missing if it cannot be.
  */
 export const createFindClipPath =
   ({ store, bus, hasher, thread, checkFile }: Parts) =>

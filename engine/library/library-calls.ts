@@ -20,8 +20,7 @@ import { answerReader, clipDetailReader, historyReader, resultComparer } from '.
 import { runsReader } from './read-runs.ts';
 
 /**
- * Pause between two transactions of a long change, in which others may write. SQLite has no
- * queue of writers: one that waits polls, and must find the database unlocked.
+ * Pause between transactions: a waiting SQLite writer polls and must find the database unlocked.
  */
 const pauseMs = 8;
 
@@ -41,8 +40,7 @@ type Filtered = { filter: LibraryFilter };
 type ComparedSides = { left: ComparedSide; right: ComparedSide };
 
 /**
- * Creates the calls that the library's thread serves. Each takes at most one value and returns plain
- * data.
+ * Each call takes at most one value and returns plain data.
  * @param ending aborted when the thread is to end
  */
 export const createLibraryCalls = (connection: Connection, ending: AbortSignal) => {
@@ -85,7 +83,6 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   const cardsOf = (clipIds: readonly ClipId[]): ClipCard[] =>
     clipIds.flatMap((clipId) => pages.card(clipId) ?? []);
 
-  /** @throws AppError unknown_clip */
   const knownCard = (clipId: ClipId): ClipCard => {
     const card = pages.card(clipId);
     if (card) return card;
@@ -119,7 +116,6 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     facets: fresh(({ filter }: Filtered) => facetsOf(filter)),
     trends: fresh(({ filter }: Filtered) => trendsOf(filter)),
     outdated: fresh(outdatedClips(connection)),
-    /** @throws AppError unknown_clip */
     detail: fresh((clipId: ClipId) => detailOf(knownCard(clipId))),
     history: historyReader(connection),
     answer: answerReader(connection),
@@ -131,12 +127,10 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
         return card ? [{ clipId, outcome: card.outcome, checkedNote: card.checkedNote }] : [];
       }),
     ),
-    /** @throws AppError unknown_clip, unknown_run */
     compareFindings: fresh(({ left, right }: ComparedSides) => {
       const resultOf = ({ clipId, runId }: ComparedSide) => ({ card: knownCard(clipId), runId });
       return compare(resultOf(left), resultOf(right));
     }),
-    /** @throws AppError unknown_clip */
     takes: fresh(({ clipId }: { clipId: ClipId }) => pages.takes(knownCard(clipId))),
     filesAfter: ({ path, count }: { path: string; count: number }) => clips.filesAfter(path, count),
     markFiles: clips.markFiles,

@@ -13,8 +13,7 @@ const { dataDir } = workerData as { dataDir: string };
 
 const open = (): Connection => {
   const connection = openDatabase(dataDir);
-  // This thread reads and writes entire libraries; a smaller cache would read pages again and
-  // again.
+  // This thread reads and writes entire libraries; with a smaller cache it would read pages again.
   connection.pragma(`cache_size = -${cacheKb}`);
   process.once('exit', () => connection.close());
   return connection;

@@ -36,10 +36,7 @@ const bySize = (clips: readonly ClipSize[]): ReadonlyMap<number, ReadonlySet<Cli
   return sizes;
 };
 
-/**
- * Creates a search. Reads only files with the size of a missing clip, and trusts what is stored
- * about unchanged ones.
- */
+/** Reads only files with the size of a missing clip; trusts what is stored about unchanged ones. */
 const createClipSearch = (
   clips: readonly ClipSize[],
   { store, hasher }: Pick<EngineParts, 'store' | 'hasher'>,
@@ -111,10 +108,7 @@ const progressIntervalMs = 200;
 
 type Group = { folder: string; files: readonly string[] };
 
-/**
- * Yields named files first, then the files of each folder. Throws if a named folder cannot be
- * listed.
- */
+/** Yields named files, then those of each folder. Throws if a named folder cannot be listed. */
 async function* groupsOf(
   named: readonly NamedPath[],
   search: ClipSearch,
@@ -138,10 +132,7 @@ async function* groupsOf(
   }
 }
 
-/**
- * Ends after the group in which the clip is found, since clips that were moved together are
- * together.
- */
+/** Ends after the group with the clip, since clips that were moved together are together. */
 const searchGroups = async (
   groups: AsyncIterable<Group>,
   search: ClipSearch,
@@ -161,10 +152,9 @@ const searchGroups = async (
 };
 
 /**
- * Searches for the file of a missing clip by content, whatever its current name, and links it.
- * Checks the last known paths first; those known only from an import only if no paths are given,
- * which is how the user asks for them. The search ends with the folder in which the clip is found;
- * other missing clips found by then are linked as well.
+ * Searches for the file of a missing clip by content, and links it. Checks the last known paths
+ * first; those known only from an import only if no paths are given, which is how the user asks for
+ * them. Other missing clips found before the search ends are linked as well.
  * @param paths absolute; none to check only the known paths
  * @throws AppError unknown_clip, path_not_found, path_unreadable; the signal's reason when aborted;
  *   files linked by then stay linked

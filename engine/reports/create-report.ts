@@ -8,10 +8,7 @@ import { readClipSummary, readReportClip } from './read-report-clip.ts';
 import type { ClipSummary, Report, ReportClip, ReportPart, ReportSummary } from './report.ts';
 import { summarize } from './summarize.ts';
 
-/**
- * Maps items in their order, starting some of them in advance.
- * @param ahead number of items that are processed in addition to the awaited one
- */
+/** Maps items in order. @param ahead number of items processed in addition to the awaited one */
 export async function* mapAhead<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
   ahead: number,
@@ -42,9 +39,7 @@ export type ReportParts = {
   readonly maxDetailed: number | null;
   readonly madeAt: Date;
   readonly countClips: () => ClipTotals;
-  /** Returns null for a clip that has left the library. */
   readonly detailOf: (clipId: ClipId) => ClipDetail | null;
-  /** Returns null for a clip that has left the database. */
   readonly storedOf: (clipId: ClipId) => StoredClip | null;
   readonly media: ClipMedia;
   readonly scratchDir: string;
@@ -58,7 +53,6 @@ export const createReport = (parts: ReportParts): Report => {
 
   const previewed: Record<ReportPart | 'all', ClipId[]> = { all: [], findings: [], others: [] };
 
-  /** Iterates over the data of all clips that the totals need. Reports progress with each. */
   function* allClipSummaries(): Generator<ClipSummary, void, void> {
     for (const clipId of clipIds) {
       const detail = detailOf(clipId);

@@ -176,7 +176,6 @@ export const createReports = (
         const policy = pagePolicy(page.options);
         return { clips: clipIds.length, isComplete: clipIds.length <= maxPreviewClips, policy };
       }),
-    /** Removes the temporary files of killed processes. The first report does this, too. */
     removeLeft: removeStaleOnce,
   };
 };

@@ -24,5 +24,4 @@ export const palette = {
   'severity-5': ['#a0004f', '#ff6b9d'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
-/** A color on paper. */
 export const light = (name: keyof typeof palette): string => palette[name][0];

@@ -16,10 +16,7 @@ const longerSidePx = { none: undefined, small: 480, large: 960 } as const;
 export const stillPxOf = ({ stills }: Pick<ReportOptions, 'stills'>): number | undefined =>
   longerSidePx[stills];
 
-/**
- * The finding whose stills show a finding, usually itself. Findings about the entire clip share
- * the stills of the first one.
- */
+/** The finding itself; findings about the entire clip share the stills of the first one. */
 export const findingWithStills = (
   { findings }: ReportClip,
   finding: Finding,
@@ -27,17 +24,13 @@ export const findingWithStills = (
   finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
 export type ClientFrame = {
-  /** What the frame shows: "Before", "Finding", "Middle". */
   readonly label: string;
   readonly frame: number;
   /** The frame whose mark is drawn over it, always one of the finding. */
   readonly markFrame: number;
 };
 
-/**
- * The existing frames before, at and after a finding. For a finding about the entire clip: its
- * first, middle and last frame.
- */
+/** Frames before, at and after a finding; of one about the entire clip: first, middle and last. */
 export const clientFrames = (place: MarkedPlace, table: FrameTable): ClientFrame[] => {
   const { firstFrame, lastFrame, hasRegion } = place;
   const end = table.startSecs.length - 1;

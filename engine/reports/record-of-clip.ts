@@ -33,10 +33,7 @@ const findingRecord = (finding: Finding, { run }: ReportClip): ClipRecord['findi
   };
 };
 
-/**
- * Returns the record of a clip as JSON.
- * @param only kinds of findings whose tracks are included; empty for all
- */
+/** @param only kinds of findings whose tracks are included; empty for all */
 export const recordOfClip = (
   clip: ReportClip,
   stored: StoredClip,

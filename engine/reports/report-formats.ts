@@ -1,10 +1,7 @@
 import type { ReportFormatId } from '../../shared/contract/reports.ts';
 import type { ReportFormat } from './report.ts';
 
-/**
- * Loads a report format: only when a report is made, since their libraries would take a fifth of the
- * time in which the program starts.
- */
+/** Formats are loaded on use: their libraries would take a fifth of the time to start. */
 export const loadReportFormat: Readonly<Record<ReportFormatId, () => Promise<ReportFormat>>> = {
   html: async () => (await import('./formats/html/html-format.ts')).htmlFormat,
   pdf: async () => (await import('./formats/pdf/pdf-format.ts')).pdfFormat,

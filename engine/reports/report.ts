@@ -32,10 +32,9 @@ export type Report = {
   readonly clipCount: number;
   readonly maxDetailed: number | null;
   /**
-   * Iterates over the clips in their order, from the first one on each call, so that no format needs
-   * more than one in memory. Skips clips that are deleted in the meantime.
-   * @param stillPx longer side of the stills of findings; omitted for none
-   * @param part limits the clips to one part
+   * Iterates over the clips in order, from the first on each call, so that no format keeps more
+   * than one in memory. Skips deleted clips.
+   * @param stillPx longer side of the stills; omitted for none
    */
   clips(stillPx?: number, part?: ReportPart): AsyncIterable<ReportClip>;
   clipSummaries(): AsyncIterable<ClipSummary>;
@@ -88,7 +87,6 @@ export type ReportSummary = {
     readonly severities: readonly (number | null)[];
   };
   readonly byKind: Tally;
-  /** Findings by severity, 5 first; null for none. */
   readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];
   readonly byVerdict: readonly { readonly value: FindingKind; readonly count: number }[];
   readonly byModel: Tally;

@@ -14,8 +14,7 @@ import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 
 /**
- * Reads the frame table of a clip's file; derives it from the stored frame count and rate if the
- * file is not needed or missing.
+ * Reads the frame table of a file; derives it from stored values if that is missing or not needed.
  */
 export const frameTableOf = async (
   card: ClipCard,
@@ -29,7 +28,6 @@ export const frameTableOf = async (
     : tableFromMetadata(card);
 };
 
-/** A finding as sent, with where it is in the file and in the run's prompt. */
 export type LocatedFinding<Sent = ReceivedFinding> = Pick<
   Finding,
   'place' | 'namedWords' | 'words'
@@ -60,15 +58,11 @@ export const describeTimeMismatch = ({ place }: Pick<Finding, 'place'>): string 
     ? null
     : `The service’s frame and second differ by up to ${place.disagreementFrames.toLocaleString('en-US')} frames in this file. The second is used.`;
 
-/** The part of a run that describes the video that was evaluated. */
 type DescribedRun = Pick<Run, 'copy'> & {
   readonly answer: Pick<NonNullable<Run['answer']>, 'video'> | null;
 };
 
-/**
- * Describes where the service's reading of the video differs from the file, or from the copy that it
- * was sent; empty if they agree.
- */
+/** Where the service's reading of the video differs from the file or copy; empty if they agree. */
 export const describeVideoMismatches = (
   card: ClipCard,
   { answer, copy }: DescribedRun,

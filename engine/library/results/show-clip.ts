@@ -89,10 +89,7 @@ type PlaceParts = {
   cardOf: (clipId: ClipId) => Promise<ClipCard>;
 };
 
-/**
- * Returns runs with the positions of their findings and the mismatches of their videos, using one
- * frame table of their clip.
- */
+/** Adds positions of findings and mismatches of videos, from one frame table of the clip. */
 const shownRuns = async (
   runs: readonly RunRow[],
   clipId: ClipId,
@@ -155,10 +152,9 @@ const clipAt = (text: string, { clips }: Store): ClipId | undefined => {
 };
 
 /**
- * Finds the clip that a target identifies.
  * @param target an evaluation id, a run key, a SHA-256 (or its beginning), an address, or an
  *   absolute path
- * @throws AppError unknown_run; file_unreadable, file_changed for a file whose bytes must be read
+ * @throws AppError unknown_run; file_unreadable, file_changed if bytes must be read
  */
 export const clipOfTarget = async (
   store: Store,

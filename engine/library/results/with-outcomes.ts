@@ -40,10 +40,7 @@ const withOwnOutcome = (clip: ClipResult, verdicts: Verdicts, store: Store): Cli
   return { ...clip, outcome, checked: checkedNote(judgment, run.promptSource) };
 };
 
-/**
- * Adds to the clips of a document the outcomes that they have by the document's own runs. An earlier
- * result does not hide that an attempt ended without one.
- */
+/** Adds outcomes by the document's own runs: an earlier result does not hide a failed attempt. */
 export const withRunOutcomes = async <Document extends Clips>(
   document: Document,
   store: Store,
@@ -70,7 +67,6 @@ const clipIdOf = ({ path, sha256 }: ClipResult, { clips }: Store): ClipId | null
   return parsed.ok ? addressClipId(parsed.address) : null;
 };
 
-/** Adds to the clips of a document the outcomes that they have in the library. */
 export const withLibraryOutcomes = async <Document extends Clips>(
   document: Document,
   store: Store,

@@ -6,7 +6,6 @@ import { kindAt } from './same-bytes.ts';
 
 export type Unnamed = { path: string; ending: string; sizeBytes: number };
 
-/** A name, and whether a file with the same bytes already has it. */
 export type Named = { target: string; isThere: boolean };
 
 /** Maximum bytes of a name on all common file systems. */
@@ -27,9 +26,8 @@ export const numberedStem = (stem: string, number: number, endings: readonly str
 };
 
 /**
- * Chooses names in the target folders: the same stem for a clip and its sidecars, so that they
- * still belong together. A name is taken if other bytes have it, in the folder or in this plan.
- * @param isSame whether two files have the same bytes
+ * Chooses the same stem for a clip and its sidecars, so that they still belong together. A name is
+ * taken if other bytes have it, in the folder or in this plan.
  */
 export const createNameChooser = (isSame: (path: string, other: string) => Promise<boolean>) => {
   const listings = new Map<string, Promise<Set<string>>>();

@@ -19,10 +19,7 @@ import { createSortLogs } from './sort-logs.ts';
 import type { SortParts, SortRequest } from './sort-request.ts';
 import { undoSort } from './undo-sort.ts';
 
-/**
- * Returns `sorted` in the folder that holds all clips; null for clips without a folder, or with
- * nothing in common but the root.
- */
+/** Returns `sorted` in the folder that holds all clips; null if they share nothing but the root. */
 const offerDestination = async (
   selection: ReportSelection,
   { thread }: Pick<SortParts, 'thread'>,
@@ -78,10 +75,7 @@ export const createSorting = (given: SortParts & { tasks: TaskTracker }) => {
   };
 
   return {
-    /**
-     * Plans a sort without changing anything.
-     * @throws AppError usage, path_not_found, path_unreadable
-     */
+    /** Changes nothing. @throws AppError usage, path_not_found, path_unreadable */
     plan: async (request: SortRequest, signal: AbortSignal): Promise<SortPlan> =>
       (await planSort(request, parts, signal)).plan,
     /**
@@ -95,11 +89,7 @@ export const createSorting = (given: SortParts & { tasks: TaskTracker }) => {
     ): Promise<SortResult> =>
       alone(signal, (either) => runSort(request, logs, onProgress, parts, either)),
     cancel: (): void => running?.abort(interrupted()),
-    /**
-     * Undoes a sort.
-     * @param log its name or path; null for the newest.
-     * @throws AppError bad_input
-     */
+    /** @param log its name or path; null for the newest @throws AppError bad_input */
     undo: (
       log: string | null,
       onProgress: (progress: SortProgress) => void,
@@ -111,7 +101,6 @@ export const createSorting = (given: SortParts & { tasks: TaskTracker }) => {
     offer: (selection: ReportSelection): Promise<string | null> =>
       offerDestination(selection, parts),
     last: async (): Promise<string | null> => (await logs.findLast())?.name ?? null,
-    /** Destination of a sort. @param log its name or path @throws AppError bad_input */
     destination: async (log: string): Promise<string> => (await logs.find(log)).contents.head.to,
     logPath: logs.pathOf,
   };

@@ -69,10 +69,7 @@ const findInPaths = async (
 ): Promise<Candidates> => {
   const candidates: Candidates = { found: [], leftOut: [], problems: [] };
   const sorted = [...allSortFolders, ...formerSortFolders].map((folder) => join(to, folder));
-  /**
-   * Whether a clip was sorted before and is found only because the destination is in a named
-   * folder.
-   */
+  /** Whether a clip was sorted before and is found only because the destination is searched. */
   const isSorted = async ({ path, root }: FoundClip): Promise<boolean> => {
     const [folder, named] = await Promise.all([realpath(dirname(path)), realpath(root)]);
     return sorted.some((one) => isWithin(folder, one) && !isWithin(named, one));
@@ -187,10 +184,7 @@ const sortedByImport = async (
   };
 };
 
-/**
- * Returns why a clip must not be moved now: it is in a batch that has not finished, which may be one
- * of another process. Null if it may.
- */
+/** Why a clip must not be moved now: an unfinished batch, maybe of another process, has it. */
 export const leftForBatch = async (
   { path, clipId }: Pick<Found, 'path' | 'clipId'>,
   { store }: SortParts,
@@ -207,7 +201,6 @@ export const leftForBatch = async (
 };
 
 /**
- * Finds the clips of a request, each with the folder for its decision or result.
  * @param request with `to` without links
  * @throws AppError path_not_found, path_unreadable; the signal's reason
  */

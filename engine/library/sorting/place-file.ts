@@ -129,8 +129,7 @@ export const breakHardLink = async (
 };
 
 /**
- * Removes an original whose bytes are now elsewhere.
- * @throws AppError file_changed if it now has other bytes, or no second name;
+ * @throws AppError file_changed if the original now has other bytes, or no second name;
  *   NodeJS.ErrnoException
  */
 export const removeOriginal = async (

@@ -20,10 +20,7 @@ import { createFindSidecars } from './find-sidecars.ts';
 import { isOneName, kindAt } from './same-bytes.ts';
 import { isWork, type PlannedGroup, type SortParts, type SortRequest } from './sort-request.ts';
 
-/**
- * Finds the prompts that lists have for clips, as an evaluation does. Ignores lists that are links
- * to files outside the named folder, as for sidecars.
- */
+/** Finds prompts in lists as an evaluation does. Ignores links that lead out of the folder. */
 const createFindListPrompt = (
   names: FolderNames,
   parquet: ParquetReader,
@@ -130,7 +127,6 @@ const countFolders = (
 /** Folders of clips about which nothing is known, or nothing that is trusted. */
 const unknownFolders: readonly SortFolder[] = ['not-evaluated', 'undecided'];
 
-/** Tells that clips are sorted by what an import says, or are not. */
 const importNote = (groups: readonly PlannedGroup[], { trustsImports }: SortRequest): string[] => {
   const count = groups.filter(
     ({ clip }) => clip.isImported && (trustsImports || unknownFolders.includes(clip.folder)),

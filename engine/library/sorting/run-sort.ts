@@ -32,7 +32,6 @@ const affectsOneClip = (error: unknown): boolean => {
 
 type SortTally = Pick<SortResult, 'sorted' | 'stayed' | 'failed' | 'problems'>;
 
-/** Carries out a logged clip, and logs the outcome. @throws errors that stop the sort */
 const carryOut = async (
   clip: LoggedClip,
   log: SortLog,

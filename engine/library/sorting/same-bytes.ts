@@ -17,10 +17,7 @@ export const kindAt = async (path: string): Promise<'nothing' | 'file' | 'other'
   }
 };
 
-/**
- * Whether a regular file has these bytes. False for a link, since its target may be the very file
- * that is being sorted.
- */
+/** False for a link, since its target may be the very file that is being sorted. */
 export const holdsBytes = async (
   path: string,
   sha256: string,
@@ -46,8 +43,7 @@ export const isOneInode = async (one: string, other: string): Promise<boolean> =
 
 /**
  * Whether two paths refer to the same name of one file, so that removing one removes both: a link
- * to it, or another path to its folder (links, mounts, other case), however many names the file has
- * elsewhere.
+ * to it, or another path to its folder (links, mounts, other case).
  */
 export const isOneName = async (one: string, other: string): Promise<boolean> => {
   if (!(await isOneInode(one, other))) return false;

@@ -86,7 +86,6 @@ const remove = async (
 };
 
 export type SortedFiles = {
-  /** Sentences about originals that could not be removed, and about the library. */
   problems: string[];
   hasOriginalsLeft: boolean;
 };

@@ -51,10 +51,7 @@ const headSchema = z.object({
 });
 export type LogHead = z.infer<typeof headSchema>;
 
-/**
- * A line of a log. An action on a clip, a list or a folder is logged before it is done; `done` and
- * `failed` end the action with the same id.
- */
+/** An action is logged before it is done; `done` and `failed` end the one with the same id. */
 const recordSchema = z.discriminatedUnion('type', [
   headSchema,
   clipRecordSchema,
@@ -193,7 +190,6 @@ export const createSortLogs = (folder: string) => {
       return { name, log: await openSortLog(pathOf(name), head) };
     },
     open: (name: string): Promise<SortLog> => openSortLog(pathOf(name), null),
-    /** Finds the logs of sorts whose process was killed. */
     unfinished: async (): Promise<KnownLog[]> => {
       const logs = await Promise.all((await names()).map(read));
       return logs.filter(

@@ -20,19 +20,14 @@ export const syncFile = (path: string): Promise<void> =>
   // Windows flushes only files that are open for writing.
   syncPath(path, process.platform === 'win32' ? 'r+' : 'r');
 
-/**
- * Flushes the folders of files to the disk, so that new names survive a power cut.
- * @param paths of the files
- * @throws NodeJS.ErrnoException
- */
+/** Makes new names survive a power cut. @param paths of the files @throws NodeJS.ErrnoException */
 export const syncFolders = async (paths: readonly string[]): Promise<void> => {
   for (const folder of new Set(paths.map(dirname))) await syncPath(folder, 'r');
 };
 
 /**
- * Creates a user's folder and its missing parents. Each is synced to the disk before anything is
- * put in it.
- * @param onNew called before each folder is created
+ * Syncs each missing folder before anything is put in it.
+ * @param onNew called before it is created
  */
 export const makeFolders = async (
   path: string,

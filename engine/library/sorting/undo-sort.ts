@@ -29,8 +29,7 @@ const removeCopy = async (file: LoggedFile, { hasher }: SortParts): Promise<Undo
   if (!(await holdsBytes(to, sha256, hasher))) {
     throw keptError('file_changed', 'It was kept because it changed after it was sorted.');
   }
-  // Compares the original itself. A link to the original is fine; a link to the copy is not an
-  // original.
+  // A link to the original is fine; a link to the copy is not an original.
   const original = await hasher.hash(from).catch(() => null);
   if (original?.sha256 !== sha256 || (await isOneName(to, from))) {
     throw keptError(
@@ -116,7 +115,6 @@ export const undoSort = async (
   signal: AbortSignal,
 ): Promise<SortUndone> => {
   const undone: SortUndone = { log: name, outcome: 'done', restored: 0, removed: 0, kept: [] };
-  /** Runs a step and records its outcome. @returns what was done; null if the file was kept */
   const attempt = async (path: string, work: () => Promise<Undone>): Promise<Undone | null> => {
     try {
       const what = await work();

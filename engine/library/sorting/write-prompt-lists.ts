@@ -35,8 +35,7 @@ export const putList = async (
 };
 
 /**
- * Finds the list of a folder, under the first of the names `metadata.csv`, `metadata (2).csv`… that
- * is free or that of a list which a sort has written and nobody has changed since.
+ * Finds the first of `metadata.csv`, `metadata (2).csv`… that is free, or a sort's unchanged list.
  */
 const findList = async (
   folder: string,
@@ -71,8 +70,7 @@ const withRows = (before: string | null, clips: readonly LoggedClip[]): string |
 };
 
 /**
- * Writes the prompts that lists have for sorted clips to one list in each folder: `metadata.csv`.
- * Changes no list but those that sorts have written.
+ * Writes the prompts of sorted clips to `metadata.csv` in each folder; changes only sorts' lists.
  */
 export const writePromptLists = async (
   clips: readonly LoggedClip[],

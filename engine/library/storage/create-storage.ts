@@ -38,7 +38,6 @@ const folderFiles = async (folder: string): Promise<FolderFile[]> => {
 const totalBytes = (files: readonly FolderFile[]): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** Removes files, ignoring those that cannot be removed. @returns bytes freed */
 const removeFiles = async (files: readonly FolderFile[]): Promise<number> => {
   let freedBytes = 0;
   for (const { path, sizeBytes } of files) {
@@ -91,8 +90,7 @@ const cleanDrop = async (
 };
 
 /**
- * Removes files of drops that no clip of the library uses, entire drops if no file in them is used,
- * and files that arrived incompletely.
+ * Removes unused files of drops, entire drops if no file in them is used, and incomplete files.
  * @param folder contains a folder for each drop
  * @returns bytes freed
  */
@@ -118,16 +116,11 @@ const storageCleared = new AppError(
   "The evaluator's storage was cleared before this result was fetched. Evaluate the clip again.",
 );
 
-/**
- * The evaluator's lock file, see `evaluator/store/open-store.ts`: grants exclusive use of the
- * store.
- */
+/** The evaluator's lock, see `evaluator/store/open-store.ts`: gives exclusive use of the store. */
 const lockName = 'evaluator.lock';
 
 /**
  * Empties the store of the built-in evaluator: uploads, and results, which the library already has.
- * Evaluating a clip again uploads it again.
- * @param folder the store
  * @returns bytes freed
  * @throws AppError evaluator_in_use while the evaluator has work to do
  */
@@ -158,9 +151,8 @@ const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<numbe
 };
 
 /**
- * Removes downloads that can be downloaded again, and files that no clip needs. Keeps downloads
- * whose address is not recorded, since they cannot be downloaded again, and files that a batch has
- * yet to read.
+ * Keeps downloads whose address is not recorded, since they cannot be downloaded again, and files
+ * that a batch has yet to read.
  * @returns bytes freed
  */
 const cleanDownloads = async (
@@ -218,9 +210,8 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
       };
     },
     /**
-     * Frees space: removes thumbnails and copies, which are recreated on demand, files dragged onto
-     * a page that no clip of the library uses, clips that can be downloaded again, and the store of
-     * the built-in evaluator.
+     * Removes thumbnails and copies, which are recreated on demand, unused drops, clips that can be
+     * downloaded again, and the evaluator's store.
      * @throws AppError evaluator_in_use, before anything is removed
      */
     cleanUp: async (what: CleanUp): Promise<{ freedBytes: number }> => {

@@ -21,7 +21,6 @@ export const dataPaths = (dataDir: string) => {
       join(dataDir, copyName(lastVersion(shippedSteps))),
     ],
     thumbnails: join(dataDir, 'thumbnails'),
-    /** Files that were dragged onto a browser page, in one folder for each drop. */
     dropped: join(dataDir, 'dropped'),
     downloads: join(dataDir, 'downloads'),
     copies: join(dataDir, 'copies'),

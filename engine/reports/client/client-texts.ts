@@ -51,7 +51,7 @@ export const clientFindingLine = (finding: Finding, options: ReportOptions): str
     .join(' · ');
 };
 
-/** The same as `noFileText`, for readers who do not know where the clips are stored. */
+/** For readers who do not know where the clips are stored. */
 export const clientNoFileText = (card: ClipCard): string | null =>
   noFileText(card) && 'The file of this clip was not available';
 

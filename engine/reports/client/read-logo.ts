@@ -30,9 +30,7 @@ const exifMarker = Buffer.from('Exif\0\0', 'latin1');
 const orientationTag = 0x0112;
 
 /**
- * Reads the orientation from a segment with EXIF data: 1 for upright, 2 to 8 for rotated or
- * mirrored.
- * @returns 1 without an orientation
+ * Reads the orientation from EXIF data: 1 for upright or none, 2 to 8 for rotated or mirrored.
  * @throws RangeError if the data end early
  */
 const exifOrientation = (data: Buffer): number => {
@@ -93,10 +91,7 @@ const isFrame = ({ marker }: Segment): boolean => marker >= 0xc0 && marker <= 0x
 
 const pixelMarkers: readonly number[] = [0xdb, 0xc4, 0xdd, scanMarker];
 
-/**
- * Whether pixels need a segment. Locations, dates, texts and thumbnails are removed. Adobe's
- * segment of 12 bytes states how colors are stored.
- */
+/** Drops locations, dates, texts and thumbnails. Adobe's segment states how colors are stored. */
 const isNeeded = (segment: Segment): boolean =>
   isFrame(segment) ||
   pixelMarkers.includes(segment.marker) ||
@@ -180,8 +175,7 @@ const readPng = (bytes: Buffer): Logo => {
 };
 
 /**
- * Reads and checks a logo, and keeps only what its pixels need.
- * @param dataUri data URI of a PNG or JPEG
+ * Checks a logo, a PNG or JPEG, and keeps only what its pixels need.
  * @throws AppError bad_input if it is too large, broken or not an image
  */
 export const readLogo = (dataUri: string): Logo => {

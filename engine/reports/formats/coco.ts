@@ -10,8 +10,7 @@ import { type FrameSize, frameSize, linearBoxes, pixelBox } from './datasets/box
 import { createFindingLabels, findingFacts } from './datasets/finding-labels.ts';
 
 /**
- * The boxes that the service sent, without interpolated ones. If all are outside the finding's
- * range: the box at its first frame.
+ * The service's boxes within the finding's range; if there are none, the box at its first frame.
  */
 const sentBoxes = ({ table }: ReportClip, { place }: Finding): readonly PlacedBox[] => {
   const { firstFrame, lastFrame, boxes } = place;
@@ -142,9 +141,8 @@ async function* dataset(report: Report): ReportBody {
 }
 
 /**
- * Boxes in COCO's format (https://cocodataset.org/#format-data), with videos and tracks as in TAO
- * and CocoVID: an image for each frame for which the service sent a box, frames counted from 0.
- * Findings without boxes are only listed with their video, so that no model is trained on invented
- * boxes.
+ * COCO's boxes (https://cocodataset.org/#format-data), with videos and tracks as in TAO and
+ * CocoVID: an image for each frame for which the service sent a box, frames counted from 0.
+ * Findings without boxes are only listed, so that no model is trained on invented boxes.
  */
 export const cocoFormat = singleFileFormat({ extension: 'json', passes: 1 }, dataset);

@@ -9,7 +9,6 @@ import { rounded } from '../text/json-text.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip) => CsvCell];
 
-/** A cell that counts findings; empty without a result. */
 const countOf =
   (isCounted: (finding: Finding) => boolean): Column[1] =>
   (clip) =>

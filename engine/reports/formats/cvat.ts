@@ -56,7 +56,6 @@ const attributes: readonly Attribute[] = [
 const shortened = (text: string): string =>
   text.length <= maxUnits ? text : `${text.slice(0, maxUnits - 1).toWellFormed()}…`;
 
-/** The attributes of a finding, which CVAT repeats with each box. */
 const cvatAttributes = (finding: Finding): XmlElement[] => {
   const facts = findingFacts(finding);
   return attributes.map(({ name }) =>
@@ -113,10 +112,7 @@ const trackBoxes = ({ table }: ReportClip, { place }: Finding): readonly PlacedB
   return [...ends].map((frame) => ({ frame, box: fullFrame }));
 };
 
-/**
- * A finding as a track. CVAT interpolates linearly between keyframes, and keeps the last box until a
- * keyframe has `outside`.
- */
+/** CVAT interpolates linearly between keyframes, and keeps the last box until one has `outside`. */
 function* trackTexts(
   clip: ReportClip,
   size: FrameSize,

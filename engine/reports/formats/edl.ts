@@ -2,17 +2,13 @@ import { markerFormat } from './markers/marker-format.ts';
 import { markerColor, markerName, markerNote } from './markers/marker-text.ts';
 import { framesPerSecond } from './markers/timeline.ts';
 
-/**
- * Replaces characters that Resolve misreads: it reads a bar as the start of the next field, and
- * garbles characters outside the basic multilingual plane together with their joiners.
- */
+/** Resolve takes a bar for a separator, and garbles characters beyond U+FFFF and their joiners. */
 const edlText = (text: string): string =>
   text.replaceAll('|', '¦').replace(/(?:[\u{10000}-\u{10FFFF}]|\u200d|\ufe0e|\ufe0f)+/gu, '\uFFFD');
 
 /**
- * Markers for a timeline of DaVinci Resolve: an EDL (CMX 3600) of events one frame long, each
- * followed by a line that describes the marker. A note never begins with a digit, which would look
- * like the next event.
+ * Markers for DaVinci Resolve: an EDL (CMX 3600) of events one frame long, each followed by its
+ * marker. A note never begins with a digit, which would look like the next event.
  */
 export const edlFormat = markerFormat(
   { extension: 'edl' },

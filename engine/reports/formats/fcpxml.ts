@@ -18,8 +18,7 @@ const timeOf = (frames: number, { rate }: Timeline): string => {
 };
 
 /**
- * Shortens markers so that each ends where the next begins, since Final Cut drops some of those
- * that overlap. The note has the real length of a finding.
+ * Ends each marker where the next begins: Final Cut drops some that overlap. Notes have the length.
  */
 const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
   markers.map((marker, index) => {

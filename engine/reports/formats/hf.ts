@@ -31,10 +31,7 @@ const findingOf = ({ run }: ReportClip, finding: Finding) => {
   };
 };
 
-/**
- * A row for a clip. All rows have the same members, so that one schema fits all. Missing texts are
- * empty strings, since a column without texts would get no type.
- */
+/** All rows have the same members, with empty strings for missing texts: columns need a type. */
 const rowOf = (clip: ReportClip) => {
   const { card, run, table, findings } = clip;
   const size = frameSize(clip);
@@ -58,9 +55,8 @@ const rowOf = (clip: ReportClip) => {
 };
 
 /**
- * `metadata.jsonl` of a video dataset of Hugging Face
- * (https://huggingface.co/docs/datasets/video_dataset): a row for each clip, with its findings.
- * `file_name` is relative to the folder that contains all clips of the report.
+ * `metadata.jsonl` of Hugging Face (https://huggingface.co/docs/datasets/video_dataset),
+ * `file_name` relative to the folder that contains all clips.
  */
 export const hfFormat = singleFileFormat(
   { extension: 'jsonl', passes: 1 },

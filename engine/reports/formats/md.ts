@@ -80,7 +80,6 @@ const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
   ].join('');
 };
 
-/** Notes below a finding's description, as a nested list. */
 const asides = (finding: Finding): string[] => {
   const segment = segmentTexts(finding);
   const doubt = describeTimeMismatch(finding);

@@ -89,8 +89,7 @@ const timecodeElement = ({ rate, startFrame, timecode }: Timeline): XmlElement =
   ]);
 
 /**
- * A sequence for Premiere Pro (Final Cut Pro 7 XML, version 4): the clips' videos in one track,
- * linked to their files, and the findings as markers of the sequence.
+ * For Premiere (Final Cut Pro 7 XML, version 4): linked videos in one track, findings as markers.
  */
 export const premiereFormat = markerFormat({ extension: 'xml' }, async function* (timeline) {
   const { title, rate, size, scratchDir } = timeline;

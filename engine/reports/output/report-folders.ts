@@ -34,10 +34,7 @@ export const removeStaleFolders = async (dataDir: string): Promise<void> => {
   }
 };
 
-/**
- * Creates the parent folders of a file.
- * @returns a function that removes those of the new folders that are still empty
- */
+/** @returns a function that removes those of the new folders that are still empty */
 export const createParentFolders = async (path: string): Promise<() => Promise<void>> => {
   const parent = dirname(path);
   const topmostCreated = await mkdir(parent, { recursive: true });

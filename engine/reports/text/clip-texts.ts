@@ -43,7 +43,6 @@ export const hasResult = ({ run }: Pick<ReportClip, 'run'>): boolean => {
   return run.judgment.isJudged || run.judgment.notJudged !== null;
 };
 
-/** Whether a clip has a result that was imported and not evaluated here. */
 export const hasImportedResult = (clip: Pick<ReportClip, 'card' | 'run'>): boolean =>
   clip.card.isImported && hasResult(clip);
 
@@ -111,10 +110,7 @@ export const promptOf = ({
   return { text: card.prompt, source: promptSourceName(card.promptSource ?? '') };
 };
 
-/**
- * Notes on what was not evaluated, with reasons: frames outside the copy, unreadable findings,
- * detectors without a verdict. Example: "Prompt not checked: it has no words."
- */
+/** What was not evaluated, with reasons, such as "Prompt not checked: it has no words." */
 export const notJudgedNotes = ({ run }: Pick<ReportClip, 'run'>): string[] =>
   run ? notJudgedTexts(run) : [];
 
@@ -217,10 +213,7 @@ const earlierResultNote = ({ run, runs }: Pick<ReportClip, 'run' | 'runs'>): str
   return `An earlier result from ${at} is stored but not included in this report.`;
 };
 
-/**
- * Limits of a clip's result, shown before its findings so that they are not missed: also where the
- * service read another video than the clip's file.
- */
+/** Limits of a result, shown before its findings so that they are not missed. */
 export const clipDoubts = (clip: ReportClip): string[] => {
   const { card, run, table } = clip;
   return [

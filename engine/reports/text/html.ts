@@ -19,10 +19,8 @@ export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValu
 export const trustedMarkup = (text: string): Html => raw(text);
 
 /**
- * The start of the `head` of every page, before styles and scripts.
+ * The start of every page's `head`.
  * @param policy Content-Security-Policy, directive by directive
- * @param title any text
- * @param scheme color schemes that the page supports
  */
 export const pageHead = (
   policy: readonly string[],

@@ -18,10 +18,7 @@ export const codePointSpan = (prompt: string, { start, end }: PlacedSegment): Co
   return { start: before, end: before + codePointsIn(prompt.slice(start, end)) };
 };
 
-/**
- * Replaces characters that JSON allows but its readers do not: PostgreSQL rejects NUL, and lone
- * surrogates break Arrow and everything that uses UTF-8.
- */
+/** Replaces what JSON allows but readers do not: PostgreSQL rejects NUL, UTF-8 lone surrogates. */
 const safe = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
 export const jsonLine = (value: unknown): string =>
@@ -29,7 +26,6 @@ export const jsonLine = (value: unknown): string =>
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? safe(part) : part)),
   );
 
-/** Writes an array as JSON with an item on each line, as the items arrive. */
 export async function* jsonArray(
   items: AsyncIterable<unknown>,
 ): AsyncGenerator<string, void, void> {

@@ -20,9 +20,8 @@ const referenceTo = (character: string): string =>
   character === '&' ? '&amp;' : `&#${character.codePointAt(0)};`;
 
 /**
- * Writes characters as references. xmlbuilder2 reads `&lt;` in a text as an existing reference,
- * and parsers turn line breaks in attributes into spaces; both are escaped here, as are deceptive
- * characters. xmlbuilder2 leaves references alone.
+ * Writes characters as references, which xmlbuilder2 leaves alone: it reads `&lt;` as an existing
+ * one, and parsers turn line breaks in attributes into spaces. Escapes deceptive characters, too.
  */
 const escapeText = (text: string, characters: RegExp): string =>
   text.replace(characters, referenceTo).replace(deceptiveCharacters, referenceTo);

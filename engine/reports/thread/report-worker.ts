@@ -54,10 +54,7 @@ mediaPort.on('close', () =>
   mediaCaller.fail(new AppError('interrupted', 'The report was cancelled.')),
 );
 
-/**
- * Creates the thread's access to media: the main thread, which can start processes, opens the
- * files and decodes the frames.
- */
+/** The main thread, which can start processes, opens the files and decodes the frames. */
 const mediaFor = ({ throwIfCancelled }: Call): ClipMedia => {
   const requester =
     <Name extends keyof ClipMedia>(name: Name) =>

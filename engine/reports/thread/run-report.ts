@@ -10,10 +10,7 @@ type Listener = {
   readonly signal: AbortSignal;
 };
 
-/**
- * Memory limits of the thread (MB), far above what it needs. Without limits, garbage collection
- * runs later on machines with more memory.
- */
+/** Memory limits (MB), far above what is needed: without them garbage collection runs too late. */
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 /**

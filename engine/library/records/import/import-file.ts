@@ -15,10 +15,7 @@ type Line = {
 
 const lineFeed = 0x0a;
 
-/**
- * Yields the lines of a file. Discards the bytes of lines that are too long.
- * @param chunks the file in pieces of any length
- */
+/** Discards the bytes of lines that are too long. @param chunks the file in pieces of any length */
 async function* readLines(
   chunks: AsyncIterable<Buffer>,
   maxBytes: number,
@@ -69,7 +66,6 @@ type Parts = {
 
 const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x0d);
 
-/** @throws AppError bad_input */
 const bytesOf = ({ bytes }: Line): Buffer => {
   if (bytes) return bytes;
   throw new AppError('bad_input', 'it is longer than 64 MB');

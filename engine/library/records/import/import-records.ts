@@ -6,9 +6,8 @@ import { createCallThread } from '../../../threads/create-call-thread.ts';
 import type { ImportJob } from './import-worker.ts';
 
 /**
- * Imports a JSONL report into the library, each clip completely or not at all. Changes nothing that
- * exists, so importing a file twice has no further effect. Files count as missing until they are
- * checked. No network.
+ * Imports a JSONL report, each clip completely or not at all. Keeps what exists, so that importing
+ * twice has no further effect. Files count as missing until they are checked. No network.
  * @param path absolute
  * @throws AppError path_not_found, path_unreadable, bad_input, data_folder_busy; the signal's
  *   reason when aborted; clips added by then stay

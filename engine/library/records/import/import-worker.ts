@@ -11,7 +11,6 @@ import { importFile } from './import-file.ts';
 
 export type ImportJob = {
   readonly dataDir: string;
-  /** Absolute. */
   readonly path: string;
   readonly sizeBytes: number;
 };

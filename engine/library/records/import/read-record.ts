@@ -14,14 +14,10 @@ import { parseWithExactMetadata } from '../../../../shared/service-api/exact-met
 import { addressClipId } from '../../../clips/identify-clip.ts';
 import { normalizeBaseUrl } from '../../../service/base-url.ts';
 
-/**
- * Whether a path from a foreign record may be accessed: absolute on some system, and local.
- * Accessing a network share would reveal this machine to its owner.
- */
+/** Absolute on some system, and local: accessing a network share would reveal this machine. */
 const isImportablePath = (path: string): boolean =>
   !path.includes('\0') && /^(\/(?![/\\])|[A-Za-z]:[\\/])/.test(path);
 
-/** @throws AppError bad_base_url */
 const importableRun = (run: RunRecord): RunRecord => ({
   ...run,
   serviceAddress: run.serviceAddress === null ? null : normalizeBaseUrl(run.serviceAddress).href,
@@ -41,8 +37,7 @@ const placeOf = (place: string, { address, files }: ClipRecord, clipId: ClipId):
 };
 
 /**
- * Returns what is imported of a record. Its clip is identified by its address if it has one, else by
- * its bytes.
+ * Identifies the clip by its address if it has one, else by its bytes.
  * @throws AppError bad_base_url
  */
 const importableClip = (record: ClipRecord): StoredClip => {
@@ -67,7 +62,6 @@ const firstIssue = ({ issues: [issue] }: z.ZodError): string => {
   return `${place ? `${place}: ` : ''}${issue?.message ?? 'it has an unexpected form'}`;
 };
 
-/** @throws AppError bad_input */
 const parseLine = (bytes: Buffer): unknown => {
   try {
     return parseWithExactMetadata(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -79,10 +73,7 @@ const parseLine = (bytes: Buffer): unknown => {
 
 const anyHeader = z.object({ clipcheck: z.literal('report'), version: z.number() });
 
-/**
- * Checks that a line is the header of a readable report.
- * @throws AppError bad_input
- */
+/** @throws AppError bad_input if the line is not the header of a readable report */
 export const expectHeader = (bytes: Buffer): void => {
   const value = parseLine(bytes);
   const begin = anyHeader.safeParse(value);

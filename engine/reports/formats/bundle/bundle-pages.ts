@@ -56,7 +56,6 @@ type BundleMedia = {
   readonly stillPx: number | undefined;
 };
 
-/** Creates the files of a clip. The proxy is written to the scratch folder. */
 export const prepareBundleClip = async (
   clip: ReportClip,
   fileName: string,
@@ -187,7 +186,6 @@ const playerPart = (bundled: BundleClip, whyNoFile: typeof noFileText): Html => 
 `;
 };
 
-/** File names of the previous and the next clip; null at the ends. */
 export type Neighbours = { readonly before: string | null; readonly after: string | null };
 
 const clipLink = (fileName: string | null, text: string): Html | null =>

@@ -20,10 +20,9 @@ const isBetween = (from: PlacedBox, to: PlacedBox, { frame, box }: PlacedBox): b
 };
 
 /**
- * Keyframes for tools that interpolate by frame number, while Clipcheck interpolates by time: first
- * and last frame of the range, the service's keyframes within it, and every frame between two of
- * them if the tool would get a different box (with frames of different durations).
- * @returns in the order of frames; empty for a finding without boxes
+ * Keyframes for tools that interpolate by frame number rather than by time, in order: first and
+ * last frame, the service's keyframes between them, and every frame that the tool would get wrong
+ * (with frames of different durations). Empty for a finding without boxes.
  */
 export const linearBoxes = (table: FrameTable, place: MarkedPlace): readonly PlacedBox[] => {
   const { firstFrame, lastFrame, boxes } = place;
@@ -50,8 +49,7 @@ const sizeOf = (width?: number | null, height?: number | null): FrameSize | null
   width && height && width > 0 && height > 0 ? { width, height } : null;
 
 /**
- * Size of the upright frame in stored pixels. Non-square pixels are not stretched, as in tools that
- * decode them; boxes are fractions of the frame, so they fit either way.
+ * Upright size in stored pixels, as tools decode them: non-square pixels are not stretched.
  * @returns the size that the service read if the file cannot be read here; null if unknown
  */
 export const frameSize = ({ card, run }: ReportClip): FrameSize | null => {

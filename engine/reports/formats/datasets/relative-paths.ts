@@ -30,9 +30,8 @@ type RowWithRelativePath<Row> = {
 };
 
 /**
- * Yields a row for each clip, with the path of its file relative to the folder that contains all
- * clips. This folder is only known at the end, so rows are spooled until then. With a single pass,
- * clips that are deleted meanwhile cause no inconsistencies.
+ * Yields rows with paths relative to the folder that contains all clips, which is only known at the
+ * end; rows are spooled until then. In a single pass, deleted clips cause no inconsistencies.
  */
 export async function* rowsWithRelativePaths<Row>(
   { clips, scratchDir }: Report,

@@ -40,11 +40,7 @@ import { dataUri, markDrawing, markedText, type StillHref } from './clip-part.ts
 import { charts, clipAnchor, findingAnchor, previewNote } from './overview.ts';
 import { clientStyle, pagePolicy } from './page-assets.ts';
 
-/**
- * The start of a report for a client: logo, title, caveats about the figures, introduction and
- * figures.
- * @param logo URL of the image; null for none
- */
+/** @param logo URL of the image; null for none */
 export const clientSummary = (
   { options, madeAt }: Pick<Report, 'options' | 'madeAt'>,
   summary: ReportSummary,

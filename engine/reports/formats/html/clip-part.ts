@@ -50,8 +50,7 @@ const judgedText = (text: string, part: PromptPart | undefined): Html => {
 };
 
 /**
- * The prompt with words underlined by severity and preceded by the numbers of their findings; other
- * words are marked by their verdict.
+ * Words are underlined by severity and preceded by their findings' numbers, or marked by verdict.
  * @param parts the judged parts of the prompt; null if unknown
  */
 export const markedText = (
@@ -132,7 +131,6 @@ const rectOf = (mark: PictureMark | null, { width, height }: Still) => {
   };
 };
 
-/** The outline of a mark over its still, with a dark seam for contrast. */
 export const markDrawing = (mark: PictureMark | null, still: Still, type: string): Html | null => {
   const rect = rectOf(mark, still);
   if (!rect) return null;
@@ -145,7 +143,6 @@ const noStillText = ({ card }: ReportClip): string => {
   return `No picture: ${why.charAt(0).toLowerCase()}${why.slice(1)}.`;
 };
 
-/** Returns the URL of a still. A report without stills has null in its place. */
 export type StillHref = (still: Still, frame: number) => string | Html;
 
 export const dataUri: StillHref = ({ jpeg }) =>

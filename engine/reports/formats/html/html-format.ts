@@ -67,8 +67,7 @@ async function* technicalPage(report: Report): ReportBody {
 }
 
 export const htmlFormat = singleFileFormat(
-  // Passes over the clips: summary, list, details. In the client layout, clips without findings take
-  // no time.
+  // Passes: summary, list, details. The client layout skips clips without findings.
   { extension: 'html', passes: 3 },
   (report) => (report.options.layout === 'client' ? clientPage(report) : technicalPage(report)),
 );

@@ -84,6 +84,5 @@ const policies: Readonly<Record<ReportOptions['layout'], readonly string[]>> = {
   client: policyWith([`style-src ${clientStyle.cspHash}`]),
 };
 
-/** The Content-Security-Policy of a page, which allows its own styles and script only. */
 export const pagePolicy = ({ layout }: Pick<ReportOptions, 'layout'>): readonly string[] =>
   policies[layout];

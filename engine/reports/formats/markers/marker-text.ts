@@ -49,7 +49,6 @@ export const markerColor = (
 export const isResolved = (findings: readonly Finding[]): boolean =>
   findings.every(({ verdict }) => verdict !== null && verdict !== 'real');
 
-/** Maximum length of a name, which is shown on the timeline. */
 const maxNameChars = 80;
 
 /** Maximum length of the name of a marker for several findings, which lists them. */

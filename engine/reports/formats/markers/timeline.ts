@@ -53,9 +53,8 @@ const nearestTo = (fps: number): TimelineRate =>
   );
 
 /**
- * The rate of a timeline for a clip: the clip's own if editing programs have it, else one in which
- * every frame of the clip begins with a frame of the timeline (24 for 8, 48 for 16, 60 for 120).
- * For all others, and for variable rates, the nearest.
+ * The clip's own rate if editing programs have it, else one in which every frame of the clip begins
+ * with a frame of the timeline (24 for 8, 48 for 16, 60 for 120), else the nearest.
  */
 export const rateForClip = ({ fps, isVariable }: FrameRate): TimelineRate => {
   if (isVariable) return nearestTo(fps);
@@ -73,9 +72,8 @@ export const rateForFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
 };
 
 /**
- * The rate that the user requests: integer, or an NTSC rate as it is usually written (23.976,
- * 23.98).
- * @throws AppError bad_input for a rate that timelines do not have
+ * Integer, or NTSC as usually written (23.976, 23.98).
+ * @throws AppError bad_input for other rates
  */
 const requestedRate = (fps: number): TimelineRate => {
   const timebase = Math.round(fps);
@@ -91,10 +89,7 @@ const requestedRate = (fps: number): TimelineRate => {
 /** Maximum error of frame times in containers that count milliseconds. */
 const maxClockErrorSec = 0.0011;
 
-/**
- * The first frame of a timeline at or after a time, since editing programs show the latest frame of
- * a clip that has begun.
- */
+/** The first frame at or after a time: editing programs show the latest frame that has begun. */
 export const timelineFrameAt = (sec: number, rate: TimelineRate): number =>
   Math.max(0, Math.ceil((sec - maxClockErrorSec) * framesPerSecond(rate)));
 
@@ -132,8 +127,7 @@ const merged = (markers: readonly Marker[]): Marker[] =>
   }));
 
 /**
- * Places a clip on a timeline by the times of its frames, which is also correct for clips of other
- * rates and of variable rates.
+ * Places a clip by the times of its frames, which is also right for variable rates.
  * @param firstFrame frame of the timeline at which the clip begins
  */
 const placeClip = (
@@ -188,8 +182,7 @@ export type Timeline = Pick<Report, 'options' | 'scratchDir'> & {
   /** Returns the non-drop timecode (HH:MM:SS:FF) of a frame, counted from the timeline's start. */
   timecode(frame: number): string;
   /**
-   * Iterates over the clips once. Each begins at the end of the previous one, in integer frames, so
-   * that errors do not add up.
+   * Iterates once. Each clip begins at an integer frame, so that errors do not add up.
    * @throws AppError bad_input if the timecode would pass 24:00:00:00
    */
   clips(): AsyncIterable<PlacedClip>;

@@ -1,7 +1,4 @@
-/*
- * Filters and sorts the list of clips. It only hides and moves rows; without it all of them are
- * visible.
- */
+/* Filters and sorts clips by hiding and moving rows; without this script all are visible. */
 (() => {
   const { form, searchedWords, countText, start } = window.reportFilters;
   const table = document.querySelector('table.clips');

@@ -183,8 +183,7 @@
   const share = (sec) => `${(sec / endSec) * 100}%`;
 
   /**
-   * Places each finding in the first row with space for it. Its button is large enough to touch; the
-   * visible bar is as long as the finding.
+   * Places each finding in the first row with space for its button, which is large enough to touch.
    */
   const buildRanges = () => {
     const ends = [];

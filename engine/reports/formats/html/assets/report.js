@@ -1,7 +1,4 @@
-/*
- * Filters clips and findings of an HTML report by the attributes of their elements. It only hides
- * and shows; without it everything is visible.
- */
+/* Filters clips and findings by attributes; without this script everything is visible. */
 (() => {
   const { form, searchedWords, countText, start } = window.reportFilters;
   const findingKeys = ['type', 'severity', 'verdict'];

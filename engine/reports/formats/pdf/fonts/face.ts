@@ -27,10 +27,9 @@ const subsetWithVariants = (subset: Subset): Subset => {
 };
 
 /**
- * Makes the glyphs of a font map back to the right text, so that copied and searched text equals
- * the visible text. In shaped text, a glyph can stand for different letters (such as Arabic letters
- * without their dots), but fontkit and pdfkit only keep the first text of each glyph. Here such a
- * glyph has a variant for each text.
+ * Makes copied and searched text equal the visible text. In shaped text, a glyph can stand for
+ * different letters, but fontkit and pdfkit only keep the first text of each; here it has a variant
+ * for each text.
  * @param font is modified
  */
 const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
@@ -40,7 +39,6 @@ const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
     if (areEqual(glyph.codePoints, codePoints)) return glyph;
     return Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph;
   };
-  /** Texts of each glyph, in the order in which they occurred. */
   const texts = new Map<number, (readonly number[])[]>();
   const variantOf = (glyph: Glyph): Glyph => {
     const known = texts.get(glyph.id) ?? [];
@@ -60,7 +58,6 @@ const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
   };
 };
 
-/** Maximum number of words in a font's cache. */
 const maxWords = 2_000;
 
 export type Face = {
@@ -86,8 +83,7 @@ const freshCopy = ({ run: { glyphs, positions } }: Word): GlyphRun => {
 };
 
 /**
- * Creates a face with a unique name and a cache of words. pdfkit identifies fonts by names, which
- * the subsets of a font share, and its own cache is unbounded.
+ * pdfkit identifies fonts by names, which the subsets of a font share; its own cache is unbounded.
  */
 export const createFace = (font: Font, name: string): Face => {
   const searchableFont = fontWithText(font);

@@ -16,10 +16,7 @@ type FontFile = {
 
 const projectRequire = createRequire(import.meta.url);
 
-/**
- * Font families in the order of preference. Unifont is the fallback: it has a coarse glyph for every
- * character of Unicode's basic multilingual plane.
- */
+/** In order of preference. Unifont has a coarse glyph for every character of the basic plane. */
 const families = [
   'noto-sans',
   'noto-emoji',
@@ -97,7 +94,6 @@ const readWoff = (path: string): Uint8Array => {
 
 export type FontBook = {
   base(weight: Weight): Face;
-  /** The best face with glyphs for all of these code points; null if there is none. */
   faceFor(codePoints: readonly number[], weight: Weight): Face | null;
 };
 

@@ -41,10 +41,7 @@ export const openDocument = ({ title, madeAt, paper }: DocumentFacts): PDFKit.PD
 export const openImage = (doc: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc =>
   (doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes);
 
-/**
- * Frees the memory of a page, which pdfkit writes out when the next one begins. Only a few hundred
- * bytes remain, by which pdfkit refers to it.
- */
+/** Frees the memory of a page, which pdfkit writes out when the next one begins. */
 export const freePage = (page: PDFKit.PDFPage): void => {
   // The dictionary refers to everything that the page shows.
   Object.assign(page.dictionary, { data: {} });
@@ -61,8 +58,7 @@ type PageTotal = {
 };
 
 /**
- * Creates the total as one small form that all pages refer to. It uses a standard font that every
- * viewer has, since the document's own fonts cannot be used in it.
+ * One small form that all pages refer to, in a standard font, since it cannot use the document's.
  */
 export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: number): PageTotal => {
   const total = doc.ref({

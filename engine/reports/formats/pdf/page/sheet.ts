@@ -55,10 +55,7 @@ const drawPiece = (canvas: Canvas, piece: Piece, x: number, baseline: number): v
   else doc.font(face.name, style.size).fillColor(style.color).text(text, x, baseline, alphabetic);
 };
 
-/**
- * Draws a line with its upper left corner at a point.
- * @param width width of the column, for lines that start at the right
- */
+/** @param width width of the column, for lines that start at the right */
 const drawLine = (canvas: Canvas, line: Line, x: number, y: number, width: number): void => {
   const { doc } = canvas;
   const size = line.pieces.reduce((max, { style }) => Math.max(max, style.size), 0);

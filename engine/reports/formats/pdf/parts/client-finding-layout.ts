@@ -138,9 +138,8 @@ const widthOf = (pictures: readonly Picture[]): number =>
   pictures.reduce((sum, { width }) => sum + columnWidthOf(width) + gap, 0);
 
 /**
- * Lays out a finding for a client: its type, position and description, and the frames before, at
- * and after it. Its stills are scaled down if that keeps them on the page; the height is that with
- * the smallest stills.
+ * Lays out type, position and description, and the frames before, at and after a finding. Stills
+ * are scaled down if that keeps them on the page; the height is that with the smallest ones.
  */
 export const layOutClientFinding = (
   sheet: Sheet,

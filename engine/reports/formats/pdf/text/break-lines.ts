@@ -53,8 +53,7 @@ const readingOrderOf = (paragraph: string): ReadingOrder => {
 };
 
 /**
- * Prepares right-to-left text for a font: mirrors brackets. The font layout reverses text that
- * contains letters; other text is reversed here.
+ * Mirrors brackets of right-to-left text, and reverses text without letters; fonts reverse others.
  */
 const mirrorText = (text: string): string => {
   const characters = [...text].map(
@@ -169,7 +168,6 @@ const draftsOf = (spans: readonly TextSpan[]): Draft[] => {
 const toParagraph = (fonts: FontBook, { text, ends }: Draft): Paragraph => {
   const { levels, isRtl } = readingOrderOf(text);
 
-  /** Returns the index at which the level changes, at most `max`. */
   const levelEnd = (from: number, max: number): number => {
     if (!levels) return max;
     let to = from + 1;
