@@ -10,7 +10,6 @@ import {
 import { isCode, listSourceFiles } from '../../tools/check/list-source-files.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/** A planted file, its one line of code, and the rule that must refuse it. */
 const PLANTS: [path: string, code: string, rule: string][] = [
   ['engine/a1.ts', "import '../evaluator/server/server.ts';", 'engine-imports'],
   ['engine/a2.ts', "import type { S } from '../evaluator/server/server.ts';", 'engine-imports'],

@@ -18,8 +18,8 @@ import { samplesFolder } from '../support/sample-clips.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 /*
- * Every line of the documentation that begins with `clipcheck` is run in a shell, page by page, on a
- * copy of the sample clips in `FOLDER`, except those that `whyNotRun` names.
+ * Runs each documentation line that begins with `clipcheck` in a shell, page by page, on copied
+ * samples in `FOLDER`, except those that `whyNotRun` names.
  */
 
 const commandsIn = (page: string): string[] => {
@@ -37,7 +37,6 @@ const documentedCommands: readonly { page: string; lines: readonly string[] }[] 
   .map((page) => ({ page, lines: commandsIn(page) }))
   .filter(({ lines }) => lines.length > 0);
 
-/** Commands that are not run, and why. */
 const notRun: Readonly<Record<string, string>> = {
   ...{ serve: 'does not end', watch: 'does not end', evaluator: 'does not end' },
   attach: 'needs an uncertain run at a service',
@@ -82,7 +81,6 @@ describe('documented commands', { tags: ['full'] }, () => {
       cwd,
     });
 
-  /** Makes the folder in which the commands of a page are run, and evaluates the clips there. */
   const makePageFolder = async (page: string): Promise<string> => {
     const folder = join(root, page.replaceAll('/', '-'));
     await cp(samplesFolder, join(folder, 'FOLDER'), { recursive: true });

@@ -29,7 +29,6 @@ const makeRun = async () => {
   return { clips, dataDir, run };
 };
 
-/** Gives verdicts on the first findings of a clip, like a window. */
 const say = async (
   dataDir: string,
   sha256: string | null,

@@ -8,7 +8,6 @@ import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/** Makes what npm makes for an installed command: a link in a folder of commands. */
 const link = async (): Promise<string> => {
   const { bin } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   const path = join(await makeFolder(), 'clipcheck');

@@ -13,7 +13,6 @@ import { samplesFolder } from '../support/sample-clips.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 describeWith({ disks: true }, 'a report on a disk that does not take it', () => {
-  /** A report of each format over these is larger than the disk. */
   const clips = 40;
   const smallBytes = 8 * 1024;
 

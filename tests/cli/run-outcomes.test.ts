@@ -207,7 +207,6 @@ const listOf = (model: object) => ({
   data: [{ id: 'signal-1', object: 'model', version: '7', ...model }],
 });
 
-/** Lets the service answer with this body. */
 const answer = (on: 'listModels' | 'getQuota', body: unknown): void =>
   service.setFaults([{ on, count: 'all', action: { body } }]);
 

@@ -19,7 +19,6 @@ import { makeMediaFixture } from '../support/tiny-clips.ts';
 
 const usualKey = 'secret/key+of"the=user-4711';
 
-/** Every spelling of a key in a text, a JSON text, an address. */
 const spellingsOf = (key: string): string[] => [
   key,
   JSON.stringify(key).slice(1, -1),
@@ -77,10 +76,7 @@ describeWith({ proc: true }, 'the environment of a process', () => {
 });
 
 describeWith({ proc: true }, 'the key of the environment', () => {
-  /**
-   * Runs the command on six new clips.
-   * @returns the processes below it that were seen meanwhile
-   */
+  /** @returns the processes below the command that were seen while it ran on six new clips */
   const seenInRun = async (): Promise<SeenProcess[]> => {
     const names = [...'abcdef'].map((stem) => `${stem}.mp4`);
     const { clips, dataDir } = await makeClipFolder(names);

@@ -12,7 +12,6 @@ const service = shareCliService();
 const idsIn = ({ clips }: { clips: readonly { evaluation_id: string | null }[] }): string[] =>
   clips.map(({ evaluation_id: id }) => id ?? '');
 
-/** A folder of clips that are evaluated. */
 const evaluated = async (names: readonly string[], outcome: readonly string[] = []) => {
   const folder = await cliFolder(names, service.env);
   return { ...folder, ids: idsIn(await folder.document('run', folder.clips, ...outcome)) };

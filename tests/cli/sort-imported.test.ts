@@ -35,10 +35,7 @@ const liesAbout = (record: ClipLine, at: number): ClipLine =>
         problem: { kind: 'user', code: 'invalid_video', message: 'A stranger’s words' },
       };
 
-/**
- * Two clips that a stranger kept and evaluated to no findings, and a data folder with the stranger's
- * report, which lies about both files.
- */
+/** A stranger's two kept clips without findings, and a report that lies about both files. */
 const setUp = async () => {
   const { clips, dataDir: stranger } = await makeClipFolder(['a.mp4', 'b.mp4']);
   const { env } = service;
@@ -53,7 +50,6 @@ const setUp = async () => {
   expect((await cli(dataDir, 'import', report)).exitCode).toBe(0);
   const to = join(await makeFolder(), 'sorted');
   const sort = (...args: string[]) => cli(dataDir, 'sort', clips, '--to', to, '--json', ...args);
-  /** Whether what is stored about each clip is what its file says. */
   const factsHere = async (): Promise<unknown[]> => {
     const [own, theirs] = [dataDir, stranger].map((folder) =>
       openEngine({ dataDir: folder, service: unasked }),
@@ -129,7 +125,6 @@ const manyClips = async () => {
   return { takes, dataDir, cli };
 };
 
-/** Paths on the cards of all clips, sorted. */
 const cardPaths = async (dataDir: string): Promise<string[]> => {
   const engine = openEngine({ dataDir, service: { baseUrl: 'http://127.0.0.1:9', apiKey: 'x' } });
   const selection = { filter: anyClip, sort: { by: 'name', direction: 'ascending' } as const };

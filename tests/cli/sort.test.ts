@@ -21,10 +21,8 @@ const clip = await makeTinyClip();
 const setUp = async (files: Record<string, string | Uint8Array>) => {
   const [takes, dataDir, out] = await Promise.all([makeFolder(files), makeFolder(), makeFolder()]);
   const cli = (...args: string[]) => runCliHere(args, { dataDir, cwd: takes, env: service.env });
-  /** Evaluates clips to an end. */
   const run = (path: string, glitches: readonly unknown[]) => {
-    // A prompt that can be judged, unlike those beside the clips; forced findings leave it
-    // unjudged.
+    // Judgeable, unlike the prompts beside the clips; forced findings leave those unjudged.
     const options =
       glitches.length > 0
         ? forced({ outcome: 'completed', glitches })

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/**
- * The last of the line whose protocol both ends speak; another package has taken the name of 2.0.0.
- */
+/** The last version whose protocol both ends speak; another package has the name of 2.0.0. */
 const version = '1.16.1';
 
 const versionIn = (folder: string): string =>

@@ -7,7 +7,6 @@ import { firstSchema } from '../../engine/store/schema.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** Writes a database as a build from before the first release did. */
 const writeDatabase = (dataDir: string, version: number): Database.Database => {
   const database = new Database(databasePath(dataDir));
   database.pragma('journal_mode = WAL');
@@ -15,7 +14,6 @@ const writeDatabase = (dataDir: string, version: number): Database.Database => {
   return database;
 };
 
-/** Returns a folder with the files of a database as they are while it is open. */
 const copyOpen = async (dataDir: string): Promise<string> => {
   const killed = await makeFolder();
   for (const name of readdirSync(dataDir)) copyFileSync(join(dataDir, name), join(killed, name));

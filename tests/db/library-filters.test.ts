@@ -40,7 +40,6 @@ const isIn = (card: ClipCard, folder: string): boolean => {
   return card.folder === folder || card.folder.startsWith(prefix);
 };
 
-/** Findings that are confirmed or wait for a verdict. */
 const openCount = ({ counts }: ClipCard): number => counts.open + counts.confirmed;
 
 const typesOf = ({ kinds }: ClipCard): string[] => kinds.map(({ type }) => type);

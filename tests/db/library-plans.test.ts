@@ -21,7 +21,6 @@ afterAll(close);
 
 const byName: LibrarySort = { by: 'name', direction: 'ascending' };
 
-/** Query plans of a page of a selection, one for each statement. */
 const plansOfPage = (filter: Partial<LibraryFilter>, sort = byName): string[][] => {
   pages.page({ filter: { ...anyClip, ...filter }, sort, offset: 0, limit: 100 });
   expect(statements.length).toBeGreaterThan(0);

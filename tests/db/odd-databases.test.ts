@@ -6,7 +6,6 @@ import { openDatabase } from '../../engine/store/connection.ts';
 import { migrate } from '../../engine/store/migrate.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** Makes a data folder whose database was made by `make`. */
 const makeDataDir = async (make: (database: Database.Database) => void): Promise<string> => {
   const dataDir = await makeFolder();
   const database = new Database(join(dataDir, 'clipcheck.sqlite'));
@@ -15,7 +14,6 @@ const makeDataDir = async (make: (database: Database.Database) => void): Promise
   return dataDir;
 };
 
-/** One of Clipcheck's databases, changed by another program. */
 const changed =
   (sql: string) =>
   (database: Database.Database): void => {

@@ -6,7 +6,6 @@ import { anyClip } from '../support/made-up-values.ts';
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 
-/** A clip with an evaluation with these findings, and its later events. */
 const evaluatedClip = async (findings: readonly object[]) => {
   const library = await openLibraryTables();
   const clipId = clipIdOf('a');
@@ -16,7 +15,6 @@ const evaluatedClip = async (findings: readonly object[]) => {
     library.addJob('/clips/a.mp4', [{ clipId, state: 'completed', runId }]);
   };
   evaluate(findings);
-  /** Findings of a run, the newest being the first. */
   const findingsOf = async (run: number): Promise<readonly Finding[]> =>
     (await library.calls.detail(clipId))?.runs[run]?.findings ?? [];
   const judge = async (position: number, verdict: Verdict, note = ''): Promise<void> => {

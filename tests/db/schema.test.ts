@@ -27,8 +27,7 @@ test('the schema is the recorded one, with which every database is compared', as
     connection.close();
   });
   migrate(connection);
-  // If it changes without a step, for example because a new SQLite writes SQL differently,
-  // databases of users would be refused.
+  // If a new SQLite writes SQL differently, for example, users' databases would be refused.
   const schema = JSON.stringify(Object.fromEntries(readSchema(connection)), null, 2);
   await expect(`${schema}\n`).toMatchFileSnapshot('../fixtures/schema.json');
 });

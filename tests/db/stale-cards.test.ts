@@ -53,7 +53,6 @@ const pickOf = <Item>(items: readonly Item[], pick: number): Item | undefined =>
 
 type Made = { batches: BatchId[]; jobs: JobId[]; runs: RunId[] };
 
-/** What a step may be given; each uses some of it. */
 const given = fc.record({
   clip: aClip,
   path: anyPath,

@@ -17,7 +17,6 @@ const openElsewhere = async (dataDir: string, moment?: Moment): Promise<unknown[
   return await once(fork(entry, args, { execArgv: [] }), 'close');
 };
 
-/** Makes a data folder with a row. */
 const makeDataDir = async (): Promise<string> => {
   const dataDir = await makeFolder();
   const connection = openDatabase(dataDir);

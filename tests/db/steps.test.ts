@@ -12,7 +12,6 @@ import { modeOf } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 
-/** A step that runs SQL. */
 const step = (version: number, sql: string): Step => ({
   version,
   up: (connection) => connection.exec(sql),
@@ -21,7 +20,6 @@ const addNote = step(2, `ALTER TABLE settings ADD COLUMN note TEXT NOT NULL DEFA
 const renameNote = step(3, 'ALTER TABLE settings RENAME COLUMN note TO remark');
 const copy = copyName(2);
 
-/** Makes a database of version 1 in a folder, with rows of its tables. */
 const makeDatabase = (dataDir: string, sql = ''): void => {
   const connection = openDatabase(dataDir);
   connection.pragma('foreign_keys = OFF');

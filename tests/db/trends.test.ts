@@ -28,7 +28,6 @@ const openFindingsOf = ({ counts }: ClipCard): number => counts.open + counts.co
 const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + count(item), 0);
 
-/** What a group reports about the clips of its filter. */
 const expectToTell = (
   group: Omit<TrendGroup, 'value' | 'detail' | 'outcomes'>,
   cards: ClipCard[],

@@ -9,10 +9,9 @@ const made = join(projectRoot, '.build', 'e2e');
 const isDaily = readTestScope() === 'daily';
 
 /**
- * Two hosts: project `electron` is the desktop app, project `web` a browser on the web host. `npm
- * test -- tests/e2e/… --project web` selects one. Specs in `desktop/` are for the desktop app only.
- * The full run has every spec in both; the daily one has those in Electron that are tagged for it,
- * because the hosts differ there.
+ * `electron` is the desktop app, `web` a browser on the web host. Specs in `desktop/` are for the
+ * app only. The daily run has only those specs in Electron that are tagged for it, because the
+ * hosts differ there.
  */
 export default defineConfig<object, HostOptions>({
   outputDir: join(made, 'results'),
@@ -30,7 +29,6 @@ export default defineConfig<object, HostOptions>({
     {
       name: 'electron',
       testMatch: ['specs/**/*.spec.ts', 'desktop/**/*.spec.ts'],
-      // Matched against project, file, titles and tags.
       ...(isDaily
         ? { grep: new RegExp(`desktop/|@${ELECTRON_TAG}\\b`) }
         : { grepInvert: new RegExp(`@${WEB_TAG}\\b`) }),

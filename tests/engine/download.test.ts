@@ -162,10 +162,6 @@ const notFound = 'address_not_found';
 const refused = 'address_refused';
 const unreachable = 'address_unreachable';
 
-/**
- * Downloads a server's answer, within narrow limits.
- * @returns the error, and the remaining files
- */
 const attempt = async (
   answer: Parameters<typeof serveClips>[0],
   signal: AbortSignal = never,

@@ -88,7 +88,6 @@ test('the engine gives a clip each outcome, with its findings and what was check
   expect(described).toEqual(expected);
 });
 
-/** Counts clips by outcome and findings by verdict, a second time. */
 const tally = (cards: readonly ClipCard[]) => {
   const totals = { outcomes: noOutcomes(), findings: { ...cards[0]?.counts } };
   for (const [index, { outcome, counts }] of cards.entries()) {
@@ -157,7 +156,6 @@ test('library, queue, trends and the command line agree on outcomes and verdicts
   );
 });
 
-/** The names of outcomes and of verdicts with their numbers, as the library counts them. */
 const countsOf = async (dataDir: string) => {
   const engine = openEngine({ dataDir, service: null });
   const totals = await engine.library.totals({ filter: anyClip });

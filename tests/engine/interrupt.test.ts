@@ -16,7 +16,7 @@ const clip = await makeTinyClip();
 let nextNumber = 0;
 
 /**
- * Clips that the evaluator has not seen, so that all of them are uploaded.
+ * Clips that have to be uploaded: the evaluator has not seen them.
  * @param interruptOn the operation to interrupt once its first request is in progress
  */
 const setUp = async (

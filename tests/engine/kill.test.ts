@@ -50,8 +50,7 @@ const moments: Moment[] = [
 moments.push(
   // The file is reported as probed when it is checked and again when it is read.
   ...[3, 4].map((count) => ({ name: 'stage probe', count })),
-  // The stage covers describing the work, finding the types that the model lacks, and searching for
-  // a run, and for one that has judged the picture.
+  // The stage covers describing the work, missing types, and two searches for earlier runs.
   ...[3, 4, 5, 6, 7, 8].map((count) => ({ name: 'stage dedupe', count })),
   { name: 'before listModels', count: 1 },
   { name: 'after listModels', count: 1 },
@@ -67,8 +66,7 @@ test('the tested kill points are all that exist', async () => {
     killAt: null,
   });
   expect(report?.document.counts.completed).toBe(clipCount);
-  // The number of polls depends on the machine; every moment except a later poll must be in the
-  // list.
+  // The number of polls depends on the machine; other moments must be in the list.
   const passed = report?.passed
     .filter(({ name, count }) => !/getVideo|getEvaluation/.test(name) || count <= clipCount)
     .map(textOf);

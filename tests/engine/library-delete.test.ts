@@ -19,10 +19,7 @@ const signal = new AbortController().signal;
 const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
   engine.library.ids({ filter: anyClip, sort: { by: 'name', direction: 'ascending' } });
 
-/**
- * Clips that have been evaluated once.
- * @param onAsked gets each operation of the service
- */
+/** @param onAsked gets each operation of the service */
 const evaluated = async (count: number, onAsked: (operation: string) => void = () => {}) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, count))]);
   const ports = { fetch: reportingFetch(onAsked) };

@@ -7,7 +7,6 @@ import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 const evaluator = shareEvaluator({ faults: [] });
 const clip = await makeTinyClip();
 
-/** A fetch that answers some requests itself, as a gateway before the service may. */
 const gateway =
   (answer: (method: string, path: string) => Response | null): typeof fetch =>
   async (input, init) => {

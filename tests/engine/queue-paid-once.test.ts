@@ -26,7 +26,6 @@ const addLostJobs = (dataDir: string, batchId: BatchId): void => {
   store.close();
 };
 
-/** Does something while the jobs of a starting batch are being loaded. */
 const whileLoading = (engine: QueueUnderTest, batchId: BatchId, work: () => void): void => {
   const unsubscribe = engine.subscribe(({ type }) => {
     if (type !== 'queue-changed' || engine.batch(batchId).phase !== 'running') return;

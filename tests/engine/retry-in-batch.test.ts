@@ -16,7 +16,6 @@ import { createQueueFixture } from '../support/queue-fixture.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
-/** The first evaluation that is created ends in part, and so do its retries. */
 const firstIsPartial = () => ({
   ports: { fetch: forceOutcomes((created) => (created === 1 ? 'partial' : null)) },
 });

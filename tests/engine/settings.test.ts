@@ -149,7 +149,6 @@ test('another connection applies at once: the batch of the old one fetches resul
   expect(other.trace().filter(({ operation }) => operation === 'createEvaluation')).toHaveLength(4);
 
   engine.settings.update({ connection: { kind: 'remote', baseUrl: evaluator.baseUrl } });
-  // The key of this start still belongs to its address.
   expect(engine.batch(batchId).isOfThisService).toBe(true);
   engine.queue.resume({ batchId });
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(4);

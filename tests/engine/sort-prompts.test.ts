@@ -41,7 +41,6 @@ test("writes prompts of lists to one list in each folder, with the clips' new na
 const first = 'file_name,prompt\na.mp4,A fox\n';
 const both = `${first}b.mp4,A boat\n`;
 
-/** Sorts a clip to a folder that a sort has made, whose list has a row for another clip. */
 const sortTwice = async () => {
   const files = { 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'metadata.csv': both };
   const fixture = await sortFixture(files);

@@ -103,7 +103,6 @@ test('undo restores a folder that was removed meanwhile', async () => {
   expect(filesIn(fixture.takes)).toEqual(['night/1/a.mp4']);
 });
 
-/** Leaves a log like a process that was killed before the first record of a type. */
 const cutLog = ({ dataDir }: SortFixture, log: string | null, type: string): void => {
   const lines = logLines(dataDir, log);
   const at = lines.findIndex((line) => JSON.parse(line).type === type);

@@ -111,7 +111,6 @@ test('trusts a service that answers with an evaluation it made before', async ()
   expect(runs.map(({ state }) => state).sort()).toEqual(['completed']);
 });
 
-/** A run that is uncertain beside a completed one, and the evaluation that its submission created. */
 const oneUncertain = async () => {
   evaluator.setFaults([]);
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);

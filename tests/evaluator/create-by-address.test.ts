@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 
 /**
- * An evaluator with these limits, and a server with a clip of one unit at `clip.mp4`, one of two at
- * `long.mp4`, and `held.mp4`, which the test answers.
+ * A server with a clip of one unit at `clip.mp4`, two at `long.mp4`, and `held.mp4`, which waits.
  */
 const startWith = async (...args: string[]) => {
   const asked = Promise.withResolvers<ServerResponse>();

@@ -37,14 +37,12 @@ const dim = (picture: Picture): Picture => ({ ...picture, light: 0.35 });
 const held = (count: number): Picture[] =>
   Array.from({ length: count }, (_, index) => ({ moment: Math.floor(index / 3) / 8 }));
 
-/** Light that fades to black around a frame and back. */
 const dipped = (pictures: readonly Picture[], around: number): Picture[] =>
   pictures.map((picture, index) => ({
     ...picture,
     light: Math.min(1, Math.max(0, (Math.abs(index - around) - 3) / 10)),
   }));
 
-/** Fades in from black and out to black at the ends of the clip. */
 const faded = (pictures: readonly Picture[]): Picture[] =>
   pictures.map((picture, index) => ({
     ...picture,

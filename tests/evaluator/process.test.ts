@@ -29,7 +29,6 @@ afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Starts the evaluator by hand, with pipes and without IPC. */
 const start = (...args: string[]) => {
   const child = spawn(process.execPath, [entryPath, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);

@@ -33,7 +33,6 @@ const boatAt = (x: number, y: number): readonly [number, number, number] => {
     : [150 + 6 * y, 190 + 4 * y, 235];
 };
 
-/** A second of the boat, which sails to the right. */
 const boatClip = async (): Promise<Buffer> => {
   const folder = mkdtempSync(join(tmpdir(), 'clipcheck-boat-'));
   const frames = Array.from({ length: 24 }, (_, frame) => {

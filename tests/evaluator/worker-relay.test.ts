@@ -8,9 +8,8 @@ import { relayWorkers, workerEntry } from '../../hosts/evaluator-process/evaluat
 import { projectRoot } from '../support/shared-folder.ts';
 
 /*
- * How the evaluator gets its workers where it cannot start any: both ends of the relay with real
- * worker processes. Only the line between evaluator and host is in this process; it carries copies,
- * as a port between processes does.
+ * Both ends of the worker relay with real processes. Only the line between evaluator and host is in
+ * this process; it carries copies, as a port does.
  */
 
 const clip = join(projectRoot, 'resources/samples/lantern-in-the-rain.mp4');

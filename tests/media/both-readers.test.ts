@@ -24,10 +24,7 @@ import { keptMediaFixture, type MediaFixture, makeTinyClip } from '../support/ti
 
 const timeLimitMs = 30_000;
 
-/**
- * Expects both readers to describe a file alike, or only ffprobe to be trusted with it.
- * @returns whether it is plain
- */
+/** Expects both readers to agree, or only ffprobe to be trusted. @returns whether it is plain */
 const expectAgreement = async (path: string): Promise<boolean> => {
   const end = await plainMp4Reader.read({ path, wants: 'all' }, { timeLimitMs });
   if (end.outcome !== 'read' || end.read.report === null) return false;

@@ -24,7 +24,6 @@ afterAll(() => media.close());
 const names = clipRecipes.map(({ name }) => name).filter((name) => name !== 'bench-1080p30');
 const idOf = (path: string): ClipId => path as ClipId;
 
-/** Start, end, and frames in between, some of them adjacent. */
 const someFrames = (count: number): number[] =>
   [...new Set([0, 1, count >> 2, (count >> 1) - 1, count >> 1, count - 2, count - 1])].filter(
     (frame) => frame >= 0 && frame < count,
@@ -33,7 +32,6 @@ const someFrames = (count: number): number[] =>
 const numbersIn = (stills: readonly (Still | null)[]) =>
   Promise.all(stills.map((still) => still && readPaintedNumber(still.jpeg)));
 
-/** Expects each frame to start when it was painted to, from a moment on. */
 const expectStarts = (
   times: FrameTimes | null,
   frames: Awaited<ReturnType<typeof makeFrameClip>>['frames'],
@@ -121,7 +119,6 @@ describe('pictures', () => {
 });
 
 describeWith({ programs: ['ffprobe'] }, 'a copy, as others read it', () => {
-  /** Lines of ffprobe's output. */
   const probe = (path: string, ...args: string[]): string[] =>
     execFileSync('ffprobe', ['-v', 'error', ...args, '-of', 'csv=p=0', path], { encoding: 'utf8' })
       .trim()

@@ -37,7 +37,6 @@ const makeCopy = async (path: string, range: Range, maxBytes = usualBytes) => {
   return { method, target };
 };
 
-/** Numbers painted into all frames of a clip. */
 const numbersIn = async (path: string, count: number): Promise<(number | null)[]> => {
   const all = Array.from({ length: count }, (_, frame) => frame);
   const stills = await media.stills(path as ClipId, all, 320);
@@ -46,7 +45,6 @@ const numbersIn = async (path: string, count: number): Promise<(number | null)[]
 
 type Frames = Awaited<ReturnType<typeof makeFrameClip>>['frames'];
 
-/** Each frame of the copy is the right one of the source, at the right time. */
 const expectExact = async (
   target: string,
   frames: Frames,

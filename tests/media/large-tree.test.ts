@@ -13,7 +13,6 @@ const nameOf = (index: number): string => {
   return index % 10 === 6 ? `other ${index}.mov` : `clip ${index}.txt`;
 };
 
-/** Nested folders, ten deep. */
 const folderPath = (index: number): string =>
   join(...Array.from({ length: 10 }, (_, depth) => `${depth}-${Math.floor(index / (depth + 1))}`));
 

@@ -181,9 +181,7 @@ describe('damaged and foreign files', () => {
   });
 });
 
-/**
- * Expires a time limit as it begins, before any answer, since no reader is slow enough to wait for.
- */
+/** Expires time limits as they begin, since no reader is slow enough to wait for. */
 const passAtOnce = (limitMs: number): void => {
   const { setTimeout: wait } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, delayMs?: number) => {

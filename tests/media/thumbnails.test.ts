@@ -25,9 +25,9 @@ const idOf = (name: string): ClipId => createHash('sha256').update(name).digest(
 type Started = ReturnType<typeof forkModule>;
 
 /**
- * Thumbnails of files by name, with the processes started and files requested meanwhile.
+ * Thumbnails by name, with the processes started and files requested meanwhile.
  * @param canBegin until then none is made
- * @param onStart called with each process as it is started, before it can answer
+ * @param onStart called with each process before it can answer
  */
 const openThumbnails = async (
   files: Record<string, string>,
@@ -36,7 +36,6 @@ const openThumbnails = async (
   const dataDir = await makeFolder();
   const names = new Map(Object.keys(files).map((name) => [idOf(name), name]));
   const processes: Started[] = [];
-  /** Names of clips in the order in which their pictures were started. */
   const begun: string[] = [];
   const thumbnails = createThumbnails(
     dataDir,

@@ -40,7 +40,6 @@ describeWith(
   },
 );
 
-/** Times of the frames that ffmpeg presents, in seconds. */
 function readTimes(path: string): number[] {
   const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'frame=pts_time'];
   const output = execFileSync('ffprobe', [...args, '-of', 'json', path], {

@@ -14,10 +14,7 @@ import { serveFile } from '../support/servers.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
 import { describeEachClip } from '../support/test-for.ts';
 
-/**
- * Start of each frame according to the page. Node has no decoder, which is found out after the
- * times were read.
- */
+/** Node has no decoder, which is found out after the times were read. */
 const ourSecs = async (path: string): Promise<readonly number[]> => {
   const problem: ClipProblem = await openClipFile(await serveFile(path)).then(
     () => Promise.reject(new Error('Node has no decoder')),
@@ -37,7 +34,6 @@ const ffmpegSecs = (path: string): readonly number[] => {
   return secs.map((sec) => sec - (secs[0] ?? 0));
 };
 
-/** Start of each frame according to reports. */
 const reportSecs = async (path: string): Promise<readonly number[]> => {
   const { startSecs } = await readFrameTimes(path);
   return startSecs.map((sec) => sec - (startSecs[0] ?? 0));

@@ -37,10 +37,7 @@ const expectTimes = (ours: readonly number[], { startSecs }: Oracle): void => {
   }
 };
 
-/**
- * Expects all readers in Node to see what FFmpeg sees.
- * @returns the numbers painted into five frames; null for clips without
- */
+/** Expects Node's readers to see what FFmpeg sees. @returns numbers of five frames, or null */
 const expectAgreement = async (path: string) => {
   const oracle = askFfmpeg(path, readFrameCode);
   const count = oracle.startSecs.length;

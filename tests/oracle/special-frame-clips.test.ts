@@ -33,7 +33,6 @@ const probe = async (name: string): Promise<Probed & { bytes: Buffer }> => {
 const isKey = ({ flags }: Packet) => flags.includes('K');
 const isCut = ({ flags }: Packet) => flags.includes('D');
 
-/** Key frames followed in the file by frames that are presented before them. */
 const openKeyFrames = (packets: readonly Packet[]): number =>
   packets.filter((packet, at) => isKey(packet) && (packets[at + 1]?.pts ?? Infinity) < packet.pts)
     .length;

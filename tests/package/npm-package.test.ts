@@ -16,7 +16,6 @@ const setUpMs = 300_000;
 
 const maxPackedBytes = 17_000_000;
 
-/** Everything that the package may contain. */
 const allowed = [
   /^package\.json$/,
   /^(LICENSE|[A-Z]+\.md)$/,

@@ -1,9 +1,8 @@
 /**
- * Parquet files that no writer would write: with any sizes and counts in their headers. Thrift's
- * compact protocol and the field numbers are those of parquet-format's `parquet.thrift`.
+ * Parquet files with any sizes and counts in their headers. Thrift's compact protocol and the field
+ * numbers are those of parquet-format's `parquet.thrift`.
  */
 
-/** A value in Thrift's compact form, with its type. */
 type Value = { type: number; bytes: number[] };
 
 const varint = (value: number): number[] => {
@@ -27,7 +26,6 @@ const struct = (fields: Readonly<Record<number, Value>>): Value => {
   ]);
   return { type: 12, bytes: [...bytes, 0] };
 };
-/** @param saidCount the declared count */
 const list = (type: number, values: readonly Value[], saidCount = values.length): Value => ({
   type: 9,
   bytes: [0xf0 | type, ...varint(saidCount), ...values.flatMap(({ bytes }) => bytes)],
@@ -70,7 +68,6 @@ const levels = (saidValues: number, encoding: number) => ({
   4: i32(3),
 });
 
-/** A table with one row group, whose one column `file_name` has these pages. */
 export const makeParquet = ({ codec = 0, saidRows, saidColumns, pages }: MadeTable): Buffer => {
   const data = Buffer.from(pages.flatMap(pageBytes));
   const chunk = struct({

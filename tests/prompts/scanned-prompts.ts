@@ -18,7 +18,6 @@ export type ScannedFolder = {
   folder: string;
   /** By the clip's path below the folder. */
   clips: Record<string, ScannedPrompt>;
-  /** The reports of the scan, without the folder's path. */
   notes: string[];
 };
 

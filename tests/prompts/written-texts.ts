@@ -8,7 +8,6 @@ const node = (classType: string, inputs: Record<string, unknown>, title = classT
   _meta: { title },
 });
 
-/** The graph that ComfyUI runs: nodes by id, with links to others. */
 export const graphOf = (text: string): Record<string, unknown> => ({
   3: node('KSampler', {
     seed: 42,

@@ -53,7 +53,6 @@ const track = fc
   })
   .chain((place) => said.map((words) => ({ ...place, ...words })));
 
-/** An evaluation with as many findings as tracks. */
 const evaluation = (findings: number) =>
   fc.record({
     ...{

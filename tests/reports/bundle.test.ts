@@ -26,7 +26,6 @@ const painted = [
   'non-square',
 ];
 
-/** Findings of a painted clip: two frames, a box that moves, and one in the middle. */
 const findingsOf = ({ frames }: FrameClip) => {
   const pointAt = (frame: number) => {
     const sec = (frames[frame]?.startSec ?? 0) - (frames[0]?.startSec ?? 0);
@@ -53,7 +52,6 @@ const findingsOf = ({ frames }: FrameClip) => {
 
 const readoutOf = (page: Page): Locator => page.locator('.readout');
 
-/** The number painted into the page's picture. */
 const shownNumber = async (page: Page): Promise<number | null> => {
   // Overlays would be read with it.
   const setOpacity = (opacity: string): Promise<unknown> =>
@@ -68,7 +66,6 @@ const expectShown = async (page: Page, number: number | undefined): Promise<void
   await expect.poll(() => shownNumber(page)).toBe(number);
 };
 
-/** A folder for the bundles of a suite, and a way to open their pages from the disk. */
 const bundlesForAll = () => {
   const openAddress = browserForAll();
   const folder = join(tmpdir(), `clipcheck-bundle-${randomUUID()}`);
@@ -89,7 +86,6 @@ const bundlesForAll = () => {
   return { folder, open };
 };
 
-/** Makes a bundle `painted` of clips with painted numbers, before all tests of a suite. */
 const paintedBundle = (folder: string, names: readonly string[]) => {
   let clips: { clip: FrameClip; seeded: SeededClip | undefined }[] = [];
   beforeAll(async () => {

@@ -37,7 +37,6 @@ const stills = [grayStill(480, 270), grayStill(480, 204), grayStill(480, 480), g
 
 const sentence = 'A lantern swings over the harbor while rain runs down the glass. ';
 
-/** Findings of a clip, different for each; the first of some is about the entire clip. */
 const findingsOf = (index: number): MadeUpFinding[] =>
   Array.from({ length: (index * 7) % 5 }, (_, at) => ({
     ...((index + at) % 6 === 0 ? {} : { frames: [10 + at * 15, 16 + at * 15] as const }),

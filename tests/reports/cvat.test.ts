@@ -13,7 +13,6 @@ import { madeUpReport, movingClips, textsOf } from '../support/made-up-report.ts
 import { type CvatFile, readCvat } from '../support/read-cvat.ts';
 import { writtenFiles } from '../support/written-report.ts';
 
-/** What CVAT accepts as the raw labels of a task. */
 const rawLabelsSchema = z.array(
   z.strictObject({
     name: z.string().min(1).max(64),
@@ -37,7 +36,6 @@ const filesIn = (texts: Record<string, string>): CvatFile[] =>
 
 const corners = ({ xmin, ymin, xmax, ymax }: Box): number[] => [xmin, ymin, xmax, ymax];
 
-/** As XML can hold it. */
 const inXml = (text: string): string =>
   text
     .toWellFormed()

@@ -39,7 +39,6 @@ import {
 } from '../support/read-datasets.ts';
 import { writtenFiles, writtenReport } from '../support/written-report.ts';
 
-/** A clip as read back: the texts of its prompt, its model and its first finding, with the note. */
 type ReadClip = { sha256: unknown; texts: unknown[] };
 
 const readers: Record<string, (dataDir: string) => Promise<ReadClip[]>> = {

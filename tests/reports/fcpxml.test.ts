@@ -11,10 +11,7 @@ import {
 import { readFcpxml } from '../support/read-markers.ts';
 import { writtenReport } from '../support/written-report.ts';
 
-/**
- * The part of FCPXML 1.9 that we use, narrower than the format: every document valid here is also
- * valid in the format.
- */
+/** The part of FCPXML 1.9 that we use; every document valid here is also valid in the format. */
 const ourPart = `
 <!ELEMENT fcpxml (resources, library)>
 <!ATTLIST fcpxml version CDATA #FIXED "1.9">

@@ -15,7 +15,6 @@ import { makeFolder } from '../support/make-folder.ts';
 
 const everyClip = { filter: anyClip, sort: { by: 'name', direction: 'ascending' } } as const;
 
-/** Missing files. */
 const noMedia: ClipMedia = {
   frameTimes: async () => null,
   stills: async (_clipId, frames) => frames.map(() => null),
@@ -58,7 +57,6 @@ const reporter = async (clips: number) => {
 const never = new AbortController().signal;
 const head = { kind: 'head', maxChars: 1_000_000 } as const;
 
-/** Missing files, one of which gets no answer before the gate is opened. */
 const heldMedia = (question: number) => {
   let asked = 0;
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -76,7 +74,6 @@ const heldMedia = (question: number) => {
   return { media, reached: reached.promise, open: opened.resolve, asked: () => asked };
 };
 
-/** How often a whole report asks for a file. */
 const questionsOf = async (begin: Awaited<ReturnType<typeof reporter>>['begin']) => {
   const media = heldMedia(Number.POSITIVE_INFINITY);
   await begin(head, never, media.media);

@@ -198,7 +198,6 @@ const misalignment = (words: string, severity: number) => ({
   },
 });
 
-/** A data folder with one clip of 96 frames, 24 a second. */
 const dataWith = async (clip: Omit<ReviewClip, 'path' | 'prompt'>): Promise<string> => {
   const dataDir = join(await makeFolder({ 'data/.keep': '' }), 'data');
   await seedReview(dataDir, [

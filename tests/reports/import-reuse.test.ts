@@ -26,7 +26,6 @@ afterAll(async () => {
 
 const never = new AbortController().signal;
 
-/** Clips, and an engine that evaluates them for another user; and the later creations. */
 const setUp = async (clips: number) => {
   const folder = await makeFolder(clipFolder(clip, clips));
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });

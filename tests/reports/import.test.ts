@@ -102,7 +102,6 @@ describe('a report as JSONL, imported into an empty folder', () => {
 describe('an import that is interrupted', () => {
   const many = 600;
 
-  /** The same clip many times, each as a different one without a file. */
   const manyClips = (): ClipLine[] => {
     const clip = hostile.clips.find(({ name }) => name === ordinary.fileName);
     const [run] = clip?.runs ?? [];

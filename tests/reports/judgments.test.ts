@@ -40,7 +40,6 @@ const worded = {
   ],
 };
 
-/** A report without the escapes of its format. */
 const plainText = (text: string): string => text.replaceAll('\\', '');
 
 const moreCounted = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 2 } };
@@ -191,9 +190,7 @@ describe('no report calls an incompletely checked clip without defects', () => {
   });
 });
 
-/**
- * Data folders of a user who evaluated a clip with a finding and one without, and of an importer.
- */
+/** A user's data folder with two evaluated clips, one with a finding, and an importer's. */
 const setUp = async (): Promise<{ own: string; imported: string }> => {
   const tables = await openLibraryTables();
   for (const [digit, name, findings] of [

@@ -25,7 +25,6 @@ const placesOf = (markers: readonly Place[]): Place[] =>
 const textOf = async (format: Parameters<typeof textsOf>[0], report: Report): Promise<string> =>
   Object.values(await textsOf(format, report)).join('');
 
-/** The places of all markers, as each of the four programs reads them. */
 const everyReading = async (
   clips: readonly MadeUpClip[],
   options: Partial<ReportOptions>,

@@ -12,7 +12,6 @@ const library = hostileLibraryForAll();
 
 const reportOf = reportsOf(() => library().dataDir);
 
-/** How a reader of GitHub's Markdown interprets a text, with everything inside. */
 const tokensOf = (text: string): Token[] => {
   const tokens: Token[] = [];
   marked.walkTokens(marked.lexer(text, { gfm: true }), (token) => {
@@ -24,7 +23,6 @@ const tokensOf = (text: string): Token[] => {
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 const isList = (token: Token): token is Tokens.List => token.type === 'list';
 
-/** The text with its escapes resolved. */
 const plain = (tokens: readonly Token[] = []): string =>
   tokens
     .map((token): string => {

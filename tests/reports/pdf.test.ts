@@ -36,7 +36,6 @@ import { writeReport } from '../support/written-report.ts';
 
 const wordsOf = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** A clip with painted frame numbers, and findings at some of its frames. */
 type FrameClip = ReviewClip & Pick<Awaited<ReturnType<typeof makeFrameClip>>, 'frames'>;
 
 /** Characters that turn the reading direction of what follows, and halves of characters. */

@@ -13,7 +13,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { findProgram } from '../../tools/setup/find-program.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/** How a launched target ended, and its output. */
 export type LaunchEnd = {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -21,14 +20,11 @@ export type LaunchEnd = {
   readonly stderr: string;
 };
 
-/** A small project with the real launcher, whose one package comes from a separate folder. */
 export type FixtureProject = {
   readonly root: string;
-  /** Writes a file, by its path from the root. */
   write(path: string, text: string): void;
   /** Starts the launcher; npm is the real one, wrapped to record its calls. */
   start(args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
-  /** Starts the launcher and waits for its end. */
   launch(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<LaunchEnd>;
   /** Per call of npm, without those for the model: its arguments, and the API key it saw. */
   npmCalls(): { args: string; apiKey: string }[];
@@ -115,7 +111,6 @@ export function makeFixtureProject(): FixtureProject {
   };
 }
 
-/** Waits for a process to end and its output to be read. */
 export function waitForEnd(child: ChildProcess): Promise<LaunchEnd> {
   let stdout = '';
   let stderr = '';

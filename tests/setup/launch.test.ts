@@ -270,7 +270,6 @@ describe('a target under the project-local Node', () => {
 });
 
 describeWith({ proc: true }, 'the API key of a target', () => {
-  /** Reports what it got and what its process shows to others. */
   const entry = `
     import { existsSync, readFileSync, readlinkSync } from 'node:fs';
     import { takeApiKey } from '../child-process/take-api-key.mjs';

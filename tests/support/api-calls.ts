@@ -17,7 +17,6 @@ export type ApiAnswer = { status: number; headers: Headers; text: string; json: 
 
 export type ApiCaller = ReturnType<typeof apiCaller>;
 
-/** A request for an evaluation of an upload. @param marker the outcome that the double forces */
 export const createBody = (uploadId: string, marker?: Record<string, unknown>) => ({
   prompt: 'a disc',
   video: { upload_id: uploadId },
@@ -27,8 +26,7 @@ export const createBody = (uploadId: string, marker?: Record<string, unknown>) =
 type CallOptions = { body?: unknown; headers?: Record<string, string> };
 
 /**
- * Calls the API in the simplest way, for tests of the evaluator: one `fetch` per call, no
- * retries, every answer parsed with the strict schema.
+ * One `fetch` per call, no retries, every answer parsed with the strict schema.
  * @param service may start later, before the first call
  * @param givenKey a key instead of the service's own; null for requests without one
  */

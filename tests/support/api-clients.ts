@@ -34,10 +34,7 @@ export const clientOf = (
   });
 };
 
-/**
- * Creates an evaluation by one request and polls it in the client's time until it has ended, using
- * only the client's operations.
- */
+/** Creates and polls an evaluation in the client's time, using only the client's operations. */
 export const evaluate = async (client: ApiClient, request: CreateEvaluationRequest) => {
   const { data: created } = await client.createEvaluation(request);
   for (const delayMs of pollDelays(client.random, runPollBounds)) {

@@ -15,7 +15,6 @@ export const numberOnFrame = (frame: Frame): number | null => {
   return readFrameCode(new Uint8ClampedArray(pixels), width, height);
 };
 
-/** The number painted into a frame of a clip of tools/frame-clips, read from a picture of it. */
 export const readPaintedNumber = async (
   picture: Uint8Array,
   format: 'jpeg_pipe' | 'webp_pipe' = 'jpeg_pipe',

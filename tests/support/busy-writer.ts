@@ -1,7 +1,4 @@
-/**
- * A thread that writes to a database constantly, like the library's during a batch. Sends `writing`
- * once it has begun, and ends at the first message.
- */
+/** Writes to a database constantly. Sends `writing` once begun; ends at the first message. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 

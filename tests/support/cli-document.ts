@@ -117,8 +117,7 @@ export const cliDocumentSchema = z.strictObject({
 export type CliDocument = z.infer<typeof cliDocumentSchema>;
 
 /**
- * Parses all of standard output as the one document it must be, and checks its counts against its
- * clips.
+ * Parses standard output as one document, and checks its counts against its clips.
  * @throws if anything else was printed there
  */
 export const documentFrom = ({ stdout, stderr }: CliResult): CliDocument => {

@@ -3,7 +3,6 @@ import { runCliHere } from './cli-here.ts';
 import type { CliResult } from './cli-process.ts';
 import { makeClipFolder } from './make-clip-folder.ts';
 
-/** Makes a folder of clips, and commands on its data folder that run in this process. */
 export const cliFolder = async (names: readonly string[], env: Record<string, string> = {}) => {
   const { clips, dataDir } = await makeClipFolder(names);
   const cli = (...args: string[]): Promise<CliResult> => runCliHere(args, { dataDir, env });

@@ -21,10 +21,7 @@ const take = (stream: NodeJS.WriteStream): Taken => {
 
 type Surroundings = Pick<CliSetUp, 'dataDir' | 'env' | 'cwd'>;
 
-/**
- * The signals that running commands listen for; an interrupted command still listens for the same
- * signal.
- */
+/** The running commands' signals; an interrupted command still listens for the same one. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const noteListeners = () => {
@@ -83,9 +80,8 @@ const runAlone = async (
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command to its end in this process: like `runCli` without the cost of a start and in
- * virtual time, for tests that do not need a separate process. One at a time, since all share its
- * output. A command that is still running at the end of the test is interrupted and awaited.
+ * Runs a command in this process, in virtual time. One at a time, since all share its output. A
+ * command that still runs at the end of the test is interrupted and awaited.
  */
 export const runCliHere = (args: readonly string[], setUp: Surroundings): Promise<CliResult> => {
   const ending = new AbortController();

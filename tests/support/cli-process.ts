@@ -39,8 +39,8 @@ export type CliSetUp = {
   env?: Record<string, string>;
   cwd?: string;
   /**
-   * Program and first arguments instead of Node and the command line's entry. It gets the key in
-   * its environment, as from its user; the entry gets it through a pipe, as from the launcher.
+   * Instead of Node and the command line's entry; gets the key in its environment, as from its
+   * user, not through the launcher's pipe.
    */
   program?: readonly [string, ...string[]];
   /** A separate process group, as a shell creates for what it starts. */

@@ -11,7 +11,6 @@ export const startCliService = async (setUp: EvaluatorSetUp = {}): Promise<CliSe
   };
 };
 
-/** A shared evaluator that accepts forced outcomes, with the variables that name it. */
 export const shareCliService = (
   setUp: EvaluatorSetUp = {},
 ): Pick<CliService, 'env' | 'baseUrl' | 'setFaults' | 'trace'> => {

@@ -8,8 +8,7 @@ import { samplesFolder } from './sample-clips.ts';
 const mediaType = Buffer.from('mdat');
 
 /**
- * A real clip of exactly this size. Its pictures are followed by different bytes in the same box,
- * so that it is complete only with the last of them.
+ * A real clip of this size. Its pictures fill one box, so it is complete only with the last byte.
  */
 export const clipOfSize = (sizeBytes: number): { bytes: Buffer; clipId: ClipId } => {
   const clip = readFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'));

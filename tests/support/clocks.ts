@@ -14,8 +14,7 @@ export const createFastClock = (startMs = 1_800_000_000_000): FastClock => {
     nowMs: () => nowMs,
     async sleep(delayMs, signal) {
       sleptMs.push(delayMs);
-      // A timer of 0 ms takes a full millisecond, which would slow a property with thousands of
-      // waits.
+      // A timer of 0 ms takes a full millisecond: too slow for properties with thousands of waits.
       await new Promise<void>((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
       nowMs += delayMs;
@@ -85,13 +84,11 @@ const maxMomentMs = 250;
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Time that passes only while somebody sleeps: it jumps to the next wake-up. While a request is in
- * progress, time passes no faster than on the machine's clock: a slow answer uses up no time limit,
- * and a held request does not stop the time for the others. The other side's work between requests,
- * such as checking an upload or evaluating, does not delay time: only a twentieth of each wait, and
- * at most 250 ms, passes on the machine's clock. An answer that is neither read to its end nor
- * cancelled stays in progress, and its connection in use: from then on, time is the machine's.
- * Times of day that a service sends do not match.
+ * Time that passes only while somebody sleeps: it jumps to the next wake-up. During a request it
+ * passes no faster than the machine's: a slow answer uses up no limit, and a held request does not
+ * stop time. Of each wait, the other side's work gets a twentieth, at most 250 ms, of real time. An
+ * answer neither read to its end nor cancelled stays in progress: from then on, time is the
+ * machine's. Times of day that a service sends do not match.
  */
 export const createVirtualTime = (): VirtualTime => {
   let nowMs = Date.now();
@@ -179,10 +176,7 @@ export const createVirtualTime = (): VirtualTime => {
   };
 };
 
-/**
- * An unchanged answer that reports its end.
- * @param onEnd called when the body was read to its end, broke off, or is not wanted; perhaps twice
- */
+/** @param onEnd called when the body was read, broke off, or is not wanted; perhaps twice */
 const watchedAnswer = (answer: Response, onEnd: () => void): Response => {
   if (answer.body === null) {
     onEnd();

@@ -5,10 +5,7 @@ import { projectRoot } from './shared-folder.ts';
 
 export const program = createProgram(takeEnvironment({}, projectRoot), { exitCode: 0 });
 
-/**
- * Splits a command line at spaces, as a shell does; quotes group words and are removed.
- * Redirections, and what follows them, are left out.
- */
+/** Splits at spaces outside of quotes, like a shell; leaves out redirections and what follows. */
 export const wordsOf = (line: string): string[] => {
   const words = line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
   const end = words.findIndex((word) => /^(?:[|<>&]|\d>)/.test(word));

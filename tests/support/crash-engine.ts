@@ -1,6 +1,6 @@
 /*
- * An engine in a separate process that kills itself at a given moment, without any chance to clean
- * up, as in a power cut. This file is the program, too.
+ * An engine in a process that kills itself at a moment, without clean-up, as in a power cut. This
+ * file is the program, too.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,9 +17,8 @@ import { createVirtualTime } from './clocks.ts';
 import { plainOptions } from './made-up-values.ts';
 
 /**
- * The n-th event or request of a name, from 1: `stage <name>`, `ended`, `phase <name>` of the first
- * batch, `before <operation>` is sent, or `after <operation>` has its answer and before anything
- * reads it.
+ * The n-th event or request from 1: `stage <name>`, `ended`, `phase <name>` of the first batch,
+ * `before <operation>`, or `after <operation>` has its unread answer.
  */
 export type Moment = { name: string; count: number };
 

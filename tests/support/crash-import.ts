@@ -1,6 +1,6 @@
 /**
- * A process that imports a report and kills itself, as the system would: once a number of clips was
- * reported (`clips`), or in the middle of a clip, once the run with an id is written (`run`).
+ * Imports a report and kills itself: once a number of clips was reported (`clips`), or in the
+ * middle of one, once the run with an id is written (`run`).
  */
 import { importFile } from '../../engine/library/records/import/import-file.ts';
 import { openDatabase } from '../../engine/store/connection.ts';

@@ -1,9 +1,7 @@
 /**
- * A process that sorts clips, or undoes that, and kills itself, as the system would, before a step:
- * a call that changes something on the disk. Without a moment it ends, and sends all steps' names.
- *
- * `disk` is what the file system can do: `same` moves by a second name of a file, `other` lies
- * on another disk than the clips, and `plain` has no second names at all.
+ * Sorts clips, or undoes that, and kills itself before a step: a call that changes the disk.
+ * Without a moment it ends, and sends all steps' names. `disk`: `same` moves by hard links, `other`
+ * is another disk than the clips', and `plain` has no hard links.
  */
 import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';

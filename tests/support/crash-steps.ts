@@ -1,7 +1,4 @@
-/**
- * A process that opens a data folder with two steps of the schema, and kills itself, as the system
- * would, at a moment. Without a moment it survives.
- */
+/** Opens a data folder with two schema steps, and kills itself at a moment, if given. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import type { Step } from '../../engine/store/migrate.ts';

@@ -20,8 +20,7 @@ const makeEmptyDatabase = async (): Promise<Buffer> => {
 let emptyDatabase: Promise<Buffer> | undefined;
 
 /**
- * The store of a separate data folder for the running test, closed at its end. The tables are made
- * once for all tests, since that takes longer than most tests.
+ * A store for the running test. Tables are made once: that takes longer than most tests.
  * @param folder the data folder, if the test has one
  */
 export const openEmptyStore = async (folder?: string): Promise<Store> => {
@@ -70,9 +69,7 @@ export const openRecording = (): {
   };
 };
 
-/**
- * The steps of a plan that scan an entire table, without any index; `:=` is FTS5's row by its id.
- */
+/** The steps of a plan without any index; `:=` is FTS5's row by its id. */
 export const scansIn = (plan: readonly string[]): string[] =>
   plan.filter(
     (step) =>

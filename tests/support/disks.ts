@@ -23,10 +23,6 @@ export const canMakeDisks = (): boolean => {
   }
 };
 
-/**
- * Makes a disk of a given size for the running test.
- * @returns its folder
- */
 export const makeSmallDisk = async (sizeBytes: number): Promise<string> => {
   const folder = join(await makeFolder(), 'disk');
   await mkdir(folder);
@@ -41,7 +37,6 @@ export const makeReadOnly = (folder: string): void => {
   execFileSync('mount', ['-o', 'remount,ro', folder]);
 };
 
-/** Makes a folder appear at a second place for the running test. */
 export const mountAgain = (folder: string, place: string): void => {
   execFileSync('mount', ['--bind', folder, place]);
   onTestFinished(() => {

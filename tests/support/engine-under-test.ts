@@ -49,9 +49,7 @@ const openClosing = (config: Parameters<typeof createEngine>[0], ports: Partial<
 export type EngineUnderTest = Engine & {
   events: EngineEvent[];
   clock: Clock;
-  /**
-   * Evaluates files, folders and addresses, with a prompt, a signal and other options where needed.
-   */
+  /** Evaluates files, folders and addresses. */
   run(
     paths: string | readonly string[],
     options?: Partial<EvaluateOptions> & {
@@ -62,10 +60,7 @@ export type EngineUnderTest = Engine & {
   ): Promise<ResultDocument>;
 };
 
-/**
- * An engine as a command has it, in virtual time unless `ports` has another clock; closed at the end
- * of the test at the latest.
- */
+/** An engine as a command has it, in virtual time by default; closed at the end of the test. */
 export const openEngine = ({
   dataDir,
   service,
@@ -122,10 +117,7 @@ export type QueueSetUp = EngineSetUp & {
 export type QueueUnderTest = Engine & {
   events: EngineEvent[];
   keyStore: KeyStore;
-  /**
-   * Adds files and folders to the queue.
-   * @returns the batch's id
-   */
+  /** @returns the batch's id */
   add(paths: string | readonly string[], more?: Partial<AddInput>): BatchId;
   batch(batchId: BatchId): BatchInfo;
   jobs(batchId: BatchId): JobInfo[];
@@ -155,8 +147,8 @@ export const untilSo = async <Value>(
 };
 
 /**
- * An engine as a window has it: its service is that of the settings, its key in a real key store,
- * its time virtual unless `ports` has another clock. Closed at the end of the test at the latest.
+ * An engine as a window has it: service of the settings, real key store, virtual time by default.
+ * Closed at the end of the test at the latest.
  */
 export const openQueue = ({
   dataDir,

@@ -1,7 +1,4 @@
-/**
- * Returns the error of a rejected promise.
- * @throws if it is fulfilled, so that a test cannot pass by accident.
- */
+/** @throws if the promise is fulfilled, so that a test cannot pass by accident */
 export const errorFrom = async (promise: Promise<unknown>): Promise<unknown> => {
   const value = await promise.then(
     (result) => ({ result }),

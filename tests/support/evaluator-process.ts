@@ -17,7 +17,6 @@ export type FaultRule = {
   action: Record<string, unknown>;
 };
 
-/** With this fault, the service returns no result. */
 export const heldResults = {
   on: 'getEvaluation',
   count: 'all',
@@ -29,10 +28,7 @@ export type EvaluatorSetUp = {
   entryPath?: string;
   /** The store; by default a separate folder that `stop` removes. */
   dataDir?: string;
-  /**
-   * The contents of the faults file, for the evaluator's double; an empty list enables forced
-   * outcomes. Default: the evaluator itself.
-   */
+  /** For the evaluator's double; an empty list enables forced outcomes. Default: no double. */
   faults?: readonly FaultRule[];
   /** Accepted keys. Default: one, of account "local". */
   keys?: readonly { key: string; account: string }[];
@@ -60,15 +56,11 @@ export type EvaluatorProcess = {
   setFaults: (rules: readonly FaultRule[]) => void;
   trace: () => TraceLine[];
   stderr: () => string;
-  /**
-   * Asks it to end, waits, and removes a store that was made for it.
-   * @returns its exit code
-   */
+  /** Also removes a store that was made for it. @returns its exit code */
   stop: () => Promise<number | null>;
   kill: () => Promise<void>;
 };
 
-/** Starts the evaluator, or its double, in a separate process and waits until it listens. */
 export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<EvaluatorProcess> => {
   const scratch = mkdtempSync(join(tmpdir(), 'clipcheck-evaluator-'));
   const dataDir = setUp.dataDir ?? join(scratch, 'store');

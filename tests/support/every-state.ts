@@ -31,9 +31,7 @@ type Plan = {
   readonly options?: Partial<EvaluateOptions>;
   readonly faults?: readonly FaultRule[];
   readonly outcome?: object;
-  /** Changes the completed evaluation before the engine reads it. */
   readonly change?: (sent: Sent) => object;
-  /** Verdicts on its findings, in their order. */
   readonly verdicts?: readonly Verdict[];
   readonly decision?: Decision;
   readonly again?: Pick<Plan, 'options' | 'outcome'>;
@@ -110,7 +108,6 @@ export type StateName =
 
 export type EveryState = {
   readonly dataDir: string;
-  /** Folder of the files that were evaluated here. */
   readonly folder: string;
   readonly clipIds: Readonly<Record<StateName, ClipId>>;
 };
@@ -137,7 +134,6 @@ const createClips = async () => {
 };
 type ClipOf = Awaited<ReturnType<typeof createClips>>;
 
-/** A data folder with an engine in virtual time, and a folder for its clips. */
 const openLibrary = async (root: string, evaluator: EvaluatorProcess) => {
   const [dataDir, folder] = [join(root, 'data'), join(root, 'clips')];
   for (const path of [dataDir, folder]) await mkdir(path, { recursive: true });
@@ -159,7 +155,6 @@ const openLibrary = async (root: string, evaluator: EvaluatorProcess) => {
       forkModule,
     },
   );
-  /** Evaluates files or addresses. @returns id of the first clip */
   const evaluate = async (work: Work, plan: Plan = {}): Promise<ClipId> => {
     evaluator.setFaults(plan.faults ?? []);
     change = plan.change;
@@ -168,7 +163,6 @@ const openLibrary = async (root: string, evaluator: EvaluatorProcess) => {
     const { clips } = await engine.evaluate({ paths: [], addresses: [], ...work, options }, never);
     return clips[0]?.sha256 as ClipId;
   };
-  /** Writes a clip and its prompt. @returns its path */
   const write = async (name: string, clip: Buffer, prompt: string | null): Promise<string> => {
     const path = join(folder, `${name}.mp4`);
     await writeFile(path, clip);
@@ -200,7 +194,6 @@ const evaluateAll = async (
   }
 };
 
-/** Imports what a colleague's library has of clips. */
 const importAll = async (
   { engine }: Library,
   root: string,
@@ -226,7 +219,6 @@ const evaluateAtAddress = async ({ evaluate }: Library, clip: Buffer): Promise<v
   }
 };
 
-/** Cancels the batch of a clip once it has been read. */
 const cancel = async ({ engine }: Library, path: string): Promise<void> => {
   const request = { paths: [path], clipIds: [], options: {}, capUnits: null, checksPrompts: true };
   const { batchId } = engine.queue.add(request);
@@ -236,8 +228,7 @@ const cancel = async ({ engine }: Library, path: string): Promise<void> => {
 };
 
 /**
- * Makes a library with a clip in each state, by the engine and an evaluator: each time the same
- * clips, evaluated in the same order.
+ * A clip in each state, each time the same ones, evaluated in the same order.
  * @param root a folder for its files
  * @param evaluator one with `faults` and `allowsPrivate`
  */

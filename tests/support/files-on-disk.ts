@@ -25,10 +25,7 @@ export const openToAll = (path: string): void => {
   if (isFolder) for (const name of readdirSync(path)) openToAll(join(path, name));
 };
 
-/**
- * Lists everything that users other than the owner can access, with its permissions: `.` for the
- * folder.
- */
+/** What users other than the owner can access, with permissions: `.` for the folder. */
 export const openToOthers = (folder: string): string[] =>
   [
     folder,

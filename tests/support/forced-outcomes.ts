@@ -11,8 +11,7 @@ import {
 } from '../../shared/service-api/finding.ts';
 
 /**
- * A fetch that asks the evaluator's double to end evaluations with a given outcome, since a batch of
- * the queue cannot.
+ * Forces outcomes of the evaluator's double, since a batch of the queue cannot.
  * @param outcomeOf for the n-th created evaluation, from 1; null leaves it unchanged
  */
 export const forceOutcomes = (
@@ -49,8 +48,7 @@ const parseMarker = (value: unknown) => {
 };
 
 /**
- * Returns how the evaluator's double ends a run: as `clipcheck_evaluator` in its metadata says. An
- * invalid one fails the run.
+ * Reads `clipcheck_evaluator` of a run's metadata. An invalid one fails the run.
  * @returns null if the metadata has none
  */
 export const forcedEvaluationOf = ({ metadata }: StoredEvaluation): EvaluateRun | null => {

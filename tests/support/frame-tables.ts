@@ -10,10 +10,7 @@ export type Pixel = { luma: number; cb?: number; cr?: number };
 
 export type Draw = (x: number, y: number, frame: number) => Pixel;
 
-/**
- * The table of a drawn clip, measured by the evaluator's meter.
- * @param scale of the drawing: measurements at full size need more than the reduced picture
- */
+/** @param scale of the drawing: measurements at full size need more than the reduced picture */
 export const drawnTable = (
   frameCount: number,
   draw: Draw,

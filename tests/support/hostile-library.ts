@@ -19,12 +19,9 @@ import { numberedClip } from './tiny-clips.ts';
 const range = (first: number, last: number): string =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-/**
- * DEL and every C1 control, line separators, and every character that turns the reading direction.
- */
+/** DEL, C1 controls, line separators, and all that turns the reading direction. */
 export const deceptive = `${range(0x7f, 0x9f)}\u061C\u200E\u200F${range(0x2028, 0x202e)}${range(0x2066, 0x2069)}`;
 
-/** Texts with a meaning in a report format, or in a program that opens it. */
 export const hostileTexts = {
   script: '</script><script>alert(1)</script><img src=x onerror=alert(2)>',
   formula: '=HYPERLINK("http://evil.example","click")',
@@ -151,10 +148,7 @@ type HostileLibrary = {
   readonly dataDir: string;
   readonly clipsFolder: string;
   readonly ordinary: SeededClip;
-  /**
-   * Clips by what is hostile in them: file name, prompt, and all texts of their two findings and
-   * notes.
-   */
+  /** By what is hostile: file name, prompt, and all texts of two findings and notes. */
   readonly hostile: Readonly<Record<HostileText, SeededClip>>;
   readonly long: SeededClip;
   /** Clips with odd states instead of odd texts. */
@@ -252,8 +246,8 @@ const sources = [
 ];
 
 /**
- * The library made once. Only a list of the locations is kept: each process that makes it uses a
- * separate folder, since a data folder names its clips by their paths.
+ * Made once. Only the locations are kept: each process that makes it uses its own folder, since a
+ * data folder names its clips by their paths.
  */
 const keptLibrary = async (): Promise<HostileLibrary> => {
   const path = await keepFile(
@@ -268,8 +262,7 @@ const keptLibrary = async (): Promise<HostileLibrary> => {
 };
 
 /**
- * A data folder with real files and made-up results, whose texts attack every report format, beside
- * one ordinary clip with known figures.
+ * Made-up results whose texts attack every report format, beside one clip with known figures.
  * @param folder gets the data folder; by default one for the running test
  */
 const makeHostileLibrary = async (folder?: string): Promise<HostileLibrary> => {
@@ -279,10 +272,7 @@ const makeHostileLibrary = async (folder?: string): Promise<HostileLibrary> => {
   return { ...library, dataDir };
 };
 
-/**
- * One hostile library for all tests of a file, made before the first and removed after the last.
- * @returns a function that returns it, to be called in tests
- */
+/** One library for all tests of a file. @returns a function that returns it, for use in tests */
 export const hostileLibraryForAll = (): (() => HostileLibrary) => {
   let library: HostileLibrary | undefined;
   beforeAll(async () => {

@@ -36,8 +36,7 @@ const removeOlder = async (folder: string): Promise<void> => {
 };
 
 /**
- * Makes a file, or finds the one made before, in this run or an earlier one. Several processes may
- * do so at once.
+ * Finds a file made before, or makes it. Several processes may do so at once.
  * @param write writes the complete file at the given path
  * @returns its path; the file is read-only
  */

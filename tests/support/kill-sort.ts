@@ -23,10 +23,7 @@ const setUp = async (): Promise<SortFixture> => {
   return fixture;
 };
 
-/**
- * Sorts or undoes in a separate process.
- * @returns the names of its steps; null if it was killed
- */
+/** @returns the names of its steps; null if it was killed */
 const runSort = async (
   { dataDir, takes, to }: SortFixture,
   disk: Disk,
@@ -51,7 +48,6 @@ const sorted = {
   'undecided/metadata.csv': 'file_name,prompt\nb.mp4,A boat\n',
 };
 
-/** All bytes of clips exist, under some name. */
 const expectNothingLost = (fixture: SortFixture, before: Record<string, string>): void => {
   const contents = new Set([
     ...Object.values(treeOf(fixture.takes)),
@@ -111,10 +107,7 @@ export const killAndUndo = async (disk: Disk, moment: Moment): Promise<void> => 
   expect(treeOf(join(fixture.to, '..'))).toEqual({});
 };
 
-/**
- * Kills an undo at a moment and undoes again.
- * @returns whether the undo has that many steps
- */
+/** @returns whether the undo has that many steps */
 export const killUndoAndGoOn = async (disk: Disk, moment: Moment): Promise<boolean> => {
   const fixture = await setUp();
   const before = treeOf(fixture.takes);
@@ -133,10 +126,7 @@ export const killUndoAndGoOn = async (disk: Disk, moment: Moment): Promise<boole
 
 const firstSteps = Array.from({ length: 10 }, (_, index) => index + 1);
 
-/**
- * Kills sorts and undos at each of their steps. A file for each kind of disk calls it, since each
- * takes minutes.
- */
+/** A file for each kind of disk calls it, since each takes minutes. */
 export const killAtEveryStep = (disk: Disk): void => {
   test.for(firstSteps)(
     `undoing on a disk of the kind "${disk}", killed at step %i or at every tenth step after it, loses nothing`,

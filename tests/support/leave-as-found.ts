@@ -1,9 +1,6 @@
 import { afterAll, expect, vi } from 'vitest';
 
-/*
- * Runs before each test file. Files share their worker's process: a file that leaves something
- * there fails, instead of a later one.
- */
+/* Files share their worker's process: one that leaves something fails, not a later one. */
 
 const look = () => ({
   workingFolder: process.cwd(),

@@ -21,7 +21,6 @@ const time = (frame: number, fps: number) => ({
   ...{ frame, sec: frame / fps, timecode: '00:00:00:00' },
 });
 
-/** A finding as the service sends it: of one type by its frames, and of the other by its words. */
 export const flicker = (
   startFrame: number,
   endFrame: number,
@@ -153,7 +152,7 @@ const pathOf = (index: number): string => {
 };
 
 /**
- * Fills a library with clips that differ in everything they can be filtered and sorted by.
+ * Varies everything that can be filtered and sorted by.
  * @returns their batch; every third clip is in another one
  */
 export const fillVaried = async (library: LibraryTables, count: number): Promise<BatchId> => {

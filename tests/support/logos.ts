@@ -27,16 +27,12 @@ export const pngOf = (...chunks: readonly Uint8Array[]): string => {
   return `data:image/png;base64,${Buffer.concat([start, ...chunks]).toString('base64')}`;
 };
 
-/** The chunk of pixels that are all zero. */
 export const pngPixels = (rowBytes: number, rows: number): Buffer =>
   pngChunk('IDAT', deflateSync(Buffer.alloc(rows * (1 + rowBytes))));
 
 export const pngEnd = pngChunk('IEND', new Uint8Array());
 
-/**
- * A PNG with transparency as a data address, in one color.
- * @param rows of pixels in the file; the header declares `height`
- */
+/** A PNG in one color. @param rows of pixels in the file; the header declares `height` */
 export const pngAddress = (width: number, height: number, rows = height, interlace = 0): string =>
   pngOf(
     pngChunk('IHDR', pngHeader({ width, height }, { interlace })),
@@ -51,10 +47,7 @@ export const jpegSegment = (marker: number, data: Uint8Array): Buffer => {
   return Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 255]), data]);
 };
 
-/**
- * A JPEG as a data address: its frame header, and some bytes for pixels.
- * @param others segments before them
- */
+/** A frame header, and some bytes for pixels. @param others segments before them */
 export const jpegAddress = (
   width: number,
   height: number,
@@ -71,10 +64,7 @@ export const jpegAddress = (
   return `data:image/jpeg;base64,${bytes.toString('base64')}`;
 };
 
-/**
- * The EXIF data of a rotated picture.
- * @param orientation 1 for upright
- */
+/** @param orientation 1 for upright */
 export const exifSegment = (orientation: number): Buffer =>
   jpegSegment(
     0xe1,

@@ -39,7 +39,6 @@ export type MadeUpClip = {
   /** The look of every frame; without it there are no pictures. */
   readonly still?: Still;
   readonly generator?: string;
-  /** Time from the request to the result. */
   readonly waitedMs?: number;
   /** Score of its worst finding. */
   readonly score?: number;
@@ -162,11 +161,9 @@ const totalsOf = (details: readonly ClipDetail[]): ClipTotals => {
 };
 
 /**
- * A report over clips of which only the frames are known: for rates whose files would take long to
- * make.
+ * A report over clips of which only the frames are known: their files would take long to make.
  * @param scratchDir for formats that need temporary files
- * @param preview for a preview: how many clips it details, and a callback for each clip of each
- *   pass
+ * @param preview how many clips it details, and a callback for each clip of each pass
  */
 export const madeUpReport = (
   clips: readonly MadeUpClip[],
@@ -218,7 +215,6 @@ const boxAt = (frame: number, xmin: number, ymin: number): PlacedBox => ({
   box: { xmin, ymin, xmax: xmin + 0.25, ymax: ymin + 0.125 },
 });
 
-/** Frames with very different durations. */
 const unevenFrames = (count: number): Pick<MadeUpClip, 'startSecs' | 'lastDurationSec'> => {
   const lengths = [33, 33, 50, 17, 33, 42, 100, 21, 700, 8];
   const startSecs = [0];
@@ -242,15 +238,12 @@ const findings: readonly MadeUpFinding[] = [
   { type: 'prompt_misalignment', severity: 2 },
 ];
 
-/** Clips of 40 frames whose findings have boxes of every kind. */
 export const movingClips: readonly MadeUpClip[] = [
   { name: 'even.mp4', ...evenFrames(40, [1001, 24_000]), findings },
   { name: 'uneven.mp4', ...unevenFrames(40), findings },
 ];
 
-/**
- * The box of a finding at each frame of its clip, as the app draws it; null where there is none.
- */
+/** A finding's box at each frame, as the app draws it; null where there is none. */
 export const drawnBoxes = ({ table, findings }: ReportClip): (Box | null)[][] =>
   findings.map(({ place }) =>
     table.startSecs.map((_, frame) => {
@@ -265,10 +258,7 @@ export const clipsOf = async (report: Report): Promise<ReportClip[]> => {
   return clips;
 };
 
-/**
- * Returns the maximum distance between two boxes, in fractions of the picture; Infinity if only one
- * exists.
- */
+/** The maximum distance, in fractions of the picture; Infinity if only one exists. */
 export const distanceOf = (one: Box | null, other: Box | null): number => {
   if (!one || !other) return one === other ? 0 : Infinity;
   const sides = ['xmin', 'ymin', 'xmax', 'ymax'] as const;

@@ -4,8 +4,7 @@ import { makeFolder } from './make-folder.ts';
 import { makeMediaFixture } from './tiny-clips.ts';
 
 /**
- * Makes a folder of small good clips for the running test, each with different bytes, and its data
- * folder.
+ * Small good clips with different bytes for the running test, and a data folder.
  * @param names file names; each gets a `.txt` with a prompt.
  */
 export const makeClipFolder = async (
@@ -24,10 +23,7 @@ export const makeClipFolder = async (
   return { clips, dataDir: await makeFolder() };
 };
 
-/**
- * Copies clips into a folder, prompts first: a folder lists files in any order, and a clip that has
- * been there for a while without a prompt has none.
- */
+/** Copies prompts first: a clip without one for a while would count as having none. */
 export const copyClips = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   const names = await readdir(from);

@@ -26,9 +26,7 @@ export type ClipPlan = {
   height?: number;
   /** x264's constant rate factor: higher is coarser. */
   quality?: number;
-  /**
-   * The motion of the scene: everything drifts, or only a small object before a still background.
-   */
+  /** Everything drifts, or only a small object before a still background. */
   scene?: 'drifting' | 'still-background';
   /** Noise of the picture, in levels; part of the picture, so a repeated moment repeats it. */
   grain?: number;
@@ -38,10 +36,7 @@ export type ClipPlan = {
 export const moving = (count: number, fps: number, speed = 1): Picture[] =>
   Array.from({ length: count }, (_, index) => ({ moment: (index * speed) / fps }));
 
-/**
- * Replaces some of the pictures.
- * @param replace gets each frame of the range
- */
+/** @param replace gets each frame of the range */
 export const withFrames = (
   pictures: readonly Picture[],
   first: number,
@@ -58,7 +53,7 @@ export const frozen = (pictures: readonly Picture[], first: number, last: number
     moment: pictures[first]?.moment ?? 0,
   }));
 
-/** Draws a clip and encodes it as H.264 in MP4, with B-frames; once for each plan. @returns its bytes */
+/** B-frames included; once for each plan. @returns the bytes of an MP4 */
 export const makeClip = async (plan: ClipPlan): Promise<Buffer> => {
   const { fps = 24, width = 320, height = 192, quality = 23, scene = 'drifting', grain = 2 } = plan;
   const canvas = { width, height, scene, grain };
@@ -83,7 +78,6 @@ type Canvas = {
   grain: number;
 };
 
-/** A soft grey pattern with a disc in front of it, as RGB. */
 const draw = ({ moment, light = 1, lift = 0 }: Picture, canvas: Canvas): Uint8Array => {
   const { width, height, scene, grain } = canvas;
   const rgb = new Uint8Array(width * height * 3);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
 /**
- * Makes a folder with files for the running test and removes it afterwards.
+ * Removed after the running test.
  * @param files content by path below the folder; folders in between are made.
  * @returns the folder's real, absolute path.
  */

@@ -19,7 +19,7 @@ const withNumbers = (clip: Buffer, type: string, ...numbers: [number, number][])
 };
 
 /**
- * Clips of the given one's size whose tables declare more than the file can hold.
+ * Clips whose tables declare more than the file can hold.
  * @param clip with one track and an even frame rate, its index in one piece
  */
 export const countBombs = {
@@ -51,8 +51,7 @@ const rename = (clip: Buffer, type: string, name: string): void => {
 };
 
 /**
- * A bomb that no check of the tables sees: they are where only FFmpeg looks for them, instead of
- * the description of the coding.
+ * A bomb in tables that only FFmpeg looks for, in place of the description of the coding.
  * @param clip as FFmpeg writes it
  */
 export const hiddenBomb = (clip: Buffer): Buffer => {
@@ -83,7 +82,6 @@ export const hiddenHandler = (): Buffer => mp4FullBox('meta', handlerBox('vide')
 /** A sound track whose samples last a tick and take a byte each, all in one chunk. */
 type SoundTrack = {
   samples: number;
-  /** Of the sample entry. */
   coding?: string;
   extra?: Buffer | undefined;
 };
@@ -126,20 +124,14 @@ const soundTrack = ({ samples, coding = 'sowt', extra = Buffer.alloc(0) }: Sound
   );
 };
 
-/**
- * Adds sound tracks to the clip.
- * @param clip with its index as its last box
- */
+/** @param clip with its index as its last box */
 export const withSound = (clip: Buffer, ...tracks: SoundTrack[]): Buffer => {
   const start = clip.lastIndexOf('moov') - 4;
   const movie = mp4Box('moov', clip.subarray(start + 8), ...tracks.map(soundTrack));
   return Buffer.concat([clip.subarray(0, start), movie]);
 };
 
-/**
- * A plain clip except for a sound track whose samples take no space, which FFmpeg treats as
- * pictures and allocates memory for.
- */
+/** A sound track whose samples take no space; FFmpeg allocates memory for them as for pictures. */
 export const handlerBomb = (clip: Buffer): Buffer =>
   withSound(clip, { samples: bombSamples, coding: 'mp4a', extra: hiddenHandler() });
 
@@ -158,7 +150,7 @@ const withBoxes = (bytes: Buffer, boxes: Readonly<Record<string, Buffer>>): Buff
 };
 
 /**
- * A clip of many frames of a few bytes, each with an entry in every table; it cannot be decoded.
+ * Frames of a few bytes with an entry in every table; they cannot be decoded.
  * @param clip the source of everything else, with `ftyp` as its first box and `moov` as its last
  */
 export const longClip = (clip: Buffer, frameCount: number): Buffer => {

@@ -25,8 +25,7 @@ const boxPath = (bytes: Buffer, types: readonly string[]): number[] => {
 };
 
 /**
- * Replaces the edits of an MP4's first track. Its tables come before its pictures, whose offsets
- * change.
+ * Replaces the first track's edits, moving the pictures and their offsets.
  * @param bytes as FFmpeg writes it, with an edit list and 32-bit offsets
  */
 export const withEdits = (bytes: Buffer, edits: readonly WrittenEdit[]): Buffer => {
@@ -68,7 +67,6 @@ const pathOf = async (name: string): Promise<string> => (await makeFrameClip(nam
 
 const bytesOf = async (name: string): Promise<Buffer> => readFileSync(await pathOf(name));
 
-/** What FFmpeg makes of clips without encoding them anew. */
 const remuxed = async (names: readonly string[], ...options: string[]): Promise<Buffer> => {
   const folder = mkdtempSync(join(tmpdir(), 'cc-remuxed-'));
   const target = join(folder, 'remuxed.mp4');
@@ -84,7 +82,6 @@ const remuxed = async (names: readonly string[], ...options: string[]): Promise<
   }
 };
 
-/** Positions of the boxes of a type, at their sizes. */
 const placesOf = (bytes: Buffer, type: string): number[] => {
   const places: number[] = [];
   for (let at = bytes.indexOf(type); at >= 0; at = bytes.indexOf(type, at + 4)) places.push(at - 4);
@@ -154,7 +151,6 @@ const fragments = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof'];
 
 const framesOf = (count: number): number => Math.round((count * 1000) / 24);
 
-/** MP4s that readers disagree about, with the number of each frame painted into it, by kind. */
 export const oddMp4s: Readonly<Record<string, () => Promise<Buffer>>> = {
   'fragments from 10 s on': fromTenSeconds,
   'two runs in a fragment': async () => withTwoRuns(await remuxed(['fragmented'], ...fragments)),
@@ -201,7 +197,6 @@ export const refusedMp4s: Readonly<Record<string, [() => Promise<Buffer>, RegExp
   'a single frame without a duration': [withoutDuration, /frame rate and duration cannot be read/],
 };
 
-/** Writes the file of a kind. @returns its path */
 export const writeOddMp4 = async (
   makeBytes: () => Promise<Buffer>,
   folder: string,
@@ -212,7 +207,6 @@ export const writeOddMp4 = async (
   return path;
 };
 
-/** A file according to the system's FFmpeg. */
 export type Oracle = {
   readonly streamIndex: number;
   readonly originSec: number;
@@ -231,8 +225,7 @@ type Probed = {
 };
 
 /**
- * Reads a file with the system's FFmpeg: the first enabled track, or the first of all.
- * @param readCode reads the number painted into RGBA pixels
+ * Reads the first enabled track, or the first. @param readCode the number painted into RGBA pixels
  */
 export const askFfmpeg = (
   path: string,

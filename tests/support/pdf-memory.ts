@@ -1,7 +1,4 @@
-/**
- * Run with `--expose-gc`: makes a PDF of a number of clips, and prints the maximum of bytes held at
- * any moment.
- */
+/** Run with `--expose-gc`: makes a PDF of clips, and prints the maximum of bytes held. */
 import { pdfFormat } from '../../engine/reports/formats/pdf/pdf-format.ts';
 import { evenFrames, type MadeUpClip, madeUpReport } from './made-up-report.ts';
 

@@ -18,17 +18,13 @@ const output = async (program: (typeof pdfPrograms)[number], args: string[]): Pr
   return stdout;
 };
 
-/**
- * Text of each page.
- * @param order `layout`: lines as on the page; `raw`: as they were written
- */
+/** @param order `layout`: lines as on the page; `raw`: as they were written */
 export const pdfPages = async (
   path: string,
   order: 'layout' | 'raw' = 'layout',
 ): Promise<string[]> =>
   (await output('pdftotext', [`-${order}`, path, '-'])).split('\f').slice(0, -1);
 
-/** Metadata of a document, by pdfinfo's names. */
 export const pdfFacts = async (path: string): Promise<Record<string, string>> => {
   const lines = (await output('pdfinfo', [path])).split('\n');
   return Object.fromEntries(
@@ -110,8 +106,7 @@ export const pageColors = async (
 };
 
 /**
- * Height of the empty space below the contents of each page, down to the footer, in points.
- * @param foot height of the margin with the footer
+ * Empty space above the footer of each page, in points. @param foot height of the footer's margin
  */
 export const freeHeights = async (path: string, foot: number): Promise<number[]> => {
   const folder = await makeFolder();
@@ -138,10 +133,7 @@ export const freeHeights = async (path: string, foot: number): Promise<number[]>
   return heights;
 };
 
-/**
- * Makes a PDF over made-up clips, as a file that is removed after the test.
- * @returns its path
- */
+/** Removed after the test. @returns the PDF's path */
 export const madeUpPdf = async (
   clips: readonly MadeUpClip[],
   options: Partial<ReportOptions> = {},

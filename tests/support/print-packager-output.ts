@@ -1,7 +1,6 @@
 /*
- * A program that prints, as JSON on its last line, what the packager makes of electron-builder.yml
- * for Linux before anything is packed. In a separate process, since the packager listens for
- * signals from the moment it is loaded.
+ * Prints, as JSON on its last line, what the packager makes of electron-builder.yml for Linux
+ * before packing. A separate process: the packager listens for signals once loaded.
  */
 import { tmpdir } from 'node:os';
 import { type CommonLinuxOptions, Packager, Platform } from 'app-builder-lib';

@@ -13,8 +13,7 @@ type RecordedStart = {
 };
 
 /**
- * Variables that make a command's Node process, and all its descendants, record how they were
- * started: even the shortest-lived one is seen.
+ * Variables that make Node and all its descendants record how they were started, however briefly.
  */
 export const recordStarts = async (): Promise<{
   env: Record<string, string>;
@@ -40,8 +39,7 @@ export const recordStarts = async (): Promise<{
 export const clipcheckCommand = join(projectRoot, 'tools/setup/clipcheck.mjs');
 
 /**
- * Expects the engine among the processes of a command, and the key only in the environments of npm
- * and the launcher.
+ * Expects the engine below a command, and the key only in npm's and the launcher's environments.
  */
 export const expectKeyAbove = (family: readonly SeenProcess[], key: string): void => {
   const others = family.filter(({ environment }) => !environment.includes(key));

@@ -3,10 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Standing = { readonly parent: number; readonly isOver: boolean };
 
-/**
- * Null for a process that is gone. A zombie, which its parent has not collected yet, has ended as
- * well.
- */
+/** Null for a process that is gone, or a zombie, which its parent has not collected yet. */
 const standingOf = (pid: number): Standing | null => {
   try {
     // The name before it, in parentheses, may contain anything.
@@ -18,10 +15,7 @@ const standingOf = (pid: number): Standing | null => {
   }
 };
 
-/**
- * Ids of all processes below one. Needs /proc. Chromium's processes do not reveal their
- * environment: their titles overwrite it.
- */
+/** Needs /proc. Chromium's processes do not reveal their environment: titles overwrite it. */
 export const processesBelow = (pid: number): number[] => {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -35,7 +29,6 @@ export const processesBelow = (pid: number): number[] => {
 export const runningOf = (pids: readonly number[]): number[] =>
   pids.filter((pid) => standingOf(pid)?.isOver === false);
 
-/** A process as the system shows it to its owner. */
 export type SeenProcess = { pid: number; commandLine: string; environment: string };
 
 const read = (path: string): string => {
@@ -88,10 +81,7 @@ const familyTree = (pid: number): number[] => {
 
 const everyMs = 10;
 
-/**
- * Follows the memory of a process and its children; needs /proc.
- * @returns ends it and returns the sum of the peaks of all of them, in MB
- */
+/** Needs /proc. @returns ends it and returns the sum of the peaks of all processes, in MB */
 export const followPeakMemory = (pid: number): (() => number) => {
   const peaksKb = new Map<number, number>();
   const timer = setInterval(() => {

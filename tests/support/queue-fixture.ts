@@ -10,8 +10,7 @@ import { shareEvaluator } from './shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from './tiny-clips.ts';
 
 /**
- * A real evaluator for the tests of a file, and for each test a folder of clips that it has not
- * seen.
+ * A real evaluator for a file, and for each test a folder of clips that it has not seen.
  * @param options.allowsPrivate whether clips may be fetched from the servers of tests
  */
 export const createQueueFixture = ({ allowsPrivate = false } = {}) => {
@@ -48,7 +47,6 @@ const quickTiming: WatchTiming = {
 
 type Options = Partial<Parameters<ReturnType<typeof openQueue>['watch']['add']>[0]>;
 
-/** An engine that checks watched folders often. */
 const openWatch = (given: QueueSetUp) => {
   const engine = openQueue({ watchTiming: quickTiming, ...given });
   engine.queue.start();
@@ -89,7 +87,6 @@ const openWatch = (given: QueueSetUp) => {
 
 export type WatchUnderTest = ReturnType<typeof openWatch>;
 
-/** A real evaluator, and for each test an engine that watches an empty folder. */
 export const createWatchFixture = () => {
   const { setUp: setUpQueue, makeClips } = createQueueFixture();
   const setUp = async (more: Parameters<typeof setUpQueue>[1] = {}) => {

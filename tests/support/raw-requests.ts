@@ -8,10 +8,7 @@ type RawAnswer = {
   body: Buffer;
 };
 
-/**
- * Sends an exact request: `fetch` normalizes addresses and sets Host and Origin itself.
- * @param target path as written into the request
- */
+/** `fetch` normalizes addresses, and sets Host and Origin. @param target path as written */
 export const sendRaw = (
   port: number,
   target: string,
@@ -33,7 +30,7 @@ export const sendRaw = (
 const dripMs = 5;
 
 /**
- * Sends a request that arrives byte by byte and never ends, until the server closes the connection.
+ * Sends a request byte by byte, without end, until the server closes the connection.
  * @param head the request line and its headers, each on a line
  * @param part what drips: the body, or one more header
  * @param maxBytes stops sending after so many

@@ -23,8 +23,8 @@ export type RawServer = {
 };
 
 /**
- * A real HTTP server on loopback for what no well-behaved service does: truncated answers, dropped
- * sockets, foreign redirects. The handler has the socket, to write any bytes or to destroy it.
+ * For what no good service does: truncated answers, dropped sockets, foreign redirects. The handler
+ * may write any bytes to the socket, or destroy it.
  */
 export const startRawServer = async (handler: RawHandler): Promise<RawServer> => {
   const requests: ReceivedRequest[] = [];

@@ -58,7 +58,6 @@ const trackOf = (track: XmlElement): CvatTrack => {
   };
 };
 
-/** Reads a file of CVAT for video 1.1, and checks its documented form. */
 export const readCvat = (text: string): CvatFile => {
   using document = XmlDocument.fromString(text);
   using schema = XmlDocument.fromString(readFileSync(schemaPath, 'utf8'));
@@ -74,10 +73,7 @@ export const readCvat = (text: string): CvatFile => {
   };
 };
 
-/**
- * A track's box at each frame of a clip as CVAT shows it: linear between keyframes, held after the
- * last, and none once a box is outside.
- */
+/** As CVAT shows it: linear between keyframes, held after the last, none once a box is outside. */
 export const shownByCvat = ({ boxes }: CvatTrack, frames: number): (Box | null)[] =>
   Array.from({ length: frames }, (_, frame) => {
     const at = boxes.findLastIndex((box) => box.frame <= frame);

@@ -62,7 +62,6 @@ const cocoSchema = z.looseObject({
 
 const idsOf = (list: readonly { id: number }[]) => new Set(list.map((item) => item.id));
 
-/** Reads a dataset in COCO's format, and checks its form and references. */
 export const readCoco = (json: string) => {
   const dataset = cocoSchema.parse(JSON.parse(json));
   const { images, annotations, videos, categories } = dataset;
@@ -137,7 +136,6 @@ export type VideoLabels = z.infer<typeof videoLabelsSchema>;
 export const valuesOf = ({ attrs }: z.infer<typeof attributes>): Record<string, string | number> =>
   Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
 
-/** Reads a dataset of FiftyOne from its files, and checks their form. */
 export const readFiftyone = (
   texts: Record<string, string>,
 ): { video: string; labels: VideoLabels }[] => {
@@ -211,7 +209,6 @@ const hfRowSchema = z.strictObject({
   ),
 });
 
-/** Reads the metadata of a video dataset of Hugging Face, and checks its form. */
 export const readHf = (jsonl: string) => {
   const lines = jsonl.split('\n');
   expect(lines.pop()).toBe('');
@@ -290,14 +287,13 @@ const taskSchema = z.strictObject({
 type Task = z.infer<typeof taskSchema>;
 export type Region = z.infer<typeof regionSchema>;
 
-/** Reads tasks of Label Studio, and checks their form. */
 export const readTasks = (json: string): Task[] => z.array(taskSchema).parse(JSON.parse(json));
 
 export const regionsOf = (task: Task | undefined): Region[] => task?.predictions[0]?.result ?? [];
 
 /**
- * The box that Label Studio's editor shows at a frame, counted from 1: linear between two
- * keyframes, and none after a disabled one, nor before the first.
+ * As Label Studio shows it at a frame from 1: linear between two keyframes, none after a disabled
+ * one, nor before the first.
  */
 export const shownByLabelStudio = (region: Region, frame: number): Box | null => {
   if (region.type !== 'videorectangle') return null;

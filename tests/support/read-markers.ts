@@ -12,7 +12,6 @@ export type ReadMarker = {
 
 export type ReadRate = { readonly timebase: number; readonly startFrame: number };
 
-/** Frames since 00:00:00:00. */
 export const framesOf = (timecode: string, timebase: number): number => {
   const match = /^(\d\d):([0-5]\d):([0-5]\d):(\d\d)$/.exec(timecode);
   if (!match) throw new Error(`${timecode} is no timecode`);
@@ -93,7 +92,6 @@ export type ReadProject = {
   readonly markers: readonly (ReadMarker & { isCompleted: boolean })[];
 };
 
-/** Reads what Final Cut Pro imports. */
 export const readFcpxml = (text: string): ReadProject => {
   using document = XmlDocument.fromString(text);
   const [format] = elements(document, '/fcpxml/resources/format');
@@ -141,7 +139,6 @@ export type ReadSequence = ReadRate & {
   readonly markers: readonly (ReadMarker & { colour: string | undefined })[];
 };
 
-/** Reads what Premiere Pro imports. */
 export const readPremiere = (text: string): ReadSequence => {
   using document = XmlDocument.fromString(text);
   const sequence = '/xmeml[@version="4"]/sequence';

@@ -76,10 +76,7 @@ const writeRecoded = async (path: string, target: string, recoding: Recoding): P
   }
 };
 
-/**
- * Puts the pictures of a clip into another file, with another codec, for the running test.
- * @returns its path
- */
+/** Puts pictures into another file or codec for the running test. @returns its path */
 export const recodeClip = async (path: string, recoding: Recoding): Promise<string> => {
   const sha256 = createHash('sha256')
     .update(await readFile(path))

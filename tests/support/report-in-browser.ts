@@ -7,12 +7,11 @@ import { findProgram } from '../../tools/setup/find-program.ts';
 import { browserFlags } from './browser-flags.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** A report as a reader has it: a file, opened in a browser. */
 export type OpenReport = {
   readonly page: Page;
   /**
-   * What no report may do, in the order of the attempts: open a dialog, write to the console (which
-   * also reports refusals of its policy), fail, leave its page, or request anything.
+   * In the order of the attempts: dialogs, writing to the console (also refusals of its policy),
+   * failing, leaving its page, and requests.
    */
   readonly misdeeds: readonly string[];
 };
@@ -33,7 +32,6 @@ const watch = (page: Page, isOwn: (url: string) => boolean): string[] => {
   return misdeeds;
 };
 
-/** A browser for all tests of a suite, and a way to open addresses in it. */
 export const browserForAll = () => {
   let browser: Browser | undefined;
   beforeAll(async () => {

@@ -9,7 +9,6 @@ import { FULL_TAG } from '../../tools/test/test-scope.ts';
 import { canLockFolders, canMakeDisks } from './disks.ts';
 import { sharedFolder } from './shared-folder.ts';
 
-/** The oldest Node that runs the project itself. */
 const WANTED_MAJOR = 24;
 
 const majorOf = (path: string): number =>
@@ -33,7 +32,6 @@ type Requirements = {
   readonly programs?: readonly string[];
   /** Linux's /proc, which shows running processes with their arguments and environments. */
   readonly proc?: boolean;
-  /** A Node that is too old for the project itself. */
   readonly olderNode?: boolean;
   readonly disks?: boolean;
   /** Folders from which nothing can be removed. */
@@ -44,9 +42,9 @@ type Requirements = {
 };
 
 /**
- * `describe` for a suite with requirements that not every machine meets. If one is missing, the
- * suite is skipped, and `npm test` prints the reason. The body still runs, to count its tests:
- * anything that uses the requirement belongs in a hook or a test.
+ * `describe` for requirements that not every machine meets: a skipped suite, whose reason `npm
+ * test` prints. The body still runs, to count its tests: anything that uses the requirement belongs
+ * in a hook or a test.
  */
 export function describeWith(requirements: Requirements, name: string, body: () => void): void {
   const reasons = findMissing(requirements);

@@ -17,10 +17,7 @@ export const serve = async (handler: RawHandler): Promise<RawServer> => {
   return server;
 };
 
-/**
- * Serves bytes in ranges for one test, as the hosts serve a clip.
- * @returns the address
- */
+/** Serves ranges of bytes for one test, as the hosts serve a clip. @returns the address */
 export const serveBytes = async (bytes: Buffer): Promise<string> => {
   const { baseUrl } = await serve(({ headers }, response) => {
     const range = readRange(headers.range ?? null, bytes.length);
@@ -44,10 +41,7 @@ export const serveFile = (path: string): Promise<string> => serveBytes(readFileS
 
 type Answer = Buffer | ((response: ServerResponse, request: ReceivedRequest) => void);
 
-/**
- * A real server of clips for one test.
- * @param files by path, without the leading slash; may be changed while it runs
- */
+/** @param files by path, without the leading slash; may be changed while it runs */
 export const serveClips = async (files: Record<string, Answer>) => {
   const { baseUrl, requests } = await serve((request, response) => {
     const { pathname } = new URL(request.path, 'http://localhost');
@@ -71,8 +65,7 @@ export const listed = (address: string, prompt: string | null = 'A fox in the sn
 });
 
 /**
- * A real proxy for one test, as `HTTP_PROXY` names it: it tunnels to known ports, and refuses every
- * other name.
+ * As `HTTP_PROXY` names it: tunnels to known ports, and refuses every other name.
  * @param ports on this machine, by the requested `host:port`
  */
 export const startProxy = async (ports: Readonly<Record<string, number>> = {}) => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { type EvaluatorProcess, type EvaluatorSetUp, startEvaluator } from './evaluator-process.ts';
 
 /**
- * One evaluator for all tests of a file, or of a suite: to be called at its start, and used in
- * hooks and tests. Each test starts without faults and sees only its own requests.
+ * One evaluator for a file or a suite: to be called at its start, used in hooks and tests. Each
+ * test starts without faults and sees only its own requests.
  */
 export const shareEvaluator = (setUp: EvaluatorSetUp = {}): EvaluatorProcess => {
   let evaluator: EvaluatorProcess | undefined;
@@ -41,7 +41,6 @@ export const shareEvaluator = (setUp: EvaluatorSetUp = {}): EvaluatorProcess => 
   };
 };
 
-/** Starts an evaluator that ends with the running test. */
 export const evaluatorForTest = async (setUp: EvaluatorSetUp = {}): Promise<EvaluatorProcess> => {
   const evaluator = await startEvaluator(setUp);
   onTestFinished(async () => {

@@ -6,8 +6,8 @@ export const projectRoot = join(import.meta.dirname, '..', '..');
 const candidate = join(projectRoot, '..', 'shared');
 
 /**
- * The folder `shared` beside the project, with documents and real clips to test with, or null if it
- * is missing. It is not part of the repository: use it inside `describeWith({ shared: true })`.
+ * `shared` beside the project, with documents and real clips, or null. It is not part of the
+ * repository: use it inside `describeWith({ shared: true })`.
  */
 export const sharedFolder: string | null = existsSync(join(candidate, 'media', 'clips'))
   ? candidate

@@ -32,7 +32,6 @@ export type SortFixture = {
   undo(log?: string | null): Promise<SortUndone>;
 };
 
-/** An engine that has read the clips of a folder, and sorts them. */
 export const sortFixture = async (
   files: Record<string, string | Uint8Array>,
 ): Promise<SortFixture> => {
@@ -79,8 +78,7 @@ export const loggedFiles = (dataDir: string, log: string | null): LoggedFile[] =
   logLines(dataDir, log).flatMap((line) => JSON.parse(line).files ?? []);
 
 /**
- * Makes an open database refuse to link clips to places; it cannot be opened meanwhile.
- * @returns allows it again
+ * A database refuses to link clips to places; it cannot be opened meanwhile. @returns undoes that
  */
 export const stopLinking = (dataDir: string): (() => void) => {
   const connection = openDatabase(dataDir);

@@ -21,10 +21,7 @@ import { makeFolder } from './make-folder.ts';
 import type { RawHandler } from './raw-server.ts';
 import { serve } from './servers.ts';
 
-/**
- * The context of a batch's stages, for the running test: a real store and a real client of a
- * scripted server, on a clock whose waits take no time.
- */
+/** A real store and client of a scripted server, on a clock whose waits take no time. */
 export const createStageBench = async (
   handler: RawHandler,
   options: Partial<EvaluateOptions> = {},
@@ -76,7 +73,6 @@ export const createStageBench = async (
     return job;
   };
 
-  /** The same once the service has it under this evaluation id; polling comes next. */
   const submittedJob = async (evaluationId: string): Promise<Job> => {
     const job = await describedJob(evaluationId);
     if (!job.request) throw new Error('a described job has a request');

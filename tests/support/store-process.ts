@@ -1,7 +1,6 @@
 /**
- * A separate process that works on a data folder, for tests of how two processes affect each other:
- * `open` opens the store, `lock` also becomes its writer. It prints `ready` when it is done, or the
- * code of the error, and stays until it is killed.
+ * `open` opens a data folder's store, `lock` also becomes its writer. Prints `ready`, or the
+ * error's code, and stays until it is killed.
  */
 import { openStore, type Store } from '../../engine/store/store.ts';
 import { toErrorRecord } from '../../shared/errors/app-error.ts';

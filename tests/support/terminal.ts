@@ -43,8 +43,8 @@ const token = new RegExp(
 export const styleCommand = new RegExp(String.raw`${escapeCharacter}\[\d+(;\d+)*m`);
 
 /**
- * Plays output to a terminal with the few commands that a progress display uses: moving the cursor
- * up, down and to the line's start, erasing, showing and hiding the cursor, colours.
+ * Plays a progress display: moving the cursor up, down and to the line's start, erasing, showing
+ * and hiding the cursor, colours.
  * @throws on any other command, so that nothing is overlooked.
  */
 const playTerminal = (output: string): TerminalScreen => {

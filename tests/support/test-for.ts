@@ -1,10 +1,7 @@
 import { describe, test } from 'vitest';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 
-/**
- * @returns the cases of the daily run, and the others.
- * @throws Error for a daily name that is no case
- */
+/** @throws Error for a daily name that is no case */
 const split = <Case>(cases: readonly Case[], daily: readonly unknown[]): [Case[], Case[]] => {
   const keyOf = (one: Case): unknown => (Array.isArray(one) ? one[0] : one);
   const keys = new Set(cases.map(keyOf));
@@ -14,8 +11,7 @@ const split = <Case>(cases: readonly Case[], daily: readonly unknown[]): [Case[]
 };
 
 /**
- * `test.for` of a table; the daily run has the named cases, one for each class of equivalent ones,
- * and the full run all.
+ * Runs the named cases daily, one for each class of equivalent ones, and all in the full run.
  * @param daily cases, or their first members if they are lists
  */
 export const testFor = <Case>(
@@ -54,7 +50,6 @@ for (const name of dailyClips) {
   if (!clipRecipes.some((recipe) => recipe.name === name)) throw new Error(`No clip is "${name}".`);
 }
 
-/** `describe.for` of clips with frame numbers; the daily run uses six, and the full one all. */
 export const describeEachClip = (
   title: string,
   names: readonly string[],

@@ -21,7 +21,6 @@ export type MediaFixture = {
   height?: number;
   fps?: { num: number; den: number };
   frames?: number;
-  /** Options of FFmpeg's MP4 writer, for example `+faststart`. */
   movflags?: string;
 };
 
@@ -82,17 +81,13 @@ const encodeFixture = async (path: string, fixture: MediaFixture): Promise<void>
   await writeFile(path, encoder, pictures(), { container, movflags: fixture.movflags });
 };
 
-/**
- * A small video, with B-frames where the codec has them.
- * @returns its path; it is read-only
- */
+/** Has B-frames where the codec has them. @returns its path; it is read-only */
 export const keptMediaFixture = (fixture: MediaFixture = {}): Promise<string> =>
   keepFile(
     { name: 'fixture', recipe: fixture, sources: ['tests/support/tiny-clips.ts'] },
     (partPath) => encodeFixture(partPath, fixture),
   );
 
-/** Puts a small, writable video at `path`. */
 export const makeMediaFixture = async (path: string, fixture?: MediaFixture): Promise<void> =>
   // A copy made by the system would be read-only, too.
   writeBytes(path, await readFile(await keptMediaFixture(fixture)));
@@ -115,7 +110,6 @@ export const makeSoundFixture = async (path: string): Promise<void> => {
   await writeFile(path, encoder, silence(), { container: 'mp4' });
 };
 
-/** Bytes of a clip of half a second within every limit. */
 export const makeTinyClip = async (): Promise<Buffer> => readFile(await keptMediaFixture());
 
 export const numberedClip = (clip: Buffer, number: number): Buffer => {
@@ -127,7 +121,7 @@ export const numberedClip = (clip: Buffer, number: number): Buffer => {
 };
 
 /**
- * Files of a folder with clips `clip-0.mp4`, `clip-1.mp4` and so on, and a prompt beside each.
+ * Files `clip-0.mp4`, `clip-1.mp4` and so on, each with a prompt.
  * @param first number of the first clip's bytes; the same number gives the same bytes
  */
 export const clipFolder = (

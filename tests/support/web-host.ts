@@ -7,7 +7,6 @@ export type WebHost = {
   call(procedure: string, input?: unknown): Promise<unknown>;
 };
 
-/** `clipcheck serve` in a process that ends at the end of the running test at the latest. */
 const startServe = (
   dataDir: string,
   args: readonly string[],

@@ -33,7 +33,6 @@ export type WindowUnderTest = {
   engine: Engine;
   service: WindowService;
   dataDir: string;
-  /** The log of failures that are bugs, by the id that the window shows. */
   failures: Map<string, unknown>;
   listeners: () => number;
 };
@@ -52,8 +51,7 @@ const countListeners = (engine: Engine) => {
 };
 
 /**
- * A real engine on a separate data folder, as hosts with windows open it, and its service for
- * windows; both are closed when the test ends.
+ * A real engine as hosts with windows open it, and its service; closed when the test ends.
  * @param prepare fills the data folder before it is opened
  * @param fork starts the processes that read clips
  */
@@ -108,7 +106,6 @@ export const reportOnAll = (format: ReportFormatId): ReportRequest => ({
   options: reportOptionsSchema.parse({}),
 });
 
-/** The contents of a data folder's reports that are being made, or wait to be downloaded. */
 export const heldReports = (dataDir: string): string[] => {
   const folder = join(dataDir, 'reports');
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -179,8 +176,7 @@ type HeldDecoders = {
 };
 
 /**
- * Processes that read clips and get only a few jobs until they are released: a report then waits at
- * a clip, however fast the machine is.
+ * A report waits at a clip until the processes are released, however fast the machine is.
  * @param jobs number of jobs done before, by all of them together
  */
 export const holdDecoders = (jobs: number): HeldDecoders => {

@@ -12,16 +12,12 @@ import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { anyClip } from './made-up-values.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** All clips by name, as the command line selects them. */
 const everything: ReportSelection = {
   filter: anyClip,
   sort: { by: 'name', direction: 'ascending' },
 };
 
-/**
- * Writes reports by one engine as hosts do.
- * @param targets absolute, by their formats; nothing exists there yet
- */
+/** @param targets absolute, by their formats; nothing exists there yet */
 export const writeReports = async (
   dataDir: string,
   targets: Partial<Record<ReportFormatId, string>>,
@@ -39,10 +35,6 @@ export const writeReports = async (
   }
 };
 
-/**
- * Writes one report.
- * @param target absolute; nothing exists there yet
- */
 export const writeReport = (
   dataDir: string,
   format: ReportFormatId,
@@ -76,10 +68,7 @@ export const writtenReport = (
 ): Promise<string> =>
   written(dataDir, format, options, selection, (target) => readFile(target, 'utf8'));
 
-/**
- * `writtenReport` of a data folder that no test changes: each report is written once for all tests
- * of a file.
- */
+/** For a data folder that no test changes: writes each report once for all tests of a file. */
 export const reportsOf = (dataDirOf: () => string) => {
   const texts = new Map<string, Promise<string>>();
   return (
@@ -184,7 +173,6 @@ export const importedInto = async (
   return await engine.importRecords(path, () => undefined, signal);
 };
 
-/** The same records as written from where they were imported. */
 export const asImported = (clips: readonly ClipLine[]): ClipLine[] =>
   clips.map((clip) => ({
     ...clip,
@@ -194,7 +182,6 @@ export const asImported = (clips: readonly ClipLine[]): ClipLine[] =>
     runs: clip.runs.map((run) => ({ ...run, imported: true })),
   }));
 
-/** The same records as written from where files were not looked for yet. */
 export const withMissingFiles = (clips: readonly ClipLine[]): ClipLine[] =>
   clips.map((clip) => ({
     ...clip,

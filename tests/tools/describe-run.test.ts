@@ -12,7 +12,6 @@ function totals(passed: number, failed: number, skips: readonly SkippedTests[] =
   };
 }
 
-/** How a runner ended; successfully by default. */
 function end(last: RunEnd['last'], other: Partial<RunEnd> = {}): RunEnd {
   return { last, exitCode: 0, signal: null, wasInterrupted: false, ...other };
 }

@@ -10,14 +10,12 @@ import { testFor } from '../support/test-for.ts';
 
 const packagePath = 'node_modules/electron';
 
-/** A project whose package `electron` fetches its runtime by the given script. */
 const projectWith = (install: string): Promise<string> =>
   makeFolder({
     [`${packagePath}/package.json`]: '{"version":"45.4.1","type":"commonjs"}',
     [`${packagePath}/install.js`]: install,
   });
 
-/** Like the package: unpacks, and writes `path.txt` when everything is there. */
 const fetches = (program: string): string => `
   const fs = require('fs'), path = require('path');
   fs.appendFileSync(path.join(__dirname, 'calls'), 'fetched\\n');

@@ -11,7 +11,6 @@ import { sampleFormat } from '../../tools/samples/sample-format.ts';
 import { sampleScenes } from '../../tools/samples/sample-scenes.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** Bytes of one picture as YUV 4:2:0. */
 const FRAME_BYTES = (sampleFormat.width * sampleFormat.height * 3) / 2;
 
 let folder: string;
@@ -27,7 +26,6 @@ function drawPictures(count: number): Uint8Array[] {
   });
 }
 
-/** Collects garbage and overwrites freed memory constantly, until it is stopped. */
 function churnMemory(): () => void {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');

@@ -27,7 +27,6 @@ const painted = (value: number, width: number, height: number, black = 16, white
   return picture;
 };
 
-/** The same picture at another size, each pixel the mean of those it covers. */
 const scaled = ({ pixels, width, height }: RgbaPicture, toWidth: number, toHeight: number) =>
   draw(toWidth, toHeight, (toX, toY) => {
     let sum = 0;
@@ -46,7 +45,6 @@ const scaled = ({ pixels, width, height }: RgbaPicture, toWidth: number, toHeigh
     return sum / count;
   });
 
-/** The same picture with each pixel taken from elsewhere. */
 const moved = (
   { pixels, width, height }: RgbaPicture,
   from: (x: number, y: number) => readonly [number, number],

@@ -26,10 +26,7 @@ test("packages for Linux start the app with Chromium's sandbox", () => {
 });
 
 describeWith({ programs: ['bash'] }, 'the script in an AppImage', () => {
-  /**
-   * The arguments that it starts the app with.
-   * @param hasNamespaces whether users may create namespaces
-   */
+  /** @param hasNamespaces whether users may create namespaces */
   const argumentsOf = async (hasNamespaces: boolean): Promise<string[]> => {
     const appDir = await makeFolder();
     const scripts = {

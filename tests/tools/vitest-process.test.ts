@@ -23,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Runs vitest on the given files as `npm test` does and returns its closing lines. */
 async function run(
   files: Record<string, string>,
   args: readonly string[] = [],

@@ -29,7 +29,6 @@ test('uses a prompt that arrives after its clip, while that is checked for chang
   const engine = open(defaultWatchTiming, { watchClock });
   const watchId = await engine.begin(folder);
   await watchClock.untilAsleep();
-  /** Lets the folder be listed once more, and its new files be processed. */
   const listAgain = async (): Promise<void> => {
     await watchClock.advance(defaultWatchTiming.pollMs);
     await watchClock.untilAsleep();

@@ -52,8 +52,7 @@ test('takes a file whose space is reserved before its bytes arrive once they are
   await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 1);
   const file = await open(path, 'r+');
   await file.write(bytes, 0, bytes.length / 2, 0);
-  // Another one that arrives later and is taken: by then the partial file has settled and was
-  // checked.
+  // A later one is taken: by then the partial file has settled and was checked.
   await copyClips(await makeClips(1), join(folder, 'later'));
   await untilSo(engine, () => (engine.allJobs().length > 0 ? true : undefined));
   expect(engine.allJobs().map(({ name }) => name)).toEqual(['clip-0.mp4']);

@@ -18,7 +18,6 @@ import { connect, openWindowService, serveOnLoopback } from '../support/window-u
 
 beforeAll(() => ensureBuilt(projectRoot));
 
-/** `clipcheck serve` where xdg-open is a script that records its arguments. */
 const serveAndOpen = async (
   dataDir: string,
 ): Promise<{ cli: CliProcess; given: string; notesMode: string }> => {
@@ -83,7 +82,6 @@ const put = (url: string, dropId: string, path: string, body: string | Buffer) =
 const finish = (url: string, dropId: string) =>
   fetch(url + dropAddress(dropId), { method: 'POST' });
 
-/** All files below a folder, relative to it. */
 const filesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries

@@ -22,7 +22,6 @@ const makeLargeClip = async (sizeBytes: number) => {
   return { ...clip, path: join(folder, 'large.mp4') };
 };
 
-/** A clip in the library of a served app; of 50 MB, unless its size does not matter. */
 const serveLargeClip = async (sizeBytes = size) => {
   const clip = await makeLargeClip(sizeBytes);
   const { engine, service } = await openWindowService();

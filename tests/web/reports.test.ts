@@ -22,10 +22,7 @@ type ReportEvent = ProgressEvent<ReportProgress, OfferedReport>;
 
 const never = new AbortController().signal;
 
-/**
- * Makes a CSV of all clips.
- * @returns where it is offered
- */
+/** Makes a CSV of all clips. @returns where it is offered */
 const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
   const client = await connect('in process', service);
   let last: ReportEvent | undefined;
@@ -34,7 +31,6 @@ const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
   return last.result;
 };
 
-/** A window over one clip, whose CSV takes several of the chunks in which files are sent. */
 const openLongReport = () =>
   openWindowService({}, async (dataDir) => {
     const findings = Array.from({ length: 15 }, (_, index) => ({

@@ -26,8 +26,8 @@ const evaluateNew = async (name: string, count: number): Promise<void> => {
 };
 
 /**
- * The bar may or may not disappear together with the notification. It must have been there first:
- * the end of the previous batch may be shown again after that.
+ * The bar may go before the notification, but must have been there: the end of the previous batch
+ * may be shown again after that.
  */
 const untilOver = () =>
   expect

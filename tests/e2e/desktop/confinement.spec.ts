@@ -6,15 +6,11 @@ import type { HostBridge } from '../../../shared/contract/host-bridge.ts';
 import { askedOf, stubElectron } from '../support/desktop.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-/**
- * Ports of this machine that represent the network: code without network access reaches neither.
- */
+/** Ports that stand for the network: code without network access reaches neither. */
 type Outside = {
   readonly tcp: string;
   readonly udp: string;
-  /** Number of connections and datagrams so far, whatever their contents. */
   count(): { connections: number; datagrams: number };
-  /** Makes one connection and sends one datagram, which must be counted. */
   reach(): Promise<void>;
   close(): Promise<void>;
 };
@@ -257,8 +253,7 @@ test.describe('no window reaches the network', () => {
       }
       new Image().src = `http://${address}/picture`;
       navigator.sendBeacon(`http://${address}/beacon`);
-      // Each takes its own time; the page learns nothing of a speculative connection, so another of
-      // its requests makes a round trip.
+      // A speculative connection reports nothing, so another request makes a round trip.
       await allRefused;
       await fetch('./', { cache: 'no-store' });
       return fetch(`http://${address}/`, { mode: 'no-cors' }).catch(() => 'refused');

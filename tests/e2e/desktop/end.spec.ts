@@ -79,8 +79,7 @@ test('no process survives the main process when that is killed during an evaluat
         .map(({ pid }) => pid),
     );
   let processes: number[] = [];
-  // The evaluator and at least one of its workers, all of which are found below the app. Retried if
-  // missing, since processes start and end meanwhile.
+  // The evaluator and at least one worker; retried, since processes start and end meanwhile.
   await expect
     .poll(async () => {
       const own = await ownProcesses();

@@ -20,10 +20,7 @@ type StartedByUser = {
   remove(): Promise<void>;
 };
 
-/**
- * Starts the desktop app by a program and its arguments, without Playwright in between, and looks
- * at its page from outside.
- */
+/** Starts the app by its program, without Playwright in between. */
 const startAsUser = async (
   [program, ...args]: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,
@@ -67,7 +64,6 @@ const startAsUser = async (
 const hasWindow = async (address: string): Promise<boolean> =>
   (await (await fetch(`${address}/json/list`)).text()).includes('app://clipcheck/');
 
-/** The address that Chromium prints, at which it can be inspected. */
 const readDebugger = (stderr: NodeJS.ReadableStream): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let output = '';

@@ -16,7 +16,6 @@ const run = promisify(execFile);
 /** Building takes ten seconds and packaging twenty; several times that on a busy machine. */
 const setUpMs = 300_000;
 
-/** Native parts and programs, by the ends of their paths. */
 const native = /(\.node|\.dll|\.dylib|\.exe|\/ffprobe)$/;
 
 const unwanted = ['"open-app.ts"', '"react"', '"zod"', '"werift"', '"electron-builder"'];

@@ -3,7 +3,6 @@ import { defineConfig } from 'playwright/test';
 import { projectRoot } from '../../support/shared-folder.ts';
 import type { HostOptions } from '../support/test.ts';
 
-/** Takes a picture of every screen, in the browser in all sizes and themes; `npm run screenshots`. */
 export default defineConfig<object, HostOptions>({
   testDir: '.',
   testMatch: '*.shots.ts',

@@ -13,7 +13,6 @@ const [app, service] = sharedAppOnService({
 
 test.describe.configure({ mode: 'serial' });
 
-/** Writes a folder of clips with the pictures of the samples, each with different bytes. */
 const writeShots = (name: string, count: number, first: number): string => {
   const folder = join(dirname(app().dataDir), name);
   mkdirSync(folder);

@@ -22,10 +22,7 @@ const looksOf = (app: App) =>
     ? sizes.flatMap((size) => (['dark', 'light'] as const).map((theme) => ({ size, theme })))
     : [{ size: sizes[0], theme: 'dark' as const }];
 
-/**
- * Takes pictures of what the window shows, as `screenshots/<name>-<theme>-<width>x<height>.png`;
- * those of the desktop begin with `desktop-`.
- */
+/** Saves `screenshots/<name>-<theme>-<width>x<height>.png`; the desktop's begin with `desktop-`. */
 export const takePictures = async (app: App, name: string): Promise<void> => {
   const { page } = app;
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -45,10 +42,7 @@ export const takePictures = async (app: App, name: string): Promise<void> => {
   }
 };
 
-/**
- * A picture's name, the address of what it shows, and what is done there; it returns a part that is
- * visible then.
- */
+/** Name, address, and what is done there; it returns a part that is visible then. */
 export type Screen = readonly [
   name: string,
   hash: string | (() => string),
@@ -66,7 +60,6 @@ export const takeScreens = (app: () => App, screens: readonly Screen[]): void =>
   }
 };
 
-/** Fonts, thumbnails and skeletons: nothing is still loading. */
 const untilPainted = async (page: Page): Promise<void> => {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(

@@ -3,10 +3,7 @@ import { expect } from 'playwright/test';
 import { databasePath } from '../../../engine/store/connection.ts';
 import { evaluated } from './screens.ts';
 
-/**
- * Writes into an app's database from this process, like another window or command.
- * @returns number of rows changed by the last statement
- */
+/** @returns number of rows changed by the last statement */
 export const writeDatabase = (dataDir: string, sql: string): number => {
   const database = new Database(databasePath(dataDir));
   try {
@@ -30,6 +27,5 @@ const untilCounted = async (dataDir: string, sql: string, count: number): Promis
 export const untilStored = (dataDir: string, note: string): Promise<void> =>
   untilCounted(dataDir, `SELECT count(*) FROM verdicts WHERE note = '${note}'`, 1);
 
-/** Waits until a number of submissions have begun to be sent and have no answer yet. */
 export const untilSent = (dataDir: string, count: number): Promise<void> =>
   untilCounted(dataDir, `SELECT count(*) FROM runs WHERE state = 'uncertain'`, count);

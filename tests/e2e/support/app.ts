@@ -16,8 +16,8 @@ export type OwnFolder = {
 };
 
 /**
- * Files that a host writes outside its data folder are here too, so that they can be searched. The
- * name is short, since socket paths are limited to about a hundred characters.
+ * Holds the host's HOME and temporary files too, so that they can be searched. Its name is short:
+ * socket paths are limited to about a hundred characters.
  */
 export const makeOwnFolder = (): OwnFolder => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'cc-e2e-')));
@@ -50,9 +50,7 @@ export type AppSetUp = {
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly prepare?: (dataDir: string) => void | Promise<void>;
-  /**
-   * Leaves the first start's choice of a service open. Default: the built-in evaluator is chosen.
-   */
+  /** Leaves the choice of a service open. Default: the built-in evaluator is chosen. */
   readonly isFresh?: boolean;
   /** Settings made before the first start; not together with `isFresh`. */
   readonly settings?: Partial<Settings>;
@@ -71,28 +69,22 @@ export type App = {
   readonly desktop: ElectronApplication;
   /** Everything the host has written to stdout and stderr, over all of its starts. */
   output(): string;
-  /** Lines of the page's console that are warnings or errors, over all windows. */
   complaints(): readonly string[];
   /** Loads the page at an address such as `#/queue`, like a direct link. */
   open(hash: string): Promise<void>;
   /** Goes to an address like a link in the page, which keeps the page's state. */
   go(hash: string): Promise<void>;
   /**
-   * Chooses a folder, without a mouse: in the picker of the page, or in the dialog of the system,
-   * which the test has to answer.
+   * Without a mouse: in the page's picker, or the system's dialog, which the test has to answer.
    * @param ask opens either; by default the key for evaluating a folder
    */
   chooseFolder(path: string, ask?: () => Promise<void>): Promise<void>;
-  /**
-   * Chooses a report to import, in the same ways.
-   * @param ask opens either
-   */
+  /** Like `chooseFolder`, for a report to import. @param ask opens either */
   chooseReport(path: string, ask: () => Promise<void>): Promise<void>;
   download(start: () => Promise<void>): Promise<Download>;
   quit(): Promise<void>;
   /** Ends the host's process with SIGKILL and waits until it is gone; a browser's page stays. */
   kill(): Promise<void>;
-  /** Starts the host again on the same data folder after it has ended. */
   start(hash?: string): Promise<void>;
   restart(): Promise<void>;
 };
@@ -100,7 +92,6 @@ export type App = {
 type RunningHost = Pick<App, 'chooseFolder' | 'chooseReport' | 'download'> & {
   readonly page: Page;
   readonly pid: number;
-  /** Electron's main process; null in the web host. */
   readonly desktop: ElectronApplication | null;
   quit(): Promise<void>;
   kill(): Promise<void>;

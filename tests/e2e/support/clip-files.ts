@@ -48,10 +48,7 @@ const makeClipFiles = (): ClipFiles & { remove: () => void } => {
 
 const [width, height, fps, seconds] = [640, 360, 1, 10];
 
-/**
- * Writes a clip of 10 seconds and a given size whose last third is after a gap of many megabytes,
- * so that playing its end means reading from far into the file.
- */
+/** A clip of 10 s whose last third is after many megabytes, so that its end is far in the file. */
 export const makeBigClip = async (path: string, sizeBytes: number): Promise<void> => {
   await encodeClip(path, { width, height, fps, frames: noise() }, 10);
   const clip = readFileSync(path);

@@ -53,8 +53,7 @@ export const isWindowFocused = (desktop: ElectronApplication): Promise<boolean> 
   desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused() ?? false);
 
 /**
- * Focuses the app's window, or leaves it like a user who works in another program. Repeated until
- * it has an effect, since a window's own request for focus may arrive only now.
+ * Focuses the app's window or leaves it. Repeated, since the window may request focus meanwhile.
  */
 export const setWindowFocus = (desktop: ElectronApplication, isFocused: boolean): Promise<void> =>
   expect
@@ -72,7 +71,6 @@ type DesktopSigns = {
   /** Values of the bar in the taskbar: -1 none, 2 unknown, else a share. */
   readonly bars: readonly number[];
   readonly wakeCount: number;
-  /** Whether the system is kept awake now. */
   readonly isAwake: boolean;
   readonly notifications: readonly { title: string; body: string }[];
 };
@@ -84,10 +82,7 @@ type Watch = {
 };
 type WatchedProcess = typeof globalThis & { desktopWatch?: Watch };
 
-/**
- * Records what Electron is asked to show from now on. Only notifications are suppressed: without a
- * desktop, Electron reports an error.
- */
+/** Only notifications are suppressed: without a desktop, Electron reports an error. */
 export const watchDesktop = (desktop: ElectronApplication): Promise<void> =>
   desktop.evaluate(({ BrowserWindow, Notification, powerSaveBlocker }) => {
     const watch: Watch = { bars: [], wakeIds: [], notifications: [] };
@@ -131,8 +126,7 @@ export const clickNotification = (desktop: ElectronApplication): Promise<void> =
 type EndedStart = { readonly exitCode: number | null; readonly stderr: string };
 
 /**
- * Starts the desktop app a second time, like its user, with the data folder and the runtime of a
- * running one, and waits until that start has ended.
+ * Starts the app again with a running one's data folder, until that start has ended.
  * @param args files and folders as typed
  * @param cwd folder in which they are typed
  */

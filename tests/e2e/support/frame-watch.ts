@@ -9,7 +9,6 @@ import { waitLimitMs } from './ui-times.ts';
 export type Shown = {
   /** The displayed number of the frame on screen; null if there is none. */
   readonly readout: number | null;
-  /** The number painted into the picture. */
   readonly painted: number | null;
 };
 
@@ -21,14 +20,12 @@ type ShownPair = {
 
 type Seen = Shown & ShownPair;
 
-/** What was on screen after going to a frame. */
 export type Arrival = { readonly wanted: number; readonly shown: Shown };
 
 /** Observes, in the page, the readout and the pictures at each change; reloads end it. */
 type PageWatch = {
   /** Forgets everything except what is shown now. */
   begin(): void;
-  /** Everything shown since the last call. */
   take(): Seen[];
   /** What is shown once the readout has reached a frame, or when the time limit is over. */
   reached(frame: number, patienceMs: number): Promise<Seen>;

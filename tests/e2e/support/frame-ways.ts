@@ -23,10 +23,7 @@ const sampledOf = ({ recipe: { width, height } }: PaintedClip): number =>
 
 const lastOf = ({ frames }: PaintedClip): number => frames.length - 1;
 
-/**
- * Goes to frames one after the other, each once the one before is on screen; stops at one that does
- * not appear.
- */
+/** Goes to each frame once the one before is on screen; stops at one that does not appear. */
 const goToEach = async (
   page: Page,
   frames: Iterable<number>,

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Drags files and folders of the disk over a window's middle and drops them there, like a file
- * browser: the page gets real paths in the desktop app, and in a browser files and folders whose
- * bytes it can read.
+ * Drops files and folders on a window's middle, like a file browser: the desktop's page gets real
+ * paths, a browser's gets files whose bytes it can read.
  */
 export const dropPaths = async (page: Page, paths: readonly string[]): Promise<void> => {
   await dragPaths(page, paths, ['dragEnter', 'dragOver', 'drop']);

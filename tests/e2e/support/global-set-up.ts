@@ -5,10 +5,7 @@ import { ensureBuilt } from '../../../tools/setup/ensure-built.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { findBrowser, findDisplay, noteRequirement, type Requirement } from './requirements.ts';
 
-/**
- * Runs once before all specs: builds the page and finds what each host runs with. Playwright finds
- * it as the file's default export.
- */
+/** Builds the page and finds what each host runs with. Playwright needs the default export. */
 export default async function globalSetUp(): Promise<void> {
   // Playwright itself ends in an orderly way on SIGINT only.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {

@@ -30,8 +30,7 @@ const desktopProcesses = ({ desktop }: App): Promise<number[]> =>
   );
 
 /**
- * Suspends the processes of an app that decode clips, so that everything that needs a picture
- * waits. At least one must be running. Needs /proc.
+ * Suspends an app's decoders, at least one of which must be running. Needs /proc.
  * @returns resumes them
  */
 export const holdDecoders = async (app: App): Promise<() => void> => {
@@ -45,10 +44,7 @@ export const holdDecoders = async (app: App): Promise<() => void> => {
   };
 };
 
-/**
- * Holds decoded frames from a number on, from the page's next load until `releaseFrames`, as if
- * decoding them took long. Thumbnails are not held.
- */
+/** Holds decoded frames, but no thumbnails, from the page's next load until `releaseFrames`. */
 export const holdFrames = (page: Page, firstHeld: number): Promise<unknown> =>
   page.addInitScript((first) => {
     const held: (() => void)[] = [];
@@ -77,10 +73,7 @@ export const holdFrames = (page: Page, firstHeld: number): Promise<unknown> =>
 export const releaseFrames = (page: Page): Promise<void> =>
   page.evaluate(() => (globalThis as Held).releaseFrames());
 
-/**
- * Does something while the page's timers wait, as on a machine so busy that keys come first. Held
- * timers fire afterwards.
- */
+/** Holds the page's timers meanwhile, as on a busy machine where keys come first. */
 export const holdTimers = async (page: Page, act: () => Promise<void>): Promise<void> => {
   await page.evaluate(() => {
     const later = globalThis.setTimeout;

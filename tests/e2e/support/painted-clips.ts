@@ -7,10 +7,7 @@ import { readTestScope } from '../../../tools/test/test-scope.ts';
 import type { Arrival, Shown } from './frame-watch.ts';
 import { test } from './test.ts';
 
-/**
- * One clip of each kind: plain, of any rate, cut, with frames before key frames, rotated,
- * fragmented.
- */
+/** One clip of each kind: plain, any rate, cut, frames before key frames, rotated, fragmented. */
 export const representatives: readonly string[] = [
   'fps24',
   'variable-rate',
@@ -23,7 +20,6 @@ export const representatives: readonly string[] = [
 /** Clips that take long to make and to step through; only the full run uses them. */
 const longest: readonly string[] = ['frames900', 'bench-1080p30'];
 
-/** Names of the clips with painted numbers that this run has. */
 export const recipesInUse: readonly string[] = clipRecipes
   .map(({ name }) => name)
   .filter((name) => readTestScope() === 'full' || !longest.includes(name));
@@ -31,7 +27,6 @@ export const recipesInUse: readonly string[] = clipRecipes
 /** Frames in the range of each clip's finding. */
 const rangeLength = 12;
 
-/** A clip with painted frame numbers in the library, with one finding in a range of it. */
 export type PaintedClip = FrameClip & {
   readonly clipId: ClipId;
   readonly range: { readonly first: number; readonly last: number };

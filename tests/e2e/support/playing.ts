@@ -6,10 +6,7 @@ import { untilFrame } from './review-screen.ts';
 
 /** Playback in a time that the test advances, which is the same on every machine. */
 
-/**
- * Holds the page's time, which `page.clock` has controlled since the page was loaded, until
- * `releaseTime`.
- */
+/** Needs `page.clock` since the page was loaded; lasts until `releaseTime`. */
 export const holdTime = async (page: Page): Promise<void> => {
   const nowMs = await page.evaluate(() => Date.now());
   // A clock stops at a future moment.
@@ -28,8 +25,8 @@ export const passTime = async (page: Page, ms: number): Promise<void> => {
 };
 
 /**
- * Advances the time in which frames are played, and checks in the middle of each. Each is awaited,
- * so that the speed of decoding and drawing does not matter.
+ * Advances the time of playback, and checks in the middle of each frame. Each is awaited, so that
+ * the speed of decoding and drawing does not matter.
  * @param frames in the order of playing, which has just begun with the first
  * @param speed at which they are played, in either direction
  */
@@ -55,7 +52,6 @@ export const playThrough = async (
   return played;
 };
 
-/** Whole numbers from one to another, both inclusive, up or down. */
 export const framesFrom = (first: number, last: number): number[] =>
   Array.from({ length: Math.abs(last - first) + 1 }, (_, index) =>
     first < last ? first + index : first - index,
@@ -67,10 +63,7 @@ export const playToEnd = async (page: Page, clip: PaintedClip): Promise<void> =>
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 };
 
-/**
- * Plays until sound is heard, which may take longer than the clip, as it has to be read.
- * @returns what was heard
- */
+/** May take longer than the clip, whose sound has to be read. @returns what was heard */
 export const playSound = async (page: Page): Promise<StartedSound | undefined> => {
   const starts: StartedSound[] = [];
   // Sound started before, of this clip or another, does not count.

@@ -11,10 +11,7 @@ export type Requirement =
   | { readonly path: string; readonly missing: null }
   | { readonly path: null; readonly missing: string };
 
-/**
- * The variables by which the global set-up, which may have to download, passes its results to the
- * workers.
- */
+/** Variables by which the global set-up, which may download, passes its results to workers. */
 const names = { electron: 'E2E_ELECTRON', web: 'E2E_CHROMIUM' } as const;
 
 export const noteRequirement = (host: HostKind, { path, missing }: Requirement): void => {
@@ -22,14 +19,12 @@ export const noteRequirement = (host: HostKind, { path, missing }: Requirement):
   process.env[`${names[host]}_MISSING`] = missing ?? '';
 };
 
-/** The result of the global set-up for a host: the runtime of Electron, or the browser. */
 export const readRequirement = (host: HostKind): Requirement => {
   const path = process.env[names[host]];
   if (path && existsSync(path)) return { path, missing: null };
   return { path: null, missing: process.env[`${names[host]}_MISSING`] || 'THE SET-UP DID NOT RUN' };
 };
 
-/** Debian's Chromium, or a similar Chrome. */
 export const findBrowser = (): Requirement => {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     const path = findProgram(name);
@@ -55,8 +50,8 @@ export type Display = {
 const ownVariables = ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR'] as const;
 
 /**
- * The display of this machine, or else an X server without a screen on a free number. One for each
- * worker, so that windows of two tests do not take the focus from each other.
+ * This machine's, or an X server without a screen on a free number: one for each worker, so that
+ * windows of two tests do not take the focus from each other.
  */
 export const openDisplay = async (): Promise<Display> => {
   const { path: xvfb } = findDisplay();

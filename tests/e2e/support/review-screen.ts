@@ -67,10 +67,7 @@ export const diffCount = (
 export const diffItem = (page: Page, text: string): Locator =>
   page.getByTestId('diff-item').filter({ hasText: text });
 
-/**
- * Records every name of a button from now on, even a brief one, which polling would miss.
- * @returns returns the names so far, starting with the current one
- */
+/** Polling would miss brief names. @returns returns the names so far, the current one first */
 export const noteNames = async (button: Locator): Promise<() => Promise<string[]>> => {
   const names = await button.evaluateHandle((element) => {
     const noted = [element.ariaLabel ?? ''];

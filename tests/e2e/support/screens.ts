@@ -21,7 +21,6 @@ export const judged = /No defects found|Needs review|Defects confirmed/;
 export const clipRows = (page: Page): Locator =>
   clipGrid(page).locator('[role=row][aria-selected]');
 
-/** Number of clips in the library's view, according to its bar. */
 export const clipTotal = (page: Page, count: number): Locator =>
   page.getByRole('main').locator('header').getByText(countOf(count, 'clip'), { exact: true });
 
@@ -53,16 +52,12 @@ export const selectRow = (
   modifiers: ('Shift' | 'ControlOrMeta')[] = [],
 ): Promise<void> => row.getByRole('gridcell').nth(3).click({ modifiers });
 
-/**
- * Time limit for evaluating some small clips on a small, busy machine: the evaluator measures every
- * frame of each, which takes both cores seconds.
- */
+/** On a small, busy machine: measuring every frame of small clips takes both cores seconds. */
 export const evaluated = { timeout: 40_000 };
 
 /**
- * Goes to an address such as `#/clips/…` like a link, without loading the page, which takes several
- * times as long, and waits until the app has handled it. State of earlier screens stays in the
- * page.
+ * Goes to an address like a link, without loading the page, which takes several times as long.
+ * State of earlier screens stays.
  */
 export const showAddress = (page: Page, hash: string): Promise<void> =>
   page.evaluate(
@@ -78,8 +73,8 @@ export const showAddress = (page: Page, hash: string): Promise<void> =>
   );
 
 /**
- * Like `showAddress`, by way of another screen and without notifications: the new screen is created
- * again, as after a load, and a new notification does not wait until older ones have gone.
+ * Goes by way of another screen, without notifications: the screen is created again as after a
+ * load, and a new notification does not wait for older ones.
  */
 export const showAnew = async (page: Page, hash: string): Promise<void> => {
   await showAddress(page, '#/settings');
@@ -100,7 +95,6 @@ type AppScreen = {
   readonly heading: string;
   /** For the settings: title of the section shown. */
   readonly section?: string;
-  /** What distinguishes it from other screens with its heading. */
   readonly text?: string;
 };
 
@@ -146,10 +140,7 @@ export const untilShown = async (
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
 };
 
-/**
- * Shows the page in another theme, as requested by the system. The app's setting must be the
- * system's.
- */
+/** Changes the system's theme, which the app's setting must follow. */
 export const showTheme = async (page: Page, theme: 'dark' | 'light'): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);

@@ -7,9 +7,8 @@ type SecretForm = { readonly name: string; readonly bytes: Buffer };
 const shortestPiece = 12;
 
 /**
- * The forms in which a secret may appear: plain, encoded for JSON, HTML or an address, reversed, in
- * hex, as UTF-16 and as Base64. Base64 depends on how many bytes come before, so all three
- * alignments are included, without the characters that depend on neighbours.
+ * A secret plain, encoded for JSON, HTML or an address, reversed, in hex, UTF-16 and Base64. Base64
+ * has three alignments, without characters that depend on neighbours.
  */
 export const secretForms = (secret: string): SecretForm[] => {
   const bytes = Buffer.from(secret, 'utf8');
@@ -52,9 +51,7 @@ const filesBelow = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-/**
- * Finds a secret below a folder, in the content of a file or in a name. One line for each place.
- */
+/** Searches contents and names; one line for each place. */
 export const searchFolder = (forms: readonly SecretForm[], folder: string): string[] =>
   filesBelow(folder).flatMap((path) => {
     const found = findSecret(forms, Buffer.concat([Buffer.from(path), readIfThere(path)]));
@@ -71,10 +68,7 @@ const readIfThere = (path: string): Buffer => {
   }
 };
 
-/**
- * Finds processes of this machine with a secret in their command line or environment, where other
- * users can see it. Needs /proc.
- */
+/** Command lines and environments, where other users can see them. Needs /proc. */
 export const searchProcesses = (forms: readonly SecretForm[]): string[] =>
   processIds().flatMap((pid) =>
     (['cmdline', 'environ'] as const).flatMap((file) => {
@@ -83,9 +77,7 @@ export const searchProcesses = (forms: readonly SecretForm[]): string[] =>
     }),
   );
 
-/**
- * Processes whose environment contains a text, such as a data folder: the host and its children.
- */
+/** Processes whose environment contains a text, such as a data folder. */
 export const processesGiven = (text: string): number[] =>
   processIds().filter((pid) => readOfProcess(pid, 'environ').includes(text));
 
@@ -114,8 +106,8 @@ const rangesOf = (pid: number): { start: number; end: number }[] =>
   );
 
 /**
- * Whether a process has a text in its writable memory, including its environment. Needs /proc.
- * Sandboxed processes are accessible only to root; for others the answer is false.
+ * Whether a text is in writable memory, including the environment. Needs /proc. Only root can look
+ * into sandboxed processes; for others the answer is false.
  */
 export const hasInMemory = (pid: number, text: string): boolean => {
   const descriptor = openMemory(pid);
@@ -154,7 +146,6 @@ const readPiece = (descriptor: number, piece: Buffer, length: number, at: number
   }
 };
 
-/** Finds a secret in a window: its documents with all fields, and all of its storage. */
 export const searchPage = async (forms: readonly SecretForm[], page: Page): Promise<string[]> => {
   const places = [
     ...(await Promise.all(page.frames().map((frame) => frame.evaluate(readDocument)))),
@@ -169,10 +160,7 @@ export const searchPage = async (forms: readonly SecretForm[], page: Page): Prom
   });
 };
 
-/**
- * Runs in the page: its elements with their attributes, the contents of its fields, its shadow
- * roots.
- */
+/** Runs in the page: elements with attributes, contents of fields, shadow roots. */
 const readDocument = (): string => {
   const texts: string[] = [];
   const visit = (root: Document | ShadowRoot): void => {
@@ -212,14 +200,13 @@ const readStorage = async (): Promise<string> => {
   return texts.join('\n');
 };
 
-/** One message between the window and its host, as text. */
 type Message = { readonly direction: 'sent' | 'received'; readonly text: string };
 
 type Recording = Window & { recordedTraffic?: Message[] };
 
 /**
- * Makes a window record all messages to and from its host: by MessagePort on the desktop, by fetch
- * and XMLHttpRequest in a browser. Starts with the next load of the page.
+ * Records messages from the page's next load on: by MessagePort on the desktop, by fetch and
+ * XMLHttpRequest in a browser.
  */
 export const recordTraffic = async (page: Page): Promise<void> => {
   await page.addInitScript(installRecorder);

@@ -16,9 +16,7 @@ import {
 import { samplesFolder } from '../../support/sample-clips.ts';
 import { numberedClip } from '../../support/tiny-clips.ts';
 
-/*
- * Clips with made-up results in a data folder. Findings have the times of 24 frames a second.
- */
+/* Made-up results in a data folder. Findings have the times of 24 frames a second. */
 
 const fps = 24;
 
@@ -64,7 +62,6 @@ export const lanternPrompt =
   'A family 👩‍👩‍👧 walks past a red 🏮 lantern in the rain, in the rain of a cafe\u0301.';
 export const earlierPrompt = 'An earlier prompt of the lantern.';
 
-/** Would run, reverse the line or hide something, if it were more than text. */
 export const hostileText =
   '<img src="x" onerror="document.title=\'taken\'"><script>document.title=\'taken\'</script>\u202e\u0007\u2028 end';
 const hostilePrompt = `A boat ${hostileText} on a \u2067red\u2069 lake.`;
@@ -157,7 +154,6 @@ const manyFindings: ReceivedFinding[] = Array.from({ length: 500 }, (_, index) =
 
 export type FindingClips = Record<'lantern' | 'boat' | 'windmill', SeededClip>;
 
-/** Puts clips into a data folder with findings of every kind that the review page can show. */
 export const seedFindings = async (dataDir: string): Promise<FindingClips> => {
   const [lantern, boat, windmill] = await seedReview(dataDir, [
     {
@@ -194,7 +190,6 @@ export const seedFindings = async (dataDir: string): Promise<FindingClips> => {
 /** Of each sample clip. */
 export const markedFrameCount = 96;
 
-/** The box of finding 1 at its three keyframes. */
 export const movingBox: readonly { readonly frame: number; readonly box: Box }[] = [
   { frame: 20, box: { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.5 } },
   { frame: 40, box: { xmin: 0.5, ymin: 0.4, xmax: 0.9, ymax: 0.8 } },
@@ -260,7 +255,6 @@ const edge: Box = { xmin: 0.2, ymin: 0.2, xmax: 0.5, ymax: 0.6 };
 const reportClips = ['city-windows-at-dusk', 'lantern-in-the-rain', 'paper-boat-on-waves'] as const;
 export const reportClipNames = reportClips.map((name) => `${name}.mp4`);
 
-/** Puts three clips into a data folder, two of them with findings, for reports. */
 export const seedReportClips = (dataDir: string): Promise<SeededClip[]> => {
   const [city, lantern, boat] = reportClips.map(samplePath);
   return seedReview(dataDir, [
@@ -294,11 +288,9 @@ export type Take = {
 };
 
 /**
- * Takes of one prompt, all of 320 x 180 pixels:
- * - `first`: 72 frames at 24 fps, evaluated twice
- * - `twin`: the same pictures in a file of its own
- * - `later`: 71 frames at 24 fps, whose first frame is the number 19
- * - `faster`: 150 frames at 60 fps
+ * Takes of one prompt, all of 320 x 180 pixels: `first`, 72 frames at 24 fps, evaluated twice;
+ * `twin`, the same pictures in another file; `later`, 71 frames from number 19 on; `faster`, 150
+ * frames at 60 fps.
  */
 export type Takes = Readonly<Record<TakeName, Take>>;
 export type TakeName = 'first' | 'twin' | 'later' | 'faster';

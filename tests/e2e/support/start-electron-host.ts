@@ -11,9 +11,8 @@ import { hasUiTimes, setUiTimes } from './ui-times.ts';
 export const electronFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /**
- * What Playwright starts: the runtime, with the API key in a pipe, as `npm start` passes it. An app
- * that finds the key in its environment starts itself again, and Playwright would hold a process
- * that only waits.
+ * Starts the runtime with the API key in a pipe, as `npm start` does. An app with the key in its
+ * environment starts itself again, and Playwright would hold the process that only waits.
  */
 const starterOf = (executablePath: string): string => `#!/bin/sh
 if [ -n "$CLIPCHECK_API_KEY" ]; then
@@ -27,8 +26,8 @@ exec '${executablePath}' "$@"
 `;
 
 /**
- * Names the runtime as the package `electron` does: a program named in `launch` would start without
- * what delays the app until Playwright can see its first window.
+ * Named as by the package `electron`: a program named in `launch` would start without the delay
+ * until Playwright can see the first window.
  */
 const nameRuntime = (executablePath: string): void => {
   const folder = join(projectRoot, '.build', 'e2e', `runtime-${process.env.TEST_WORKER_INDEX}`);
@@ -89,9 +88,8 @@ export const startElectronHost =
   };
 
 /**
- * Quits like the system, in a separate turn. Calls of the debugger, such as Playwright's `close`,
- * come in the middle of the app's work: aborting one of Node's calls in the middle makes it fail,
- * which only a debugger can do.
+ * Quits like the system, in a separate turn. Playwright's `close` comes in the middle of the app's
+ * work, and aborting one of Node's calls there makes it fail.
  */
 const askToQuit = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ app: main }) => {

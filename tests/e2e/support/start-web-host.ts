@@ -11,7 +11,6 @@ import { setUiTimes } from './ui-times.ts';
 
 const cliEntry = join(projectRoot, 'hosts', 'cli', 'main.ts');
 
-/** Starts the web host like `clipcheck serve` and opens its address in a browser. */
 export const startWebHost =
   (browser: Browser): StartHost =>
   async ({ folder, env, args, onOutput, onPage }) => {

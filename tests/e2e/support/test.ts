@@ -48,10 +48,7 @@ type TestFixtures = {
   startService: typeof startEvaluator;
 };
 
-/**
- * Playwright's `test` for specs that apply to both hosts. If the host's runtime or browser is
- * missing, the tests are skipped, and `npm test` prints the reason.
- */
+/** For specs of both hosts; skipped, with a reason, without the host's runtime or browser. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostKind: ['web', { option: true, scope: 'worker' }],
   startHost: [
@@ -99,8 +96,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 const reasonToSkip = (hostKind: HostKind): string => readRequirement(hostKind).missing ?? '';
 
 /**
- * One app for all tests of a file, each of which continues where the one before left it. Started
- * again after a failed test.
+ * One app for all tests of a file, each of which continues after the one before. Started again
+ * after a failed test.
  * @param setUp called before the start, after earlier hooks
  */
 export const sharedApp = (setUp: () => AppSetUp = () => ({})): (() => App) => {
@@ -120,10 +117,7 @@ export const sharedApp = (setUp: () => AppSetUp = () => ({})): (() => App) => {
   };
 };
 
-/**
- * A shared app with results that are put into its data folder before the start.
- * @returns the app, and what `seed` has returned
- */
+/** `seed` fills the data folder before the start. @returns the app, and what `seed` has returned */
 export const sharedSeededApp = <Seeded>(
   seed: (dataDir: string) => Promise<Seeded>,
 ): [app: () => App, seeded: () => Seeded] => {
@@ -159,10 +153,7 @@ export const sharedService = (
   };
 };
 
-/**
- * A shared app that uses a shared service.
- * @param given answers of the service, and how the app is set up
- */
+/** @param given answers of the shared service, and how the app is set up */
 export const sharedAppOnService = ({
   service: answers = {},
   ...given

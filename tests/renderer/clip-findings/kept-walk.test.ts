@@ -6,7 +6,6 @@ import {
 } from '../../../renderer/features/clip-findings/verdicts/walk-store.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
-/** A window's storage with space for a number of characters. */
 const storageOf = (maxChars: number) => {
   const kept = new Map<string, string>();
   const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {

@@ -28,7 +28,6 @@ const findings = (...texts: string[]): WalkedFinding[] =>
     return { trackId, verdict: verdict as Verdict | null };
   });
 
-/** Clips a, b and c with two, none and three findings to review. */
 const threeClips = () => createWalk([row('a', 2), row('b', 0), row('c', 3)], null);
 const looked = (): ReviewWalk =>
   withOpenedClip(

@@ -23,7 +23,6 @@ const sentAnswer = (runId: string, promptDetector: string) => ({
   ],
 });
 
-/** As much of a run as is read for its result. */
 const run = (runId: string, promptDetector: string): Run => {
   const raw = sentAnswer(runId, promptDetector);
   const judgment = judgmentOf({ state: 'completed', types, copy: null, raw });
@@ -33,7 +32,6 @@ const run = (runId: string, promptDetector: string): Run => {
   return { ...read, findings: [{ ...finding, ...verdict }] } as unknown as Run;
 };
 
-/** As much of a card as is read for its result. */
 const card = (changes: Partial<ClipCard>): ClipCard =>
   ({ state: 'completed', prompt: 'a fox', types, runId: 'newest', ...changes }) as ClipCard;
 

@@ -6,7 +6,6 @@ import { clipIdOf, flicker, mismatch, openLibraryTables } from '../../support/li
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
-/** A clip that was evaluated twice, with the same two findings, one of them with a verdict. */
 const evaluatedTwice = async () => {
   const library = await openLibraryTables();
   const clipId = clipIdOf('a');

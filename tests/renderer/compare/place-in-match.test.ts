@@ -9,7 +9,6 @@ import { evenTable } from '../../support/made-up-values.ts';
 
 const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
-/** A place between two frames, with boxes at some. */
 const place = (firstFrame: number, lastFrame: number, boxFrames: number[] = []) => ({
   ...{ firstFrame, lastFrame, hasRegion: true, disagreementFrames: 0 },
   boxes: boxFrames.map((frame) => ({ frame, box })),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { followedIndex, newestJob } from '../../../renderer/features/queue/jobs/use-job-rows.ts';
 import type { JobInfo } from '../../../shared/contract/queue.ts';
 
-/** As much of a job as decides which row is shown. */
 const job = (changed: Partial<JobInfo> = {}): JobInfo =>
   ({ jobId: 1, position: 1, stage: 'waiting', state: 'pending', ...changed }) as JobInfo;
 

@@ -5,7 +5,6 @@ import { evenTable } from '../../support/made-up-values.ts';
 
 const table = evenTable(24, 48);
 
-/** A finding at one frame, which the service numbers differently. */
 const at = (frame: number, counted: number) => {
   const point = { frame: counted, sec: frame / 24, timecode: '' };
   const region = { start: point, end: point, boxes: [] };

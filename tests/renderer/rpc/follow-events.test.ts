@@ -9,10 +9,7 @@ import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ContractClient } from '../../../shared/contract/index.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 
-/**
- * A window of an engine whose queue has a number of jobs. Requests are answered at once, and the
- * answers are held until they are released. Verdicts are saved by then.
- */
+/** A window of an engine with queued jobs. Answers are held until released; verdicts are saved. */
 const openWindow = () => {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
@@ -46,7 +43,6 @@ const openWindow = () => {
     client,
     query,
     queries,
-    /** All requests so far, including those to save. */
     asked,
     follow: async () => {
       const { promise } = isTaken;
@@ -54,7 +50,6 @@ const openWindow = () => {
       void followEvents({ ...following, onNotice: onConnected, onConnected }, ending.signal);
       await promise;
     },
-    /** Resolves when the window has handled it. */
     tell: async (event: WindowEvent) => {
       isTaken = Promise.withResolvers();
       const { promise } = isTaken;
@@ -70,10 +65,7 @@ const openWindow = () => {
 
 const changes: readonly WindowEvent[] = [{ type: 'changed', topics: ['queue'] }, { type: 'open' }];
 
-/**
- * Follows events and shows the jobs of a batch.
- * @returns the counts seen, in order
- */
+/** @returns the counts seen, in order */
 const showJobs = async (window: ReturnType<typeof openWindow>): Promise<number[]> => {
   const shown = new QueryObserver(window.queries, jobsOptions(window));
   const seen: number[] = [];

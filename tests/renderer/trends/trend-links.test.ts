@@ -8,7 +8,6 @@ import { anyClip } from '../../support/made-up-values.ts';
 const library = libraryTablesForAll();
 beforeAll(() => fillVaried(library, 120));
 
-/** Clips that the library shows at an address. */
 const countAt = async (href: string): Promise<number> => {
   const { filter, sort } = parseView(href.split('?')[1] ?? '');
   return (await library.calls.page({ filter, sort, offset: 0, limit: 1 })).total;

@@ -36,7 +36,6 @@ test('an invalid given time leaves the others', () => {
   expect(readUiTimes({ savedMs: 'long', copiedMs: 7 })).toEqual({ ...defaults, copiedMs: 7 });
 });
 
-/** Transitions and animations of the page's style sheets, each with its file. */
 const motions = globSync('renderer/**/*.css', { cwd: projectRoot }).flatMap((file) => {
   const source = readFileSync(join(projectRoot, file), 'utf8');
   // Driven by scrolling: the value in its place is no duration.

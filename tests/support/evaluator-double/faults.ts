@@ -43,7 +43,6 @@ const ruleSchema = z.strictObject({
     'unknown',
     '*',
   ] satisfies (EvaluatorOperation | '*')[]),
-  /** The first call that it applies to, and for how many calls. */
   from: z.int().min(1).default(1),
   count: z.union([z.int().min(1), z.literal('all')]).default(1),
   action: actionSchema,
@@ -63,8 +62,7 @@ const readRules = (path: string) => {
 };
 
 /**
- * Answers requests by the rules of a faults file; the first one that applies to a call is used. When
- * the file changes, it is read again, and all counts restart.
+ * The first rule that applies counts. A changed file is read again and restarts all counts.
  * @throws Error that names the file's mistake
  */
 export const answerWithFaults = (path: string): AnswerRequest => {
@@ -99,8 +97,7 @@ const applyFault = async (
     (name) => name in action,
   );
   const doesWork = action.after || action.drop === 'after' || !(isAnswered || action.drop);
-  // A delay comes before the response, not before the work: a client that gives up in the meantime
-  // must find the work done.
+  // Work comes before the delay: a client that gives up meanwhile must find it done.
   const answer = doesWork ? await work() : null;
   if (action.delayMs) await sleep(action.delayMs);
   if (action.hold) await untilChanged();

@@ -1,6 +1,6 @@
 /**
- * The built-in evaluator with answers and outcomes that tests decide: server, store, queue and
- * analysis are the evaluator's own. Takes the path of the faults file, then the evaluator's options.
+ * The evaluator itself, with answers and outcomes that tests decide. Takes the path of the faults
+ * file, then the evaluator's options.
  */
 import { runProgram } from '../../../evaluator/run-program.ts';
 import { forcedEvaluationOf } from '../forced-outcomes.ts';

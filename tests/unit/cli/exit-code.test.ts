@@ -7,7 +7,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { codes } from '../../../shared/errors/codes.ts';
 import { errorCodes } from '../../../shared/service-api/error-envelope.ts';
 
-/** Every code of ours, and those of the service. */
 const anyCode = [...Object.keys(codes), ...errorCodes];
 
 test('a code in an answer of the service leads to 3, however it is spelled', () => {

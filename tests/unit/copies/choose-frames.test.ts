@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chooseFrames, copiedPartOf } from '../../../engine/clips/copies/choose-frames.ts';
 
-/** A number of frames of the same length. */
 const even = (count: number, fps: number, firstSec = 0, originSec = 0) => ({
   startSecs: Array.from({ length: count }, (_, frame) => firstSec + frame / fps),
   lastDurationSec: 1 / fps,

@@ -87,7 +87,6 @@ test('checks apply to JSON, under its names', () => {
   });
 });
 
-/** Names of members in a JSON Schema. */
 const namesIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { properties = {} } = value as { properties?: object };

@@ -26,7 +26,6 @@ const inCodePoints = (prompt: string, text: string): PromptSegment => {
   return segment(text, start, start + Array.from(text).length);
 };
 
-/** The same counted in UTF-16 units. */
 const inUnits = (prompt: string, text: string): PromptSegment =>
   segment(text, prompt.indexOf(text), prompt.indexOf(text) + text.length);
 

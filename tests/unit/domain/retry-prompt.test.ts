@@ -5,7 +5,6 @@ import { type MissedWords, retryPrompt } from '../../../shared/domain/retry-prom
 
 const prompt = 'Two riders 🐎 cross a bridge at night, rain falls';
 
-/** A finding about words of a prompt. */
 const missed = (text: string, verdict: string | null = null, within = prompt): MissedWords => {
   const start = within.indexOf(text);
   const words = { start, end: start + text.length, reading: 'utf-16' } as const;

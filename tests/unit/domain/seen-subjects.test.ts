@@ -9,7 +9,6 @@ import { evaluationExample } from '../service-api/evaluation-example.ts';
 const fps = 24;
 const table = evenTable(fps, 48);
 const box = { xmin: 0.25, ymin: 0.25, xmax: 0.5, ymax: 0.75 };
-/** The subjects of a prompt, placed in a clip of two seconds. */
 const placed = (prompt: string, evaluation: Parameters<typeof seenSubjects>[1]) =>
   placeSubjects(seenSubjects(prompt, evaluation), table);
 

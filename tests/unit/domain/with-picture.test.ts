@@ -32,7 +32,6 @@ test('joins the findings of both into one result that is judged in full', () => 
   expect(judge(whole)).toMatchObject({ isJudged: true });
 });
 
-/** An empty list with an inconsistent summary. */
 const counting = (odd: object) => {
   const empty = resultOf([]);
   return { ...empty, summary: { ...empty.summary, ...odd } };

@@ -6,7 +6,6 @@ const FRAMES = 48;
 
 const cutsIn = (draw: Draw) => findCuts(drawnTable(FRAMES, draw)).map(({ frame }) => frame);
 
-/** Moving shots that have nothing in common. */
 const one: Draw = (x, y, frame) => ({ luma: 100 + texture(x - frame, y), cb: 118, cr: 134 });
 const other: Draw = (x, y, frame) => ({
   luma: 135 + 1.3 * texture(1.4 * y + 0.5 * frame, 1.2 * x, 7),

@@ -13,7 +13,6 @@ const panned =
     luma: 120 + texture(x - speed * momentOf(frame), y + 0.3 * speed * momentOf(frame), 1),
   });
 
-/** A disc before a still background. */
 const disc =
   (momentOf: (frame: number) => number): Draw =>
   (x, y, frame) => {

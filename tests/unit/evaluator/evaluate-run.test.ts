@@ -35,7 +35,6 @@ const withoutLength: FrameStatisticsTable = {
 
 const bothTypes: FindingType[] = ['visual_glitch', 'prompt_misalignment'];
 
-/** As much of a run as is read for its evaluation. */
 const runOf = (prompt: string, glitchTypes = bothTypes): StoredEvaluation =>
   ({ id: 'run', prompt, glitchTypes }) as StoredEvaluation;
 

@@ -4,7 +4,6 @@ import { type Draw, drawnTable, texture } from '../../support/frame-tables.ts';
 
 const panning: Draw = (x, y, frame) => ({ luma: 120 + texture(x - frame, y) });
 
-/** A base whose light is scaled frame by frame, everywhere or in a box. */
 const lit =
   (gainAt: (frame: number) => number, box = [0, 0, 160, 90], base: Draw = panning): Draw =>
   (x, y, frame) => {

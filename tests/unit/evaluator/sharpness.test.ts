@@ -24,7 +24,6 @@ const withDetail =
 
 const moving = withDetail(() => 1);
 
-/** Reduces a picture to the means of 8 x 8 blocks. */
 const inBlocks =
   (draw: Draw): Draw =>
   (x, y, frame) => {

@@ -5,7 +5,6 @@ import type { Detector } from '../../../evaluator/detectors/picture/detector.ts'
 import { morph, popping } from '../../../evaluator/detectors/picture/popping.ts';
 import { DRAWN, type Draw, drawnTable, texture } from '../../support/frame-tables.ts';
 
-/** A picture that moves to the right by one pixel a frame. */
 const panning: Draw = (x, y, frame) => ({ luma: 120 + texture(x - frame, y) });
 
 const still: Draw = (x, y) => ({ luma: 120 + texture(x, y) });
@@ -113,7 +112,6 @@ describe('corrupted frames', () => {
 
 describe('blocks of noise', () => {
   const SCALE = 2;
-  /** Noise in squares, in a part of one frame. */
   const noisy =
     (side: number): Draw =>
     (x, y, frame) => {
@@ -179,7 +177,6 @@ describe('black, white and flashes', () => {
 });
 
 describe('nothing is found in', () => {
-  /** A bright disc that crosses the picture. */
   const crossing =
     (pixelsAFrame: number): Draw =>
     (x, y, frame) => {

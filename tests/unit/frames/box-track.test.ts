@@ -19,7 +19,6 @@ const boxOf = (xmin: number, ymin: number, xmax: number, ymax: number): Box => (
 const left = boxOf(0, 0.2, 0.2, 0.4);
 const right = boxOf(0.8, 0.6, 1, 0.8);
 
-/** A finding as the service sends it, over frames of a table. */
 const finding = (
   first: number,
   last: number,

@@ -12,7 +12,6 @@ import { makeFolder } from '../../support/make-folder.ts';
 
 const files = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));
 
-/** The number of left-out files, over all reasons. */
 const findClips = async (...given: Parameters<typeof search>) => {
   const result = await search(...given);
   return { ...result, leftOut: result.leftOut.flatMap(({ first }) => first) };
@@ -266,10 +265,7 @@ test('refuses a named path that cannot be read, as nothing of it would be checke
   });
 });
 
-/**
- * Drops the superuser's rights, who may read everything.
- * @returns restores them
- */
+/** Drops the superuser's rights, who may read everything. @returns restores them */
 const withoutRights = (): (() => void) => {
   if (process.geteuid?.() !== 0) return () => {};
   process.seteuid?.(65_534);

@@ -63,7 +63,6 @@ test('refuses sound that a hidden handler declares as pictures', async () => {
   );
 });
 
-/** The clip in a file that is long enough for half an hour of sound. */
 const inLongFile = (bytes: Buffer, sizeBytes: number): ReturnType<typeof findTableProblem> => {
   // The bytes need not exist: only what follows the index is left out.
   const rest = Buffer.alloc(8);

@@ -4,7 +4,6 @@ import type { RunRow } from '../../../engine/store/tables/run-row.ts';
 import type { RunState } from '../../../shared/model/run.ts';
 import { resultOf } from '../../support/made-up-values.ts';
 
-/** As much of a run as decides how its clip ends. */
 const runOf = (state: RunState, raw: unknown = null, error: unknown = null): RunRow =>
   ({
     ...{ state, glitchTypes: 'prompt_misalignment,visual_glitch', pictureRaw: null, copy: null },

@@ -37,7 +37,6 @@ const setUp = async (
     runs += 1;
     return sendJson(response, 201, evaluationOf('queued', `run-${runs}`));
   });
-  /** Number of requests of an operation, by the end of its path. */
   const asked = (method: string, end: string): number =>
     bench.server.requests.filter((one) => one.method === method && one.path.endsWith(end)).length;
   const ends = () =>

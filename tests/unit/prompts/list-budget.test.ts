@@ -17,7 +17,6 @@ const files = {
   'sub/metadata.csv': list('a.mp4,sub A', '../a.mp4,outside', '../b.mp4,outside', 'b.mp4,sub B'),
 };
 
-/** Reads the clips of these files in order, with one budget for both lists. */
 const readWith = async (budget: { rows: number; characters: number }) => {
   const root = await makeFolder(files);
   const problems: string[] = [];

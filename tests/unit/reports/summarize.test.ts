@@ -124,13 +124,11 @@ test('the list shows the words of a prompt that begins with many spaces', async 
   expect(read && String(tableRow(read))).toContain('dir="auto">a red fox</td>');
 });
 
-/** Twelve clips, the last three with a finding. */
 const clips = Array.from({ length: 12 }, (_, index) => ({
   ...{ name: `clip ${index}.mp4`, ...evenFrames(24, [1, 24]) },
   findings: index < 9 ? [] : [{ frames: [1, 3] as const, verdict: 'real' as const }],
 }));
 
-/** The page of a preview of five clips, and the clips that were read for it. */
 const previewOf = async (layout: ReportOptions['layout']) => {
   const reported: string[] = [];
   const preview = { maxDetailed: 5, onClip: (name: string) => reported.push(name) };

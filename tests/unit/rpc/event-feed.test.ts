@@ -6,7 +6,6 @@ import { createManualClock } from '../../support/clocks.ts';
 
 const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;
 
-/** A feed on a real bus and a clock that stands still, with its number of listeners. */
 const openFeed = () => {
   const bus = createEventBus();
   const ending = new AbortController();

@@ -15,7 +15,6 @@ const stage = (id: number): EngineEvent => ({
 
 const note = (message: string): EngineEvent => ({ type: 'note', message });
 
-/** A queue state that records the job ids it is asked for. */
 const queueState = () => {
   const asked: JobId[][] = [];
   const answers: QueueState = {

@@ -1,4 +1,3 @@
-/** An evaluation with every documented member. */
 export const evaluationExample = {
   id: '3f2b9c1e-5a77-4c0e-9a43-1d6f0e8b7a21',
   object: 'evaluation',
@@ -55,7 +54,6 @@ export const evaluationExample = {
   metadata: { clipcheck: { run: 'r1' } },
 };
 
-/** A rate-limit window with every documented member. */
 export const rateWindow = {
   limit: 60,
   used: 2,

@@ -11,7 +11,6 @@ const seen = (
   ...{ boundingBox: null, segment: null, description: '' },
 });
 
-/** Counted at a number of frames a second. */
 const counted = (fps: number, startFrame: number, endFrame: number): TrackedFinding =>
   seen([startFrame, endFrame], [startFrame / fps, endFrame / fps]);
 

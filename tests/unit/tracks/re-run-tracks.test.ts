@@ -3,10 +3,9 @@ import { matchTracks } from '../../../shared/domain/tracks/match-tracks.ts';
 import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 
 /**
- * A finding in short: `10-20` its frames, `10-20/30` where they were not counted at 24 in a second
- * (its seconds are told to the millisecond, as by most services),
- * `@left` or `@right` where in the picture, `"red lantern"` the words of the prompt, `(Too bright)`
- * what is said of it where that counts.
+ * `10-20` are frames, `10-20/30` others than 24 a second (seconds rounded to the millisecond, as by
+ * most services), `@left` or `@right` the place in the picture, `"red lantern"` the prompt's words,
+ * `(Too bright)` a description where it counts.
  */
 const found = (text: string): TrackedFinding => {
   const frames = /(\d+)-(\d+)(?:\/(\d+))?/.exec(text);

@@ -9,7 +9,6 @@ import { makeFolder } from '../../../support/make-folder.ts';
 import { serveBytes } from '../../../support/servers.ts';
 import { makeMediaFixture } from '../../../support/tiny-clips.ts';
 
-/** An address where nothing listens any more. */
 const closedAddress = async (): Promise<string> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +26,6 @@ it('reports a file that is not a video as what it is', async () => {
   await expect(openClipFile(address)).rejects.toThrow(/damaged, or its format/);
 });
 
-/** A clip with its tables at its end, and a number of empty boxes before them. */
 const clipWithGaps = async (gaps: number): Promise<Buffer> => {
   const folder = await makeFolder();
   const path = join(folder, 'clip.mp4');

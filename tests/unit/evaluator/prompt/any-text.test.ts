@@ -34,7 +34,6 @@ const anyText = fc.oneof(
   claimLike,
 );
 
-/** Checks that the state covers every word and is valid by the API's extension. */
 const expectAllCovered = (text: string, state: DetectorState): void => {
   expect(detectorStateSchema.safeParse(state).success).toBe(true);
   const claims = state.clipcheck_claims ?? [];
@@ -82,7 +81,6 @@ describe('any text', () => {
   });
 });
 
-/** Counts how often words are read while the claims of a text are found. */
 const stepsFor = (text: string): { words: number; steps: number } => {
   const prompt = readPrompt(text);
   let steps = 0;

@@ -183,7 +183,6 @@ describe('the camera', () => {
   const up = seen({ up: 0.8 });
   const closer = seen({ growth: 1.006 });
   const away = seen({ growth: 1 / 1.006 });
-  /** Water streaming through most of the picture, before still banks. */
   const stream = drawnTable(48, (x, y, frame) => ({
     luma: y > 25 && y < 75 ? scene(x - 2 * frame, y) : scene(x, y),
   }));

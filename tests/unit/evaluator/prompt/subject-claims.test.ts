@@ -125,7 +125,6 @@ test.each([
 
 const clear = drawnTable(36, (x, y, frame) => ({ luma: 100 + texture(x + frame, y) }));
 
-/** Judges one subject, seen with these scores in as many frames. */
 const judge = (
   value: Subject,
   scores: readonly Partial<Record<Subject, number>>[],

@@ -18,8 +18,8 @@ const outputsWith = (cells: readonly Cell[]): ModelOutput[] =>
   });
 
 /*
- * Written down from the model for a sailing boat drawn at 416 x 234 pixels, its hull and sails from
- * 35% to 65% of the width and from 11% to 72% of the height.
+ * The model's output for a sailing boat drawn at 416 x 234 pixels, from 35% to 65% of the width and
+ * from 11% to 72% of the height.
  */
 const seenBoat: readonly Cell[] = [
   {

@@ -191,7 +191,6 @@ test('nodes that double their text at each step do not fill the memory', () => {
   });
 });
 
-/** Counts how often nodes are looked up. */
 class CountedGraph extends Map<string, ComfyNode> {
   looks = 0;
   override get(id: string): ComfyNode | undefined {

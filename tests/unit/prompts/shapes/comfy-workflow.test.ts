@@ -208,7 +208,6 @@ test('ignores muted nodes and notes', () => {
   expect(read(nodes, links)).toEqual(found);
 });
 
-/** A subgraph with two encoders, the first of which has its text from outside. */
 const subgraph = {
   id: 'a1b2',
   name: 'Text to conditioning',

@@ -1,7 +1,6 @@
 import type { PromptReading } from '../../../../engine/clips/prompts/shapes/prompt-reading.ts';
 import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
 
-/** Nodes by id, as ComfyUI's API has them. */
 export type ApiGraph = Record<
   string,
   { class_type: string; inputs: Record<string, unknown>; _meta?: { title: string } }
@@ -72,7 +71,6 @@ export const wanGraph = (positive: unknown, negative = 'blurry, static'): ApiGra
   }),
 });
 
-/** A sampler with `nodes` as its conditioning, and the video it makes. */
 export const sampled = (conditioning: unknown, nodes: ApiGraph): ApiGraph => ({
   ...nodes,
   sampler: node('KSampler', {
