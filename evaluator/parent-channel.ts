@@ -6,11 +6,13 @@ export type ParentChannel = {
   isElectronProcess: boolean;
 };
 
+/** Set by Electron in a utility process; its types are not available to this program. */
 type ParentPort = {
   postMessage: (message: unknown) => void;
   on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
 };
 
+/** Opens the channel to the parent; null when this process was started by hand. */
 export const openParentChannel = (): ParentChannel | null => {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort) {

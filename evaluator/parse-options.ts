@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 export type EvaluatorOptions = {
   dataDir: string;
+  /** 0 lets the system choose a port. */
   port: number;
   /** The only key, for manual tests; null when keys come another way. */
   apiKey: string | null;

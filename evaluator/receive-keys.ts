@@ -6,11 +6,7 @@ import { type AccountOf, createKeyRing, keyMessageSchema } from './server/key-ri
 /** Maximum wait for the keys, which the parent process sends immediately. */
 const MAX_WAIT_MS = 10_000;
 
-/**
- * @param parent null when this process was started by hand
- * @param onParentEnded called when the process that sent the keys has ended
- * @throws UsageError when the keys do not arrive or are invalid
- */
+/** @throws UsageError when the keys do not arrive or are invalid */
 export const receiveKeys = async (
   options: Pick<EvaluatorOptions, 'apiKey' | 'keysFromStdin'>,
   parent: ParentChannel | null,

@@ -21,11 +21,7 @@ type EvaluatorHooks = {
   chooseEvaluation?: ChooseEvaluation;
 };
 
-/**
- * Runs until asked to end, and prints why it ended otherwise.
- * @param args its options, see `helpText`
- * @returns the exit code
- */
+/** Prints why it ended, unless it was asked to. @returns the exit code */
 export const runProgram = async (
   args: readonly string[],
   hooks: EvaluatorHooks = {},

@@ -1,3 +1,4 @@
+/** Why a clip cannot be evaluated; the message is shown to the user. */
 export type ClipRefusal = { code: 'invalid_video' | 'video_too_long'; message: string };
 
 export class ClipRefusedError extends Error {

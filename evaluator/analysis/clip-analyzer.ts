@@ -17,6 +17,7 @@ type QueuedJob = {
   reject: (error: unknown) => void;
 };
 
+/** A worker process and its pending answer; null while it is idle. */
 type Worker = { process: WorkerProcess; answer: PromiseWithResolvers<WorkerAnswer> | null };
 
 export type ClipAnalyzer = ReturnType<typeof createClipAnalyzer>;

@@ -60,6 +60,7 @@ export type FrameStatistics = {
 export type TileGrid = {
   columns: number;
   rows: number;
+  /** Size of the reduced picture in pixels. */
   width: number;
   height: number;
 };

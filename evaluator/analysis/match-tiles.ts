@@ -180,6 +180,7 @@ class TileSearch {
     this.#y = y;
   }
 
+  /** Sub-pixel offset of the minimum: absolute differences rise linearly on both sides. */
   #partOfPixel(stepX: number, stepY: number): number {
     const minus = this.#pair.difference(this.#x - stepX, this.#y - stepY);
     const plus = this.#pair.difference(this.#x + stepX, this.#y + stepY);

@@ -1,7 +1,6 @@
 import { TILE_SIDE, type TileGrid } from './frame-table.ts';
 import { copyResult, kernels, prepareCall, resultNumbers } from './kernels/kernels.ts';
 
-/** Number of pixels that kernels process at a time. */
 const PER_VECTOR = 16;
 const WORD = 4;
 
@@ -20,6 +19,7 @@ export const halveToFullRange = (plane: Uint8Array, width: number, height: numbe
   return copyResult(width * height);
 };
 
+/** 8-bit samples, row by row. */
 export type Plane = { pixels: Uint8Array; width: number; height: number };
 
 export type LumaPyramid = { full: Plane; half: Plane };
@@ -33,6 +33,7 @@ export const lumaPyramid = (luma: Uint8Array, { width, height }: TileGrid): Luma
   };
 };
 
+/** Returns the share of a plane's pixels, 0 to 1, that are below a limit. */
 export const shareBelow = (plane: Uint8Array, limit: number): number => {
   const counted = plane.length - (plane.length % PER_VECTOR);
   let count = kernels.countBelow(prepareCall(plane, 0).input, counted / PER_VECTOR, limit);

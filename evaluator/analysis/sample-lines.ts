@@ -16,6 +16,7 @@ const LINE_STEP = 8;
 /** First sampled line, away from the upper and lower edges of 8 x 8 blocks. */
 const FIRST_LINE = 3;
 
+/** Formats whose first plane is luma in 8 bits. */
 const lumaFirst: ReadonlySet<number> = new Set([
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUVJ420P,
@@ -42,6 +43,7 @@ const sampledRows = (height: number): number[] => {
 
 export const openLineScaler = (): Scaler => new Scaler({ flags: SWS_POINT });
 
+/** Samples the luma of a decoded frame, which must not be read afterwards. */
 export const sampleFrame = (frame: Frame, scaler: Scaler): SampledLines => {
   const { width, height } = frame;
   if (!lumaFirst.has(frame.format)) {

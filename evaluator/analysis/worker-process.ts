@@ -14,6 +14,7 @@ export type AnalysisRequest = {
 /** Whether subjects are looked for if the prompt names any, or why not. */
 export type SubjectJudging = 'on' | SubjectsUnknown;
 
+/** The findings, and the state of each requested type in the order requested. */
 export type Analysis = { findings: SentFinding[]; detectors: DetectorState[] };
 
 export type WorkerJob =

@@ -1,3 +1,4 @@
+/** Returns the middle value, or the mean of the two middle ones; 0 for an empty list. */
 export const median = (values: readonly number[]): number => {
   const sorted = new Float64Array(values).sort();
   const middle = sorted.length >> 1;

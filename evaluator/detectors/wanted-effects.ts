@@ -3,7 +3,6 @@ import { isMeant } from './prompt/text/context.ts';
 import { findPhrases, phraseBook } from './prompt/text/phrases.ts';
 import { readPrompt } from './prompt/text/prompt-text.ts';
 
-/** Effects, by the detectors that would report them as defects. */
 const detectorsOf = {
   cut: ['abrupt-cut', 'light-jump', 'sharpness-burst'],
   slides: ['abrupt-cut', 'light-jump', 'sharpness-burst', 'frozen-frames', 'dropped-frames'],

@@ -74,6 +74,7 @@ type Settings = {
   subjects: SubjectJudging;
 };
 
+/** Chooses another way to carry out a run, without a slot; null for the analysis of its clip. */
 export type ChooseEvaluation = (run: StoredEvaluation) => EvaluateRun | null;
 
 /** Takes queued runs, oldest first, and stores their outcome. The queue itself is the database. */

@@ -20,6 +20,7 @@ export type AdmittedClip = StoredVideo & { info: VideoInfo };
 
 export type Admission = {
   clip: AdmittedClip;
+  /** Its bytes, if they came with the request: stored together with the run, or not at all. */
   received: ReceivedBytes | null;
 };
 

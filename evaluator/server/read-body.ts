@@ -38,9 +38,8 @@ const refuseBody = async (incoming: IncomingMessage): Promise<never> => {
 };
 
 /**
- * @param parse throws RangeError when the text is nested too deeply
- * @returns undefined when there is no body
- * @throws BodyTooLargeError above 2 MiB; RequestRefusedError `invalid_body` unless declared as JSON
+ * @param parse throws RangeError when nested too deeply @returns undefined without a body
+ * @throws BodyTooLargeError above 2 MiB; RequestRefusedError `invalid_body` unless JSON
  */
 export const readJsonBody = async (
   incoming: IncomingMessage,

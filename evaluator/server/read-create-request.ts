@@ -28,9 +28,8 @@ type Members = Record<string, unknown>;
 const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
 
 /**
- * Validates member by member, so that each error has its own code.
+ * Validates member by member, so that each error has its own code; throws those with status 400.
  * @param body from `parseExactJson`: numbers in `metadata` are echoed digit by digit
- * @throws RequestRefusedError with status 400
  */
 export const readCreateRequest = (body: unknown, judgesSubjects: boolean): CreateRequest => {
   if (!isJsonObject(body)) throw invalidBody('The request body is not a JSON object.');

@@ -119,8 +119,7 @@ export type AnswerRequest = (
 ) => Promise<Response | null>;
 
 /**
- * @param services without `baseUrl`, which is not known until the server listens
- * @param answer called for each request to this host
+ * @param services `baseUrl` is not known until the server listens
  * @throws UsageError when the port cannot be used
  */
 export const startServer = async (

@@ -131,6 +131,7 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
       countAttempt.run({ rootId: evaluation.rootId, rootAttempts: evaluation.rootAttempts });
     },
     get: (id: string): StoredEvaluation | null => toEvaluation(byId.get(id)),
+    /** Starts the run that has waited longest; null when none is queued. */
     startOldest: (): StoredEvaluation | null => {
       const row = oldestQueued.get();
       if (!row) return null;

@@ -63,7 +63,6 @@ const readBox = (
   };
 };
 
-/** Returns the mean of the bin numbers, weighted by the softmax of their values. */
 const meanBin = (bins: Float32Array, from: number): number => {
   let [sum, weighted] = [0, 0];
   for (let bin = 0; bin < BINS; bin += 1) {

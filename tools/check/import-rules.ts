@@ -43,7 +43,6 @@ const engineRooms = [
   'rpc',
 ] as const;
 
-/** Files beside the rooms, for all of them. */
 const BESIDE_ROOMS = 'engine/(at-most-every|clock|never-aborted|ports)\\.ts$';
 
 const roomRules: IForbiddenRuleType[] = [

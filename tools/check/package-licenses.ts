@@ -11,7 +11,6 @@ export type PackageLicense = {
   readonly use: PackageUse;
 };
 
-/** Whether a package is passed on with the app: in its files, or bundled. */
 export type PackageUse = 'shipped' | 'left out' | 'development';
 
 type LockEntry = {
@@ -39,7 +38,6 @@ const STATED_HERE: readonly (readonly [packages: RegExp, license: string])[] = [
   [/^@seydx\/node-av-win32-x64/, 'MIT AND LicenseRef-FFmpeg-nonfree'],
 ];
 
-/** A name of a package at the place where code or style sheets import it. */
 const IMPORTED = /(?:\bfrom|\bimport|@import)\s*\(?\s*['"]((?:@[\w-]+\/)?[a-z][\w.-]*)(?=['"/])/g;
 
 /** Every package of package-lock.json, sorted by name and version. */
@@ -61,7 +59,6 @@ export function listPackageLicenses(root: string): PackageLicense[] {
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-/** Packages that the program's own files import, by name. */
 function listImports(root: string): string[] {
   const names = listSourceFiles(root)
     .filter((path) =>

@@ -1,3 +1,4 @@
+/** A point in pixels, from the left and the top. */
 export type Point = readonly [x: number, y: number];
 
 /** A shape by its signed distance in pixels: negative inside, positive outside. */

@@ -19,6 +19,7 @@ export type Plane = {
   readonly step: 1 | 2;
 };
 
+/** A box in pixels of the picture; its ends are exclusive. */
 export type PixelBox = {
   readonly left: number;
   readonly top: number;

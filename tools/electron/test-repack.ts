@@ -28,6 +28,7 @@ const REPACK = {
 
 const FETCH_LIMIT_MS = 10 * 60_000;
 
+/** Programs in the archive that have lost their executable bits. */
 const PROGRAMS = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'] as const;
 
 const repackParent = (root: string): string => join(root, '.build', 'test-electron');

@@ -7,6 +7,7 @@ import {
   receivedEvaluationSchema,
 } from '../../shared/service-api/evaluation.ts';
 
+/** A batch with made-up results; its jobs are in the order of its paths. */
 export type MadeUpBatch = { id: BatchId; serviceId: ServiceId; jobIds: JobId[] };
 
 const waitedMs = 600;

@@ -51,7 +51,6 @@ const around = (x: number, y: number, reachX: number, reachY = reachX): Box => (
   ymax: Math.min(1, (y + reachY) / 180),
 });
 
-/** Boxes around the ball at every twelfth frame. */
 const ballTrack = (
   [
     [18, 65],

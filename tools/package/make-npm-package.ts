@@ -12,7 +12,6 @@ import { schemasFolder, writeSchemas } from './write-schemas.ts';
  * `.build/packages`, with only the dependencies that are not bundled.
  */
 
-/** What the package contains besides what is built, as paths from the project's root. */
 const copied = [
   '.build/subject-model',
   'engine/reports/formats/bundle/assets',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetUpError } from '../setup/set-up-error.mjs';
 
+/** Paths from the project's root, as electron-builder.yml reads them. */
 export type MediaPrograms = {
   readonly CLIPCHECK_PACKAGE_NODE_AV: string;
   readonly CLIPCHECK_PACKAGE_FFPROBE: string;

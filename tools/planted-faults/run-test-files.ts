@@ -50,6 +50,7 @@ export async function runTestFiles(
   return failed?.length > 0 ? failed : [describeEnd(end, files)];
 }
 
+/** Counts unreadable files only if no test failed, which cuts the other files short. */
 function failedTests(root: string, { testResults }: VitestReport): Catcher[] {
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
     const test = assertionResults.find((one) => one.status === 'failed')?.fullName ?? null;

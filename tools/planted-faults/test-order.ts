@@ -8,6 +8,7 @@ export const isQuick = (path: string): boolean => QUICK_SUITES.includes(suiteOf(
 
 export const isSpec = (path: string): boolean => suiteOf(path) === 'e2e';
 
+/** Tests of the source tree and of the faults themselves would fail for any change. */
 const isJudge = (path: string): boolean =>
   /^tests\/.+\.(test\.tsx?|spec\.ts)$/.test(path) &&
   suiteOf(path) !== 'arch' &&

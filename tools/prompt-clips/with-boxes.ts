@@ -18,5 +18,4 @@ export const withMovieBox = (clip: Buffer, box: Buffer): Buffer => {
   return tagged;
 };
 
-/** Adds a separate top-level box to a clip. */
 export const withOuterBox = (clip: Buffer, box: Buffer): Buffer => Buffer.concat([clip, box]);

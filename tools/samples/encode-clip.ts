@@ -1,6 +1,7 @@
 import { encodeYuv } from './encode-yuv.ts';
 import { rgbToYuv420 } from './rgb-to-yuv420.ts';
 
+/** Pictures to encode: 8-bit RGB, three bytes per pixel, row by row. */
 export type ClipPictures = {
   readonly width: number;
   readonly height: number;

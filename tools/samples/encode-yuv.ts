@@ -18,6 +18,7 @@ export const bt709 = {
   colorRange: AVCOL_RANGE_MPEG,
 };
 
+/** Encodes frames, null at the end, and writes the packets into a separate stream. */
 export function packetWriter(
   muxer: Muxer,
   encoder: Encoder,

@@ -34,8 +34,7 @@ const TARGETS = {
 };
 
 /**
- * Completes the set-up, then runs a target with the user's arguments. Ends with the target's exit
- * code or signal; explains a failed set-up on stderr, with exit code 1.
+ * Completes the set-up, then runs a target and ends with its exit code or signal.
  * @param {string | undefined} name a key of TARGETS
  * @param {readonly string[]} args the user's own arguments
  * @returns {Promise<void>}

@@ -10,6 +10,7 @@ import {
 import { FULL_TAG, readTestScope } from './test-scope.ts';
 import { countOutcomes, type FileTime, type Outcome, type TotalsMessage } from './test-totals.ts';
 
+/** Sends the totals after every test file, so that they survive a crash of this process. */
 class TotalsReporter implements Reporter {
   readonly #isPicked: boolean;
   readonly #endedModules = new Map<string, TestModule>();

@@ -76,5 +76,6 @@ export const copyTo = (address: number, pixels: Uint8Array | Int8Array): void =>
 
 export const copyResult = (size: number): Uint8Array => bytes.slice(callArea, callArea + size);
 
+/** Returns the result of the last call as 32-bit numbers, which the next call overwrites. */
 export const resultNumbers = (count: number): Uint32Array =>
   new Uint32Array(bytes.buffer, callArea, count);

@@ -45,7 +45,6 @@ export const corruptedFrames: Detector = {
   },
 };
 
-/** @param when for how many frames, and from when on */
 type Describe = (place: string, when: string) => string;
 
 const observe = (

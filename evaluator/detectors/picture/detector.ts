@@ -29,7 +29,6 @@ export type Detector = {
   detect: (table: FrameStatisticsTable, sensitivity: Sensitivity) => Observation[];
 };
 
-/** Thresholds by name, each with its values for both sensitivities. */
 type ThresholdTable = Readonly<Record<string, Readonly<Record<Sensitivity, unknown>>>>;
 
 export type Thresholds<Table extends ThresholdTable> = {

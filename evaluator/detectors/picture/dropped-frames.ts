@@ -115,6 +115,7 @@ const isOtherPicture = (before: FrameStatistics, now: FrameStatistics, grid: Til
   paletteDifference(before, now) > MAX_PALETTE_STEP &&
   lumaDissimilarity(before.picture.luma, now.picture.luma, grid) > MAX_DISSIMILARITY;
 
+/** Returns how much re-encoding at a key frame usually changes the picture; 0 for other frames. */
 const usualRefresh = (frames: FrameStatisticsTable['frames'], frame: number): number =>
   frames[frame]?.isKeyFrame
     ? median(
@@ -145,6 +146,7 @@ const describeGap = (
     : `A gap of ${gapSec.toFixed(2)} s in the frame times at ${timecode(frame, info.fps)}: a frame is due every ${usualSec.toFixed(3)} s, so about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
 };
 
+/** Returns the usual interval in seconds; null for clips with a variable frame rate. */
 const regularInterval = (frames: FrameStatisticsTable['frames']): number | null => {
   const intervals = frames.slice(1).map(({ sec }, index) => sec - (frames[index]?.sec ?? 0));
   const usualSec = median(intervals);

@@ -208,7 +208,6 @@ const meanSeries = (all: readonly Float32Array[]): Float32Array =>
     (_, frame) => all.reduce((sum, values) => sum + (values[frame] as number), 0) / all.length,
   );
 
-/** Rules out tiles that plainly move, from their own statistics. */
 const mayBeLight = (
   frames: FrameStatisticsTable['frames'],
   tile: number,

@@ -4,6 +4,7 @@ import type { TileChange } from './light-change.ts';
 /** One model of how light and colors changed over the picture: brighter, flatter, warmer. */
 export type LightFit = {
   shiftOf: (color: Color) => Color;
+  /** Mean size of the modelled change over the picture, in levels (0 to 255). */
   size: Color;
   /** The same, signed. */
   shift: Color;
@@ -19,6 +20,7 @@ const RIDGE = 0.05;
 const DARK = 10;
 const BRIGHT = 250;
 
+/** Fits the model of a change, with motion removed. @returns null for too few tiles */
 export const fitLight = (changes: readonly TileChange[]): LightFit | null => {
   const lit = changes.filter(
     ({ now, came }) =>

@@ -68,6 +68,7 @@ const extent = (counts: Uint32Array): { from: number; to: number } | null => {
   return { from, to };
 };
 
+/** Maximum way of an object since another frame, as a share of the picture's sides. */
 const REACH_SHARE = 0.4;
 /** Minimum difference of a pixel of the object, as a share of its tiles' difference. */
 const MIN_PIXEL_SHARE = 0.6;

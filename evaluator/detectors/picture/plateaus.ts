@@ -121,7 +121,6 @@ export const findPlateaus = (
     return { first, last, rise: sign * rise, tiles: largest, isReportable: true };
   };
 
-  /** Whether the rest of the picture does much the same as an area. */
   const movesElsewhere = ({ tiles, ...span }: Place): boolean => {
     const members = new Set(tiles);
     let [rise, count] = [0, 0];
@@ -133,7 +132,6 @@ export const findPlateaus = (
     return rise / (sign * span.rise) >= MAX_ELSEWHERE_SHARE * Math.max(1, count);
   };
 
-  /** Whether an area is a compact, measurable patch, and the rest of the picture stays as it is. */
   const isPatch = (place: Place): boolean => {
     const { tiles, rise } = place;
     if (tiles.length < MIN_SEED_SHARE * minTiles || Math.abs(rise) < PLACE_SHARE * minTile)

@@ -50,7 +50,6 @@ const SURROUNDING_SEC = 0.6;
 const MIN_SURROUNDING_FRAMES = 8;
 /** Maximum mean step of a tile's luma and chroma, in levels, in a picture without motion. */
 const MAX_COLOR_STEP = 8;
-/** Share of the change by motion that is added to the maximum color step. */
 const MOTION_ALLOWANCE = 1;
 /** Minimum ratio of the picture's change during motion blur to that before and after. */
 const MIN_MOTION_RATIO = 1.5;
@@ -101,6 +100,7 @@ const isKeyPulse = ({ frames }: FrameStatisticsTable, { first, last, rise }: Pla
   frames[first]?.isKeyFrame === true &&
   rise < Math.log(MAX_KEY_PULSE);
 
+/** Whether an area is bright enough: a nearly black one has no detail, only noise. */
 const isBrightEnough = (
   { frames }: FrameStatisticsTable,
   { first, last, tiles }: Plateau,

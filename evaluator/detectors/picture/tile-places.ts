@@ -32,6 +32,7 @@ export const boxAroundTiles = (tiles: readonly number[], grid: TileGrid): Pictur
   return createBox(left / columns, top / rows, (right + 1) / columns, (bottom + 1) / rows);
 };
 
+/** Places a box in the first and the last frame of a span; null is the entire picture. */
 export const boxesAtEnds = (
   { first, last }: Span,
   box: PictureArea | null,
@@ -87,6 +88,7 @@ export const tilesBeside = (
   return [...around].filter((tile) => !own.has(tile));
 };
 
+/** Returns the mean of a measurement over tiles; 0 for none. */
 export const meanOver = (tiles: readonly number[], values: Float32Array | undefined): number =>
   tiles.reduce((sum, tile) => sum + (values?.[tile] ?? 0), 0) / Math.max(1, tiles.length);
 

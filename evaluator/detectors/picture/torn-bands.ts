@@ -31,6 +31,7 @@ const MAX_SHIFT_DIFFERENCE = 1;
 const MAX_FRAMES = 3;
 /** Maximum difference of a strip back in its place, as a share of that while displaced. */
 const MAX_BACK_SHARE = 0.6;
+/** Maximum distance of the same content from its expected place, in pixels a frame. */
 const MAX_UNEVENNESS = 1;
 /** Maximum share of the height: more is a jolt of the camera. */
 const MAX_BAND_SHARE = 0.5;
@@ -64,7 +65,6 @@ export const findTornBands = (
   const strips = Array.from({ length: Math.floor(height / STRIP) }, (_, strip) => strip);
   const rows = rowMotions(table);
 
-  /** Mean difference of a strip, or a part, from where its content was in another frame. */
   const differenceAt = (
     strip: number,
     frame: number,
@@ -158,7 +158,6 @@ export const findTornBands = (
     return better >= MIN_PARTS && better >= MIN_BETTER_SHARE * (better + worse);
   };
 
-  /** Difference from before the band was torn, at the best place near the expected one. */
   const differenceNear = (strip: number, frame: number, torn: number): number => {
     const steps = frame - torn + 1;
     const motion = expected(strip, torn);

@@ -70,7 +70,6 @@ export const FULL_PICTURE_SHARE = 0.7;
 
 type Find<Found> = (table: FrameStatisticsTable, sensitivity: Sensitivity) => Found;
 
-/** Remembers what was found in a table, for several detectors that need it. */
 export const oncePerTable = <Found>(find: Find<Found>): Find<Found> => {
   const known = new WeakMap<FrameStatisticsTable, Map<Sensitivity, Found>>();
   return (table, sensitivity) => {
@@ -210,6 +209,7 @@ const isMovement = (
   return !(isBack && isSideways(from) && isSideways(to));
 };
 
+/** Objects that enter or leave at the border are found on one side only. */
 const touchesBorder = (
   tiles: readonly number[],
   { columns, rows }: FrameStatisticsTable['grid'],

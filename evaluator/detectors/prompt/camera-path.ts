@@ -94,6 +94,7 @@ export type CameraPoint = {
   /** To the right, in picture widths; upwards, in picture heights. */
   right: number;
   up: number;
+  /** Natural logarithm of the magnification; above 0 is nearer. */
   nearer: number;
   /** Rotation of the picture, in radians. */
   turned: number;

@@ -25,6 +25,7 @@ const any =
   (use) =>
     use(kind);
 
+/** All kinds of claims that are judged. To add one, add its file and a line here. */
 export const claimKinds: readonly AnyKind[] = [
   any(length),
   any(frameRate),

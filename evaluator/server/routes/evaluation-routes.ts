@@ -42,9 +42,7 @@ type SubmittedRun = Pick<
 >;
 
 /**
- * Stores a received clip with its run.
  * @param retryOf the run that this one retries; null for a new one
- * @returns the evaluation as sent to the client, with status `queued`
  * @throws RequestRefusedError 402 or 429; then nothing is counted or stored
  */
 const submitRun = (

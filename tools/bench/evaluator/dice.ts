@@ -2,12 +2,12 @@ import { seededRandom } from '../../library/seeded-random.ts';
 
 /** A reproducible random source: the same seed gives the same choices in the same order. */
 export type Dice = {
+  /** 0 to 1. */
   readonly roll: () => number;
   readonly between: (from: number, to: number) => number;
   /** An integer, both ends inclusive. */
   readonly integer: (from: number, to: number) => number;
   readonly pick: <Item>(items: readonly Item[]) => Item;
-  /** True this share of the time. */
   readonly chance: (share: number) => boolean;
   /** 1 or -1. */
   readonly sign: () => number;

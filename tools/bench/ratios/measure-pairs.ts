@@ -6,6 +6,7 @@ import { projectRoot } from '../../setup/project-paths.mjs';
 import { medianOf } from './compare.ts';
 import type { Reading } from './figure.ts';
 
+/** Times of one thing done by Clipcheck and by what people would use instead (ms). */
 export type Pair = { readonly ours: number; readonly baseline: number };
 
 const entries = ['tools/setup/run-entry.mjs', 'tools/bench/review/print-pairs.ts'];

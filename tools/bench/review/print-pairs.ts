@@ -32,7 +32,6 @@ const seekByFfmpeg = async ({ path, frames }: FrameClip, frameIndex: number): Pr
   return 1000 * wallSec;
 };
 
-/** Jumps to random frames, in series, and has ffmpeg decode the frames of each series after it. */
 const jumpPairs = async (app: ReviewApp, clip: FrameClip, seriesCount: number): Promise<Pair[]> => {
   await app.openClip(0);
   const pairs: Pair[] = [];

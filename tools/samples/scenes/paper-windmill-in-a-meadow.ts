@@ -106,7 +106,6 @@ function drawGrass(picture: Picture, timeSec: number): void {
   }
 }
 
-/** Replaces blocks of the box by green, or by blocks from further left. */
 function tear(picture: Picture, frameIndex: number): void {
   for (let top = TORN_BOX.top; top < TORN_BOX.top + TORN_BOX.height; top += BLOCK_PX) {
     for (let left = TORN_BOX.left; left < TORN_BOX.left + TORN_BOX.width; left += BLOCK_PX) {

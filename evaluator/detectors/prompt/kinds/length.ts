@@ -4,6 +4,7 @@ import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
+/** Requested seconds; equal unless a range is given. */
 export type Length = { fromSec: number; toSec: number };
 
 const clip = 'video|clip|animation|gif|footage|film|movie|reel|loop|ad|trailer';

@@ -118,6 +118,7 @@ const DARK_LUMA = 50;
 const BRIGHT_LUMA = 150;
 
 type ClipLight = {
+  /** Median of the frames' mean luma, 0 to 255. */
   luma: number;
   dark: number;
   bright: number;

@@ -30,7 +30,6 @@ const things = wordsOf(
   `plane planes jet jets aircraft airplane pilot glider drone bird coaster rollercoaster train ride
   skater car marble necklace earring ribbon belt froot keychain carabiner`,
 );
-/** Things that are, or have, loops. */
 const looped = wordsOf(
   `rope ropes wire wires string yarn thread cord cable cables chain hose ribbon lace hair hem knot
   knots stitch stitches sweater scarf earring earrings necklace bracelet ring track road ramp bow tie

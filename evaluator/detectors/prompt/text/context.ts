@@ -50,6 +50,7 @@ export const isAfter = (
   return false;
 };
 
+/** Whether a word is in the sentence of a claim, but not part of it. @param reach in words */
 export const hasInSentence = (
   { words }: PromptWords,
   { first, last }: Place,
@@ -80,7 +81,6 @@ export const isFollowedBy = (
   return next.slice(0, end < 0 ? next.length : end).some(({ text }) => named.has(text));
 };
 
-/** Whether a claim begins a part of the sentence, or follows one of some words. */
 export const isPrecededBy = (
   { words }: PromptWords,
   { first }: Pick<Place, 'first'>,

@@ -17,6 +17,9 @@ import type { Base, BenchCase, Recipe } from './recipes.ts';
 
 export const sharedClipsFolder = join(projectRoot, '..', 'shared', 'media', 'clips');
 
+/**
+ * Lists the names of the real clips beside the project, in order; none if the folder is missing.
+ */
 export const listSharedClips = (): string[] =>
   existsSync(sharedClipsFolder)
     ? readdirSync(sharedClipsFolder)

@@ -64,7 +64,6 @@ const encodedBadly = async (
   }
 };
 
-/** Moves all pixels of each block toward their mean. */
 const flattenBlocks = (frame: YuvFrame, box: PixelBox, side: number, share: number): void => {
   const source = planesOf(copyFrame(frame));
   for (const [at, { samples, width, height, step }] of planesOf(frame).entries()) {

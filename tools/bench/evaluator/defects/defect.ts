@@ -12,6 +12,7 @@ export type DefectKind = (typeof defectKinds)[number];
 export const strengths = ['weak', 'medium', 'strong'] as const;
 export type Strength = (typeof strengths)[number];
 
+/** Frames from 0, both inclusive. */
 export type FrameRange = readonly [first: number, last: number];
 
 export type Truth = {
@@ -31,6 +32,7 @@ export type TruthBox = {
   readonly ymax: number;
 };
 
+/** Frames may be shared: copy them before changing them. */
 export type CleanClip = {
   readonly frames: readonly YuvFrame[];
   readonly fps: number;

@@ -18,7 +18,6 @@ const MIN_DETAIL = 6;
 
 type Apply = (frame: YuvFrame, box: PixelBox, mask: ReturnType<typeof softMask> | null) => void;
 
-/** Changes the sharpness of some frames, in the entire picture or a part of it. */
 const putFocus =
   (
     kind: DefectKind,

@@ -104,7 +104,6 @@ export const putExposureJump: PutDefect = (clip, strength, dice) => {
   return { frames, truth: jumpTruth('exposure-jump', range, stays) };
 };
 
-/** Changes the white balance, or the strength of colours, from one frame to the next. */
 export const putColourJump: PutDefect = (clip, strength, dice) => {
   const [stays, count] = [dice.chance(0.5), jumpFrames(clip.fps, dice.roll())];
   const at = placeFor(clip, count, dice);

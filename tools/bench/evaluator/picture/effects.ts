@@ -7,6 +7,7 @@ import {
 } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
 
+/** The strength of an effect at each place, 0 to 1. */
 export type Mask = (x: number, y: number) => number;
 
 /** Multiplies light, like an exposure; then adds `lift`, in levels. */
@@ -32,6 +33,7 @@ export const changeColour = (
     plane === 0 ? value : 128 + (value - 128) * saturation + (plane === 1 ? cb : cr),
   );
 
+/** Sets every sample of a box from its value and its plane (0 luma, 1 Cb, 2 Cr). */
 export const change = (
   frame: YuvFrame,
   box: PixelBox,

@@ -11,6 +11,7 @@ export type Sprite = {
 };
 
 export type Pose = {
+  /** Position of its centre, in pixels of the picture. */
   readonly x: number;
   readonly y: number;
   /** Width and height of the sprite's square, in pixels of the picture. */

@@ -43,7 +43,6 @@ export const turning = (setting: SceneSetting, rate: number): Camera => {
   return (sec) => ({ ...view, angle: view.angle + rate * sign * sec });
 };
 
-/** A handheld camera: adds slow sway and quick tremble to another camera. */
 export const handHeld = (setting: SceneSetting, camera: Camera, strength: number): Camera => {
   const seed = setting.dice.integer(0, 9999);
   const wander = (sec: number, at: number): number =>

@@ -3,6 +3,7 @@ import { hash, layeredNoise, smoothNoise } from '../../../drawing/noise.ts';
 import type { Dice } from '../dice.ts';
 import type { Surface } from '../picture/texture.ts';
 
+/** A colour by its hue (0 to 1), its saturation and its brightness (0 to 1). */
 export const hueColour = (hue: number, saturation: number, brightness: number): Color => {
   const channel = (shift: number): number => {
     const part = Math.abs(((((hue + shift) % 1) + 1) % 1) - 0.5) * 6 - 1;

@@ -87,7 +87,6 @@ const timeInShell = (path: string, statements: readonly string[]): number => {
   return ((endSec - startSec) * 1000) / repetitions;
 };
 
-/** Times of the library's calls, from the request to the answer in the process that asks. */
 export const library: Figure = {
   id: 'library',
   baseline:
