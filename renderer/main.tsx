@@ -1,4 +1,3 @@
-/** Entry of the page: connects to the engine and renders the app. */
 import '@fontsource-variable/inter';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';

@@ -7,7 +7,6 @@ import { useActions } from './action-handlers.ts';
 
 type Props = { label: string; icon?: ReactNode; actions: readonly ActionId[] };
 
-/** A button that offers actions by their titles. */
 export const ActionMenu = ({ label, icon, actions }: Props) => {
   const context = useActions();
   return (

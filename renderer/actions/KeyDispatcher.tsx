@@ -12,15 +12,11 @@ const endKeys = new Set(['Enter', 'Escape', 'Tab']);
 type Press = Pick<KeyboardEvent, 'key' | 'timeStamp'>;
 type TypedField = Pick<Element, 'isConnected'>;
 
-/**
- * Prevents typed text from triggering actions. A text field may disappear while the user is typing,
- * for example when its clip is deleted in another window.
- */
+/** Keeps typed text from triggering actions when its field disappears with a deleted clip. */
 export const createTypingWatch = () => {
   let typed: { readonly field: TypedField; readonly atMs: number } | null = null;
   return {
     /**
-     * Observes every key press.
      * @param field the text field it is pressed in; null if none
      * @returns whether the key continues a text whose field is gone, and must be ignored
      */

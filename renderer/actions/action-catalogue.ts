@@ -1,7 +1,6 @@
 /**
- * All actions with a shortcut or a palette entry. Settings list and change their keys, the palette and
- * the desktop's menus show them, and screens handle them. Keys use Mantine's hotkey
- * syntax: `mod+K` (Ctrl, Command on a Mac), `shift+ArrowDown`.
+ * All actions with a shortcut or a palette entry. Keys use Mantine's hotkey syntax: `mod+K` (Ctrl,
+ * Command on a Mac), `shift+ArrowDown`.
  */
 export type ActionEntry = {
   readonly title: string;
@@ -161,7 +160,6 @@ export const actionIds = Object.keys(actionCatalogue) as ActionId[];
 
 type Area<Id extends string> = Id extends `${infer Name}.${string}` ? Name : never;
 
-/** The group that lists show an action in, by the first part of its id. */
 const groups = {
   go: 'Go to',
   clips: 'Clips',

@@ -5,10 +5,7 @@ export type Handlers = Partial<Record<ActionId, () => void>>;
 
 type ActionHandlers = ReturnType<typeof createActionHandlers>;
 
-/**
- * The handlers of actions. Screens and dialogs mount theirs; the last one mounted for an action
- * wins, so that a dialog takes precedence over the screen below.
- */
+/** The last handler mounted for an action wins: a dialog takes precedence over its screen. */
 export const createActionHandlers = () => {
   const mounted: (() => Handlers)[] = [];
   return {
@@ -37,8 +34,8 @@ export const useActions = (): ActionHandlers => {
 };
 
 /**
- * Handles actions while the component is mounted, with the latest handlers. Updates them in the commit
- * that renders the component, so that keys act on what is visible.
+ * Handles actions while mounted. Handlers are updated in the commit that renders the component, so
+ * that keys act on what is visible.
  */
 export const useActionHandlers = (handlers: Handlers): void => {
   const context = useActions();

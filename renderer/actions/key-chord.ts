@@ -1,7 +1,7 @@
 /**
- * Key chords as text, in one spelling: modifiers in the order `mod ctrl meta alt shift`, then the key as
- * the browser names it, letters in upper case: `mod+shift+O`, `alt+ArrowUp`, `mod+comma`. `mod` is
- * Command on a Mac and Ctrl elsewhere.
+ * Key chords as text: modifiers in the order `mod ctrl meta alt shift`, then the key as the browser
+ * names it, letters in upper case: `mod+shift+O`, `mod+comma`. `mod` is Command on a Mac and Ctrl
+ * elsewhere.
  */
 
 /** Names of characters that are hard to read or have a meaning in the text of a chord. */
@@ -51,8 +51,8 @@ export const nameAtPosition = (code: string): string | null => {
 };
 
 /**
- * Returns the key's name in a chord. Uses the key's position if it is a dead key, or if a non-Latin
- * layout, or Alt on a Mac, gives another character.
+ * Uses the key's position if it is a dead key, or if a non-Latin layout, or Alt on a Mac, gives
+ * another character.
  */
 const keyName = ({ key, code, altKey }: KeyPress): string | null => {
   if (key === 'Dead') return nameAtPosition(code);
@@ -87,8 +87,8 @@ export const chordOf = (press: KeyPress, onMac: boolean): string | null => {
 };
 
 /**
- * Returns the chords that a press may mean, best first: by its character, then, for keys of the number
- * row and punctuation, by position with and without Shift, since layouts differ in what needs it.
+ * Returns the chords that a press may mean, best first: by its character, then, for the number row
+ * and punctuation, by position with and without Shift, since layouts differ in what needs it.
  */
 export const chordsOf = (press: KeyPress, onMac: boolean): string[] => {
   const chord = chordOf(press, onMac);

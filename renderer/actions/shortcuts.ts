@@ -19,10 +19,7 @@ export const shortcutsOf = (overrides: Overrides): Shortcuts =>
 export const actionsOn = (shortcuts: Shortcuts, chord: string): ActionId[] =>
   actionIds.filter((id) => shortcuts[id] === chord);
 
-/**
- * Returns the chord that a press means: the first of `chordsOf` that an action has, else the first.
- * @returns null if the press is no chord
- */
+/** Returns the first of `chordsOf` that an action has, else the first; null if it is no chord. */
 export const pressedChord = (
   shortcuts: Shortcuts,
   press: KeyPress,
@@ -37,10 +34,7 @@ export const conflictsOf = (shortcuts: Shortcuts, action: ActionId): ActionId[] 
   return keys === null ? [] : actionsOn(shortcuts, keys).filter((id) => id !== action);
 };
 
-/**
- * Returns the overrides after an action's keys change; default keys need no override.
- * @param keys null removes the keys
- */
+/** Returns the overrides after an action's keys change. @param keys null removes the keys */
 export const withShortcut = (
   overrides: Overrides,
   action: ActionId,

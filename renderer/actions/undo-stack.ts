@@ -11,10 +11,7 @@ type UndoEntry = {
 /** Thrown by `undo` if the data was changed since, so that undo is impossible. */
 export class ChangedSince extends Error {}
 
-/**
- * Tells what an undo left as it was, because it was changed elsewhere.
- * @throws ChangedSince if that is all
- */
+/** Tells what was changed elsewhere and not undone. @throws ChangedSince if that is all */
 export const reportNotRestored = (notRestored: number, all: number, noun: string): void => {
   if (notRestored === all) {
     throw new ChangedSince(`The ${noun}s were changed elsewhere in the meantime.`);
@@ -44,7 +41,6 @@ export const createUndoStack = () => {
   };
   const newest = (): UndoEntry | undefined => entries.at(-1);
 
-  /** Undoes an entry. Does nothing if it was undone already. */
   const undoEntry = async (entry: UndoEntry): Promise<void> => {
     if (!remove(entry)) return;
     try {
@@ -69,15 +65,13 @@ export const createUndoStack = () => {
       return () => void remove(entry);
     },
     newest,
-    /** Registers a change that is shown but still being saved; its entry is pushed afterwards. */
     awaitEntry: (saving: Promise<unknown>): void => {
       // Without the results, each of which would hold all before it.
       unsaved = Promise.allSettled([unsaved, saving]).then(() => undefined);
     },
     undoEntry,
     /**
-     * Undoes the latest change as soon as it is saved.
-     * @returns false if there is nothing to undo
+     * Undoes the latest change as soon as it is saved. @returns false if there is nothing to undo
      */
     undoNewest: async (): Promise<boolean> => {
       await unsaved;
@@ -97,9 +91,8 @@ export const useUndoStack = (): UndoStack => {
 };
 
 /**
- * Notifies the user of a change with an undo button; the undo action does the same.
- * @returns a function that is given the change, as a sentence, and its undo function; it returns a
- * function that hides the notification
+ * @returns a function that is given a change, as a sentence, and its undo function; it offers to
+ *   undo it and returns a function that hides that notification
  */
 export const useOfferUndo = (): ((done: string, undo: () => Promise<unknown>) => () => void) => {
   const stack = useUndoStack();

@@ -19,9 +19,9 @@ const readKeyboardLayout = async (): Promise<KeyboardLayout> => {
 };
 
 /**
- * Returns a chord with the character that its key has on a layout, if none of the layout's keys has
- * the chord's own without Shift: `&` for `1` on an AZERTY keyboard.
- * @param isBound whether an action has a chord, so that the other character would run that action
+ * Returns a chord with the character that its key has on a layout, if no key of the layout has the
+ * chord's own without Shift: `&` for `1` on an AZERTY keyboard.
+ * @param isBound whether the other character would run an action
  */
 export const chordOnLayout = (
   layout: KeyboardLayout,

@@ -90,10 +90,7 @@ const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
   );
 };
 
-/**
- * Follows the engine's events while the app is shown.
- * @returns false while the engine is not responding
- */
+/** Follows the engine's events. @returns false while the engine is not responding */
 const useWindowEvents = (): boolean => {
   const { client, query, live } = useRpc();
   const queries = useQueryClient();
@@ -118,9 +115,9 @@ const useWindowEvents = (): boolean => {
 };
 
 /**
- * Moves the focus to a screen after navigation, for keyboards and screen readers: to the `main` element,
- * which stays mounted while the screen loads. Leaves the focus alone if the screen has set it itself,
- * or if it is in an overlay, where the user may be typing.
+ * Moves the focus to a screen after navigation, for keyboards and screen readers: to the `main`
+ * element, which stays mounted while the screen loads. Leaves it alone if the screen has set it, or
+ * if it is in an overlay, where the user may be typing.
  */
 const useScreenFocus = (main: RefObject<HTMLElement | null>, screen: string): void => {
   const shown = useRef(screen);

@@ -18,7 +18,6 @@ import { useRpc } from '../rpc/rpc-context.ts';
 import { CallError } from '../ui/ErrorPanel.tsx';
 import { Screen } from '../ui/Screen.tsx';
 
-/** Opens the first-run screen while there are no clips and none were queued, else the library. */
 const StartScreen = () => {
   const { query } = useRpc();
   const settings = useQuery(query.settings.get.queryOptions());

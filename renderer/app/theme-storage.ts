@@ -1,10 +1,7 @@
 import { localStorageColorSchemeManager, type MantineColorScheme } from '@mantine/core';
 import type { Settings } from '../../shared/contract/settings.ts';
 
-/**
- * Stores the last theme in the browser for the first paint, since the settings load only afterwards.
- * public/theme-before-paint.js reads the same key.
- */
+/** For the first paint, before settings load; public/theme-before-paint.js has the same key. */
 export const themeStorage = localStorageColorSchemeManager({ key: 'clipcheck-theme' });
 
 export const colorSchemeOf = (appearance: Settings['appearance']): MantineColorScheme =>

@@ -4,10 +4,7 @@ import { useActions } from '../actions/action-handlers.ts';
 import { goTo } from '../routes/hash-location.ts';
 import { notify } from '../ui/notify.ts';
 
-/**
- * Handles requests of the desktop's menus and notifications, and reports saved files; does nothing
- * in a browser.
- */
+/** Handles requests of the desktop's menus and notifications; does nothing in a browser. */
 export const useHostBridge = (): void => {
   const context = useActions();
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { uiTimes } from '../ui/ui-times.ts';
 
-/** Maximum distance between the two presses of a double click (CSS pixels). */
 const maxDistancePx = 6;
 
 const pressEvents = [
@@ -27,8 +26,8 @@ const isSoonAfter = ({ click }: Opening, press: MouseEvent): boolean =>
 const hasNavigated = ({ from }: Opening): boolean => window.location.href !== from;
 
 /**
- * Treats a double click on a link as one click. Otherwise the second press would hit the page that the
- * first one opened, and could go to a frame, set a verdict or select text.
+ * Treats a double click on a link as one click: the second press would hit the page that the first
+ * one opened, and could set a verdict there.
  */
 export const useLinkDoubleClicks = (): void => {
   useEffect(() => {

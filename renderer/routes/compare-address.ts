@@ -5,7 +5,7 @@ import { routes } from './routes.ts';
 const compareModes = ['one', 'side', 'wipe', 'difference'] as const;
 export type CompareMode = (typeof compareModes)[number];
 
-/** A clip and the run whose findings are compared; null for its newest result. */
+/** `runId` is null for the newest result. */
 export type AddressedSide = { readonly clipId: ClipId; readonly runId: RunId | null };
 
 export type CompareAddress = {
@@ -21,11 +21,7 @@ const parseSide = (text: string | null): AddressedSide | null => {
   return clipId === undefined ? null : { clipId, runId: runIdSchema.safeParse(run).data ?? null };
 };
 
-/**
- * Parses the query of the comparison page.
- * @param search `left=…&right=…&mode=wipe`
- * @returns null if it does not name two clips
- */
+/** @param search `left=…&right=…&mode=wipe` @returns null if it does not name two clips */
 export const parseCompareAddress = (search: string): CompareAddress | null => {
   const params = new URLSearchParams(search);
   const [left, right] = [parseSide(params.get('left')), parseSide(params.get('right'))];

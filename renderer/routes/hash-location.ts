@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns the screen's address after the page's `#`, including its query: `#/library?view=table`.
- * Wouter's hash location puts the query before the `#`, where it belongs to the page and reaches the
- * host; it would treat a query after the `#` as part of the path.
+ * `#/library?view=table`. Wouter's hash location puts the query before the `#`, where it reaches
+ * the host, and treats one after the `#` as part of the path.
  */
 const hashAddress = (): string => `/${announcedHash().replace(/^#?\/?/, '')}`;
 
@@ -23,8 +22,8 @@ const queryOf = (address: string): string => {
 const listeners = new Set<() => void>();
 
 /**
- * Notifies all listeners together. With separate listeners on the window, one part of a screen would
- * render for the new address before another knows of it.
+ * With listeners of their own on the window, one part of a screen would render for the new address
+ * before another knows of it.
  */
 const notifyListeners = (): void => {
   announced = window.location.hash;
@@ -44,10 +43,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/**
- * Navigates to an address within the app.
- * @param address path, with a query if any: `/library?view=table`
- */
+/** @param address path, with a query if any: `/library?view=table` */
 export const goTo = (address: string, options: { replace?: boolean } = {}): void => {
   const hash = `#${address}`;
   if (hash === announcedHash()) return;
@@ -57,9 +53,8 @@ export const goTo = (address: string, options: { replace?: boolean } = {}): void
 };
 
 /**
- * Replaces the current address without notifying anyone: records the position within a screen, for
- * a reload, a copied link or the way back.
- * @param address of the current screen
+ * Replaces the address without notifying anyone, to record the position within a screen, for a
+ * reload, a copied link or the way back.
  */
 export const noteInAddress = (address: string): void => {
   const hash = `#${address}`;
@@ -68,7 +63,6 @@ export const noteInAddress = (address: string): void => {
 
 export const currentPath = (): string => pathOf(hashAddress());
 
-/** Returns the query of the current address, without `?`. */
 export const currentQuery = (): string => queryOf(hashAddress());
 
 export const useHashPath = Object.assign(

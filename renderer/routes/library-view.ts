@@ -8,7 +8,6 @@ import {
 
 const storageKey = 'clipcheck-library-view';
 
-/** The query of the library's last address; kept after a restart. */
 export const lastView = (): string =>
   window.localStorage.getItem(storageKey) || formatView(defaultView);
 
@@ -106,10 +105,7 @@ const sortOf = (text: string | null, isGrouped: boolean): LibrarySort => {
   return isGrouped ? { ...sort, groupTakes: true } : sort;
 };
 
-/**
- * Parses the view of an address. Invalid parts are ignored.
- * @param text query of the address, without `?`
- */
+/** Ignores invalid parts. @param text query of the address, without `?` */
 export const parseView = (text: string): LibraryView => {
   const query = new URLSearchParams(text);
   const mode = viewModes.find((known) => known === query.get('view')) ?? defaultView.mode;
@@ -120,7 +116,7 @@ export const parseView = (text: string): LibraryView => {
   };
 };
 
-/** Formats the query of a view's address; never empty, since it includes the mode. */
+/** Never empty, since it includes the mode. */
 export const formatView = ({ mode, filter, sort }: LibraryView): string => {
   const query = new URLSearchParams({ view: mode });
   query.set('sort', `${sort.direction === 'descending' ? '-' : ''}${sort.by}`);

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { type BatchId, batchIdSchema } from '../../shared/domain/ids.ts';
 import { routes } from './routes.ts';
 
-/**
- * Source of a report's clips: all, those of the library's last view, selected ones (`chosen-clips`), those of
- * a batch, or those of a saved view.
- */
+/** `view`: the library's last view; `clips`: selected ones, see `chosen-clips`. */
 export type ReportSource =
   | { of: 'all' }
   | { of: 'view' }
@@ -15,10 +12,7 @@ export type ReportSource =
 
 const viewIdSchema = z.uuid();
 
-/**
- * Parses an address of the screen. Invalid ones mean all clips.
- * @param text query of the address, without `?`
- */
+/** Invalid addresses mean all clips. @param text query of the address, without `?` */
 export const parseReportSource = (text: string): ReportSource => {
   const query = new URLSearchParams(text);
   const id = query.get('id');

@@ -1,7 +1,7 @@
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { routes } from './routes.ts';
 
-/** The parsed query of a review page's address; null for what it does not specify. */
+/** Null for what the query does not specify. */
 export type ReviewAddress = {
   readonly runId: RunId | null;
   readonly trackId: string | null;
@@ -17,10 +17,7 @@ export const nothingChosen: ReviewAddress = {
   isWalking: false,
 };
 
-/**
- * Parses the query of a review page's address.
- * @param search `run=…&finding=…&frame=61`, all optional; invalid values are ignored
- */
+/** @param search `run=…&finding=…&frame=61`, all optional; invalid values are ignored */
 export const parseReviewAddress = (search: string): ReviewAddress => {
   const params = new URLSearchParams(search);
   const frame = params.get('frame') ?? '';

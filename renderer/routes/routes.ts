@@ -14,7 +14,6 @@ export const routes = {
   /** The query names the results. */
   compare: '/compare',
   review: '/review',
-  /** The same review, starting at a clip. */
   reviewFrom: (clipId: ClipId) => `/review?from=${clipId}`,
   reviewSummary: '/review/summary',
   /** The query selects the clips, as in the library's address. */

@@ -5,10 +5,7 @@ import { refetchQueries } from '../rpc/refetch-queries.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { routes } from './routes.ts';
 
-/**
- * Returns a function that goes to a batch in the queue. It loads the list of batches first, because
- * the queue shows another batch in place of one that is not in its list yet.
- */
+/** Loads the batches first: in place of one that is not listed, the queue shows another. */
 export const useShowBatch = () => {
   const { query } = useRpc();
   const queries = useQueryClient();

@@ -6,9 +6,9 @@ import { refetchQueries } from './refetch-queries.ts';
 import type { QueryUtils } from './rpc-context.ts';
 
 /**
- * Returns a function that runs work for a subject, one run at a time. Requests during a run cause one
- * more run afterwards. While a batch runs, data changes faster than a large library can be fetched, so
- * a fetch that restarts with each change would never end.
+ * Runs work for a subject one at a time; requests during a run cause one more run. While a batch
+ * runs, data changes faster than a large library can be fetched, so a fetch that restarts with each
+ * change would never end.
  * @param work must not throw
  */
 export const oneAtATime = <Subject>(
@@ -29,9 +29,9 @@ export const oneAtATime = <Subject>(
 };
 
 /**
- * Resolves when no verdict, note or decision is being saved. The page shows a change before it is
- * saved. An answer fetched in between may lack it, and a review of unreviewed findings that has moved
- * on to the next clip would count the finding as unreviewed.
+ * Resolves when no verdict, note or decision is being saved. The page shows changes before that; an
+ * answer fetched in between may lack them, and a review that has moved on would count the finding
+ * as unreviewed.
  */
 const untilSaved = (query: QueryUtils, queries: QueryClient): Promise<void> =>
   new Promise((resolve) => {
@@ -104,8 +104,8 @@ const applyEvent = (
 };
 
 /**
- * Follows the window's event stream and reopens it whenever it ends, until the signal is aborted. Events
- * may have been missed in between, so the first event of a stream refetches everything.
+ * Reopens the event stream whenever it ends, until the signal is aborted. Events may have been
+ * missed, so the first event of a stream refetches everything.
  */
 export const followEvents = async (following: Following, signal: AbortSignal): Promise<void> => {
   const { query, queries } = following;

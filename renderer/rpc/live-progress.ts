@@ -17,7 +17,6 @@ const nothing: ProgressSnapshot = { batches: new Map(), jobs: new Map() };
 
 export type LiveProgress = ReturnType<typeof createLiveProgress>;
 
-/** Keeps the latest progress of running batches. */
 export const createLiveProgress = () => {
   const store = createStore(nothing);
   return {

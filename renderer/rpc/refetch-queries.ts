@@ -1,10 +1,9 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Marks queries as stale and refetches those on screen. Queries being fetched are fetched once more,
- * since their answers may predate the change. A first answer is shown until then; a later one is
- * dropped, because it could revert what the page already shows.
- * @param filters select the stale queries; all if absent
+ * Marks queries as stale and refetches those on screen. Queries being fetched are fetched once
+ * more, since their answers may predate the change. A first answer is shown until then; a later one
+ * is dropped, because it could revert what the page already shows.
  * @returns resolves when all of them have been fetched or have failed
  */
 export const refetchQueries = async (

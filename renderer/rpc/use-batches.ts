@@ -16,7 +16,6 @@ const activePhases: readonly BatchInfo['phase'][] = [
 export const isActive = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
   activePhases.includes(phase);
 
-/** Sorts batches: unfinished ones in queue order, then finished ones, newest first. */
 export const orderBatches = (batches: readonly BatchInfo[]): BatchInfo[] => [
   ...batches.filter(({ phase }) => phase !== 'ended'),
   ...batches
@@ -24,7 +23,6 @@ export const orderBatches = (batches: readonly BatchInfo[]): BatchInfo[] => [
     .toSorted((left, right) => (right.endedMs ?? 0) - (left.endedMs ?? 0)),
 ];
 
-/** The batch shown by default: the active one, else the first. */
 export const batchToShow = (ordered: readonly BatchInfo[]): BatchInfo | undefined =>
   ordered.find(isActive) ?? ordered[0];
 

@@ -27,7 +27,7 @@ type Options<Request, Progress, Result> = {
   onFailed?: (error: unknown) => void;
 };
 
-/** Makes a call that reports its progress, one at a time; unmounting stops the current one. */
+/** One at a time; unmounting stops the current one. */
 export const useProgressCall = <Request, Progress, Result>({
   call,
   onDone,

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRpc } from './rpc-context.ts';
 
-/**
- * Returns the base URL of the remote service in use; null for the built-in evaluator, undefined
- * while unknown.
- */
+/** Null for the built-in evaluator, undefined while unknown. */
 export const useRemoteServiceUrl = (): string | null | undefined => {
   const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
   if (connection === undefined) return undefined;

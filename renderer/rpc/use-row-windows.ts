@@ -10,7 +10,6 @@ type Part = { offset: number; limit: number };
 /** Maximum number of rows per request, as in the contract. */
 const maxRows = 500;
 
-/** Fetches rows of a long list, in as many requests as it takes. */
 export const readRows = async <Row>(
   { offset, limit }: Part,
   readPart: (part: Part) => Promise<readonly Row[]>,
@@ -26,7 +25,6 @@ export const readRows = async <Row>(
 type RowWindows<Page> = {
   /** Returns the window with the row at an index; undefined if it is not being fetched. */
   windowOf(index: number): UseQueryResult<Page> | undefined;
-  /** Loaded windows, from the first to the last. */
   pages: readonly Page[];
   error: ErrorRecord | null;
   retry(): void;
@@ -35,10 +33,7 @@ type RowWindows<Page> = {
 
 const indexOfWindow = (row: number): number => Math.floor(row / rowsPerWindow);
 
-/**
- * Fetches a long list in windows, for its visible part.
- * @param optionsOf the query of a window
- */
+/** Fetches a long list in windows, for its visible part. @param optionsOf the query of a window */
 export const useRowWindows = <Page>(
   optionsOf: (part: Part) => UseQueryOptions<Page>,
 ): RowWindows<Page> => {
@@ -48,7 +43,6 @@ export const useRowWindows = <Page>(
       optionsOf({ offset: (first + index) * rowsPerWindow, limit: rowsPerWindow }),
     ),
   });
-  // Rerenders only if the windows change.
   const setVisible = useCallback((from: number, to: number) => {
     const range = [indexOfWindow(from), indexOfWindow(Math.max(from, to))] as const;
     setWindowRange((before) => (before[0] === range[0] && before[1] === range[1] ? before : range));

@@ -5,10 +5,7 @@ import { useRpc } from './rpc-context.ts';
 const withChange = (settings: Settings, change: object): Settings =>
   settingsSchema.safeParse({ ...settings, ...change }).data ?? settings;
 
-/**
- * Changes settings with an optimistic update: shows the change immediately, then the engine's answer,
- * or the previous settings if the engine refuses.
- */
+/** Optimistic: shows the change immediately, and reverts it if the engine refuses. */
 export const useUpdateSettings = () => {
   const { query } = useRpc();
   const queries = useQueryClient();

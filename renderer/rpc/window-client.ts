@@ -6,9 +6,9 @@ import { portAnswer, portRequest } from '../../shared/contract/host-bridge.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
 
 /**
- * Returns the queue, if any, of a call that may be slow. A browser opens six connections to a host, and
- * the event stream keeps one. Queueing slow calls leaves connections to user actions: one thread
- * searches the library anyway, and a service may never answer.
+ * Returns the queue of a call that may be slow. A browser opens six connections to a host, one of
+ * which the event stream keeps. Queueing leaves some to user actions: one thread searches the
+ * library anyway, and a service may never answer.
  */
 const createLanes = (libraryLane: PQueue): ((area: string, name: string) => PQueue | undefined) => {
   const serviceLane = new PQueue({ concurrency: 2 });
@@ -18,8 +18,8 @@ const createLanes = (libraryLane: PQueue): ((area: string, name: string) => PQue
     clips: libraryLane,
   };
   return (area, name) => {
-    // Deleting clips may delete evaluations at the service. All other clip calls are local and must
-    // not wait for a service that does not answer.
+    // May delete evaluations at the service. All other clip calls are local and must not wait for
+    // it.
     if (area === 'clips' && name === 'delete') return serviceLane;
     return Object.hasOwn(lanes, area) ? lanes[area] : undefined;
   };
@@ -35,7 +35,7 @@ type FetchCall = (
 const isOrderedChange = (area: string, name: string): boolean =>
   area === 'clips' && /^(?:set|restore)/.test(name);
 
-/** Creates the `fetch` for calls by HTTP, with queues. The first part of a call's path is its area. */
+/** The first part of a call's path is its area. */
 export const createFetchInLanes = (): FetchCall => {
   const libraryLane = new PQueue({ concurrency: 2 });
   const changesInOrder = new PQueue({ concurrency: 1 });

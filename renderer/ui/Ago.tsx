@@ -1,7 +1,7 @@
 import { formatExactTime, formatRelativeTime } from './formats.ts';
 import { useNow } from './use-now.ts';
 
-/** A relative time with the exact time as its tooltip. @param atMs Unix ms */
+/** @param atMs Unix ms */
 export const Ago = ({ atMs }: { atMs: number }) => {
   const nowMs = useNow(15_000);
   return (

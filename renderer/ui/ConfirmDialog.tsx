@@ -6,7 +6,6 @@ import { Dialog } from './Dialog.tsx';
 type Props = {
   isOpen: boolean;
   title: string;
-  /** Text about the consequences, and controls for further choices. */
   children: ReactNode;
   confirmLabel: string;
   /** Label of the cancel button, if "Cancel" would be ambiguous. */
@@ -18,10 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * Asks for confirmation before something that is not easily undone. Focus starts on the cancel
- * button.
- */
+/** For what is not easily undone. Focus starts on the cancel button. */
 export const ConfirmDialog = ({
   isOpen,
   title,

@@ -11,7 +11,6 @@ export const Dialog = ({ children, ...modal }: ModalProps) => (
 
 type ButtonsProps = { onCancel: () => void; children: ReactNode };
 
-/** The last row of a dialog: how to leave it, then what it is for. */
 export const DialogButtons = ({ onCancel, children }: ButtonsProps) => (
   <Group gap="sm" justify="flex-end">
     <Button variant="default" onClick={onCancel}>

@@ -1,6 +1,6 @@
 /**
- * Elements of a virtualized grid. They are `div`s, since table elements can't be positioned freely, and
- * not focusable, since the grid has the focus and names the active item by `aria-activedescendant`.
+ * Elements of a virtualized grid: `div`s, since table elements can't be positioned freely, and not
+ * focusable, since the grid names the active item by `aria-activedescendant`.
  */
 import type { ComponentProps } from 'react';
 

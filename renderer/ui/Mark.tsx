@@ -10,12 +10,11 @@ export type MarkLooks = { icon: LucideIcon; tone: Tone; label: string };
 type Props = Omit<MarkLooks, 'tone'> & {
   tone?: Tone;
   color?: string;
-  /** Shows only the icon; the label becomes its tooltip and accessible name. */
+  /** The label becomes the icon's tooltip and accessible name. */
   isCompact?: boolean;
   count?: number | undefined;
   /** Follows the label, and is the first to be truncated. */
   note?: string | null;
-  /** Tooltip with more than the label. */
   explanation?: string | undefined;
 };
 

@@ -6,7 +6,7 @@ type Props = {
   /** Null while unknown: the meter is empty. */
   value: number | null;
   max: number;
-  /** The value as text for screen readers: "40 of 100 used". */
+  /** For screen readers: "40 of 100 used". */
   valueText: string;
   tone?: Tone;
   /** Whether it shows progress rather than an amount. */

@@ -23,9 +23,9 @@ const restoreFocus = (before: Element | null): void => {
 let focusedBefore: Element | null = null;
 
 /**
- * First child of every overlay (dialog, popover, menu). Focuses the element marked `data-autofocus` in
- * the commit that renders the overlay, and restores the focus once it is removed, so that keys typed
- * in quick succession reach the right element.
+ * First child of every overlay. Focuses `data-autofocus` in the commit that renders the overlay,
+ * and restores the focus once it is removed, so that keys typed in quick succession reach the right
+ * element.
  */
 export const OverlayFocus = () => {
   const mark = useRef<HTMLSpanElement>(null);

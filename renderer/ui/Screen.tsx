@@ -6,7 +6,6 @@ type Props = {
   title: string;
   /** Content before the heading, so that long names do not move it. */
   lead?: ReactNode;
-  /** Content of the bar after the heading: search, counts, buttons. */
   tools?: ReactNode;
   isPage?: boolean;
   children: ReactNode;

@@ -7,7 +7,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A scroll container that can be scrolled by keyboard. */
 export const Scrolling = ({ label, className, ref, children }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to reach what scrolls
   <section ref={ref} className={className} tabIndex={0} aria-label={label}>

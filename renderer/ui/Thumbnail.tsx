@@ -8,8 +8,8 @@ import { failedImages } from './failed-images.ts';
 import styles from './Thumbnail.module.css';
 
 /**
- * Maximum number of images loading in parallel. A browser opens six connections to a host, and an
- * image that is still being created holds one; the others are left to other requests of the page.
+ * A browser opens six connections to a host, and an image that is still being created holds one;
+ * the others are left to other requests of the page.
  */
 const maxLoading = 3;
 
@@ -43,7 +43,7 @@ const beginNext = (): void => {
 };
 
 /**
- * Waits for a turn to load an image: the most recent render first, in its order.
+ * Waits to load an image: the most recent render first.
  * @param begin called once, possibly before this function returns
  * @returns a function that ends the turn, or the wait for it; may be called again
  */
@@ -60,10 +60,9 @@ export const takePictureTurn = (begin: () => void): (() => void) => {
   };
 };
 
-/** Addresses that the browser has cached, which are shown without waiting for a turn. */
 const loaded = new Set<string>();
 
-/** Queues the loading of an image. @returns `end` must be called once it has loaded or failed */
+/** `end` must be called once the image has loaded or failed. */
 const useImageTurn = (
   address: string | undefined,
 ): { canLoad: boolean; end: (isLoaded: boolean) => void } => {
@@ -90,7 +89,7 @@ type Props = {
   finding?: CardFinding | null;
 };
 
-/** Returns the addresses to try, the best first. */
+/** The best first. */
 const addressesOf = ({ clipId, finding }: Props): { address: string; isOfFinding: boolean }[] => {
   if (clipId === undefined) return [];
   const atMs = finding?.picture?.atMs;

@@ -15,7 +15,7 @@ type VirtualizerOptions = Parameters<typeof useVirtualizer<HTMLElement, HTMLElem
 
 type Options = Partial<Omit<VirtualizerOptions, 'getScrollElement' | 'estimateSize'>> & {
   count: number;
-  /** Height of a line (px); of measured lines an estimate. */
+  /** In px; an estimate for measured lines. */
   lineHeight: number | ((line: number) => number);
   /** Whether lines are as high as their content. */
   isMeasured?: boolean;
@@ -23,7 +23,6 @@ type Options = Partial<Omit<VirtualizerOptions, 'getScrollElement' | 'estimateSi
   inView?: number | null;
 };
 
-/** Attributes of a line's element, which place it. */
 export type LinePlace = {
   readonly style: CSSProperties;
   readonly ref?: (element: HTMLElement | null) => void;
@@ -36,7 +35,7 @@ type Line = {
   readonly place: LinePlace;
 };
 
-/** The lines of a long list that are in view, and their places. Other lines are not rendered. */
+/** Lines that are not in view are not rendered. */
 export const useVirtualList = <Scroller extends HTMLElement = HTMLDivElement>({
   lineHeight,
   isMeasured = false,
@@ -87,16 +86,12 @@ type Props = Omit<ComponentProps<'div'>, 'children' | 'ref' | 'role' | 'tabIndex
   selection: ListSelecting;
   shape: Omit<ListShape, 'linesPerPage'>;
   lineHeight: number;
-  /** Returns the id of an item's element, which has the item's index as `data-index`. */
+  /** The element has the item's index as `data-index`. */
   idOf: (index: number) => string;
-  /** Returns the line of an item. */
   lineOf?: (index: number) => number;
   /** Whether the list takes keys with Ctrl or ⌘ as those without. */
   takesCtrl?: boolean;
-  /**
-   * Called for keys before the list handles them, but for shortcuts.
-   * @returns whether the list must leave the key alone
-   */
+  /** Called before the list handles a key. @returns whether the list must leave it alone */
   onKey?: ((event: KeyboardEvent) => boolean) | undefined;
   onOpen?: (index: number) => void;
   /** Called when the user scrolls or moves the active item. */
@@ -106,8 +101,8 @@ type Props = Omit<ComponentProps<'div'>, 'children' | 'ref' | 'role' | 'tabIndex
 };
 
 /**
- * Keeps a double click that opens an item from selecting text. Otherwise the browser starts a selection
- * in the list and extends it over the entire page that replaces the list.
+ * Otherwise a double click that opens an item starts a selection in the list and extends it over
+ * the entire page that replaces the list.
  */
 const preventDoubleClickSelection = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault();
@@ -117,10 +112,7 @@ const preventDoubleClickSelection = (event: MouseEvent): void => {
 const isOnBox = ({ target }: MouseEvent): boolean =>
   (target as Element).closest('[data-select-box]') !== null;
 
-/**
- * Returns the index of the item under the pointer; null if there is none. Other controls of an item do
- * not select it.
- */
+/** Null if there is none. Other controls of an item do not select it. */
 const indexUnder = (event: MouseEvent): number | null => {
   const target = event.target as Element;
   if (target.closest('a, button, input, textarea') && !isOnBox(event)) return null;
@@ -129,9 +121,8 @@ const indexUnder = (event: MouseEvent): number | null => {
 };
 
 /**
- * A list, as a grid that has the focus and names its active item. A click selects an item, with Ctrl or
- * ⌘ also toggles it, with Shift extends the selection to it; so do Space and Shift with the keys that
- * move: arrows, Page Up, Page Down, Home and End.
+ * A grid that has the focus and names its active item. A click selects an item, with Ctrl or ⌘
+ * toggles it, with Shift extends the selection; so do Space, and Shift with the keys that move.
  */
 export const VirtualList = ({
   list: { scroller, lines, heightPx, scrollToIndex },

@@ -3,9 +3,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 
 const failed = new Set<string>();
 
-/**
- * Remembers images that could not be loaded, so that rows do not request them again and flicker.
- */
+/** Keeps rows from requesting failed images again, which makes them flicker. */
 export const failedImages = {
   has: (address: string): boolean => failed.has(address),
   add: (address: string): void => {

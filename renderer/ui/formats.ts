@@ -1,9 +1,6 @@
 import { createAmountFormats } from '../../shared/text/amount-formats.ts';
 
-/**
- * Formats for numbers, sizes and times. Numbers and dates follow the user's locale; words are English,
- * as in the rest of the app.
- */
+/** Numbers and dates follow the user's locale; words are English, as in the rest of the app. */
 
 export const { formatCount, formatCountOf, formatBytes, formatDuration } =
   createAmountFormats(undefined);
@@ -45,7 +42,7 @@ export const formatShortTime = (atMs: number): string =>
     ? shortTimes.format(atMs)
     : mediumTimes.format(atMs);
 
-/** Date and time in full. @param atMs Unix ms */
+/** @param atMs Unix ms */
 export const formatExactTime = (atMs: number): string => exactTimes.format(atMs);
 
 const relativeSteps = [
@@ -64,14 +61,12 @@ export const formatRelativeTime = (atMs: number, nowMs: number): string => {
   return relativeTimes.format(Math.trunc((atMs - nowMs) / step.sizeMs), step.unit);
 };
 
-/** "12.5 units": billable units. */
 export const formatUnits = (units: number): string =>
   `${twoDigits.format(units)} ${units === 1 ? 'unit' : 'units'}`;
 
 /** "0.42": an average of counts. */
 export const formatMean = (mean: number): string => twoDigits.format(mean);
 
-/** "24 clips/min". */
 export const formatPace = (ratePerMinute: number): string =>
   `${ratePerMinute < 10 ? oneDigit.format(ratePerMinute) : formatCount(ratePerMinute)} clips/min`;
 

@@ -1,2 +1,2 @@
-/** Whether text is selected. The click that ends a selection by mouse should do nothing else. */
+/** The click that ends a selection by mouse should do nothing else. */
 export const isTextSelected = (): boolean => window.getSelection()?.isCollapsed === false;

@@ -34,13 +34,10 @@ const printableProps = (props: Props): Props => {
   return result;
 };
 
-/*
- * React's JSX runtime for all components of this page (`jsxImportSource`). Here text leaves the
- * model for people's eyes, so control and invisible characters are escaped here, and nowhere else:
- * data stays raw up to here. Lines of text stay lines; a name beside lines of ours, or where lines
- * are kept, is made one printable line where it is used. What is no JSX, such as texts of
- * notifications and of a Select's `data`, is made printable where it is handed over.
- */
+/* React's JSX runtime for all components of this page (`jsxImportSource`). Data stays raw up to
+ * here, where control and invisible characters are escaped. Lines of text stay lines; where a
+ * name must not add lines, it is made printable where it is used. So is what is no JSX, such as
+ * texts of notifications and of a Select's `data`. */
 export const jsx = (type: ElementType, props: Props, key?: Key): ReactElement =>
   reactJsx(type, printableProps(props), key);
 

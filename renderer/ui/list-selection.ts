@@ -1,21 +1,18 @@
-/**
- * The selection in a list. Shift selects from the anchor to another item. Positions are indexes in the
- * list as shown.
- */
+/** Shift selects from the anchor. Positions are indexes in the list as shown. */
 export type ListSelection<Id> = {
   readonly selected: ReadonlySet<Id>;
-  /** Index at which the selection began; -1 before anything was selected. */
+  /** -1 before anything was selected. */
   readonly anchor: number;
-  /** Index of the active item, which keys act on; -1 until the list has been used. */
+  /** -1 until the list has been used. */
   readonly active: number;
-  /** The active item, whose index may change; undefined while it is not loaded. */
+  /** Its index may change; undefined while it is not loaded. */
   readonly activeId?: Id | undefined;
   /**
-   * Whether the selection is one item that was just clicked, and moves with the active item. It is
-   * empty while that item is not loaded.
+   * Whether it is one item just clicked, which moves with the active one; empty until that is
+   * loaded.
    */
   readonly isClicked?: boolean;
-  /** The newest request for items to select: answers to others are ignored. */
+  /** Answers to other requests are ignored. */
   readonly request?: symbol | undefined;
 };
 
@@ -37,7 +34,6 @@ export const toggleOne = <Id>(
   return { selected, anchor: index, active: index };
 };
 
-/** Returns the first and last index of the range between the anchor and another index. */
 export const rangeTo = (
   selection: ListSelection<unknown>,
   index: number,
@@ -47,7 +43,6 @@ export const rangeTo = (
 };
 
 /**
- * Selects the items between the anchor and an index.
  * @param idsInRange the items from `rangeTo`, in order
  * @param keepsSelection whether items already selected stay selected
  */
@@ -67,10 +62,7 @@ export const selectAll = <Id>(
   ids: readonly Id[],
 ): ListSelection<Id> => ({ ...selection, selected: new Set(ids) });
 
-/**
- * Selects the items that a request returned. The position stays, since it may have moved meanwhile.
- * @param select the items from the selection at the time of the answer
- */
+/** Keeps the position, which may have moved meanwhile. @param select gets the current selection */
 export const selectAnswer = <Id>(
   selection: ListSelection<Id>,
   request: symbol,
@@ -110,8 +102,8 @@ export const inOtherList = <Id>({ selected }: ListSelection<Id>): ListSelection<
 const maxMoved = 500;
 
 /**
- * Adjusts the positions of a selection after its active item has moved, because items before it were
- * removed or added. If the item is gone, the position stays.
+ * Adjusts positions after items before the active one were removed or added. If the item is gone,
+ * they stay.
  * @param idAt returns the item at an index; undefined if it is not loaded
  */
 export const followActive = <Id>(

@@ -1,33 +1,23 @@
 export type ListShape = {
   readonly count: number;
-  /** Number of items side by side; 1 by default. */
   readonly columns?: number;
   readonly linesPerPage: number;
-  /**
-   * Returns the item a number of lines below an item, or above it if negative. By default, each item
-   * has a line of its own.
-   */
+  /** Returns the item some lines below, or above if negative; by default, a line has one item. */
   readonly moveLines?: (active: number, lines: number) => number;
 };
 
-/** Returns the number of lines that Page Up and Page Down move by, in a list of a height (px). */
+/** Lines that Page Up and Page Down move by, in a list of a height (px). */
 export const linesPerPage = (height: number, lineHeight: number, hasHeader: boolean): number =>
   // The header covers a line.
   Math.max(1, Math.floor(height / lineHeight) - (hasHeader ? 1 : 0));
 
 type Modifiers = { readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean };
 
-/**
- * Whether a key with these modifiers is a shortcut, which a list leaves alone.
- * @param takesCtrl whether the list takes keys with Ctrl or ⌘ as those without
- */
+/** A list leaves shortcuts alone. @param takesCtrl takes keys with Ctrl or ⌘ as those without */
 export const isShortcut = ({ altKey, ctrlKey, metaKey }: Modifiers, takesCtrl: boolean): boolean =>
   altKey || (!takesCtrl && (ctrlKey || metaKey));
 
-/**
- * Returns the index that a key moves to in a list; null for other keys.
- * @param active current index; -1 if nothing is active yet
- */
+/** Returns the index that a key moves to; null for other keys. @param active -1 if nothing is */
 export const moveActive = (key: string, active: number, shape: ListShape): number | null => {
   const target = targetOf(key, active, shape);
   if (target === null || shape.count === 0) return null;

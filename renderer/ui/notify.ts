@@ -22,22 +22,17 @@ const show = (tone: Tone, title: string | null, message: string): string =>
     autoClose: tone === 'bad' ? false : uiTimes.notificationMs,
   });
 
-/** Id of the latest toast, which the next one replaces. */
 let toastId: string | null = null;
 
 export const notify = {
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
-  /** Shows the effect of a key press, or that it had none; the next one replaces it. */
+  /** For a key press; the next toast replaces it. */
   toast: (message: string): void => {
     if (toastId !== null) notifications.hide(toastId);
     toastId = show('info', null, message);
   },
-  /**
-   * Shows what was done, with a button. Closes when the button is pressed.
-   * @param label of the button: "Undo", "Show queue"
-   * @returns a function that closes it
-   */
+  /** @param label of the button: "Undo", "Show queue" @returns a function that closes it */
   offer: (text: string, label: string, act: () => void): (() => void) => {
     const id = crypto.randomUUID();
     const hide = (): void => {
@@ -57,9 +52,7 @@ export const notify = {
   },
   problem: (message: string): void => void show('bad', null, message),
   /**
-   * Returns a function that shows an error, as for a mutation:
-   * `onError: notify.failed('The clip was not deleted')`.
-   * @param title what failed
+   * For mutations: `onError: notify.failed('The clip was not deleted')`. @param title what failed
    */
   failed:
     (title: string) =>

@@ -1,2 +1,1 @@
-/** CSS selector of overlays that handle keys themselves. */
 export const overlays = '[role=menu], [role=listbox], [role=dialog]';

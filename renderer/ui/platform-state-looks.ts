@@ -8,7 +8,7 @@ const known: Readonly<Record<string, MarkLooks>> = {
   maintenance: { label: 'Maintenance', icon: Wrench, tone: 'warn' },
 };
 
-/** Returns label, icon and color of a state of the service; unknown states keep their name. */
+/** Unknown states keep their name. */
 export const platformStateLooks = (state: string): MarkLooks =>
   (Object.hasOwn(known, state) ? known[state] : undefined) ?? {
     label: state,

@@ -1,8 +1,8 @@
 import { decodeText } from '../../shared/text/decode-text.ts';
 
 /**
- * Reads a text file in any encoding that spreadsheets and editors write. Reads other files as UTF-8, so
- * that parsing them reports the problem.
+ * Files that no spreadsheet or editor writes are read as UTF-8, so that parsing reports the
+ * problem.
  */
 export const readChosenText = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer());

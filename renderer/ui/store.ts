@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Creates a value outside of React's state: for what changes often, or belongs to no component. Only
- * parts that read it by `useStore`, or a part of it by `useSyncExternalStore`, render again.
+ * For what changes often, or belongs to no component. Only parts that read it by `useStore`, or a
+ * part of it by `useSyncExternalStore`, render again.
  */
 export const createStore = <Value>(initial: Value) => {
   let value = initial;

@@ -25,7 +25,6 @@ const variantColors: VariantColorsResolver = (input) => {
         color: isDangerous ? color : 'var(--cc-text)',
         border: '1px solid transparent',
       };
-    // A toggle that is on.
     case 'light':
       return {
         background: 'var(--cc-accent-surface)',
@@ -55,7 +54,6 @@ export const theme = createTheme({
   },
   // The one of `body`.
   lineHeights: { md: '1.45' },
-  // Of parts of a page, and of their parts.
   headings: {
     fontWeight: '600',
     sizes: {
@@ -75,7 +73,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver: variantColors,
   components: {
-    // Cards and dialogs.
     Paper: { defaultProps: { radius: 'var(--cc-radius)' } },
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'xs' } },
@@ -104,8 +101,7 @@ export const theme = createTheme({
     },
     // No transition, as for dialogs: the popover is open before the next key is pressed.
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
-    // A menu is part of its screen and contains only its items, as screen readers expect.
-    // `OverlayFocus` restores the focus.
+    // Contains only items, as screen readers expect. `OverlayFocus` restores the focus.
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
@@ -129,10 +125,7 @@ const grayShades = (name: 'dark' | 'gray', colors: readonly string[]): Record<st
     colors.map((color, step) => [`--mantine-color-${name}-${step}`, `var(--cc-${color})`]),
   );
 
-/**
- * Mantine's color variables in both themes. Its accent is blue, of another shade in each theme. Set for
- * each theme, since Mantine's own themes override variables set for both.
- */
+/** Set for each theme, since Mantine's own themes override variables set for both. */
 const sharedVariables = {
   '--mantine-color-body': 'var(--cc-surface-1)',
   '--mantine-color-text': 'var(--cc-text)',

@@ -1,25 +1,16 @@
-/**
- * All times that users notice: how long messages stay, delays, debounce times and animation speed. In
- * milliseconds, except `motionScale`.
- */
+/** All times that users notice, in milliseconds except `motionScale`. */
 const defaultTimes = {
-  /** Time after which a notification closes. Problems stay until the user closes them. */
+  /** Problems stay until the user closes them. */
   notificationMs: 6000,
-  /** Time after which a notification with a button, such as "Undo", closes. */
   actionNotificationMs: 10_000,
-  /** How long "Saved" stays beside a setting. */
   savedMs: 2500,
-  /** How long "Copied" stays on a button. */
   copiedMs: 2000,
-  /** How long "Copied" stays on the button for the list of skipped files. */
+  /** On the button for the list of skipped files. */
   listCopiedMs: 1000,
-  /** How long the review bar shows the verdict just given. */
   lastVerdictMs: 1600,
 
   tooltipDelayMs: 400,
-  /** Delay before the clip pane shows that it is loading. */
   loadingDelayMs: 400,
-  /** Delay before the player shows that it is waiting for a frame. */
   waitingMarkDelayMs: 100,
   disconnectedDelayMs: 1500,
 
@@ -28,7 +19,6 @@ const defaultTimes = {
   /** Maximum time between the two presses of a double click, about the systems' default. */
   doubleClickMs: 500,
 
-  /** Debounce time of the library's search. */
   searchDebounceMs: 150,
   /** Hover time after which a card follows the pointer through its clip. */
   scrubDelayMs: 120,
@@ -42,7 +32,6 @@ const defaultTimes = {
   frameAddressDebounceMs: 250,
   differenceDebounceMs: 200,
   framePreviewDebounceMs: 40,
-  /** Debounce time for loading the filmstrip's frames after zooming. */
   filmstripDebounceMs: 120,
 
   /** Multiplies the durations of all transitions and animations; 0 turns them off. */
@@ -57,10 +46,7 @@ const maxTimeoutMs = 2 ** 31 - 1;
 const isTime = (value: unknown): boolean =>
   typeof value === 'number' && value >= 0 && value <= maxTimeoutMs;
 
-/**
- * Returns the default times with the given ones in their place. Ignores unknown names and values that
- * are not numbers from 0 to the maximum timeout.
- */
+/** Ignores unknown names and values that are not numbers from 0 to the maximum timeout. */
 export const readUiTimes = (given: unknown): UiTimes => {
   if (typeof given !== 'object' || given === null) return defaultTimes;
   const valid = Object.entries(given).filter(
@@ -83,7 +69,7 @@ export const cssTimes = (times: UiTimes): Readonly<Record<`--cc-${string}`, stri
   '--cc-waiting-mark-delay': `${times.waitingMarkDelayMs}ms`,
 });
 
-/** Sets the times of the style sheets. Must be called before the first paint. */
+/** Must be called before the first paint. */
 export const setCssTimes = (root: HTMLElement): void => {
   for (const [name, value] of Object.entries(cssTimes(uiTimes)))
     root.style.setProperty(name, value);

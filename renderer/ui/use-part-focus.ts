@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/**
- * Focuses the element marked `data-autofocus` each time a dialog shows another part. The dialog itself
- * does so only for its first part.
- */
+/** The dialog itself focuses `data-autofocus` only for its first part. */
 export const usePartFocus = <Part extends HTMLElement>(name: string): RefObject<Part | null> => {
   const part = useRef<Part>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other parts have other controls

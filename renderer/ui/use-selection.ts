@@ -15,21 +15,18 @@ import {
 } from './list-selection.ts';
 import { notify } from './notify.ts';
 
-/** A list of rows, of which the visible ones are loaded. */
 export type SelectableRows<Id> = {
   /** Identifies the list: in another one, positions are invalid. */
   readonly list?: unknown;
   /** Null until known. */
   readonly total: number | null;
-  /** Returns the id of a row; undefined if it is not loaded. */
   idAt(index: number): Id | undefined;
-  /** Fetches the ids of a range of rows. */
   readIds(range: { offset: number; limit: number }): Promise<readonly Id[]>;
 };
 
 export type Selection<Id> = {
   readonly selected: ReadonlySet<Id>;
-  /** Index of the active row; -1 until the list has been used. */
+  /** -1 until the list has been used. */
   readonly active: number;
   selectOnly(index: number): void;
   toggle(index: number): void;
@@ -39,21 +36,17 @@ export type Selection<Id> = {
   all(): void;
   /** Clears the selection; the active row stays. */
   none(): void;
-  /** Removes rows that no longer exist from the selection. */
   forget(ids: readonly Id[]): void;
 };
 
 type Options<Id> = {
-  /**
-   * Whether moving the active row selects it. Otherwise the selection stays, unless it is a single
-   * row that was just clicked.
-   */
+  /** Otherwise the selection stays, unless it is a single row that was just clicked. */
   selectsOnMove?: boolean;
   /** Keeps the selection while the list is not shown. */
   kept?: { selection: ListSelection<Id> };
 };
 
-/** Selection by mouse and keyboard, also of rows that are not loaded. */
+/** By mouse and keyboard, also of rows that are not loaded. */
 export const useSelection = <Id>(
   rows: SelectableRows<Id>,
   { selectsOnMove = false, kept }: Options<Id> = {},
@@ -74,10 +67,7 @@ export const useSelection = <Id>(
   const set = (next: ListSelection<Id>, isClicked = false): void =>
     setPlaced({ ...next, isClicked, activeId: rows.idAt(next.active) });
 
-  /**
-   * Selects a range of rows: immediately if all of them are loaded, else after fetching their ids.
-   * @param begun the selection until then
-   */
+  /** @param begun the selection until the ids of all rows are loaded */
   const selectRows = (
     [first, last]: readonly [first: number, last: number],
     begun: ListSelection<Id>,
@@ -99,8 +89,8 @@ export const useSelection = <Id>(
   };
   const selectOnly = (index: number): void => {
     const id = rows.idAt(index);
-    // A row that is still loading is selected once it is loaded; until then no row is, so that no
-    // action applies to one that is out of view.
+    // A row that is still loading is selected once loaded; until then none is, so that no action
+    // applies to one out of view.
     set(
       id === undefined ? { ...noSelection, anchor: index, active: index } : selectOne(id, index),
       true,

@@ -127,8 +127,8 @@ export const Palette = ({ isOpen, onClose }: Props) => {
   const [recent, setRecent] = useState<readonly string[]>([]);
   const choose = (entry: PaletteEntry): void => {
     setRecent([entry.id, ...recent.filter((id) => id !== entry.id)].slice(0, maxRecent));
-    // Closes before the action runs, since that may open a dialog or act on the screen below.
-    // Closes synchronously, within the key event, so that the next key reaches that dialog.
+    // Closed first, since the action may open a dialog or act on the screen below, and within the
+    // key event, so that the next key reaches that dialog.
     flushSync(onClose);
     entry.run();
   };

@@ -2,9 +2,8 @@ const startsWord = (letters: string, at: number): boolean =>
   at === 0 || /[^\p{L}\p{N}]/u.test(letters[at - 1] ?? '');
 
 /**
- * Scores how well typed letters match a text, in their order. Adjacent letters and beginnings of words
- * count more.
- * @returns null if not all of them occur; 0 if nothing is typed; higher is better
+ * Scores how well typed letters match a text; adjacent letters and beginnings of words count more.
+ * @returns null if not all occur in order; 0 if nothing is typed; higher is better
  */
 export const fuzzyScore = (typed: string, text: string): number | null => {
   const wanted = typed.toLowerCase().replace(/\s+/g, '');
@@ -36,10 +35,7 @@ export type PaletteEntry = {
   run: () => void;
 };
 
-/**
- * Returns the matching entries, best first. With an empty search, all entries are grouped, recent
- * ones first.
- */
+/** Returns matching entries, best first; without a search all, grouped, recent ones first. */
 export const rankEntries = (
   entries: readonly PaletteEntry[],
   typed: string,

@@ -33,7 +33,6 @@ const useActionEntries = (): PaletteEntry[] => {
     }));
 };
 
-/** Returns the sections of the settings, except the shortcuts, which have an action. */
 const useSectionEntries = (): PaletteEntry[] =>
   useSettingsSections()
     .filter(({ section }) => section !== 'shortcuts')

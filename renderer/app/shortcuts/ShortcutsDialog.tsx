@@ -16,7 +16,6 @@ import styles from './ShortcutsDialog.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Groups that apply to every screen; listed last. */
 const general: readonly ActionGroup[] = ['Go to', 'App'];
 const groups = [
   ...new Set(actionIds.map(groupOf).filter((group) => !general.includes(group))),

@@ -17,13 +17,10 @@ import { uiTimes } from '../../ui/ui-times.ts';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
 import styles from './AddressDialog.module.css';
 
-/** The text of an address list; `fileName` is null if it was typed or pasted. */
+/** `fileName` is null if it was typed or pasted. */
 type AddressListInput = { text: string; fileName: string | null };
 
-/**
- * The last parsed list; `isStale` while newer text has not been parsed yet. `problem` says why the
- * whole list cannot be used; null if it can.
- */
+/** `isStale` while newer text is not parsed yet; `problem` says why no part of it can be used. */
 type ParsedAddressList = { list: AddressList; isStale: boolean; problem: string | null };
 
 const emptyList: AddressList = { addresses: [], problems: [], duplicates: 0 };
@@ -103,7 +100,6 @@ const AddressSummary = ({
   </Stack>
 );
 
-/** Adds the typed prompt to addresses without one; blank text changes nothing. */
 const withPrompt = (addresses: AddressList['addresses'], text: string): AddressList['addresses'] =>
   text.trim() === ''
     ? addresses

@@ -15,7 +15,7 @@ export const decisionActions = {
   undecide: 'selection.undecide',
 } as const satisfies DecisionActions;
 
-/** Returns the handlers of the actions. @param decide gets the decision, null for undecided */
+/** @param decide gets the decision, null for undecided */
 export const decisionHandlers = (
   decide: (decision: Decision | null, action: ActionId) => void,
   { keep, reject, undecide }: DecisionActions = decisionActions,

@@ -11,7 +11,6 @@ import { useEvaluate } from '../evaluate/evaluate-context.ts';
 
 export type EvaluationTally = {
   total: number;
-  /** Clips that can't be evaluated: too long, not a video, and the like. */
   rejected: number;
   needPrompt: number;
   haveResult: number;

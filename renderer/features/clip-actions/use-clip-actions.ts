@@ -37,7 +37,6 @@ type Copied = {
   readonly findings: readonly Finding[];
 };
 
-/** Returns the prompt of a run with its findings; without a run, the clip's current prompt. */
 export const retryPromptOf = ({ card }: ClipDetail, run: Run | undefined): Copied =>
   run && run.prompt !== ''
     ? { prompt: run.prompt, findings: run.findings }

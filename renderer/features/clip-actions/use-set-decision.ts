@@ -15,10 +15,7 @@ import { notify } from '../../ui/notify.ts';
 
 type Page = { total: number; rows: ClipCard[] };
 
-/**
- * Shows decisions in all cached data before they are saved: the library is refetched at most once a
- * second, and decisions may follow each other faster.
- */
+/** Shows decisions before they are saved: the library is refetched at most once a second. */
 const useShowDecisions = () => {
   const { query } = useRpc();
   const queries = useQueryClient();

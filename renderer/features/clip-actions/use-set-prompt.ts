@@ -8,7 +8,7 @@ import { useEvaluate } from '../evaluate/evaluate-context.ts';
 
 type PromptChange = { clipIds: ClipId[]; text: string | null; startsEvaluation: boolean };
 
-/** Sets the prompt of clips, or restores their original prompts (`text` null). Can be undone. */
+/** Sets prompts, or restores the original ones (`text` null). Can be undone. */
 export const useSetPrompt = () => {
   const { client } = useRpc();
   const evaluate = useEvaluate();

@@ -17,7 +17,7 @@ const maxWordLength = 40;
 
 /**
  * Returns the beginning of a text, cut between words if possible, and never within a character.
- * @param maxUnits maximum length in UTF-16 units; shorter texts are returned unchanged
+ * @param maxUnits in UTF-16 units
  */
 export const firstWords = (text: string, maxUnits: number): string => {
   if (text.length <= maxUnits) return text;
@@ -34,7 +34,6 @@ const maxCharacters = 280;
 
 type Props = {
   text: string;
-  /** Whether to show more than two lines, and offer the rest of a long text. */
   isOpen: boolean;
 };
 

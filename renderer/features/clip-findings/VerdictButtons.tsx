@@ -4,7 +4,6 @@ import type { ActionId } from '../../actions/action-catalogue.ts';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
 
-/** The actions that set a verdict on the selected finding, or clear it (null). */
 export const verdictActions = {
   'selection.verdictReal': 'real',
   'selection.verdictIntended': 'intended',

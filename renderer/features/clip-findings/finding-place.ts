@@ -17,8 +17,8 @@ const pointText = ({ timecode, sec }: { timecode: string; sec: number }): string
   timecode === '' ? secText(sec) : timecode;
 
 /**
- * Formats a finding's range: "Frames 12–48 · 00:00:00:12 – 00:00:02:00". The frames are those of the
- * local file, the timecodes those of the service. Null for a finding of the whole clip.
+ * "Frames 12–48 · 00:00:00:12 – 00:00:02:00": frames of the local file, timecodes of the service.
+ * Null for a finding of the whole clip.
  */
 export const findingPlace = ({ region, place }: Placed): string | null => {
   if (!region) return null;
@@ -35,8 +35,8 @@ export const findingPlace = ({ region, place }: Placed): string | null => {
 };
 
 /**
- * Returns why a finding's position may not be the one the service meant: it is past the clip's end,
- * or the service's frame number differs by more than one from the frame at its time. Null if neither.
+ * Returns why a finding's position may not be what the service meant: it is past the clip's end, or
+ * its frame differs by more than one from the frame at its time. Null if neither.
  */
 export const placeDoubt = ({ region, place }: Placed, table: FrameTable): string | null => {
   if (!region) return null;

@@ -4,14 +4,12 @@ import { createStore } from '../../ui/store.ts';
 
 const noteDraft = z.object({
   text: z.string(),
-  /** Whether saving it has failed, which is then shown. */
   isUnsaved: z.boolean(),
 });
 export type NoteDraft = Readonly<z.infer<typeof noteDraft>>;
 
 const storageKey = 'clipcheck-note-drafts';
 
-/** Tracks whose drafts were being typed when the page was reloaded. */
 const interrupted = new Set<string>();
 
 const readDrafts = (): Map<string, NoteDraft> => {
@@ -24,7 +22,7 @@ const readDrafts = (): Map<string, NoteDraft> => {
       }),
     );
   } catch {
-    // Written by another version, or not by Clipcheck.
+    // Stored with every letter typed: the page may be reloaded at any moment.
     return new Map();
   }
 };
@@ -48,9 +46,8 @@ const change = (changed: Drafts): void => {
 };
 
 /**
- * Unsaved notes, by the tracks of their findings. They are kept outside of their fields, since a
- * field exists only while its finding is selected, and the user may move on before a note is saved.
- * Session storage keeps them over a reload of the page.
+ * Unsaved notes by track. A field exists only while its finding is selected, and the user may move
+ * on before a note is saved. Session storage keeps them over a reload of the page.
  */
 export const noteDrafts = {
   of: (trackId: string): NoteDraft | undefined => current().get(trackId),
@@ -59,7 +56,7 @@ export const noteDrafts = {
     const left = new Map(current());
     if (left.delete(trackId)) change(left);
   },
-  /** Whether a reload of the page interrupted the draft; true only once, to continue typing. */
+  /** True only once, to continue typing after a reload. */
   takeInterrupted: (trackId: string): boolean => {
     current();
     return interrupted.delete(trackId);

@@ -37,8 +37,8 @@ const newestOf = ({ card, runs }: ClipDetail): Run | undefined => {
 
 /**
  * Returns the result of the selected run, else of the newest run with a result.
- * @param keptTrack a finding that must stay on the page: if that result lacks it, the newest run
- * that has it is used
+ * @param keptTrack must stay on the page: the newest run that has it is used if that result lacks
+ *   it
  */
 export const shownResult = (
   detail: ClipDetail,

@@ -15,21 +15,14 @@ export type Review = {
   readonly run: Run | undefined;
   /** The file's own frame table; made from stored metadata while the file is not open. */
   readonly table: FrameTable;
-  /** Null while the clip is being opened, or if it cannot be opened. */
   readonly frames: ClipFrames | null;
   readonly playhead: Playhead;
   /** Of the shown run, at their places in `table`. */
   readonly findings: readonly Finding[];
   readonly chosen: number | null;
-  /**
-   * Selects a finding in every part of the page and goes to its first frame.
-   * @param frame to go to instead
-   */
+  /** Selects a finding in all parts of the page. @param frame to go to instead of its first */
   choose(index: number | null, frame?: number): void;
-  /**
-   * The finding under the pointer, highlighted in every part of the page. A store, since the mouse
-   * passes over many: only parts that show one of them render again.
-   */
+  /** A store, since the mouse passes over many: only parts that show one of them render again. */
   readonly hovered: Store<number | null>;
 };
 
@@ -50,7 +43,6 @@ export const useIsHovered = (index: number): boolean => {
   return useSyncExternalStore(hovered.subscribe, () => hovered.get() === index);
 };
 
-/** Ends the hovering of a finding, unless another one is hovered by now. */
 export const leaveFinding = (hovered: Review['hovered'], index: number): void => {
   if (hovered.get() === index) hovered.set(null);
 };

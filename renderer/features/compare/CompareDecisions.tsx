@@ -10,7 +10,7 @@ import { useSetDecision } from '../clip-actions/use-set-decision.ts';
 import { useComparison } from './compare-context.ts';
 import { type SideName, sideLabels, sideNames } from './frames/frame-match.ts';
 
-/** Actions of each side; the app-wide shortcuts act on the left clip. */
+/** The app-wide shortcuts act on the left clip. */
 const sideActions = {
   left: decisionActions,
   right: {

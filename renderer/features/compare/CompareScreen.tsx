@@ -41,10 +41,7 @@ const useSide = ({ clipId, runId }: AddressedSide) => {
   return { detail, error, run: detail && shownResult(detail, runId).run };
 };
 
-/**
- * Loads both results and the pairs of their findings. While those of a new address load, returns the
- * previous ones, so that the page keeps its frame and selection.
- */
+/** Returns the previous results until new ones load, so that frame and selection stay. */
 const useCompared = (address: CompareAddress): { compared: Compared | null; error: unknown } => {
   const { query } = useRpc();
   const [left, right] = [useSide(address.left), useSide(address.right)];

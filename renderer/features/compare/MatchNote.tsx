@@ -32,10 +32,7 @@ const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable):
   return [`The ${side} clip is shorter (${sizes}); its last frame is held.`];
 };
 
-/**
- * Returns one sentence for each way in which the frames of two clips differ in rate, number or size,
- * and how they are matched.
- */
+/** One sentence for each difference in rate, number or size of frames, and how they are matched. */
 export const matchTexts = (
   by: FrameMatch['by'],
   left: MatchedClip,
@@ -59,8 +56,8 @@ export const matchTexts = (
 };
 
 /**
- * Returns one sentence for each part that a result did not judge, where findings may be missing. A
- * part that neither side judged is mentioned once.
+ * One sentence for each part that was not judged, where findings may be missing; those of both
+ * sides once.
  */
 export const sideNotJudgedTexts = (
   left: CheckedRun | undefined,

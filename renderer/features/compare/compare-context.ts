@@ -12,34 +12,27 @@ import type { PairScreen } from './frames/pair-source.ts';
 
 export type ComparedClip = {
   readonly detail: ClipDetail;
-  /** Undefined for a clip that has not been evaluated yet. */
+  /** Undefined for a clip that has not been evaluated. */
   readonly run: Run | undefined;
 };
 
 export type Comparison = {
-  /**
-   * Each side as a separate review: its result, its clip's frames, and its findings placed in them.
-   * Only the playhead is shared, and counts in `match.table`.
-   */
+  /** Each side as a separate review. Only the playhead is shared, and counts in `match.table`. */
   readonly left: Review;
   readonly right: Review;
   readonly opened: Readonly<Record<SideName, OpenedClip>>;
-  /** Whether two results of one clip are compared, so both sides show the same video. */
+  /** Both sides show the same video. */
   readonly isOneClip: boolean;
   readonly match: FrameMatch;
-  /** Each side's findings, placed in `match.table`. */
+  /** Placed in `match.table`. */
   readonly matched: Readonly<Record<SideName, readonly Finding[]>>;
   readonly screen: PairScreen;
   readonly pairs: readonly FindingPair[];
   readonly chosen: number | null;
-  /**
-   * Selects a pair on both sides and goes to its first frame.
-   * @param frame to go to instead
-   */
+  /** Selects a pair on both sides. @param frame to go to instead of its first */
   choose(pair: number | null, frame?: number): void;
 };
 
-/** Whether a side has a video to show, or will have one once its clip is open. */
 export const canShow = (comparison: Comparison, side: SideName): boolean =>
   hasFile(comparison[side].detail.card) && comparison.opened[side].status !== 'failed';
 
@@ -54,10 +47,7 @@ export const modeLabels: Readonly<Record<CompareMode, string>> = {
   difference: 'Difference',
 };
 
-/**
- * Returns the modes available for two results. Two runs of one clip show the same video, and
- * without both videos there is nothing to overlay.
- */
+/** Two runs of one clip show the same video; without both videos there is nothing to overlay. */
 export const modesFor = (isOneClip: boolean, hasBothPictures: boolean): readonly CompareMode[] => {
   if (isOneClip) return ['one', 'side'];
   return hasBothPictures ? ['side', 'wipe', 'difference'] : ['side'];

@@ -13,7 +13,7 @@ import textStyles from '../../ui/texts.module.css';
 import { useNotifyStarted } from '../evaluate/started-notices.ts';
 import { offerTexts, partKinds, partLabel } from './copy-offer-text.ts';
 
-/** Clips to evaluate by copies: named by the jobs that rejected them, or by id. */
+/** Named by the jobs that rejected them, or by id. */
 export type CopiedClips = { jobIds: JobId[] } | { clipIds: ClipId[] };
 
 const useEvaluateCopies = (onQueued: () => void) => {

@@ -11,10 +11,7 @@ const isOfPart = (run: Run | undefined): boolean =>
 
 type Props = { card: ClipCard; run: Run | undefined };
 
-/**
- * Offers a copy of a clip that exceeded a limit, and another part of a clip that was evaluated in
- * part; renders nothing for other clips.
- */
+/** Renders nothing for clips that exceeded no limit and were evaluated in full. */
 export const EvaluateCopy = ({ card: { clipId, state }, run }: Props) => {
   const { query } = useRpc();
   const [copied, setCopied] = useState<CopiedClips | null>(null);

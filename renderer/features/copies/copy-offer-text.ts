@@ -4,7 +4,6 @@ import { formatBytes, formatCountOf } from '../../ui/formats.ts';
 
 const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-/** Returns a count with its verb: "1 clip is", "3 clips are". */
 const countWithVerb = (count: number, noun: string): string =>
   `${formatCountOf(count, noun)} ${count === 1 ? 'is' : 'are'}`;
 

@@ -17,12 +17,11 @@ import { type Intake, useIntakes } from './use-intakes.ts';
 const hasFiles = (event: DragEvent): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Number of dragged files and folders; 0 if the browser does not reveal it. */
+/** 0 if the browser does not reveal the number. */
 const countOf = (event: DragEvent): number =>
   [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length;
 
 /**
- * Accepts files dropped anywhere on the window.
  * @param onDrop must read the transfer synchronously: it is empty afterwards
  * @returns the number of items dragged over the window, null while there are none
  */
@@ -148,7 +147,6 @@ const IntakePanel = ({ intake, onRemove }: Props) => {
   );
 };
 
-/** Returns where clips are evaluated, as a sentence; empty while unknown. */
 const evaluatedWhere = (serviceUrl: string | null | undefined): string => {
   if (serviceUrl === undefined) return '';
   return serviceUrl === null
@@ -173,13 +171,10 @@ const DropOverlay = ({ count }: { count: number }) => {
   );
 };
 
-/** Dropped files: by path if the host knows it, else as entries or files to upload. */
+/** By path if the host knows it, else as entries or files to upload. */
 type Dropped = { paths: string[]; unnamed: (FileSystemEntry | File)[] };
 
-/**
- * Reads a drop synchronously: the transfer is empty after the event.
- * @param pathForFile the desktop app's path lookup; undefined in a browser
- */
+/** @param pathForFile the desktop app's path lookup; undefined in a browser */
 const readTransfer = (
   transfer: DataTransfer,
   pathForFile: ((file: File) => string) | undefined,
@@ -198,15 +193,11 @@ const readTransfer = (
 const folderQuestion: FileQuestion = { kind: 'folder', purpose: 'evaluate' };
 const clipsQuestion: FileQuestion = { kind: 'clips', purpose: 'evaluate' };
 
-/**
- * Adds clips from any screen: dropped on the window, or selected or listed by the actions of the group
- * "Clips". Mount it once, inside `EvaluateProvider`.
- */
+/** Adds clips from any screen. Mount it once, inside `EvaluateProvider`. */
 export const AddClips = () => {
   const evaluate = useEvaluate();
   const choosing = useChooseFiles();
   const [isListing, setIsListing] = useState(false);
-  /** Closes the list dialog and passes on its input. */
   const withList =
     (take: (input: EvaluateInput) => void) =>
     (input: EvaluateInput): void => {

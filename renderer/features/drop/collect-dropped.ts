@@ -1,4 +1,3 @@
-/** How Clipcheck uses a dropped file, by its extension. */
 type FileUse = 'clip' | 'other video' | 'prompts' | 'nothing';
 
 const endings: readonly (readonly [RegExp, FileUse])[] = [
@@ -27,7 +26,6 @@ export type Collected = {
 
 /** Maximum depth of nested folders; deeper nesting is a mistake or an attack. */
 const maxDepth = 32;
-/** Maximum number of examined files, used or not. */
 const maxFiles = 50_000;
 
 type Search = {
@@ -124,8 +122,8 @@ const foldersWithClips = (clips: readonly DroppedFile[]): Set<string> => {
 };
 
 /**
- * Finds the clips dropped on a browser page, and the text files that may hold their prompts. Hidden
- * folders are skipped, as when a folder is added by path.
+ * Finds clips dropped on a browser page, and text files that may hold their prompts. Skips hidden
+ * folders, as when a folder is added by path.
  * @param dropped file system entries, and files without one (created in the page)
  * @param takesOtherFormats whether clips in other formats than MP4 are evaluated by copies
  */

@@ -8,7 +8,7 @@ export type ChooseFiles = ReturnType<typeof useChooseFiles>;
 
 type PendingQuestion = { question: FileQuestion; onChosen: (paths: string[]) => void };
 
-/** Chooses files with the native dialog if the host has one, else with the built-in picker. */
+/** Uses the native dialog if the host has one, else the built-in picker. */
 export const useChooseFiles = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
@@ -16,7 +16,6 @@ export const useChooseFiles = () => {
   const info = useQuery(infoOptions);
   const [pending, setPending] = useState<PendingQuestion | null>(null);
 
-  /** Asks as soon as it is known whether the host has dialogs. */
   const askHost = async (next: PendingQuestion): Promise<void> => {
     const { hasFileDialogs } = await queries.ensureQueryData(infoOptions);
     if (!hasFileDialogs) return setPending(next);
@@ -24,7 +23,6 @@ export const useChooseFiles = () => {
     if (paths && paths.length > 0) next.onChosen(paths);
   };
   return {
-    /** Asks for a folder or clips; does nothing if cancelled. */
     ask: (question: FileQuestion, onChosen: PendingQuestion['onChosen']): void => {
       // Opens the built-in picker immediately, so that it has the focus before the next key press.
       if (info.data?.hasFileDialogs === false) setPending({ question, onChosen });

@@ -51,9 +51,8 @@ const sendFile = async (
 };
 
 /**
- * Uploads dropped files to the host, a few at a time, each with its path within the drop. Failed
- * files are reported and the rest continues.
- * @throws the signal's reason when aborted; an Error when the host does not close the drop
+ * Uploads dropped files, each with its path within the drop. Failed files are reported, and the
+ * rest continues. @throws the signal's reason; an Error when the host does not close the drop
  */
 export const sendDrop = async ({
   files,
@@ -107,7 +106,7 @@ const nothingFound: DropProblem = {
 };
 
 /**
- * Handles drops on a page that cannot see their paths: finds the clips and uploads them to the host.
+ * Handles drops on a page that cannot see their paths.
  * @param takesOtherFormats whether clips in other formats than MP4 are evaluated by copies
  * @param onUploaded gets the absolute path of the folder that now holds the files
  */
@@ -158,7 +157,6 @@ export const useIntakes = (takesOtherFormats: boolean, onUploaded: (path: string
       });
   };
 
-  /** Cancels a running intake, or removes an ended one from the list. */
   const remove = (id: string): void => {
     running.current.get(id)?.abort();
     change({ id });

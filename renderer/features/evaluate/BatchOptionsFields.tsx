@@ -29,10 +29,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 
-/**
- * Returns the models of the service in use; the last known list until it responds. Does not start the
- * built-in evaluator.
- */
+/** The last known list until the service responds. Does not start the built-in evaluator. */
 const useListedModels = (): ReceivedModelList | null | undefined => {
   const { query } = useRpc();
   const isRemote = typeof useRemoteServiceUrl() === 'string';
@@ -161,7 +158,6 @@ const WithoutPromptField = ({ value, onChange }: Props) => {
   );
 };
 
-/** How clips reach a service; not applicable to the built-in evaluator. */
 const InlineField = ({ value, onChange }: Props) => (
   <Switch
     label="Send small clips with the request"

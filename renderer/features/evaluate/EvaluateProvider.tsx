@@ -17,7 +17,6 @@ import { useNotifyStarted } from './started-notices.ts';
 
 const storageKey = 'clipcheck-checks-prompts';
 
-/** Whether the user last chose to check prompts before a batch; kept after a restart. */
 const promptHabit = {
   read: (): boolean => window.localStorage.getItem(storageKey) === 'yes',
   remember: (checksPrompts: boolean): void =>
@@ -101,10 +100,7 @@ const EvaluateDialog = ({ input, ...form }: Props) => {
   );
 };
 
-/**
- * Starts batches and announces them. On the queue and first-run screens the batch is opened; on other
- * screens a notice links to it.
- */
+/** On the queue and first-run screens the batch is opened; elsewhere a notice links to it. */
 const useStartBatch = () => {
   const { client } = useRpc();
   const showBatch = useShowBatch();

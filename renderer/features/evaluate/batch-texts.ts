@@ -13,10 +13,7 @@ export const inputName = (input: EvaluateInput): string => {
   return others > 0 ? `${name} and ${others} more` : name;
 };
 
-/**
- * Describes the cost of evaluating clips with a result again.
- * @param address of the service in use; null for the built-in evaluator, undefined while unknown
- */
+/** @param serviceUrl null for the built-in evaluator, undefined while unknown */
 export const againText = (serviceUrl: string | null | undefined): string | undefined => {
   if (serviceUrl === undefined) return undefined;
   return serviceUrl === null

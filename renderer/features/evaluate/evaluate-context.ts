@@ -3,7 +3,7 @@ import type { AddressList } from '../../../shared/contract/downloads.ts';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
-/** Input of a batch: files and folders by absolute path, clips of the library, or addresses. */
+/** Files and folders by absolute path, clips of the library, or addresses. */
 export type EvaluateInput =
   | { paths: string[] }
   | { clipIds: ClipId[] }
@@ -18,8 +18,8 @@ export type StartRequest = {
 
 export type Evaluate = {
   /**
-   * Starts a batch without asking, with the default settings except for `options`. Shows a notification,
-   * and leaves the screen only if it shows nothing of the batch.
+   * Starts a batch with the default settings except for `options`. Shows a notification, and leaves
+   * the screen only if it shows nothing of the batch.
    */
   start(input: EvaluateInput, options?: Partial<BatchOptions>): void;
   /** Asks for model, types, cap and the like first. @param force initial choice */

@@ -6,7 +6,6 @@ import { useBatches } from '../../rpc/use-batches.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 
-/** Functions that close the notice of a started batch, by batch. */
 const notices = new Map<BatchId, () => void>();
 
 const startedNotices = {
@@ -22,7 +21,7 @@ const startedNotices = {
 
 const pausedPhases: readonly BatchInfo['phase'][] = ['paused', 'stopped', 'interrupted'];
 
-/** Closes the notice of a started batch once the batch stops. Mount it once. */
+/** Mount it once. */
 export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
   /** Previous phase of each batch: a retried one had ended before. */
   const before = useRef(new Map<string, string>());

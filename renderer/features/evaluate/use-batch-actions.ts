@@ -9,10 +9,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { useNotifyRetry } from './started-notices.ts';
 
-/**
- * Handles the actions of the group "Queue" that are available for a batch.
- * @param onCancel opens the confirmation
- */
+/** The actions of the group "Queue". @param onCancel opens the confirmation */
 export const useBatchHandlers = (
   batch: BatchInfo | undefined,
   actions: BatchActions,
@@ -52,8 +49,8 @@ export const isHeld = ({ phase, stoppedBy }: BatchInfo): boolean =>
 export const canCancel = ({ phase }: BatchInfo): boolean => phase !== 'ended';
 
 /**
- * The number of clips for which a retry may succeed as they are. Rejected files and missing prompts
- * must be changed first: the list of problems offers their retry.
+ * Rejected files and missing prompts must be changed first: the list of problems offers their
+ * retry.
  */
 export const retryableCount = ({ counts }: BatchInfo): number =>
   counts.failed + counts.partial + counts.cancelled;

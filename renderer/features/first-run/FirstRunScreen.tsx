@@ -76,10 +76,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
   );
 };
 
-/**
- * A large drop target for the first clips. The window accepts drops anywhere; a click or a key
- * opens the folder picker.
- */
+/** The window accepts drops anywhere; a click or a key opens the folder picker. */
 const DropZone = () => {
   const actions = useActions();
   const keys = useKeysLabel('clips.addFolder');

@@ -32,10 +32,7 @@ import { LibraryTools } from './toolbar/LibraryTools.tsx';
 import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
 import { useLibraryView } from './view/use-library-view.ts';
 
-/**
- * Offers to evaluate clips again whose results an earlier version of the built-in evaluator made.
- * Once dismissed, it returns with the next version.
- */
+/** Once dismissed, it returns with the next version of the built-in evaluator. */
 const OutdatedNotice = () => {
   const { query } = useRpc();
   const { start } = useEvaluate();
@@ -77,10 +74,7 @@ const recheckMs = 300_000;
 
 let lastCheckMs = Number.NEGATIVE_INFINITY;
 
-/**
- * Has the engine check for missing files when the library is opened. Changes arrive as a library
- * event; if the check fails, the marks stay as they are.
- */
+/** Changes arrive as a library event; if the check fails, the marks stay as they are. */
 const useCheckFiles = (): void => {
   const { client } = useRpc();
   const { mutate: check } = useMutation({ mutationFn: () => client.library.checkFiles() });

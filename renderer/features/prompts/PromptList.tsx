@@ -46,8 +46,8 @@ const takeNumber = /(?:[-_ .](?:take|seed|t|v)[-_ .]?|[-_ .])?\d+_?$/i;
 const countingWord = /(?:^|[-_ .])(?:shot|scene|sh|sc|cut|clip|video|output|comfyui)$/i;
 
 /**
- * Returns what the takes of a shot have in common: their folder, and their name without extension
- * and the number at its end. Null if the number counts shots or files.
+ * Returns a shot's folder and name without extension and take number, which its takes share. Null
+ * if the number counts shots or files.
  */
 export const shotOf = ({ path }: Pick<PromptRowInfo, 'path'>): string | null => {
   const [, folder = '', name = ''] = /^(.*[\\/])?([^\\/]*)$/s.exec(path) ?? [];
@@ -60,8 +60,8 @@ export const shotOf = ({ path }: Pick<PromptRowInfo, 'path'>): string | null => 
 };
 
 /**
- * Gives the prompts of selected rows to the other takes of their shots. Of several selected takes of
- * a shot, the first that has a prompt counts; selected rows do not change.
+ * Of several selected takes of a shot, the first that has a prompt counts; selected rows do not
+ * change.
  * @param all rows of the batch, in which the takes are looked for
  */
 export const fillTakes = (
@@ -80,7 +80,7 @@ export const fillTakes = (
   });
 };
 
-/** Pasted content: prompts, one per cell, or a table that names files. */
+/** Prompts, one per cell, or a table that names files. */
 type Pasted = { kind: 'prompts'; texts: string[] } | { kind: 'table'; text: string };
 
 /** Splits a copied column into cells; cells with line breaks are in double quotes. */

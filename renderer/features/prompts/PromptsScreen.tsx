@@ -108,7 +108,6 @@ const Looking = ({ batch }: { batch: BatchInfo }) => {
 
 type ToolsProps = { batch: BatchInfo; onImport: () => void; onExport: () => void };
 
-/** Whether a clip was skipped, or was evaluated without a prompt. */
 const isProcessed = ({ state }: PromptRowInfo): boolean =>
   state === 'needs_prompt' || state === 'completed';
 

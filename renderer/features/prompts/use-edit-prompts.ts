@@ -7,8 +7,8 @@ import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 
 /**
- * Assigns pasted prompts to rows in order: a single prompt to all of them, several to one row each.
- * Skips blank cells and rows that cannot be edited.
+ * Assigns a single prompt to all rows, several in order. Skips blank cells and rows that cannot be
+ * edited.
  */
 export const fillDown = (
   rows: readonly PromptRowInfo[],

@@ -9,10 +9,7 @@ import { useClearEnded } from './use-clear-ended.ts';
 
 const none: readonly BatchInfo[] = [];
 
-/**
- * Handles the queue's actions on every screen for the current batch; the queue screen overrides them
- * for the batch it shows. Mount it once.
- */
+/** The queue screen overrides these handlers for the batch it shows. Mount it once. */
 export const CurrentBatchActions = () => {
   const { list } = useBatches();
   const batch = list ? batchToShow(list) : undefined;

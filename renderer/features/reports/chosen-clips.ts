@@ -16,10 +16,7 @@ const readKept = (): readonly ClipId[] => {
   }
 };
 
-/**
- * Returns the clips selected for the last report, also after a reload of the page. They are not in the
- * address, since there may be tens of thousands.
- */
+/** Survive a reload. Not in the address, since there may be tens of thousands. */
 export const chosenClips = (): readonly ClipId[] => {
   chosen ??= readKept();
   return chosen;

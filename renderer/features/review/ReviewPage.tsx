@@ -26,10 +26,7 @@ import { usePrefetchNext, useWalkStop } from './triage/use-walk-stop.ts';
 import { WalkBar } from './triage/WalkBar.tsx';
 import { useCreateReview } from './use-create-review.ts';
 
-/**
- * Records the current frame in the address, for reloads, copied links and the back button. Omits a
- * frame that the address opens at anyway.
- */
+/** For reloads, links and the back button. Omits a frame that the address opens at anyway. */
 const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void => {
   const { clipId } = detail.card;
   const search = useSearch();

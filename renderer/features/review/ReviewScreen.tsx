@@ -55,7 +55,7 @@ const UnknownClip = () => (
 
 /**
  * Opens the clip's file in the first render: an effect would run only after the whole page has been
- * rendered, if the detail is known already, which takes as long as a third of the opening.
+ * rendered, which takes a third of the opening.
  */
 const useEarlyOpen = (clipId: ClipId, frame: number): void => {
   const pool = useFramePool();

@@ -16,10 +16,7 @@ import type { Review } from '../clip-player/review-context.ts';
 import { writtenNote } from './findings/FindingNote.tsx';
 import { useListing } from './findings/finding-listing.ts';
 
-/**
- * Returns the selected run and finding. They are kept only in the address, so that links, reloads
- * and undo show the same.
- */
+/** Kept only in the address, so that links, reloads and undo show the same. */
 const useChoice = (clipId: ClipId) => {
   const search = useSearch();
   const choice = useMemo(() => parseReviewAddress(search), [search]);
@@ -43,17 +40,17 @@ const useChoice = (clipId: ClipId) => {
 type Requested = Pick<ReviewAddress, 'trackId' | 'frame' | 'isWalking'>;
 
 /**
- * Decides, once, at which finding a clip's page opens: at the first one, even if it arrives late. An
- * address with a selection, or a moved playhead, cancels this, so a finding that the user deselects
- * stays deselected.
+ * Decides, once, at which finding a page opens: the first, even if it arrives late. An address with
+ * a selection, or a moved playhead, cancels this, so a finding that the user deselects stays
+ * deselected.
  */
 export const createOpening = () => {
   let isOver = false;
   return {
     /**
-     * Returns the index of the finding to select now; undefined for none.
      * @param first index of the first finding in the list
      * @param hasMoved whether the playhead has left the first frame, or is playing
+     * @returns the index to select now; undefined for none
      */
     findingAt: (
       { trackId, frame, isWalking }: Requested,
@@ -68,10 +65,7 @@ export const createOpening = () => {
   };
 };
 
-/**
- * Selects the clip's first finding when its page opens, or when the first one arrives; not if the
- * address names a finding or a frame, nor during a review walk, which selects its own.
- */
+/** Not if the address names a finding or a frame, nor during a walk, which selects its own. */
 const useOpenAtFinding = (
   requested: ReviewAddress,
   { choose, playhead }: Review,

@@ -26,7 +26,7 @@ type QuotaUse = {
 const warnShare = 0.8;
 
 /**
- * Returns the values of a quota window; computes missing ones from the others.
+ * Computes missing values from the others.
  * @param atMs when the service answered, by the local clock, since the service's may differ
  */
 export const quotaUse = (window: ReceivedRateLimitWindow, atMs: number): QuotaUse => {

@@ -7,7 +7,7 @@ import { CallError } from '../../ui/ErrorPanel.tsx';
 import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
 
-/** Query of service data. The last answer stays if a later request fails. */
+/** The last answer stays if a later request fails. */
 type Request<Data> = {
   data: { atMs: number; data: Data } | undefined;
   error: Error | null;

@@ -2,10 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useRpc } from '../../rpc/rpc-context.ts';
 
-/**
- * Drops cached answers of a service once another one is in use: old answers stay visible until new
- * ones arrive, and must not be mistaken for the new service's.
- */
+/** Old answers would stay until new ones arrive, and be mistaken for the new service's. */
 export const useForgetOtherService = (): void => {
   const { query } = useRpc();
   const queries = useQueryClient();

@@ -35,7 +35,6 @@ const sidecarText = ({ path, sidecars }: PlannedClip): string =>
     ? ''
     : `with ${sidecars.map((sidecar) => endingOf(sidecar.path, path)).join(', ')}`;
 
-/** Lists the sidecars of a clip; of a clip that is already there, only the new ones. */
 const noteOf = (clip: PlannedClip): string => {
   const isThere = clip.action === 'skip';
   const sidecars = clip.sidecars.filter(({ action }) => !isThere || action !== 'skip');
@@ -85,7 +84,6 @@ const moreText = (plan: ShownPlan): string | null => {
   return hidden > 0 ? `${formatCountOf(hidden, 'more clip')} not listed here.` : null;
 };
 
-/** A plan as a list: problems first, then each clip with its destination. */
 export const PlanList = ({ plan }: { plan: ShownPlan }) => {
   const rows = planRows(plan);
   const { scroller, lines, heightPx } = useVirtualList({

@@ -90,7 +90,7 @@ const logOf = (state: SortState): string | null => {
     : null;
 };
 
-/** Returns a function that shows the destination of a sort; null if the host can't. */
+/** Null if the host can't show folders. */
 const useRevealSorted = (): ((log: string) => void) | null => {
   const { client, query } = useRpc();
   const canReveal = useQuery(query.app.info.queryOptions()).data?.canReveal ?? false;

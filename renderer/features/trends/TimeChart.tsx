@@ -31,7 +31,6 @@ const unitText = (unit: Unit, measure: TrendMeasure): string =>
 
 type Props = { time: Trends['time']; filter: LibraryFilter; measure: TrendMeasure };
 
-/** Findings over time, oldest first; each bar links to the clips evaluated then. */
 export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => {
   const longest = spans.reduce((most, span) => Math.max(most, lengthOf(span, measure)), 0);
   const ticks = axisTicks(longest, measure === 'findings');

@@ -1,11 +1,7 @@
 const steps = [1, 2, 5, 10] as const;
 const maxSteps = 4;
 
-/**
- * Returns the labeled values of an axis: from 0 in even steps to the first one that no bar exceeds.
- * @param longest the greatest value
- * @param isInteger whether only integers make sense
- */
+/** Returns an axis's values: from 0 in even steps to the first that no bar exceeds. */
 export const axisTicks = (longest: number, isInteger: boolean): number[] => {
   if (longest <= 0) return [0, 1];
   const minStep = longest / maxSteps;
@@ -16,7 +12,6 @@ export const axisTicks = (longest: number, isInteger: boolean): number[] => {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 };
 
-/** Formats the values of an axis with as many digits as its steps need. */
 export const tickTexts = (ticks: readonly number[]): string[] => {
   const [, step = 1] = ticks;
   const maximumFractionDigits = Math.min(20, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));

@@ -39,7 +39,6 @@ const kindRows = ({ kinds, clips }: Trends, filter: LibraryFilter): GroupRow[] =
       ...counts,
       key: `${kind} ${type}`,
       label: <Mark icon={icon} color={color} label={name} />,
-      // It links to the clips with such a finding.
       title: name,
       linkLabel: `${name}: ${trendCountsText({ ...counts, clips: clipsWithFindings })}`,
       href: clipsHref(filter, { kinds: [kind] }),

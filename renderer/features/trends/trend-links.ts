@@ -3,7 +3,6 @@ import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import { changedFilter, defaultView, formatView } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 
-/** States of clips with a result, which trends count. */
 const evaluatedStates: readonly ClipState[] = ['completed', 'partial'];
 
 const worstFirst: LibrarySort = { by: 'worst', direction: 'descending' };
@@ -15,11 +14,7 @@ const statesOf = ({ states, not }: LibraryFilter): ClipState[] => {
   );
 };
 
-/**
- * Returns the library address of the counted clips, worst first.
- * @param filter of the trends
- * @param part narrows the filter to one bar
- */
+/** Worst first. @param filter of the trends @param part narrows it to one bar */
 export const clipsHref = (filter: LibraryFilter, part: Partial<LibraryFilter>): string => {
   const states = statesOf(filter);
   // An empty list would match all clips.

@@ -15,7 +15,6 @@ export type TrendCounts = {
   readonly outcomes?: Readonly<Record<Outcome, number>>;
 };
 
-/** The length of a bar: open or confirmed findings, in total or per clip. */
 export const lengthOf = ({ openFindings, clips }: TrendCounts, measure: TrendMeasure): number =>
   openFindings / (measure === 'perClip' ? Math.max(1, clips) : 1);
 

@@ -155,8 +155,8 @@ const Lines = ({ lines: [line, ...rest], shown, children }: LinesProps) =>
   );
 
 /**
- * Words of the prompt with findings. If several findings are in the same words, a click selects the
- * worst, and each further click the next.
+ * Of several findings in the same words, a click selects the worst, and each further click the
+ * next.
  */
 const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: MarkedProps) => {
   const { text, findings, levels, lines, numbers, label } = mark;

@@ -21,13 +21,13 @@ export type MarkLine = {
 export type PromptMark = {
   readonly start: number;
   readonly text: string;
-  /** Indexes of the findings, worst first; empty for a piece without findings. */
+  /** Indexes, worst first. */
   readonly findings: readonly number[];
   readonly levels: readonly (number | null)[];
   readonly lines: readonly MarkLine[];
   /** Numbers of the findings that begin here, as in the list and on the video; may be empty. */
   readonly numbers: string;
-  /** Outcome for its words; null if not known, and for text between words. */
+  /** Null if not known, and for text between words. */
   readonly kind: JudgedKind | null;
   readonly reason: string | null;
   readonly label: string;
@@ -55,7 +55,7 @@ const labelOfWords = (text: string, kind: JudgedKind, reason: string | null): st
   `“${text.trim()}”, ${promptPartNames[kind]}${reason === null ? '' : `: ${reason}`}`;
 
 /**
- * Splits a prompt into pieces with their findings and outcomes. Joined, their texts are the prompt.
+ * Splits a prompt into pieces; joined, their texts are the prompt.
  * @param parts of the same prompt; null if it is not known which words were judged
  */
 export const promptMarks = (
@@ -96,7 +96,6 @@ export const promptMarks = (
   });
 };
 
-/** Returns the finding that a click on a mark selects: the worst, then the next with each click. */
 export const findingToChoose = (
   { findings }: Pick<PromptMark, 'findings'>,
   chosen: number | null,

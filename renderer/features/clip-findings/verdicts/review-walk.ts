@@ -3,30 +3,27 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 
-/** A clip of a review walk. The walk steps through all unreviewed findings of a library view. */
 export type WalkStop = {
   readonly clipId: ClipId;
-  /** Number of findings to review on it; the library's count until the clip has been opened. */
+  /** The library's count until the clip has been opened. */
   readonly findingCount: number;
   readonly tracks: readonly string[] | null;
 };
 
 /**
- * The clips and verdicts of a review of all unreviewed findings of a library view. The clips are
- * fixed at the start, because verdicts change the contents and order of the view.
+ * A review of all unreviewed findings of a library view. The clips are fixed at the start, because
+ * verdicts change the contents and order of the view.
  */
 export type ReviewWalk = {
   readonly stops: readonly WalkStop[];
   readonly verdicts: ReadonlyMap<string, Verdict>;
 };
 
-/** Forward (1) or back (-1). */
 export type WalkDirection = 1 | -1;
 
 export type WalkedFinding = Pick<Finding, 'trackId' | 'verdict'>;
 
 /**
- * Creates a walk through a library view.
  * @param rows the clips of the view, in order
  * @param here the current clip; comes first if it is not in the view
  */
@@ -39,10 +36,7 @@ export const createWalk = (rows: readonly WalkedClip[], here: WalkedClip | null)
   return { stops, verdicts: new Map() };
 };
 
-/**
- * Returns the verdicts of a walk, updated with the current verdicts of some findings.
- * @param gone tracks that no longer exist
- */
+/** @param gone tracks that no longer exist */
 const withVerdicts = (
   before: ReadonlyMap<string, Verdict>,
   findings: readonly WalkedFinding[],
@@ -58,8 +52,8 @@ const withVerdicts = (
 };
 
 /**
- * Returns the walk after a clip has been opened. The first time, the unreviewed findings of the clip
- * become the ones to show; later, only those that still exist are kept.
+ * Returns the walk after a clip has been opened. The first time, its unreviewed findings become the
+ * ones to show; later, only those that still exist are kept.
  * @param findings of the clip's newest result in display order; empty if the clip is no longer in
  * the library
  */
@@ -98,9 +92,9 @@ export const withVerdict = (
 };
 
 /**
- * Returns the next finding on the same clip: forward, the next one without a verdict; back, the
- * previous one in any case. Null if the walk continues on another clip.
- * @param trackId the current finding; null before the first
+ * Returns the next finding on the same clip: forward, the next without a verdict; back, the
+ * previous one. Null if the walk continues on another clip.
+ * @param trackId null before the first
  */
 export const nextTrack = (
   walk: ReviewWalk,
@@ -114,10 +108,7 @@ export const nextTrack = (
   return tracks.slice(index + 1).find((one) => !walk.verdicts.has(one)) ?? null;
 };
 
-/**
- * Returns the track to show first on a clip: forward, the first one without a verdict; back, the
- * last one. Null if there is none.
- */
+/** Returns the track to show first: forward, the first without a verdict; back, the last. */
 export const firstTrack = (
   walk: ReviewWalk,
   clipId: ClipId,
@@ -132,10 +123,7 @@ const hasFindingsToShow = (walk: ReviewWalk, stop: WalkStop, direction: WalkDire
     ? stop.findingCount > 0
     : stop.tracks.some((trackId) => !walk.verdicts.has(trackId));
 
-/**
- * Returns the next or previous clip with something to show.
- * @param clipId null to start from the first or last clip
- */
+/** @param clipId null to start from the first or last clip */
 export const nextStop = (
   walk: ReviewWalk,
   clipId: ClipId | null,

@@ -55,15 +55,14 @@ const doneText = (verdict: Verdict | null): string =>
     : `Finding marked as ${verdictLooks[verdict].label.toLowerCase()}`;
 
 type UndoOptions = {
-  /** Whether a notice offers to undo the change, which can be undone in any case. */
   isOffered?: boolean;
   onUndone?: () => void;
 };
 
 /**
- * Returns a function that changes a finding's verdict or note, and records the verdict in the walk.
- * The page shows the change before it is saved, and reverts it if saving fails; the promise then
- * rejects with the error. Undo fails if the finding was changed since, for example in another window.
+ * Returns a function that changes a finding's verdict or note. The page shows the change before it
+ * is saved, and reverts it if saving fails; the promise then rejects. Undo fails if the finding was
+ * changed since, for example in another window.
  */
 export const useChangeFinding = () => {
   const { client, query } = useRpc();

@@ -6,8 +6,8 @@ import { createStore } from '../../../ui/store.ts';
 import { type ReviewWalk, withVerdict } from './review-walk.ts';
 
 /**
- * Creates a queue of keys pressed while the next finding is still loading. They are meant for that
- * finding, so they wait: executed immediately, they would apply to the finding the user has just left.
+ * Queues keys pressed while the next finding loads, for which they are meant: executed immediately,
+ * they would apply to the finding the user has just left.
  */
 export const createTypeAhead = () => {
   let awaited: ClipId | null = null;
@@ -17,13 +17,12 @@ export const createTypeAhead = () => {
     keep: (act: () => void): void => {
       kept.push(act);
     },
-    /** @param clipId the clip expected to have the finding */
     hold: (clipId: ClipId): void => {
       awaited = clipId;
     },
     /**
-     * Runs the queued actions now that a finding is shown, up to one that holds keys again. Drops
-     * them if another clip than the awaited one is shown: the user has gone elsewhere.
+     * Runs the queued actions, up to one that holds keys again. Drops them if another clip than the
+     * awaited one is shown: the user has gone elsewhere.
      */
     release: (clipId: ClipId): void => {
       if (awaited !== clipId) kept = [];
@@ -41,7 +40,7 @@ export const createTypeAhead = () => {
   };
 };
 
-/** A stored walk, in a short form since it may have tens of thousands of stops. */
+/** In a short form, since it may have tens of thousands of stops. */
 const storedWalk = z.object({
   stops: z.array(z.tuple([clipIdSchema, z.int().min(0), z.array(z.string()).nullable()])),
   said: z.array(z.tuple([z.string(), verdictSchema])),
@@ -97,10 +96,7 @@ const current = (): WalkState => {
 
 const change = (to: (before: WalkState) => WalkState): void => state.set(to(current()));
 
-/**
- * The review walk in progress in this window. It spans many clips, each with its own page, and
- * therefore lives outside of them.
- */
+/** The review walk of this window. It spans many clips and lives outside of their pages. */
 export const reviewWalk = {
   now: (): ReviewWalk | null => current().walk,
   begin: (walk: ReviewWalk): void => change(() => ({ walk, lastVerdict: null })),

@@ -10,7 +10,6 @@ export const [FramePoolContext, useFramePool] = createSafeContext<FramePool>(
 
 const bytesPerMb = 1_000_000;
 
-/** Memory budget until the settings have loaded. */
 const initialBytes = 512 * bytesPerMb;
 
 /** Delay after which memory is prepared, so that it does not slow down the first screen. */

@@ -1,16 +1,12 @@
 type FramePicture = { readonly frame: number; readonly picture: ImageBitmap };
 
-/** Thumbnails of a clip's frames, upright, with the frames' own pixels (not their aspect ratio). */
+/** Upright, with the frames' own pixels (not their aspect ratio). */
 export type FramePictures = {
   /** The bitmap belongs to the clip: callers must not close it. */
   get(frame: number): ImageBitmap | undefined;
   /** Returns the loaded thumbnail of the frame nearest to the given one, each the same object. */
   nearest(frame: number): FramePicture | undefined;
-  /**
-   * Makes a thumbnail: immediately if the frame is held, else when nothing is left to decode for the
-   * playhead.
-   * @param signal cancels the request
-   */
+  /** Makes a thumbnail: immediately if the frame is held, else once the playhead needs nothing. */
   request(frame: number, signal: AbortSignal): void;
   subscribe(listener: () => void): () => void;
 };
@@ -20,10 +16,7 @@ const maxPictures = 400;
 
 type Entry = { waiting: number; isMade: boolean; shown: FramePicture | null };
 
-/**
- * @param ask starts making a thumbnail, for `add`
- * @param cancel called if nobody waits for it any more
- */
+/** @param ask starts a thumbnail, for `add` @param cancel called if nobody waits any more */
 export const createFramePictures = (
   ask: (frame: number) => void,
   cancel: (frame: number) => void,

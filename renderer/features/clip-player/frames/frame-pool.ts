@@ -13,7 +13,7 @@ import type {
   ToFrameWorker,
 } from './worker/frame-messages.ts';
 
-/** A clip cannot be decoded frame by frame; the message is user-facing. */
+/** The message is user-facing. */
 export class NotExact extends Error {
   override name = 'NotExact';
   /** The clip's frame table, if at least that is reliable; else null. */
@@ -45,14 +45,14 @@ const noMemoryText = 'There is not enough memory to decode the clip frame by fra
 const undecodableText = 'The clip cannot be shown frame by frame.';
 const stoppedText = 'The decoder stopped unexpectedly.';
 
-/** Creates the clips whose frames are decoded in this window: those on screen, and the next one. */
+/** The clips decoded in this window: those on screen, and the next one. */
 export const createFramePool = (budgetBytes: number) => {
   let budget = budgetBytes;
   const blocks = createMemoryBlocks(budgetBytes);
   let worker: Worker | null = null;
   let lastId = 0;
   let ahead: Opening | null = null;
-  /** Number of clips on screen, including those that cannot be decoded. */
+  /** Includes clips that cannot be decoded. */
   let onScreenCount = 0;
   let releaseTimer: ReturnType<typeof setTimeout> | undefined;
   const clips = new Map<OpenedId, Opening>();
@@ -206,9 +206,8 @@ export const createFramePool = (budgetBytes: number) => {
       return frames;
     },
     /**
-     * Opens a clip and decodes the frames around the given one, before its page opens. Only one clip
-     * is prefetched at a time; a new one replaces it. It is discarded after half a minute without any
-     * clip on screen.
+     * Opens a clip before its page. Only one is prefetched at a time; it is discarded after half a
+     * minute without any clip on screen.
      */
     prefetch: (clipId: ClipId, frame: number): void => {
       scheduleRelease();

@@ -49,10 +49,7 @@ export const useClipFrames = (card: ClipCard | null): OpenedClip => {
   return opened;
 };
 
-/**
- * Returns the file's own frame table once it is open; until then, or without a file, one made from
- * stored metadata.
- */
+/** Returns the file's own frame table once open; before, one made from stored metadata. */
 export const useClipTable = (
   { fps, frameCount, durationSec, originSec }: ClipCard,
   frames: ClipFrames | null,

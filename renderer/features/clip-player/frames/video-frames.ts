@@ -13,10 +13,7 @@ const confirmMs = 250;
 const playFailed =
   'This browser cannot play the clip: the file is damaged, missing, or in an unsupported format.';
 
-/**
- * Waits for an event of a video.
- * @throws Error with a user-facing message if the video fails
- */
+/** @throws Error with a user-facing message if the video fails */
 const videoEvent = (video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> => {
   const controller = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -28,8 +25,8 @@ const videoEvent = (video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Pr
 };
 
 /**
- * Returns the start time of the next frame that a video shows. It may never resolve, since browsers
- * do not confirm every frame; null if the browser cannot confirm frames at all.
+ * Resolves with the start time of the next frame shown, perhaps never, since browsers do not
+ * confirm every frame; with null if the browser cannot confirm frames at all.
  */
 const confirmedSec = (video: HTMLVideoElement): { promise: Promise<number | null> } => {
   const { promise, resolve } = Promise.withResolvers<number | null>();
@@ -42,9 +39,7 @@ const after = (delayMs: number): Promise<null> =>
   new Promise((resolve) => setTimeout(() => resolve(null), delayMs));
 
 /**
- * Seeks a video.
- * @returns the start time of the frame then shown, as confirmed by the browser; null if it does not
- * confirm it
+ * @returns the start time of the frame then shown; null if the browser does not confirm it
  * @throws Error with a user-facing message if the video fails
  */
 const seekVideo = async (video: HTMLVideoElement, sec: number): Promise<number | null> => {
@@ -62,9 +57,9 @@ const seekShares = [0.5, 0.75, 0.25];
 const toleranceSec = 0.000_002;
 
 /**
- * Opens a clip in a `<video>` that is not on the page. It seeks the middle of a frame and, if the
- * browser reports another frame, other positions in it. If all fail, file and table do not agree,
- * and the last position is used.
+ * Opens a clip in a `<video>` off the page. It seeks the middle of a frame and, if the browser
+ * reports another frame, other positions in it. If all fail, file and table disagree, and the last
+ * position is used.
  * @throws Error with a user-facing message if the clip cannot be played
  */
 const openSoughtVideo = async (url: string, table: FrameTable) => {
@@ -107,10 +102,9 @@ const openSoughtVideo = async (url: string, table: FrameTable) => {
     height: video.videoHeight,
     /** Time of the first frame, which need not be 0. */
     beginSec,
-    /** Returns the frame shown; null while seeking. */
     shown: (): number | null => shown,
     /**
-     * Seeks a frame after all earlier requests have completed.
+     * Seeks a frame after all earlier requests.
      * @param isWanted checked before and after seeking
      * @param use called with the video while it shows the frame
      * @returns null if the frame is no longer wanted
@@ -129,7 +123,6 @@ const openSoughtVideo = async (url: string, table: FrameTable) => {
       last = done.catch(() => undefined);
       return done;
     },
-    /** Resolves when all requests so far have completed. */
     settled: (): Promise<unknown> => last,
     close,
   };
@@ -137,7 +130,6 @@ const openSoughtVideo = async (url: string, table: FrameTable) => {
 
 type SoughtVideo = Awaited<ReturnType<typeof openSoughtVideo>>;
 
-/** Draws a video's frame; `width` and `height` are those of the drawing. */
 const paint = (
   canvas: HTMLCanvasElement | OffscreenCanvas,
   video: HTMLVideoElement,
@@ -154,10 +146,7 @@ const pixelsOf = (video: HTMLVideoElement, size: { width: number; height: number
   return paint(new OffscreenCanvas(width, height), video, size).getImageData(0, 0, width, height);
 };
 
-/**
- * @param open opens the video; called for the first thumbnail
- * @param settled resolves when the player's own requests have completed
- */
+/** @param open called for the first thumbnail @param settled waits for the player's requests */
 const createVideoPictures = (open: () => Promise<SoughtVideo>, settled: () => Promise<unknown>) => {
   let opened: Promise<SoughtVideo> | null = null;
   /** Frames requested in the same task, in order; the newest batch is handled first. */
@@ -216,9 +205,9 @@ const createVideoPictures = (open: () => Promise<SoughtVideo>, settled: () => Pr
 };
 
 /**
- * Opens a clip in a `<video>`, as a fallback without exact frames. Thumbnails come from a second
- * `<video>`, which waits while the first is busy.
- * @param table the best known frame table; the video itself only knows its duration
+ * Fallback without exact frames. Thumbnails come from a second `<video>`, which waits while the
+ * first is busy.
+ * @param table the best known one; the video itself only knows its duration
  * @throws Error with a user-facing message if the clip cannot be played
  */
 export const openVideoFrames = async (

@@ -22,8 +22,8 @@ const leave = (event: MouseEvent): void => {
 };
 
 /**
- * Event handlers for a part of the page, so that buttons and switches do not keep focus after a
- * click: Space would press them again instead of playing, which would clear a verdict, and arrow
- * keys would switch tabs. The list around the button gets focus, else the player.
+ * Keeps buttons and switches from holding the focus after a click: Space would press them again
+ * instead of playing, and arrow keys would switch tabs. The list around the button gets focus, else
+ * the player.
  */
 export const leaveKeyboard = { onMouseDown: leave, onClick: leave };

@@ -4,9 +4,8 @@ import { createStore, useStore } from '../../../ui/store.ts';
 import { focusPlayer } from './focus-player.ts';
 
 /**
- * Whether only the video and the player's controls are shown, in full screen. The document itself
- * fills the screen, so that menus, tooltips and messages are shown as well; its attribute
- * `data-pictures-only` makes the styles hide the rest.
+ * Whether only video and player controls are shown. The document itself fills the screen, so that
+ * menus, tooltips and messages show as well; `data-pictures-only` hides the rest by styles.
  */
 const isOn = createStore(false);
 let hidden: HTMLElement | null = null;
@@ -41,7 +40,6 @@ const enterFullScreen = async (): Promise<void> => {
   focusPlayer();
 };
 
-/** Exits full screen, and shows the whole page immediately. Does nothing outside of full screen. */
 export const leaveFullScreen = (): void => {
   if (!isOn.get()) return;
   document.removeEventListener('fullscreenchange', onFullscreenChange);

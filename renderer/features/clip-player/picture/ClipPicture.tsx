@@ -33,7 +33,6 @@ type Props = {
   over?: ReactNode;
 };
 
-/** The review's clip: its frame, its thumbnail until one is drawn, or why it has no video. */
 export const ClipPicture = ({ opened, children, over, ...stage }: Props) => {
   const { detail, playhead } = useReview();
   const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);

@@ -39,7 +39,7 @@ export const markLabel = (
 type MarkParts = {
   readonly box: HTMLElement;
   readonly label: HTMLElement;
-  /** Size of the label in CSS pixels, measured once for each text. */
+  /** CSS pixels, measured once for each text. */
   readonly labelSize: { readonly width: number; readonly height: number };
 };
 
@@ -131,10 +131,7 @@ const placeOne = (
   show(label, placed.left, placed.top < top ? placed.top : placed.top + labelGapPx);
 };
 
-/**
- * Positions the marks of a frame by writing styles directly, without rendering.
- * @returns the marks that are shown
- */
+/** Writes styles directly, without rendering. @returns the marks that are shown */
 const placeMarks = (scene: MarkScene, frame: number): PlacedMark[] => {
   const placed: (PlacedMark & { parts: MarkParts })[] = [];
   for (const [index, { place }] of scene.findings.entries()) {
@@ -154,10 +151,9 @@ const placeMarks = (scene: MarkScene, frame: number): PlacedMark[] => {
 };
 
 /**
- * Hovers and selects findings by their marks. Of overlapping marks, a click selects the smallest,
- * and each further click the next. Other gestures are left to the stage.
+ * Of overlapping marks, a click selects the smallest, and each further click the next. Other
+ * gestures are left to the stage.
  * @param root covers the video
- * @param placed the marks of the frame on screen
  */
 const useMarkPointer = (
   root: RefObject<HTMLElement | null>,

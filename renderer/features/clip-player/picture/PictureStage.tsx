@@ -25,17 +25,14 @@ import {
 } from './picture-on-stage.ts';
 import { useStageGestures, type ZoomControl } from './use-stage-gestures.ts';
 
-/**
- * The frame's position and zoom on its stage, for content over the stage that keeps its own size on
- * screen; content in the frame's layer is moved and scaled with it.
- */
+/** For content over the stage that keeps its size on screen; the frame's layer scales with it. */
 export const [StageViewContext, useStageView] = createSafeContext<StageView>(
   'useStageView must be used inside a Stage',
 );
 
 /**
- * Registers the zoom shortcuts. They zoom around the middle of the stage or, from the whole frame,
- * to the middle of `findSpot`, since a key has no pointer position.
+ * Zooms around the stage's middle or, from the whole frame, to the middle of `findSpot`, since a
+ * key has no pointer position.
  */
 const useZoomActions = (
   box: StageBox | null,
@@ -110,8 +107,8 @@ const maxSmoothLevel = 2;
 const noSpot = (): null => null;
 
 /**
- * Zoomable view of a frame: zoomed by wheel, double click and shortcuts, panned by dragging.
- * Children that use a double click themselves call `preventDefault`.
+ * Zooms by wheel, double click and shortcuts. Children that use a double click call
+ * `preventDefault`.
  */
 export const PictureStage = ({
   picture,

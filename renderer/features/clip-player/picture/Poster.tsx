@@ -30,11 +30,9 @@ export const BitmapCanvas = ({ picture, className, testId }: Props) => {
 type Stored = { readonly clipId: ClipId; readonly picture: ImageBitmap };
 
 /**
- * Returns the stored thumbnail of a clip, which exists even if the file is missing; null if there is
- * none, or until it has loaded.
- *
- * It is a bitmap that is closed on unmount: an `<img>` would stay in the browser's cache of decoded
- * images, which holds about a thousand before it drops one.
+ * Returns a clip's stored thumbnail, which exists even if the file is missing; null until loaded. A
+ * bitmap, closed on unmount: an `<img>` would stay in the browser's cache of about a thousand
+ * decoded images.
  */
 export const useStoredPicture = (clipId: ClipId): ImageBitmap | null => {
   const [stored, setStored] = useState<Stored | null>(null);

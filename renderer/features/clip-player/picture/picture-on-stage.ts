@@ -6,7 +6,7 @@ export type Point = { readonly x: number; readonly y: number };
 export type Zoom = {
   /** Screen pixels for each pixel of the frame; null shows the whole frame. */
   readonly level: number | null;
-  /** The point in the middle of the stage, in fractions of the frame. */
+  /** In fractions of the frame. */
   readonly center: Point;
 };
 
@@ -27,19 +27,14 @@ export type StageView = {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Screen pixels for each pixel of the frame. */
   readonly level: number;
-  /** Size of the stage; anything beyond it is hidden. */
   readonly stageWidth: number;
   readonly stageHeight: number;
 };
 
 export const zoomLevels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/**
- * Returns the frame's size in CSS pixels at level 1. Pixels that are not square are stretched in the
- * direction that keeps each at least one screen pixel large.
- */
+/** CSS pixels at level 1; those not square are stretched, to at least a screen pixel. */
 const naturalSize = ({ width, height, aspectRatio }: PictureSize, pixelRatio: number) => {
   const stretch = (aspectRatio * height) / width;
   return {
@@ -48,7 +43,6 @@ const naturalSize = ({ width, height, aspectRatio }: PictureSize, pixelRatio: nu
   };
 };
 
-/** Returns the level at which the whole frame fills the stage in one direction. */
 export const fitLevel = (stage: StageBox, picture: PictureSize): number => {
   const natural = naturalSize(picture, stage.pixelRatio);
   return Math.min(stage.width / natural.width, stage.height / natural.height);
@@ -126,10 +120,7 @@ export const middleOf = ({ xmin, ymin, xmax, ymax }: Box): Point => ({
   y: (ymin + ymax) / 2,
 });
 
-/**
- * Returns the zoom that shows a spot: unchanged if any part of it is in view, which may be what was
- * clicked, else centered on the spot.
- */
+/** Leaves the zoom alone if any part of the spot is in view, which may be what was clicked. */
 export const bringIntoView = (
   stage: StageBox,
   picture: PictureSize,

@@ -64,7 +64,6 @@ const avoidOthers = (
  * Positions a label: above its box, else below, else at its top edge; always in view, and next to
  * other labels if there is space.
  * @param visible the part of the frame that is in view
- * @param others labels placed so far
  * @param boxes of all findings: a label below its box must not be inside of another one
  * @returns null if the box is out of view
  */
@@ -117,6 +116,5 @@ export const marksAt = (marks: readonly PlacedMark[], x: number, y: number): num
     .sort(({ rect: one }, { rect: other }) => one.width * one.height - other.width * other.height)
     .map(({ index }) => index);
 
-/** Returns the finding that a click on overlapping marks selects: the next one with each click. */
 export const nextAmong = (under: readonly number[], chosen: number | null): number | undefined =>
   under[chosen === null ? 0 : (under.indexOf(chosen) + 1) % under.length];

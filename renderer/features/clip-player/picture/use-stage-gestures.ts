@@ -38,8 +38,7 @@ const linePixels = 33;
 type Wheel = Pick<WheelEvent, 'deltaY' | 'deltaMode' | 'ctrlKey'>;
 
 /**
- * Turns wheel events into zoom steps: one for each notch of a wheel, or for the same distance in the
- * many small events of a touchpad.
+ * One step for each notch of a wheel, or for that distance in a touchpad's many small events.
  * @returns a function that returns for each event: in (1), out (-1) or no step yet (0)
  */
 export const createWheelSteps = (): ((event: Wheel) => 1 | 0 | -1) => {
@@ -68,10 +67,7 @@ type Parts = {
   control: ZoomControl;
 };
 
-/**
- * Zooms and pans the frame by wheel, double click and dragging.
- * @returns whether the frame is larger than the stage, so that it can be dragged, and whether it is
- */
+/** @returns whether the frame is larger than the stage and can be dragged, and whether it is */
 export const useStageGestures = ({ element, box, picture, control: { zoom, setZoom } }: Parts) => {
   const [isPanning, setPanning] = useState(false);
   const view = box && pictureOnStage(box, picture, zoom);

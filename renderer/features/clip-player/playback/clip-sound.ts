@@ -5,13 +5,12 @@ import { followPlayerChoices, playerChoices } from './player-choices.ts';
 
 export type Sound = {
   /**
-   * Plays from a position until `stop`, at the clip's own speed.
-   * @param fromSec seconds by the frame table
+   * Plays from a position, in seconds by the frame table, at the clip's own speed.
    * @returns false if there is nothing to hear, or nothing yet
    */
   play(fromSec: number): boolean;
   stop(): void;
-  /** The position heard now, in seconds by the frame table; null while nothing is heard. */
+  /** Seconds by the frame table; null while nothing is heard. */
   heardSec(): number | null;
 };
 
@@ -42,8 +41,8 @@ const suspendSoundOutputLater = (): void => {
 };
 
 /**
- * Returns the position, in the context's own time, that is heard right now. The browser reports an
- * earlier position and when it was heard; nothing beyond `currentTime` can be heard yet.
+ * Returns the position in the context's time that is heard now. The browser reports an earlier one
+ * and when it was heard; nothing beyond `currentTime` can be heard yet.
  */
 const heardContextSec = (context: AudioContext): number => {
   const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
@@ -89,7 +88,7 @@ type Playing = {
 };
 
 /**
- * Opens the audio of a clip, which is decoded as a whole in the background.
+ * The audio is decoded as a whole in the background.
  * @param span the part of the file's time that the frame table covers
  */
 export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
@@ -105,8 +104,8 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
   const read = (): void => {
     if (isRead || controller.signal.aborted) return;
     isRead = true;
-    // Imported on demand: the reader is large, and not needed by pages that play nothing.
-    // A file whose audio cannot be read is still shown; opening its frames reports what is wrong.
+    // Imported on demand: the reader is large. A file whose audio cannot be read is still shown;
+    // opening its frames reports what is wrong.
     import('./decode-sound.ts')
       .then(({ decodeSound }) => decodeSound(url, span, controller.signal))
       .then(

@@ -15,7 +15,7 @@ type Options = {
   readonly canPlay?: boolean;
 };
 
-/** Creates the position in a clip. It is outside of React's state, since it changes with every frame. */
+/** Outside of React's state, since it changes with every frame. */
 export const createPlayhead = (
   table: FrameTable,
   source: FrameSource,
@@ -75,13 +75,10 @@ export const createPlayhead = (
   return {
     state: get,
     subscribe,
-    /** Stops, and goes to a frame, or to the nearest one if the clip does not have it. */
     goTo,
-    /** Returns the last requested frame, which may not be on screen yet. */
     wanted: show.wanted,
     step: (by: number): void => goTo(show.wanted() + by),
     play: (): void => play(get().speed),
-    /** Stops at the current frame, and ends a shuttle's speed. */
     pause,
     /** Plays forward (1) or back (-1), twice as fast with each call in the same direction, up to 2×. */
     shuttle: (direction: 1 | -1): void => play(fasterShuttle(get(), chosenSpeed, direction)),

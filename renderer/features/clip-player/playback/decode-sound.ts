@@ -16,8 +16,6 @@ const bytesPerSample = 4;
 export type SoundSpan = { readonly startSec: number; readonly endSec: number };
 
 /**
- * Decodes the audio of a clip.
- * @param url the clip's URL
  * @returns the audio of the span, cut at `maxBytes`; null if the file has none, or if aborted
  * @throws Error if the file cannot be read, or its audio cannot be decoded here
  */
@@ -57,10 +55,7 @@ const decodeTrack = async (
   return signal.aborted ? null : sound;
 };
 
-/**
- * Copies a part into the whole audio; ignores samples beyond either end.
- * @param offset in samples from the start of the whole; may be negative
- */
+/** Ignores samples beyond either end. @param offset in samples of the whole; may be negative */
 const copyPart = (part: AudioBuffer, whole: AudioBuffer, offset: number): void => {
   const channels = Math.min(part.numberOfChannels, whole.numberOfChannels);
   for (let channel = 0; channel < channels; channel += 1) {

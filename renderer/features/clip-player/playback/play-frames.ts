@@ -38,10 +38,7 @@ const playSpan = (table: FrameTable, loop: FrameRange | null): PlaySpan => {
   };
 };
 
-/**
- * Returns the frame at which playback starts: the given one, or the beginning of the range if the
- * given one is its end or outside of it.
- */
+/** Returns the given frame, or the range's beginning if it is at the end or outside of it. */
 const startFrame = ({ first, last }: PlaySpan, frame: number, speed: number): number => {
   const [begin, end] = speed < 0 ? [last, first] : [first, last];
   return frame < first || frame > last || frame === end ? begin : frame;
@@ -52,7 +49,6 @@ const playedFromSec = (table: FrameTable, frame: number, speed: number): number 
   startSecOf(table, speed < 0 ? frame + 1 : frame);
 
 /**
- * Wraps a time that playback has reached into the range.
  * @param sec at a frame boundary, it belongs to the frame playback came from
  * @returns seconds within the range; null at the end of a range that is played once
  */
@@ -83,10 +79,7 @@ const frameInSpan = (
   return Math.min(last, Math.max(first, frame));
 };
 
-/**
- * Maximum time between two repaints. A longer gap means that the window was hidden, when nothing is
- * repainted; playback does not advance by it.
- */
+/** Maximum time between two repaints: a longer gap means a hidden window, and is not played. */
 const maxGapSec = 0.5;
 
 type Parts = {
@@ -100,8 +93,8 @@ type Parts = {
 };
 
 /**
- * Creates a player that requests, at each repaint, the frame that is due. It pauses time while a
- * frame is being decoded, but skips frames that are only slow to draw.
+ * Requests, at each repaint, the frame that is due. Pauses time while a frame is being decoded, but
+ * skips frames that are only slow to draw.
  */
 export const playFrames = ({ table, source, show, sound, clock, state, onEnd }: Parts) => {
   let positionSec = 0;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { createStore } from '../../../ui/store.ts';
 import { clampSpeed } from './playhead.ts';
 
-/** The preferences as stored, with defaults for missing or invalid values. */
 const storedChoices = z.object({
   speed: z
     .number()

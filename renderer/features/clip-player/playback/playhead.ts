@@ -1,6 +1,6 @@
 export type FrameRange = { readonly first: number; readonly last: number };
 
-/** Snapshot of a playhead; the same object until something changes. */
+/** The same object until something changes. */
 export type PlayheadState = {
   /** The frame on screen: changes only once that frame has been drawn. */
   readonly frame: number;
@@ -13,7 +13,6 @@ export type PlayheadState = {
   readonly speed: number;
   /** The range to repeat; null plays the whole clip once. */
   readonly loop: FrameRange | null;
-  /** Why the requested frame cannot be shown; null if it can. */
   readonly problem: string | null;
 };
 

@@ -8,7 +8,6 @@ export type FrameSource = {
   readonly isDropping: boolean;
 };
 
-/** Source for a clip without video: draws nothing, but every frame can be gone to. */
 export const noPicture: FrameSource = {
   has: () => true,
   aim: () => undefined,
@@ -16,10 +15,7 @@ export const noPicture: FrameSource = {
   isDropping: true,
 };
 
-/**
- * Creates a source that draws the frames of one clip on one canvas.
- * @param canvas returns the current canvas; null while there is none
- */
+/** @param canvas returns the current canvas; null while there is none */
 export const framesOnCanvas = (
   frames: ClipFrames,
   canvas: () => HTMLCanvasElement | null,
@@ -34,10 +30,7 @@ export const framesOnCanvas = (
   isDropping: frames.inexactReason !== null,
 });
 
-/**
- * Maximum number of frames back that counts as stepping backwards. After a longer jump, the frames
- * that follow are needed.
- */
+/** Frames back that count as a step; after a longer jump, the frames that follow are needed. */
 const maxStep = 10;
 
 /** Draws frames in the order requested, never more than one behind. */
@@ -76,7 +69,6 @@ export const showFrames = (
   };
   return {
     wanted: (): number => wanted,
-    /** Requests a frame. Frames are drawn one at a time; newer requests replace waiting ones. */
     ask: (frame: number): void => {
       const by = frame - wanted;
       if (by !== 0) direction = by < 0 && by >= -maxStep ? -1 : 1;

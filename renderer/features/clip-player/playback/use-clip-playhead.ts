@@ -11,7 +11,6 @@ import { framesOnCanvas, noPicture } from './show-frames.ts';
 type Parts = {
   readonly clipId: ClipId;
   readonly table: FrameTable;
-  /** Null while the clip is not open. */
   readonly frames: ClipFrames | null;
   /** Null if not known. */
   readonly hasSound: boolean | null;

@@ -35,10 +35,7 @@ export const showFinding = (playhead: Playhead, table: FrameTable, place: Findin
   if (isPlaying) playhead.play();
 };
 
-/**
- * Tracks whether the stop key is held down: as in editors, the shuttle keys then step by one frame.
- * @returns a function that says whether it is held
- */
+/** As in editors, shuttle keys step by one frame while it is held. @returns whether it is held */
 const useHeldStop = (): (() => boolean) => {
   const shortcuts = useShortcuts();
   const held = useRef<string | null>(null);

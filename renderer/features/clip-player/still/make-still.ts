@@ -117,10 +117,7 @@ const paintMarks = (
 
 type PixelSize = { readonly width: number; readonly height: number };
 
-/**
- * Returns a still's size in square pixels. If the clip's pixels are not square, the frame is
- * stretched in the direction that loses no pixels.
- */
+/** If the clip's pixels are not square, the frame is stretched so that it loses none. */
 export const stillSize = ({ width, height, aspectRatio }: PictureSize): PixelSize => {
   const stretch = (aspectRatio * height) / width;
   return stretch >= 1
@@ -155,8 +152,8 @@ const canvasOf = (pixels: ImageData, size: PixelSize): HTMLCanvasElement => {
 };
 
 /**
- * Encodes a canvas as PNG, synchronously: `toBlob` and `convertToBlob` wait in Chromium until the
- * page is idle, on a busy machine for up to 6.7 seconds.
+ * Synchronously: `toBlob` and `convertToBlob` wait in Chromium until the page is idle, on a busy
+ * machine for up to 6.7 seconds.
  */
 const pngOf = (canvas: HTMLCanvasElement): Blob => {
   const [, base64] = canvas.toDataURL('image/png').split(',');
@@ -166,8 +163,7 @@ const pngOf = (canvas: HTMLCanvasElement): Blob => {
 };
 
 /**
- * Encodes a frame as PNG, with square pixels.
- * @param marked null for the frame without findings
+ * With square pixels. @param marked null for the frame without findings
  * @throws Error with a user-facing message if the frame cannot be decoded or encoded
  */
 export const makeStill = async (

@@ -39,9 +39,8 @@ const safeStem = (clipName: string, limitBytes: number): string => {
 };
 
 /**
- * Returns the file name of a still: `<clip>_f000061_00-00-02-13.png`, which sorts by frame, or
- * `…_boxes.png` for one with its findings.
- * @param clipName name of the clip's file; untrusted
+ * `<clip>_f000061_00-00-02-13.png`, which sorts by frame, or `…_boxes.png` for one with findings.
+ * @param clipName untrusted
  * @param timecode HH:MM:SS:FF
  */
 export const stillName = (
@@ -56,9 +55,9 @@ export const stillName = (
 };
 
 /**
- * Copies an image to the clipboard.
- * @param image a PNG, passed as a promise: browsers allow copying only right after a key or click
- * @throws Error that says what to do if the browser does not let the page copy; the error of `image`
+ * @param image a PNG, as a promise: browsers allow copying only right after a key or click
+ * @throws Error that says what to do if the browser does not let the page copy; the error of
+ *   `image`
  */
 const copyImage = async (image: Promise<Blob>): Promise<void> => {
   if (!('clipboard' in navigator) || typeof ClipboardItem === 'undefined') {

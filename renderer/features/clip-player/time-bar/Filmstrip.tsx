@@ -16,9 +16,8 @@ type FilmMark = Pick<FindingPlace, 'firstFrame' | 'lastFrame'>;
 const toleranceSec = 1e-6;
 
 /**
- * Returns the tiles of the filmstrip in view, each with the frame in its middle, or with the nearest
- * frame of a mark that lies within the tile. Tiles are laid side by side from the clip's beginning,
- * so that they move with the bar.
+ * Returns the tiles in view, each with the frame in its middle, or the nearest frame of a mark in
+ * the tile. Tiles are laid side by side from the clip's beginning, so that they move with the bar.
  * @param marks a tile uses the first one that it contains
  */
 export const filmTiles = (
@@ -56,8 +55,8 @@ export const filmTiles = (
 const lengthOf = ({ place }: Finding): number => place.lastFrame - place.firstFrame;
 
 /**
- * Returns the findings whose frames the filmstrip must show, most important first: the selected one,
- * then short ones, which evenly spaced frames would miss. Findings of the whole clip have no frames.
+ * Returns the findings that the filmstrip must show, most important first: the selected one, then
+ * short ones, which evenly spaced frames would miss.
  */
 const useFilmMarks = (): readonly Finding[] => {
   const { findings, chosen } = useReview();
@@ -71,7 +70,6 @@ const useFilmMarks = (): readonly Finding[] => {
   }, [findings, chosen]);
 };
 
-/** Aspect ratio assumed until a clip's own is known. */
 const defaultAspect = 16 / 9;
 /** Limits of a tile's aspect ratio, so that no tile is a line or fills the strip. */
 const [minAspect, maxAspect] = [0.5, 4];

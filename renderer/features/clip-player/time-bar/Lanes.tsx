@@ -25,10 +25,7 @@ const placeName = ({ hasRegion, firstFrame, lastFrame }: Finding['place']): stri
   return firstFrame === lastFrame ? `frame ${firstFrame}` : `frames ${firstFrame} to ${lastFrame}`;
 };
 
-/**
- * Returns the accessible name of a range: "Finding 3: Visual glitch, frames 12 to 48, confirmed, with
- * a note. Two black frames."
- */
+/** "Finding 3: Visual glitch, frames 12 to 48, confirmed, with a note. Two black frames." */
 const rangeName = (finding: Finding, index: number): string => {
   const parts = [
     `Finding ${index + 1}: ${findingTypeLooks(finding.type).label}`,
@@ -182,7 +179,7 @@ const useLaneRows = (): LaneRow[] => {
   }, [findings, table, widthPx]);
 };
 
-/** Height of a row, including the space around its ranges: `--row-height` in the styles. */
+/** `--row-height` in the styles. */
 const rowPx = 26;
 
 const useTypeCounts = (): ReadonlyMap<string, number> => {

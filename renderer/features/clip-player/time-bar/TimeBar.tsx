@@ -122,8 +122,8 @@ const TimeSlider = ({ field, children }: Props) => {
 };
 
 /**
- * Line at the current frame on the time bar, as wide as the frame. It moves in the same task in which
- * the frame was drawn. If it leaves the visible span, the bar scrolls along.
+ * Line at the current frame, as wide as the frame. It moves in the task in which the frame was
+ * drawn.
  */
 const PlayheadLine = () => {
   const { playhead } = useReview();

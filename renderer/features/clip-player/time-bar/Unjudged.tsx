@@ -16,11 +16,7 @@ export const isUnjudged = (spans: readonly FrameSpan[], frame: number): boolean 
 
 export const unjudgedText = 'Not checked: outside of the part that was evaluated';
 
-/**
- * Hatching over frames that the shown result did not check, where missing findings mean nothing. The
- * lanes are rendered after it, over it.
- * @param ownTable the clip's own frame table, if the bar uses another one
- */
+/** Missing findings mean nothing in these frames. @param ownTable if the bar uses another one */
 export const Unjudged = ({ ownTable }: { ownTable?: FrameTable }) => {
   const { table } = useReview();
   const spans = useUnjudged();

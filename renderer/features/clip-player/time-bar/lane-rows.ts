@@ -4,10 +4,7 @@ import { findingTypes } from '../../../../shared/service-api/finding.ts';
 
 export type LaneFinding = { readonly type: string; readonly place: MarkedPlace };
 
-/**
- * One row of the time bar's lanes. A row has ranges that do not overlap, or the numbers of findings
- * of the whole clip.
- */
+/** Has ranges that do not overlap, or the numbers of findings of the whole clip. */
 export type LaneRow = {
   readonly type: string;
   readonly isFirst: boolean;
@@ -40,7 +37,6 @@ const rowsOfClipWide = (indexes: readonly number[], perRow: number): number[][] 
 /** Share of the clip after which a number is placed before its range, for lack of space after it. */
 const lateShare = 0.9;
 
-/** Whether a number next to its range is placed before it, not after it. */
 export const isNumberBefore = ({ firstFrame }: MarkedPlace, table: FrameTable): boolean =>
   startSecOf(table, firstFrame) > table.endSec * lateShare;
 
@@ -68,8 +64,8 @@ const stackedRows = (ranges: readonly Range[]): number[][] => {
 };
 
 /**
- * Distributes findings to rows: one lane for each type present, with as many rows as findings
- * overlap. Independent of the zoom, so that zooming moves no finding to another row.
+ * Makes one lane for each type present, with as many rows as findings overlap. Independent of the
+ * zoom, so that zooming moves no finding to another row.
  */
 export const layOutLaneRows = (
   findings: readonly LaneFinding[],

@@ -4,12 +4,11 @@ import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts
 import { createStore } from '../../../ui/store.ts';
 import { frameOfX, fullSpan, panSpan, spanSeconds, type TimeSpan } from './time-span.ts';
 
-/** The time bar's visible span, width and pointer. The same object until something changes. */
+/** The same object until something changes. */
 export type TimeBarState = {
   readonly span: TimeSpan;
   /** Width of the span in CSS pixels; 0 until the bar has been laid out. */
   readonly widthPx: number;
-  /** The pointer's position; null while it is not on the bar. */
   readonly pointed: PointedPlace | null;
 };
 
@@ -22,7 +21,6 @@ export type PointedPlace = {
 
 type ViewBefore = { readonly table: FrameTable; state(): TimeBarState };
 
-/** Returns a bar's state for another table: the same part of the clip and pointer position. */
 const stateWith = (table: FrameTable, before: ViewBefore): TimeBarState => {
   const { span: spanBefore, widthPx, pointed } = before.state();
   const isFull = spanSeconds(spanBefore) >= before.table.endSec;
@@ -34,10 +32,10 @@ const stateWith = (table: FrameTable, before: ViewBefore): TimeBarState => {
 };
 
 /**
- * Creates the state of a time bar that shows the whole clip. It is outside of React's state, so that
- * zooming renders as little as possible.
- * @param before the bar's state with another table, which is taken over: a mouse that does not move,
- * and a width that does not change, cause no new events
+ * Creates the state of a time bar, outside of React's, so that zooming renders as little as
+ * possible.
+ * @param before the bar's state with another table, which is taken over: a mouse that does not
+ *   move, and a width that does not change, cause no new events
  */
 export const createTimeBarView = (table: FrameTable, before?: ViewBefore) => {
   const { get, set, subscribe } = createStore<TimeBarState>(
@@ -66,10 +64,7 @@ export const [TimeBarViewContext, useTimeBarView] = createSafeContext<TimeBarVie
   'useTimeBarView must be used inside the time bar',
 );
 
-/**
- * Returns a part of the bar's state, and rerenders when that part changes.
- * @param select returns the part itself, not a copy
- */
+/** Rerenders when the selected part changes. @param select returns the part itself, not a copy */
 export const useTimeBarState = <Part>(select: (state: TimeBarState) => Part): Part => {
   const view = useTimeBarView();
   return useSyncExternalStore(view.subscribe, () => select(view.state()));

@@ -23,10 +23,7 @@ const spanWithin = (table: FrameTable, startSec: number, lengthSec: number): Tim
   return { startSec: start, endSec: start + fitting };
 };
 
-/**
- * Zooms around a time, which keeps its position on the bar.
- * @param factor above 1 shows less of the clip, larger
- */
+/** The time keeps its position on the bar. @param factor above 1 shows less of the clip, larger */
 export const zoomSpan = (
   table: FrameTable,
   span: TimeSpan,

@@ -7,12 +7,10 @@ import { frameOfX, fullSpan, panSpan, secOfX, spanSeconds, zoomSpan } from './ti
 
 /** @param field the part of the bar whose width represents the visible span */
 const createBarPlaces = (view: TimeBarView, field: RefObject<HTMLElement | null>) => {
-  /** Returns the distance from the left end of the field, in CSS pixels. */
   const xOf = (event: MouseEvent): number =>
     event.clientX - (field.current?.getBoundingClientRect().left ?? 0);
   return {
     xOf,
-    /** Whether the pointer is on the field, but not on a part that handles the pointer itself. */
     isOnField: (event: MouseEvent): boolean => {
       const x = xOf(event);
       return x >= 0 && x <= view.state().widthPx && !isOwnPointer(event);
@@ -23,7 +21,6 @@ const createBarPlaces = (view: TimeBarView, field: RefObject<HTMLElement | null>
     },
     rangeUnder: (event: Event): HTMLElement | null =>
       (event.target as Element).closest<HTMLElement>('[data-finding]'),
-    /** Scrolls a zoomed bar by a number of CSS pixels. */
     pan: (byPx: number): void => {
       const { span, widthPx } = view.state();
       if (widthPx > 0) view.show(panSpan(view.table, span, (byPx / widthPx) * spanSeconds(span)));
@@ -39,8 +36,8 @@ const minDragPx = 4;
 type Press = { kind: 'selecting' | 'scrubbing' | 'panning'; startX: number; lastX: number };
 
 /**
- * Follows presses on the time bar. Pressing and dragging scrubs; on a range only after the pointer
- * has moved, since a click on a range selects its finding. The middle button scrolls a zoomed bar.
+ * Pressing and dragging scrubs; on a range only after the pointer has moved, since a click selects
+ * its finding. The middle button scrolls a zoomed bar.
  * @param bar captures the pointer while it is pressed
  */
 const createPressFollower = (
@@ -86,7 +83,6 @@ const createPressFollower = (
   };
 };
 
-/** Exponent of the zoom factor for each pixel of wheel distance. */
 const zoomPerPx = 0.01;
 /** Maximum wheel distance of one event that counts: a wheel's notch has a hundred pixels or more. */
 const maxZoomPx = 30;
@@ -109,9 +105,7 @@ const turnWheel = (event: WheelEvent, view: TimeBarView, places: BarPlaces): voi
 };
 
 /**
- * Handles pressing and hovering on the time bar with mouse, pen or finger, and its wheel. A double
- * click shows the whole clip.
- * @param bar the element that listens
+ * Handles mouse, pen, finger and wheel. A double click shows the whole clip.
  * @param field the part of the bar whose width represents the visible span
  */
 export const useTimeBarPointer = (

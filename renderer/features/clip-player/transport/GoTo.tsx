@@ -13,7 +13,6 @@ import { usePlayhead, useReview } from '../review-context.ts';
 import styles from './GoTo.module.css';
 import { KeyedLabel } from './ToolButton.tsx';
 
-/** Maximum input length, longer than any frame, time or timecode. */
 const maxCharacters = 40;
 
 const GoToField = ({ onDone }: { onDone: () => void }) => {
@@ -63,11 +62,7 @@ const FrameNumber = () => {
   );
 };
 
-/**
- * The current position as frame, timecode and seconds.
- * @param hasPicture false if the clip has no video to show and none is loading; the position is
- * shown all the same
- */
+/** @param hasPicture false if the clip has no video to show and none is loading */
 const Readout = ({ hasPicture }: { hasPicture: boolean }) => {
   const { table } = useReview();
   const { frame, isDrawn } = usePlayhead();

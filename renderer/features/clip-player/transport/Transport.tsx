@@ -37,10 +37,7 @@ import styles from './Transport.module.css';
 
 type ThumbnailProps = { frames: ClipFrames; wanted: number; shown: number };
 
-/**
- * The loaded thumbnail nearest to a wanted frame, with the number of its own frame; nothing if none
- * is nearer than the frame on screen.
- */
+/** The loaded thumbnail nearest to a wanted frame, if nearer than the frame shown. */
 const NearThumbnail = ({ frames, wanted, shown }: ThumbnailProps) => {
   const { pictures } = frames;
   const near = useSyncExternalStore(pictures.subscribe, () => pictures.nearest(wanted));
@@ -60,9 +57,9 @@ const NearThumbnail = ({ frames, wanted, shown }: ThumbnailProps) => {
 };
 
 /**
- * Says which frame is still being decoded, with a thumbnail of its surroundings. Styled to appear
- * only after a delay, in a corner of the video: the video, its number and its boxes stay those of
- * the last frame drawn, and all change in the task in which this disappears.
+ * Says which frame is still being decoded. Styled to appear only after a delay: the video, its
+ * number and its boxes stay those of the last frame drawn, and all change in the task in which this
+ * disappears.
  * @param hasThumbnail false in comparisons, whose frame numbers are not those of one clip
  */
 const DecodingMark = ({ hasThumbnail }: { hasThumbnail: boolean }) => {
@@ -88,10 +85,7 @@ const DecodingMark = ({ hasThumbnail }: { hasThumbnail: boolean }) => {
   );
 };
 
-/**
- * Reminder that boxes are hidden, which the user may have chosen long ago, with a button that shows
- * them again.
- */
+/** Reminds users that boxes are hidden, which they may have chosen long ago. */
 const HiddenBoxes = () => {
   const { hasOverlay } = usePlayerChoices();
   if (hasOverlay) return null;

@@ -26,7 +26,6 @@ const placeTexts = ({ startsLaterFrames, endsLaterFrames }: FindingChange): stri
   ];
 };
 
-/** Describes how the right finding of a pair differs from the left one; empty if it does not. */
 export const changeTexts = (change: FindingChange): string[] => [
   ...(change.severity === null ? [] : [severityText(change.severity)]),
   ...placeTexts(change),
@@ -40,7 +39,7 @@ export type DiffKind = (typeof diffKinds)[number];
 const diffKindOf = ({ left, right }: FindingPair): DiffKind =>
   left === null ? 'new' : right === null ? 'gone' : 'still';
 
-/** Returns all groups, including empty ones: it matters to see that nothing is gone. */
+/** Includes empty groups: it matters to see that nothing is gone. */
 export const diffGroups = (pairs: readonly FindingPair[]) =>
   diffKinds.map((kind) => ({
     kind,
@@ -64,8 +63,8 @@ export const pairBeside = (
 type VerdictTarget = { readonly side: SideName; readonly finding: Finding };
 
 /**
- * Returns the findings of a pair that can be given a verdict. Verdicts belong to tracks. Two runs of
- * one clip share a track, so their pair takes one verdict; two clips take two.
+ * Verdicts belong to tracks: two runs of one clip share a track and take one verdict, two clips
+ * two.
  */
 export const verdictTargets = (
   comparison: Pick<Comparison, SideName>,

@@ -13,10 +13,10 @@ export type SideName = 'left' | 'right';
 export const sideNames: readonly SideName[] = ['left', 'right'];
 export const sideLabels: Readonly<Record<SideName, string>> = { left: 'Left', right: 'Right' };
 
-/** How frames of two clips are matched: by number, or by time if their rates differ. */
+/** By number, or by time if their rates differ. */
 type MatchedBy = 'number' | 'time';
 
-/** A frame of one side, and whether it is the last one, held because the clip has ended. */
+/** `isHeld`: the last frame, held because the clip has ended. */
 type MatchedFrame = { readonly frame: number; readonly isHeld: boolean };
 
 export type FrameMatch = {
@@ -76,9 +76,8 @@ export const matchFrames = (left: FrameTable, right: FrameTable): FrameMatch => 
 };
 
 /**
- * Converts a finding's place from a side's own frames to frames of `match.table`: those at which the
- * side shows the finding. Frames at which the clip has ended and its last frame is held do not count.
- * Seconds and timecodes stay those of the side.
+ * Returns the frames of `match.table` at which the side shows a finding, without those at which its
+ * last frame is held. Seconds and timecodes stay those of the side.
  * @param side `match.left` or `match.right`
  */
 export const placeInMatch = <Place extends MarkedPlace>(

@@ -5,7 +5,7 @@ import { playerChoices } from '../../clip-player/playback/player-choices.ts';
 import type { FrameSource } from '../../clip-player/playback/show-frames.ts';
 import { type FrameMatch, sideNames } from './frame-match.ts';
 
-/** Canvases with the frames of both sides as last drawn; null for a clip without video. */
+/** As last drawn; null for a clip without video. */
 export type PairPictures = {
   readonly left: HTMLCanvasElement | null;
   readonly right: HTMLCanvasElement | null;
@@ -13,9 +13,8 @@ export type PairPictures = {
 
 export type PairScreen = {
   /**
-   * Calls back at once if frames were drawn already, and then each time both frames have been drawn,
-   * in the same task, so that two canvases change at the same moment.
-   * @returns a function that unsubscribes
+   * Calls back at once if frames were drawn, and each time both have been drawn, in the same task,
+   * so that two canvases change at the same moment. @returns a function that unsubscribes
    */
   follow(paint: (pictures: PairPictures) => void): () => void;
 };
@@ -30,10 +29,7 @@ const canvasFor = (frames: ClipFrames | null): HTMLCanvasElement | null => {
   return canvas;
 };
 
-/**
- * Combines two clips into one source of frames for a playhead.
- * @param right the same object as `left` for two runs of one clip, which is then drawn only once
- */
+/** @param right the same object as `left` for two runs of one clip, which is drawn only once */
 const createPairSource = (
   match: FrameMatch,
   left: ClipFrames | null,

@@ -10,9 +10,9 @@ import type { PairPictures } from '../frames/pair-source.ts';
 import { SideLabels, SidePicture } from './sides.tsx';
 
 /**
- * Measures a difference that was drawn without amplification.
- * @param pixels RGBA, four bytes each; alpha is ignored
- * @returns the share of pixels that differ (0 to 1), and the maximum difference of a channel (0 to 255)
+ * @param pixels RGBA, without amplification; alpha is ignored
+ * @returns the share of pixels that differ (0 to 1), and the maximum difference of a channel (0 to
+ *   255)
  */
 export const measureDifference = (pixels: Uint8ClampedArray) => {
   let differing = 0;
@@ -31,9 +31,9 @@ export const measureDifference = (pixels: Uint8ClampedArray) => {
 };
 
 /**
- * Draws the difference of two frames, channel by channel: black means identical.
+ * Draws the difference channel by channel: black means identical.
  * @param context of a canvas of the left frame's size; the right frame is scaled to it
- * @param doublings number of times the difference is doubled: 3 makes it 2 ** 3 = 8 times as bright
+ * @param doublings 3 makes the difference 2 ** 3 = 8 times as bright
  */
 const drawDifference = (
   context: CanvasRenderingContext2D,
@@ -65,7 +65,6 @@ const useDifference = (): Difference | null => {
     if (!context) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const measure = (pictures: PairPictures): void => {
-      // With one video missing there is no difference to measure.
       if (!pictures.left || !pictures.right) return;
       drawDifference(context, pictures, 0);
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);

@@ -68,10 +68,7 @@ const pickerTexts = ({ kind, purpose }: FileQuestion): PickerTexts => {
   return texts[`${purpose}${kind === 'folder' ? 'Folder' : 'Clips'}`];
 };
 
-/**
- * Counts the clips in the shown folder and its subfolders that would be evaluated; null until
- * known, and if counting takes long.
- */
+/** What would be evaluated, with subfolders; null until known, and if counting takes long. */
 const useClipCount = (
   { kind, purpose }: FileQuestion,
   { listing, isThere }: Picker,
@@ -131,10 +128,7 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
   );
 };
 
-/**
- * Chooses a folder, clips or a report on the machine that runs Clipcheck, for hosts without a native
- * file dialog. Closed while there is no question.
- */
+/** For hosts without a native file dialog. Closed while there is no question. */
 export const PickerDialog = ({
   choosing: { question, choose, close },
 }: {

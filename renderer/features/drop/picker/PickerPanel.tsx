@@ -125,7 +125,7 @@ const Crumbs = ({ picker }: { picker: Picker }) => {
   );
 };
 
-/** Returns what a key does while the field has the focus; undefined leaves it to the field. */
+/** Keys while the field has the focus; undefined leaves them to the field. */
 const keyAction = (
   event: KeyboardEvent,
   picker: Picker,

@@ -3,10 +3,7 @@ export type Crumb = { name: string; path: string };
 /** `C:\`, or `\\server\share`: the root of a Windows path. */
 const windowsRoot = /^(?:[a-z]:[\\/]?|\\\\[^\\]+\\[^\\]+\\?)/i;
 
-/**
- * Splits a folder's path into its ancestors from the root, each with its path.
- * @param path absolute, in the host's notation, which may differ from the browser's
- */
+/** @param path absolute, in the host's notation, which may differ from the browser's */
 export const pathCrumbs = (path: string): Crumb[] => {
   const root = windowsRoot.exec(path)?.[0] ?? '/';
   const separator = root === '/' ? '/' : '\\';
@@ -26,7 +23,6 @@ export const pathCrumbs = (path: string): Crumb[] => {
 
 const fileAddress = /^file:\/\/(?=\/)/i;
 
-/** Decodes a `file:` address; returns malformed ones unchanged. */
 const decoded = (address: string): string => {
   try {
     return decodeURIComponent(address);
@@ -46,7 +42,7 @@ const firstPath = (text: string): string => {
     : plain;
 };
 
-/** Returns the absolute path in a typed or pasted text, or null for a part of a name. */
+/** Null for a part of a name. */
 export const absolutePathIn = (text: string): string | null => {
   const path = firstPath(text).trim();
   return isAbsolute(path) ? path : null;

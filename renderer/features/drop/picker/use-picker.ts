@@ -33,7 +33,6 @@ export const usePicker = (kind: PickerKind) => {
     ...listFolder.queryOptions({
       input: { path: place.path, files: kind === 'report' ? 'reports' : 'clips' },
     }),
-    // Reload a folder whenever it is opened.
     staleTime: 0,
   });
   // The stored folder may be gone: fall back to the home folder silently.
@@ -71,7 +70,6 @@ export const usePicker = (kind: PickerKind) => {
       else after.delete(path);
       return after;
     });
-  /** Opens the active folder, chooses the active file, or goes to a typed path. */
   const enter = (): void => {
     const entry = entries[active];
     if (typedPath !== null) goTo(typedPath);
@@ -105,7 +103,6 @@ export const usePicker = (kind: PickerKind) => {
     },
     setActive,
     toggle,
-    /** Opens the shown folder first the next time. */
     remember: (): void => {
       if (listing) setRemembered(listing.path);
     },

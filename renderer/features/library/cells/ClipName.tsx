@@ -8,22 +8,18 @@ import styles from './ClipName.module.css';
 /** Length of the end of a long name that is always shown: take number and extension. */
 const endLength = 12;
 
-/** Minimum length of the start for a name to be split. */
 const minStart = 4;
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/**
- * Splits a file name so that it can be truncated in the middle: takes of one clip differ at the end.
- * The second part is empty for a short name.
- */
+/** Splits a name to truncate its middle, since takes differ at the end; empty for a short name. */
 export const splitName = (name: string): [start: string, end: string] => {
   if (name.length <= endLength + minStart) return [name, ''];
   const at = characters.segment(name).containing(name.length - endLength)?.index ?? name.length;
   return [name.slice(0, at), name.slice(at)];
 };
 
-/** A clip's file name, linked to its page. Keyboard users press Enter in the list instead. */
+/** Keyboard users press Enter in the list instead. */
 export const ClipName = ({ card }: { card: ClipCard }) => {
   const path = printableText(card.address ?? card.path);
   const copies =

@@ -3,10 +3,7 @@ import styles from './SelectBox.module.css';
 
 type Props = { card: ClipCard; isSelected: boolean };
 
-/**
- * Adds a clip to the selection with the mouse alone. The list handles the click; Space does the same
- * on the keyboard.
- */
+/** For the mouse alone: the list handles the click, and Space on the keyboard. */
 export const SelectBox = ({ card, isSelected }: Props) => (
   <span className={styles.target} data-select-box>
     <input

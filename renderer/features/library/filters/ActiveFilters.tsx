@@ -20,10 +20,7 @@ const listChips = (filter: LibraryFilter): FilterChip[] =>
     })),
   );
 
-/**
- * Lists the conditions of a filter, except the search text, which is shown in the search field.
- * @param batchName returns the name of a batch
- */
+/** Omits the search text, which is shown in the search field. @param batchName of a batch's id */
 export const filterChips = (
   filter: LibraryFilter,
   batchName: (batchId: BatchId) => string,

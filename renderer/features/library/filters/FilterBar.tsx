@@ -29,7 +29,7 @@ const senses = [
   { value: 'is not', label: 'is not' },
 ];
 
-/** Values of a facet with their clip counts; selected values stay listed even without clips. */
+/** Selected values stay listed even without clips. */
 const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValuesProps) => {
   // The filter cannot store this before a value is selected.
   const [isNot, setIsNot] = useState(isNegated);
@@ -129,10 +129,7 @@ const DateChoices = ({ filter, days, onNarrow }: DateChoicesProps) => {
 const isDated = ({ evaluatedFromMs, evaluatedBeforeMs }: LibraryFilter): boolean =>
   evaluatedFromMs !== null || evaluatedBeforeMs !== null;
 
-/**
- * Returns the facets of a view with counts.
- * @param isNeeded whether to count: counting a large library is slow and repeats with every result
- */
+/** @param isNeeded counting a large library is slow and repeats with every result */
 const useFacets = (filter: LibraryFilter, isNeeded: boolean): LibraryFacets | undefined => {
   const { query } = useRpc();
   return useQuery({
@@ -173,7 +170,6 @@ const noFacets: LibraryFacets = {
   total: 0,
 };
 
-/** Facet values are text; severities are numbers in the filter. */
 const changeOf = (
   { not }: LibraryFilter,
   facet: ListFilter,

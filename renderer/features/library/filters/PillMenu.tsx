@@ -7,14 +7,12 @@ import styles from './filters.module.css';
 type Props = {
   title: string;
   icon?: ReactNode;
-  /** Number of chosen values, which is shown. */
   active?: number;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-/** A pill above the clips that opens choices. */
 export const PillMenu = ({ title, icon, active = 0, isOpen, onToggle, children }: Props) => (
   <Popover
     opened={isOpen}

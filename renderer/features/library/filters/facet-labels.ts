@@ -21,7 +21,7 @@ export const facetTitles: Record<ListFilter, string> = {
   promptSources: 'Prompt source',
 };
 
-/** Returns what is known of a value; undefined for one of a newer version. */
+/** Undefined for a value of a newer version. */
 const knownOf = <Known>(
   known: Readonly<Record<string, Known>>,
   value: string,

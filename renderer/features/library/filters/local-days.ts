@@ -15,7 +15,6 @@ export const spanOfDay = (day: string): { fromMs: number; beforeMs: number } | n
   return { fromMs: startOfDay(start), beforeMs: startOfDay(start, 1) };
 };
 
-/** Returns the span of the last days, including today, without an end. */
 export const lastDays = (days: number, nowMs: number): DaySpan => ({
   fromMs: startOfDay(new Date(nowMs), 1 - days),
   beforeMs: null,

@@ -54,15 +54,12 @@ type Props = {
 };
 
 /**
- * Delay that disables Mantine's own long press (ms). The browser sends a context menu event for it,
- * on which the list selects the clip first; Mantine would open the menu for the old selection.
+ * Disables Mantine's own long press (ms). The browser sends a context menu event for it, on which
+ * the list selects the clip first; Mantine would open the menu for the old selection.
  */
 const never = 2 ** 31 - 1;
 
-/**
- * Opens on a right click in the list and on the menu keys. The list selects the clip first, and stops
- * the event if there is none.
- */
+/** The list selects the clip first, and stops the event if there is none. */
 export const ClipContextMenu = ({ handlers, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,11 +12,7 @@ const scrollBarWidth = 16;
 
 type GridLayout = { columns: number; tileHeight: number };
 
-/**
- * Returns as many columns as fit, sharing the width evenly. Thumbnails are 16:9.
- * @param width of the list including its scroll bar (px)
- * @param minTileWidth minimum width of a tile (px)
- */
+/** As many columns as fit, with 16:9 thumbnails. @param width in px including the scroll bar */
 export const gridLayout = (width: number, minTileWidth: number): GridLayout => {
   const inner = width - scrollBarWidth;
   const columns = Math.max(1, Math.floor((inner + tileGap) / (minTileWidth + tileGap)));

@@ -67,7 +67,7 @@ const TakesHeading = ({ card, count, isUngrouped, rowIndex }: UseTakeGroupsProps
 
 /** Space below the last row, since the selection bar covers the list (px). */
 const bottomSpace = 72;
-/** Height of the heading of a group of takes (px). */
+/** Of a group of takes, in px. */
 const headingHeight = 34;
 const overscanRows = 4;
 
@@ -83,7 +83,7 @@ export type ListProps = {
 type Props = ListProps & {
   /** Clips side by side: 1 in the table. */
   columns: number;
-  /** Height of a row with the space below it (px). */
+  /** In px, with the space below the row. */
   rowHeight: number;
   columnCount: number;
   header: ReactNode;
@@ -170,7 +170,6 @@ export const ClipList = (props: Props) => {
   const onContextMenu = (event: MouseEvent): void => {
     const index = indexOfItem(event);
     const clipId = index === null ? undefined : rows.at(index)?.clipId;
-    // There is no clip at this point.
     if (index === null || clipId === undefined) event.preventDefault();
     else if (selection.selected.has(clipId)) selection.moveTo(index);
     else selection.selectOnly(index);

@@ -32,7 +32,6 @@ type ColumnResizerProps = {
   onReset: () => void;
 };
 
-/** Distance that an arrow key moves the edge (px). */
 const stepPx = 16;
 
 const headerOf = (handle: Element): Element | null => handle.closest('[role=columnheader]');
@@ -104,10 +103,7 @@ const SortButton = ({ id, sort, onSort }: Omit<TableHeaderProps, 'columns'> & { 
   );
 };
 
-/**
- * Shows the names of the columns. Most sort the table, in reverse on a second click; all can be
- * moved and resized by dragging.
- */
+/** A second click sorts in reverse; columns can be moved and resized by dragging. */
 const TableHeader = ({ sort, onSort, columns }: TableHeaderProps) => {
   const { layout, change } = columns;
   const drop = (event: DragEvent, to: ColumnId): void => {

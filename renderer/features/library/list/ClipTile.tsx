@@ -21,7 +21,7 @@ import { itemId } from './list-lines.ts';
 type Seekable = Pick<HTMLVideoElement, 'seeking' | 'currentTime' | 'dataset'>;
 
 /**
- * Seeks to a share of a clip. While a seek is running, only the newest request is kept.
+ * While a seek is running, only the newest request is kept.
  * @param card its length and origin, as for its marks: the element may report Infinity
  */
 export const seekShare = (
@@ -35,7 +35,6 @@ export const seekShare = (
   else video.currentTime = sec;
 };
 
-/** Seeks to the newest request made in the meantime. */
 export const seekPending = (video: Seekable): void => {
   const { wanted } = video.dataset;
   delete video.dataset.wanted;

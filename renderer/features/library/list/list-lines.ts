@@ -3,17 +3,14 @@ import { firstWhere } from '../../../../shared/domain/first-where.ts';
 /** Returns the element id of a clip in the list, for `aria-activedescendant`. */
 export const itemId = (index: number): string => `clip-at-${index}`;
 
-/** A line of the list: the heading of a group of takes, or clips side by side. */
+/** The heading of a group of takes, or clips side by side. */
 export type ListLine = {
   readonly isHeading: boolean;
   readonly first: number;
   readonly count: number;
 };
 
-/**
- * Breaks clips into lines.
- * @param groups sizes of the groups, in order; ungrouped clips follow. Null if clips are not grouped
- */
+/** @param groups their sizes, in order; ungrouped clips follow. Null if clips are not grouped */
 export const listLines = (
   total: number,
   columns: number,
@@ -46,8 +43,7 @@ export const lineOf = (lines: readonly ListLine[], index: number): number => {
 };
 
 /**
- * Moves between lines of different lengths: to the same column of another line of clips, or to the last
- * clip of a shorter one.
+ * Moves to the same column of another line of clips, or to the last clip of a shorter one.
  * @param step number of lines of clips to move by, up if negative
  */
 export const moveBetweenLines = (

@@ -17,14 +17,10 @@ export type ClipRows = SelectableRows<ClipId> & {
   isChanging: boolean;
   error: ErrorRecord | null;
   retry(): void;
-  /** Sets the visible rows, for which windows are fetched. */
   setVisible(first: number, last: number): void;
 };
 
-/**
- * The rows of a view, fetched in windows for the visible part. The first window is always fetched: it
- * has the total, and a new view replaces the old one once it is loaded.
- */
+/** Fetches windows, always the first: it has the total, and replaces the old view once loaded. */
 export const useClipRows = (wanted: ClipsOfView): ClipRows => {
   const { query } = useRpc();
   const queries = useQueryClient();

@@ -58,9 +58,8 @@ const useSelectedCards = (): ((
 };
 
 /**
- * Returns the selected clips that are in the view. Actions apply only to these, so that nobody deletes
- * unseen clips. Fetches the ids of the view only if some of the clips are not loaded.
- * @returns null while unknown
+ * Actions apply only to selected clips in the view, so that nobody deletes unseen clips. Fetches
+ * the view's ids only if some clips are not loaded. @returns null while unknown
  */
 const useSelectedInView = (rows: ClipRows, selected: ReadonlySet<ClipId>): ClipId[] | null => {
   const { query } = useRpc();
@@ -114,7 +113,6 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
   };
   const [only, second] = targets;
   return {
-    /** Selected clips in the view, else the active one. */
     targets: targets as readonly ClipId[],
     evaluate: () => {
       evaluate(targets).catch(notify.failed('The clips could not be evaluated'));

@@ -76,7 +76,7 @@ const symmetricDifference = (
   return found;
 };
 
-/** Folders with clips, as a tree; a second click on the selected folder clears the filter. */
+/** A second click on the selected folder clears the filter. */
 export const FolderTree = ({ chosen, onChoose }: Props) => {
   const { query } = useRpc();
   const folders = useQuery({

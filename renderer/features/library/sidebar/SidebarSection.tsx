@@ -7,7 +7,7 @@ type Props = {
   children: (titleId: string) => ReactNode;
 };
 
-/** A section of the sidebar. @param children gets the id of the title, for `aria-labelledby` */
+/** @param children gets the id of the title, for `aria-labelledby` */
 export const SidebarSection = ({ title, action, children }: Props) => {
   const titleId = useId();
   return (

@@ -152,10 +152,7 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
   );
 };
 
-/**
- * Lists the built-in and the saved views with their number of clips. A view stores a filter and a
- * sort order, so it always shows the clips that match.
- */
+/** A view stores a filter and a sort order, so it always shows the clips that match. */
 export const Views = ({ view }: { view: LibraryViewControl }) => {
   const { query } = useRpc();
   const saved = useQuery(query.library.views.queryOptions()).data;

@@ -1,7 +1,7 @@
 type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
 
 /**
- * Returns what a key does in a tree, following the ARIA Authoring Practices.
+ * Follows the ARIA Authoring Practices.
  * @param focused index of the focused line
  * @returns null for other keys
  */
@@ -41,7 +41,6 @@ export type FolderNode = {
   path: string;
   /** Name; joined with that of the subfolder if it contains nothing else. */
   name: string;
-  /** Number of clips in it and its subfolders. */
   clipCount: number;
   children: FolderNode[];
 };
@@ -54,7 +53,6 @@ const rootPattern = /^(?:\/|[a-z]:\\?|\\\\[^\\]+\\[^\\]+\\?)/i;
 /** The backslash is a separator on Windows only. */
 const separatorOf = (path: string): string => (/^(?:[a-z]:|\\)/i.test(path) ? '\\' : '/');
 
-/** A path and all its ancestors, from the root, each with its name. */
 const withAncestors = (path: string): { path: string; name: string }[] => {
   const root = rootPattern.exec(path)?.[0] ?? '';
   const found = root === '' ? [] : [{ path: root, name: root }];
@@ -94,7 +92,6 @@ export const nameParts = ({ name, path }: FolderNode): [above: string, last: str
   return cut <= 0 ? ['', name] : [name.slice(0, cut), name.slice(cut)];
 };
 
-/** Converts a node: adds up the counts and joins chains of single folders. */
 const finish = (node: Growing): FolderNode => {
   const children = [...node.children.values()].map(finish);
   children.sort((left, right) => byName(left.name, right.name));
@@ -106,7 +103,6 @@ const finish = (node: Growing): FolderNode => {
   return { path: node.path, name: node.name, clipCount: node.own + below, children };
 };
 
-/** Builds trees of the folders with clips, sorted by name. */
 export const folderTree = (folders: readonly { path: string; clips: number }[]): FolderNode[] => {
   const roots = new Map<string, Growing>();
   for (const { path, clips } of folders) growPath(roots, path, clips);

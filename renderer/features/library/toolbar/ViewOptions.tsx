@@ -16,7 +16,6 @@ const sizeOf = (text: string | undefined): number => {
     : cardSizes.usual;
 };
 
-/** The minimum width of cards; kept after a restart. */
 export const useCardSize = () => {
   const [sizePx, setSizePx] = useLocalStorage<number>({
     key: 'clipcheck-card-size',

@@ -17,10 +17,7 @@ import { routes } from '../../../routes/routes.ts';
 
 export type LibraryViewControl = ReturnType<typeof useLibraryView>;
 
-/**
- * The library's view is stored in its address, so that back, forward and links work. An address
- * without a query shows the last view.
- */
+/** Stored in the address, for back, forward and links; without a query, the last view is shown. */
 export const useLibraryView = () => {
   const [, goTo] = useLocation();
   const query = useSearch();
@@ -43,7 +40,6 @@ export const useLibraryView = () => {
       ...view,
       /** Filter and sort; the same object as long as neither changes. */
       clips,
-      /** Changes members of the filter and adds a history entry. */
       narrow: (change: Partial<LibraryFilter>) =>
         go({ filter: changedFilter(view.filter, change) }),
       /** Sets the search text; replaces the history entry, since typing should not add any. */

@@ -13,7 +13,6 @@ import type { PromptRows } from './use-prompt-rows.ts';
 
 const maxCharacters = 100_000;
 
-/** What to do after an edit: stay on the row, move to the next one, or edit another. */
 type AfterEdit = 'stay' | 'next' | 'editNext' | 'editPrevious';
 
 type PromptEditorProps = {
@@ -189,7 +188,6 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
     goTo(index);
     onEdit(row.jobId);
   };
-  /** Finds the next editable row among the loaded ones. */
   const editableFrom = (index: number, step: 1 | -1): number | null => {
     for (let at = index; at >= 0 && at < total; at += step) {
       const row = rows.at(at);

@@ -46,7 +46,7 @@ const Steps = ({ batch }: { batch: BatchInfo }) => (
   </ol>
 );
 
-/** The stages of a batch; while its service is unreachable, the time of the last answer instead. */
+/** While the service is unreachable, shows the time of the last answer instead. */
 export const StageSteps = ({ batch }: { batch: BatchInfo }) => {
   const { data, error } = useQuery(useRpc().query.service.status.queryOptions());
   const isUnreachable = error !== null && errorRecordOf(error).code === 'service_unreachable';

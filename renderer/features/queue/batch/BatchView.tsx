@@ -100,7 +100,6 @@ const BatchButtons = ({ batch, actions, onCancel }: Props) => (
   </Group>
 );
 
-/** The clips of an ended batch by outcome, worst first; each leads to these clips. */
 const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const totals = useQuery({
     ...useRpc().query.library.batchTotals.queryOptions({ input: { batchId } }),

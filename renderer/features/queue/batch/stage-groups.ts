@@ -28,7 +28,7 @@ const builtInGroups: readonly StageGroup[] = [
   { label: 'Checking', icon: ScanSearch, stages: ['upload', 'submit', 'poll'] },
 ];
 
-/** Whether a batch is evaluated on this machine: no upload, no units, no account. */
+/** Evaluated on this machine: no upload, no units, no account. */
 export const isBuiltIn = ({ serviceAddress }: Pick<BatchInfo, 'serviceAddress'>): boolean =>
   serviceAddress === null;
 
@@ -38,10 +38,7 @@ export const stageGroupsOf = (batch: Pick<BatchInfo, 'serviceAddress'>): readonl
 export const problemCount = (counts: ClipCounts): number =>
   counts.failed + counts.partial + counts.rejected + counts.needs_prompt + counts.uncertain;
 
-/**
- * Returns the number of clips in a group.
- * @param stages numbers of unfinished clips by stage, from the batch
- */
+/** @param stages numbers of unfinished clips by stage */
 export const countInGroup = (
   group: StageGroup,
   stages: Readonly<Partial<Record<Stage, number>>>,

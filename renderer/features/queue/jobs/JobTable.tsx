@@ -86,7 +86,7 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
   </>
 );
 
-/** Height of a row (px). */
+/** In px. */
 const rowHeight = 44;
 
 type Props = {

@@ -123,7 +123,7 @@ const expectedTotal = ({ counts }: BatchInfo, { states, cause }: JobFilter): num
 
 type ListProps = { batch: BatchInfo; filter: JobFilter; batchActions: BatchActions };
 
-/** The filtered clips with their selection; remounted for a new filter. */
+/** Remounted for a new filter. */
 const JobList = ({
   batch,
   filter,

@@ -2,7 +2,6 @@ import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 
 export type JobFilter = {
   states: readonly ClipState[];
-  /** The cause of an error group, with its message. */
   cause: { key: string; text: string } | null;
 };
 

@@ -11,10 +11,8 @@ const isInProgress = ({ state, stage }: JobInfo): boolean =>
   state === 'pending' && stage !== 'waiting';
 
 /**
- * Returns the index of the first clip being processed in the unfiltered list. Clips start in list
- * order, so the index is close to the number of finished clips.
- * @param doneCount number of finished clips
- * @param at returns the row at an index, if loaded
+ * Returns the index of the first clip in work in the unfiltered list: clips start in its order, so
+ * that is close to the number of finished ones. @param at returns the row at an index, if loaded
  */
 export const followedIndex = (
   doneCount: number,
@@ -32,9 +30,7 @@ export const followedIndex = (
 };
 
 /**
- * Returns the current state of a clip's row.
- * @param row as fetched
- * @param fetchedMs when it was fetched (Unix ms)
+ * @param fetchedMs when the row was fetched (Unix ms)
  * @param progress its last live progress, whose position in the list is ignored
  */
 export const newestJob = (
@@ -44,10 +40,7 @@ export const newestJob = (
 ): JobInfo =>
   progress && progress.receivedMs >= fetchedMs ? { ...progress, position: row.position } : row;
 
-/**
- * Interval at which visible rows are refetched while a batch is active: live progress covers only the
- * last changes.
- */
+/** Refetches visible rows of an active batch: live progress covers only the last changes. */
 const refreshMs = 5000;
 
 export type JobRows = ReturnType<typeof useJobRows>;

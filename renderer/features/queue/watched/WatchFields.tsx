@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Stack, Switch } from '@mantine/core';
 import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 
-/** Options of a watched folder. `cap`: units a day; null: no limit, undefined: not chosen yet. */
+/** `cap`: units a day; null: no limit, undefined: not chosen yet. */
 export type WatchChoice = { includesSubfolders: boolean; cap: number | null | undefined };
 
 type Props = { value: WatchChoice; onChange: (changed: Partial<WatchChoice>) => void };

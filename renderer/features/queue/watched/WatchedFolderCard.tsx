@@ -37,14 +37,14 @@ export const watchLooks = ({ phase, problem }: WatchInfo): MarkLooks =>
     ? { label: 'Clips cannot be added', icon: OctagonAlert, tone: 'bad' }
     : phases[phase];
 
-/** Summarizes a folder: "12 clips added, 2 not complete yet". */
+/** "12 clips added, 2 not complete yet". */
 export const takenText = ({ takenCount, waitingCount }: WatchInfo): string => {
   const taken =
     takenCount === 0 ? 'No clips added yet' : `${formatCountOf(takenCount, 'clip')} added`;
   return waitingCount === 0 ? taken : `${taken}, ${formatCount(waitingCount)} not complete yet`;
 };
 
-/** Describes the options: "with subfolders, at most 50 units a day". */
+/** "with subfolders, at most 50 units a day". */
 export const rulesText = ({ includesSubfolders, dailyCapUnits }: WatchInfo): string => {
   const folders = includesSubfolders ? 'with subfolders' : 'without subfolders';
   return dailyCapUnits === null
@@ -54,7 +54,7 @@ export const rulesText = ({ includesSubfolders, dailyCapUnits }: WatchInfo): str
 
 type Waiting = WatchInfo['waiting'][number];
 
-/** Explains why a file is not added yet: "3.2 MB so far", "12 MB, 40% read". */
+/** "3.2 MB so far", "12 MB, 40% read". */
 export const waitingText = ({ sizeBytes, readBytes, problem }: Waiting): string => {
   if (problem !== null) return problem;
   const size = formatBytes(sizeBytes);

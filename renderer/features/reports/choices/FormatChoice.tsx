@@ -17,9 +17,7 @@ const includedText = (only: readonly FindingKind[], isForClient: boolean): strin
   return isForClient ? 'Only confirmed findings are included.' : 'All findings are included.';
 };
 
-/**
- * Chooses the included findings by verdict; with none ticked, the default of the layout applies.
- */
+/** With none ticked, the default of the layout applies. */
 export const KindChoice = ({ only, isForClient, onChange }: KindChoiceProps) => (
   <Checkbox.Group
     label="Findings"

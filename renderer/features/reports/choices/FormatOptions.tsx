@@ -59,10 +59,7 @@ const drawOnCanvas = (image: HTMLImageElement, background: string | null): HTMLC
 
 type LogoResult = { readonly image: string } | { readonly problem: string };
 
-/**
- * Converts any image the window can show to a small PNG, or to a JPEG if that is too large. Keeps
- * nothing of the file but its pixels.
- */
+/** Converts an image to a small PNG, or JPEG if that is too large; keeps nothing but its pixels. */
 const readLogoImage = async (file: Blob): Promise<LogoResult> => {
   if (file.size > maxFileBytes) {
     return { problem: 'This file is larger than 20 MB. Choose a smaller image.' };
@@ -154,7 +151,6 @@ const toggle =
     />
   );
 
-/** Widths of a text option: as wide as there is space, up to a limit, or fixed. */
 const optionWidths = { wide: { flex: '1 1 180px', maw: 320 }, short: { w: 128 } };
 
 type TextOptionProps = {
@@ -166,7 +162,7 @@ type TextOptionProps = {
   onChange: (value: string) => void;
 };
 
-/** A text option. Invalid text stays in the field and leaves the option unchanged. */
+/** Invalid text stays in the field and leaves the option unchanged. */
 const TextOption = ({ width, value, problemOf, onChange, ...rest }: TextOptionProps) => {
   const [typed, setTyped] = useState(value);
   return (
@@ -188,7 +184,6 @@ const problemUnless =
   (typed: string): string | null =>
     reportOptionsSchema.shape[option].safeParse(typed).success ? null : problem;
 
-/** Frame rates known to video editors; null for the rate of the clips. */
 const rates: readonly { label: string; fps: number | null }[] = [
   { label: 'Same as clips', fps: null },
   { label: '23.976', fps: 24000 / 1001 },
@@ -218,7 +213,6 @@ const conditionProblem = (typed: string): string | null => {
   return null;
 };
 
-/** Fields for the options of formats; `KindChoice` chooses the included findings. */
 const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> = {
   layout: segments('layout', 'Layout', { technical: 'Technical', client: 'Client' }),
   paper: segments('paper', 'Paper', { a4: 'A4', letter: 'Letter' }),

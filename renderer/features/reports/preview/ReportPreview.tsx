@@ -15,7 +15,7 @@ import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './ReportPreview.module.css';
 
-/** Previews the beginning of a report. Previews of outdated choices are cancelled. */
+/** Previews of outdated choices are cancelled. */
 export const useReportPreview = (request: ReportRequest | null) => {
   const { query } = useRpc();
   const wanted = JSON.stringify(request);
@@ -32,7 +32,6 @@ export const useReportPreview = (request: ReportRequest | null) => {
   });
   return {
     preview: request === null ? null : (created.data ?? null),
-    /** Whether choices have changed since, or a preview is being generated. */
     isStale: request !== null && (wanted !== debounced || created.isFetching),
     error: created.error ? errorRecordOf(created.error) : null,
     refresh: () => void created.refetch(),

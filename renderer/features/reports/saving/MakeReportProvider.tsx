@@ -23,7 +23,7 @@ export const useReportJob = (): ReportJob => {
 
 const isScreenShown = (): boolean => currentPath() === routes.reports;
 
-/** Keeps creating a report while other screens are shown, which are notified of the outcome. */
+/** Reports are created while other screens are shown, which are notified of the outcome. */
 export const MakeReportProvider = ({ children }: { children: ReactNode }) => {
   const job = useProgressCall({
     call: useRpc().client.reports.make,

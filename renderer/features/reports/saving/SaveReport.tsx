@@ -7,7 +7,6 @@ import textStyles from '../../../ui/texts.module.css';
 import type { ReportJob } from './MakeReportProvider.tsx';
 import styles from './SaveReport.module.css';
 
-/** Describes the outcome; empty before and while the report is created. */
 const outcomeText = (state: ReportJob['state']): string => {
   switch (state.status) {
     case 'idle':

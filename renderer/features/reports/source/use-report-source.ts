@@ -33,7 +33,7 @@ const allClips: ClipsOfView = { filter: emptyFilter, sort: byName };
 
 export type ReportSourceControl = ReturnType<typeof useReportSource>;
 
-/** Returns the clips of a source; null while unknown or if there are none. */
+/** Null while unknown or if there are none. */
 const selectionOf = (
   source: ReportSource,
   view: ClipsOfView,

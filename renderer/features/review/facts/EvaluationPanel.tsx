@@ -23,10 +23,7 @@ export const judgedCopyText = ({
   return `a copy: ${frames}, ${how}`;
 };
 
-/**
- * Formats a time sent by a service; null if it is out of range.
- * @param atSec Unix seconds
- */
+/** Null if the time is out of range. @param atSec Unix seconds, sent by a service */
 export const momentText = (atSec: number): string | null =>
   Number.isNaN(new Date(atSec * 1000).getTime()) ? null : formatExactTime(atSec * 1000);
 
@@ -38,7 +35,6 @@ type Props = {
 
 const inSeconds = (ms: number): string => formatDuration(ms / 1000);
 
-/** Formats a value that is known. */
 const known = (value: number | null | undefined, format: (value: number) => string | null) =>
   value == null ? null : format(value);
 

@@ -88,7 +88,7 @@ export const RunsList = ({ runs, chosen, onChoose }: Props) => (
   </Section>
 );
 
-/** Returns the label of a stored stage or state; unknown ones keep their name. */
+/** Unknown stages and states keep their name. */
 const labelIn = (
   looks: Readonly<Record<string, { readonly label: string }>>,
   name: string,

@@ -69,10 +69,7 @@ const RunChecks = ({ run }: { run: Run }) => {
   );
 };
 
-/**
- * Points out that the shown result is not the clip's current one: another run is selected, or the
- * newest failed.
- */
+/** Shown if another run is selected, or the newest failed. */
 const EarlierResult = ({ card }: { card: ClipCard }) => {
   const { run } = useReview();
   if (!run?.answer?.hasResult || run.runId === card.runId) return null;

@@ -16,7 +16,7 @@ import { placeDoubt } from '../../clip-findings/finding-place.ts';
 import type { PictureSize } from '../../clip-player/frames/clip-frames.ts';
 import type { Review } from '../../clip-player/review-context.ts';
 
-/** Returns a note on findings whose position doesn't fit this file; null if all do. */
+/** Null if all positions fit this file. */
 export const doubtsText = (
   findings: readonly Pick<Finding, 'region' | 'place'>[],
   table: FrameTable,

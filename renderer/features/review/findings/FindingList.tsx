@@ -73,7 +73,6 @@ const FindingRow = ({ id, place, position, index, finding, isChosen }: Props) =>
 
 const estimatedHeight = 92;
 const rowGap = 8;
-/** Extra rows rendered beyond the edges, so that scrolling shows no gaps. */
 const overscanRows = 4;
 /** Keys handled by the list; Left, Right, Home and End belong to the player. */
 const listKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
@@ -81,8 +80,8 @@ const listKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 const isOfPlayer = ({ key, shiftKey }: KeyboardEvent): boolean => !listKeys.has(key) || shiftKey;
 
 /**
- * Scrolls the column to the selected row, since in a low window the list may be below the visible
- * part of its column. Does not scroll the page, where the column may be below the video.
+ * In a low window the list may be below its column's visible part. Does not scroll the page, where
+ * the column may be below the video.
  */
 const showInColumn = (list: HTMLElement | null): void => {
   const row = list?.querySelector('[aria-selected=true]');
@@ -100,8 +99,8 @@ const rowsInRange = (range: Range, chosenRow: number): number[] => {
 };
 
 /**
- * The rows of the findings list. Only those in view and the selected one are rendered. While the
- * list has focus, it leaves keys such as Space and digits to the player and the verdicts.
+ * Renders only rows in view and the selected one. While the list has focus, it leaves keys such as
+ * Space and digits to the player and the verdicts.
  */
 const FindingRows = () => {
   const { findings, chosen, choose } = useReview();
@@ -168,8 +167,8 @@ const labels: Readonly<Record<ListingOrder, string>> = {
 const choices = listingOrders.map((order) => ({ value: order, label: labels[order] }));
 
 /**
- * Selects the order. While focused it receives all keys, as a text field does, so focus returns to
- * the player after a selection, or when the mouse closes it.
+ * Receives all keys while focused, as a text field does, so focus returns to the player after a
+ * selection, or when the mouse closes it.
  */
 const OrderSelect = ({ listing }: { listing: ListingControl }) => {
   const field = useRef<HTMLInputElement>(null);

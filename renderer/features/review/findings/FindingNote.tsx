@@ -22,13 +22,9 @@ const endNote = (trackId: string): void => {
   if (writtenNote.get() === trackId) writtenNote.set(null);
 };
 
-/** Maximum number of frames to wait for the list of findings to draw its rows. */
 const maxFrames = 10;
 
-/**
- * Focuses the note field of the selected finding, the only one that has a field. A list that was
- * hidden draws its rows some frames later.
- */
+/** Only the selected finding has a field. A hidden list draws its rows some frames later. */
 export const focusNote = (framesLeft = maxFrames): void => {
   const field = document.querySelector<HTMLTextAreaElement>('textarea[data-finding-note]');
   if (field?.checkVisibility()) {
@@ -41,7 +37,6 @@ export const focusNote = (framesLeft = maxFrames): void => {
 /**
  * Returns the draft that replaces a stored note. It is saved when its field is removed, and is kept
  * if the stored note changes in another window.
- * @param finding has the stored note, or the one being saved
  * @param onSave resolves with false if the note was not saved; the draft is then kept
  */
 const useDraft = (
@@ -99,8 +94,8 @@ const focusList = (inRow: HTMLElement): void =>
   inRow.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
 
 /**
- * Field for the note on a finding: Enter and leaving the field save it, Shift+Enter starts a new
- * line, Escape discards the draft. A draft that is too long stays in the field to be shortened.
+ * Enter and leaving the field save, Shift+Enter starts a new line, Escape discards. A draft that is
+ * too long stays in the field to be shortened.
  */
 export const FindingNote = ({ finding, onSave }: Props) => {
   const { trackId } = finding;

@@ -14,7 +14,7 @@ export type FindingListing = {
 
 export type Listable = Pick<Finding, 'type' | 'severity' | 'verdict'> & { place: MarkedPlace };
 
-/** Sort keys of a finding, ascending. Findings of the whole clip have no time, so they come last. */
+/** Ascending; findings of the whole clip have no time, so they come last. */
 const sortKeys: Readonly<
   Record<ListingOrder, (finding: Listable, frameCount: number) => readonly number[]>
 > = {
@@ -34,7 +34,6 @@ const compareKeys = (left: readonly number[], right: readonly number[]): number 
 /**
  * Returns indexes into `findings` in list order. Ties keep the service's order.
  * @param chosen stays in the list even with a verdict, so that the verdict can be seen
- * @param frameCount of the clip
  */
 export const listFindings = (
   findings: readonly Listable[],

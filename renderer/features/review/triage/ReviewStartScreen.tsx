@@ -24,13 +24,11 @@ import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.t
 import { firstOfWalk, useClipDetail } from './find-finding.ts';
 
 type Start = {
-  /** The clip to start at. */
   here: ClipId | null;
-  /** Whether to clear the library's filters and walk through all clips. */
   isEntireLibrary?: boolean;
 };
 
-/** Starts the walk and goes to its first finding; returns what there is if nothing is to be reviewed. */
+/** Goes to the first finding; returns what there is if nothing is to be reviewed. */
 const useStartWalk = () => {
   const { client } = useRpc();
   const readClip = useClipDetail();
@@ -48,7 +46,7 @@ const useStartWalk = () => {
       };
       reviewWalk.begin(createWalk(rows, row));
       const first = await firstOfWalk(row?.clipId ?? null, readClip);
-      // Does nothing if the user has left the page in the meantime.
+      // The user may have left the page in the meantime.
       if (currentPath() !== routes.review) return null;
       if (first) {
         goTo(reviewLink(first.clipId, { trackId: first.trackId, isWalking: true }), {

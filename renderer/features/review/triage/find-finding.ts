@@ -18,10 +18,7 @@ import {
 import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import { lastOrder, listFindings } from '../findings/finding-listing.ts';
 
-/**
- * Returns the findings of a clip's newest result in the order its page lists them, without opening
- * the file.
- */
+/** In the order of the clip's page, without opening the file. */
 export const findingsInOrder = (detail: ClipDetail): Finding[] => {
   const { findings } = shownResult(detail, null);
   const listing = { order: lastOrder(), isUnreviewedOnly: false };
@@ -31,10 +28,7 @@ export const findingsInOrder = (detail: ClipDetail): Finding[] => {
   );
 };
 
-/**
- * Returns a function that reads a clip before its page opens; null if it is no longer in the
- * library.
- */
+/** Reads a clip before its page opens; null if it is no longer in the library. */
 export const useClipDetail = (): ((clipId: ClipId) => Promise<ClipDetail | null>) => {
   const { query } = useRpc();
   const queries = useQueryClient();
@@ -55,10 +49,7 @@ export type FoundFinding = { readonly clipId: ClipId; readonly trackId: string }
 
 type ReadClip = (clipId: ClipId) => Promise<ClipDetail | null>;
 
-/**
- * Loads a clip of the current walk, and records its findings there.
- * @returns the track of the finding to show first; null if there is none
- */
+/** Records the clip's findings in the walk. @returns the track to show first, or null */
 const lookAt = async (
   clipId: ClipId,
   direction: WalkDirection,
@@ -72,9 +63,7 @@ const lookAt = async (
 };
 
 /**
- * Finds the next finding of the walk on another clip. Skips clips that were reviewed or deleted
- * elsewhere in the meantime.
- * @param from the current clip; null for the start of the walk
+ * Skips clips that were reviewed or deleted elsewhere. @param from null for the start of the walk
  */
 export const nextOfWalk = async (
   from: ClipId | null,
@@ -103,11 +92,7 @@ export const firstOfWalk = async (
   return (await nextOfWalk(here, 1, readClip)) ?? (await nextOfWalk(null, 1, readClip));
 };
 
-/**
- * Finds the next finding on another clip of a view, with or without a verdict.
- * @param rows the view in its order
- * @param index of the current clip
- */
+/** With or without a verdict. @param rows the view in its order @param index of the current clip */
 export const nextOfView = async (
   rows: readonly WalkedClip[],
   index: number,

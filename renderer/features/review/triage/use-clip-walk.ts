@@ -10,8 +10,8 @@ const keyOfWalks = ['clip-walk'] as const;
 const none: readonly WalkedClip[] = [];
 
 /**
- * Returns the clips of the library's last view, in order. The list stays fixed until the library is shown again: a verdict may
- * remove a clip from the view, and stepping must still work from it.
+ * Fixed until the library is shown again: a verdict may remove a clip from the view, and stepping
+ * must still work from it.
  */
 export const useClipWalk = (clipId: ClipId) => {
   const { query } = useRpc();

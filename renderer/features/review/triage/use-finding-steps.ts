@@ -38,8 +38,8 @@ type FindingSteps = {
 };
 
 /**
- * Returns the steps from finding to finding: within the clip in list order, then to the next clip,
- * whose finding is looked up before its page opens. Keys pressed in the meantime wait for it.
+ * Steps within the clip in list order, then to the next clip, whose finding is looked up before its
+ * page opens. Keys pressed in the meantime wait for it.
  */
 export const useFindingSteps = (
   { detail, findings, chosen, choose }: Review,

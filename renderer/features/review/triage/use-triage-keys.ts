@@ -13,16 +13,11 @@ import type { Review } from '../../clip-player/review-context.ts';
 import { focusNote } from '../findings/FindingNote.tsx';
 import type { Triage } from './use-triage.ts';
 
-/**
- * Returns the finding to start at if none is selected: the first without a verdict, else the first.
- */
+/** The first finding without a verdict, else the first. */
 const findingToStartAt = ({ findings }: Review, listed: readonly number[]): number | null =>
   listed.find((index) => findings[index]?.verdict === null) ?? listed[0] ?? null;
 
-/**
- * Handles the keys for verdicts, notes and steps.
- * @param showFindings brings the list of findings to the front
- */
+/** @param showFindings brings the list of findings to the front */
 export const useTriageKeys = (
   review: Review,
   triage: Triage,

@@ -13,14 +13,13 @@ import type { ListingControl } from '../findings/finding-listing.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 import { useFindingSteps } from './use-finding-steps.ts';
 
-/** Returns the actions on findings. All of them can be undone. */
+/** All of them can be undone. */
 export const useCreateTriage = (review: Review, listing: ListingControl, clips: ClipWalk) => {
   const { clipId } = review.detail.card;
   const { isWalking, runId } = parseReviewAddress(useSearch());
   const steps = useFindingSteps(review, listing.listed, clips, isWalking);
   const change = useChangeFinding();
 
-  /** Returns to the finding, whatever page is shown by then. */
   const returnTo = (trackId: string): void => {
     typeAhead.clear();
     const isStillWalking = isWalking && reviewWalk.now() !== null;

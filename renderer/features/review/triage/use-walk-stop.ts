@@ -14,8 +14,7 @@ import type { Review } from '../../clip-player/review-context.ts';
 import { findingsInOrder, useClipDetail } from './find-finding.ts';
 
 /**
- * Keeps the walk in sync with the clip that is shown. Starts a walk if the address is that of a
- * walk, as in a link, and none is in progress.
+ * Starts a walk if the address is that of a walk, as in a link, and none is in progress.
  * @param trackId the selected finding
  */
 export const useWalkStop = (
@@ -65,10 +64,7 @@ const useCachedDetail = (clipId: ClipId | null): void => {
   }, [clipId, query, queries]);
 };
 
-/**
- * Prefetches the next clip: its detail and, during a walk, the frames around its first finding.
- * @param following the next clip in the library
- */
+/** Fetches the next clip: its detail and, during a walk, frames around its first finding. */
 export const usePrefetchNext = (
   clipId: ClipId,
   following: ClipId | null,

@@ -20,10 +20,7 @@ const errorsByField = (error: unknown): FieldErrors => {
   return { ...none, other: record };
 };
 
-/**
- * Connects a service if it works, with the typed key if there is one. The key is never returned, and
- * leaves the field once the service is in use.
- */
+/** The key is never returned, and leaves the field once the service is in use. */
 export const useConnect = (options: { onConnected?: () => void } = {}) => {
   const { client, query } = useRpc();
   const queries = useQueryClient();

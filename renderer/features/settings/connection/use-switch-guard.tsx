@@ -18,15 +18,14 @@ export const pausedFoldersText = (paths: readonly string[]): string => {
   return `The watched ${folders} ${list} will pause, since the service may bill for each new clip. Resume ${them} in the queue.`;
 };
 
-/** Returns the number of batches that would pause if another service were used now. */
 const useRunningBatches = (): number =>
   (useBatches().list ?? []).filter(
     ({ phase }) => phase === 'waiting' || phase === 'scanning' || phase === 'running',
   ).length;
 
 /**
- * Asks for confirmation before switching services if batches or watched folders would pause.
- * @returns `guard`, which switches immediately or after confirmation, and the dialog
+ * Asks first if batches or watched folders would pause. @returns `guard`, which then switches, and
+ * the dialog
  */
 export const useSwitchGuard = (
   to: ServiceConnection['kind'],

@@ -47,7 +47,7 @@ const checkBrowser = async (): Promise<Diagnostic> => {
       };
 };
 
-/** Runs all checks when the page is opened, and again on request; leaving the page stops them. */
+/** Leaving the page stops the checks. */
 const useDiagnostics = () => {
   const { client } = useRpc();
   const [results, setResults] = useState<ReadonlyMap<DiagnosticCheck, Diagnostic>>(new Map());

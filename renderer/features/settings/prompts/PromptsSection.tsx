@@ -39,10 +39,7 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
   );
 };
 
-/**
- * The user's choices of prompts in workflows and in outside files. After one is deleted, Clipcheck
- * asks again.
- */
+/** After a choice is deleted, Clipcheck asks again. */
 const WorkflowChoices = () => {
   const choices = useQuery(useRpc().query.prompts.choices.queryOptions());
   const { data } = choices;

@@ -29,7 +29,7 @@ import { useSaveSettings } from '../use-save-settings.tsx';
 import styles from './ShortcutsSection.module.css';
 
 /**
- * While recording, captures the next chord before anything else in the window gets it.
+ * Captures the next chord before anything else gets it.
  * @param onChord called with the chord; null if recording was cancelled (Escape, Tab, a click)
  */
 const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) => void): void => {

@@ -25,7 +25,6 @@ export const createExactFrames = (parts: {
   send: (message: ToFrameWorker, transfer?: Transferable[]) => void;
   memory: FrameMemory;
   onClose: () => void;
-  /** Called if the system has no memory for its frames. */
   onMemoryFull: () => void;
 }) => {
   const { id, metadata, send } = parts;
@@ -140,10 +139,7 @@ export const createExactFrames = (parts: {
 
   return {
     ...frames,
-    /**
-     * @param isAhead whether the clip is prefetched and not yet on screen
-     * @param bytes memory budget of the clip from now on
-     */
+    /** @param isAhead prefetched, not yet on screen @param bytes memory budget from now on */
     setRank: (isAhead: boolean, bytes: number): void => {
       const share = shareMemory(bytes, {
         frameBytes: metadata.frameBytes,

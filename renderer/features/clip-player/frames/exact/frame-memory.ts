@@ -1,6 +1,6 @@
 import type { MemoryBlocks } from './memory-blocks.ts';
 
-/** Bytes of a decoded frame, possibly a part of a larger buffer with other frames. */
+/** Possibly a part of a larger buffer with other frames. */
 export type FrameBytes = Uint8Array<ArrayBuffer>;
 
 type Block = {
@@ -35,10 +35,7 @@ export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number) => {
   return {
     /** Size of a block: memory is allocated in whole blocks, which hold several frames. */
     blockBytes,
-    /**
-     * Copies a frame's bytes into a slot.
-     * @throws RangeError if the system has no more memory
-     */
+    /** @throws RangeError if the system has no more memory */
     store: (bytes: FrameBytes): FrameBytes => {
       // Another decoder may use another layout; too rare to be counted in the budget.
       if (bytes.byteLength !== frameBytes) return bytes.slice();
@@ -51,7 +48,6 @@ export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number) => {
     },
     /**
      * Moves frames into as few blocks as possible, and gives back the empty ones for other clips.
-     * @param slots all slots in use
      * @returns the new slots of moved frames, by their old slots
      */
     compact: (slots: Iterable<FrameBytes>): ReadonlyMap<FrameBytes, FrameBytes> => {

@@ -1,6 +1,6 @@
 import type { PictureSize } from '../clip-frames.ts';
 
-/** Rotation of stored pixels to the upright frame: turned clockwise, then mirrored left to right. */
+/** To the upright frame: turned clockwise, then mirrored left to right. */
 export type Turn = { readonly quarters: 0 | 1 | 2 | 3; readonly isMirrored: boolean };
 
 export const turnedSize = (
@@ -15,7 +15,6 @@ type Strides = { start: number; perColumn: number; perRow: number };
 
 const stridesOf = ({ quarters, isMirrored }: Turn, width: number, height: number): Strides => {
   const size = turnedSize({ quarters, isMirrored }, width, height);
-  // The upright offset of a stored pixel, turned clockwise.
   const offsetOf = (x: number, y: number): number => {
     const turned = [
       [x, y],
@@ -34,7 +33,6 @@ const stridesOf = ({ quarters, isMirrored }: Turn, width: number, height: number
 const blockRows = 32;
 
 /**
- * Rotates a frame upright.
  * @param stored pixels of four bytes, row by row, `width` times `height`
  * @param upright receives the result; the same number of pixels
  */
@@ -58,7 +56,7 @@ export const turnPixels = (
 
 export const rgbaBytes = 4;
 
-/** Converts a frame by a canvas, for layouts that `copyTo` does not support. */
+/** For layouts that `copyTo` does not support. */
 const drawInto = (frame: VideoFrame, pixels: Uint8ClampedArray): void => {
   const { width = 0, height = 0 } = frame.visibleRect ?? {};
   const canvas = new OffscreenCanvas(width, height);
@@ -68,10 +66,7 @@ const drawInto = (frame: VideoFrame, pixels: Uint8ClampedArray): void => {
   pixels.set(context.getImageData(0, 0, width, height).data);
 };
 
-/**
- * Converts a frame to RGBA as stored, without rotation or scaling.
- * @param pixels receives the result, row by row
- */
+/** Converts a frame to RGBA as stored, row by row, without rotation or scaling. */
 export const convertToRgba = async (
   frame: VideoFrame,
   pixels: Uint8ClampedArray<ArrayBuffer>,
@@ -87,9 +82,8 @@ export const convertToRgba = async (
 const isUpright = ({ quarters, isMirrored }: Turn): boolean => quarters === 0 && !isMirrored;
 
 /**
- * Creates a converter that reuses its buffers, one frame at a time: allocating megabytes for each
- * frame is slower.
- * @param size size of the upright image
+ * Reuses its buffers, one frame at a time: allocating megabytes for each frame is slower.
+ * @param size of the upright image
  */
 export const createFramePixels = (
   { width, height }: Pick<PictureSize, 'width' | 'height'>,

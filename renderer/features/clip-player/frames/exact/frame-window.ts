@@ -1,6 +1,6 @@
 import type { Direction } from '../clip-frames.ts';
 
-/** Frames from first to last, both inclusive. */
+/** Both inclusive. */
 export type FrameWindow = { readonly first: number; readonly last: number };
 
 export const isInWindow = ({ first, last }: FrameWindow, frame: number): boolean =>
@@ -22,11 +22,7 @@ export const framesWithin = (
 /** Share of the window behind the playhead, since users step back and forth. */
 const behindShare = 0.2;
 
-/**
- * Returns the frames to hold around the playhead, most of them ahead of it. At an end of the clip,
- * the window is shifted, not cut.
- * @param capacity maximum number of frames held
- */
+/** Returns the frames to hold, most of them ahead. At an end of the clip, the window is shifted. */
 export const windowAround = (
   frame: number,
   direction: Direction,
@@ -40,10 +36,6 @@ export const windowAround = (
   return { first, last: first + size - 1 };
 };
 
-/**
- * Returns the held frame to release first: the farthest outside of the window.
- * @returns undefined if all are within it
- */
 export const farthestOutside = (
   held: Iterable<number>,
   { first, last }: FrameWindow,
@@ -59,18 +51,16 @@ export const farthestOutside = (
   return farthest;
 };
 
-/** Number of frames against the direction after which the direction changes. */
 const turningFrames = 8;
 
 /**
  * Tracks the direction in which to decode ahead. Stepping back and forth around one frame does not
- * change it: turning the window with each step would decode the same frames again and again.
+ * change it, which would decode the same frames again and again.
  */
 export const createHeading = () => {
   let direction: Direction = 1;
   let farthest = 0;
   return {
-    /** Returns the direction to decode in, for a playhead at a frame that moves in a direction. */
     follow: (frame: number, playheadDirection: Direction): Direction => {
       const isOnward = (frame - farthest) * direction >= 0;
       const isFar = Math.abs(frame - farthest) >= turningFrames;
@@ -87,10 +77,7 @@ const framesInDecoder = 11;
 /** Maximum share of memory for waiting decoders, which shorten jumps but make the window smaller. */
 const decoderShare = 0.5;
 
-/**
- * Divides a clip's memory between frames and decoders that wait within the clip, to shorten jumps.
- * @returns the maximum numbers of both
- */
+/** Divides memory between frames and decoders that wait within the clip, to shorten jumps. */
 export const shareMemory = (
   bytes: number,
   {

@@ -4,10 +4,7 @@ import type { RawFrame } from './raw-frame.ts';
 
 type Waiting = { use: (raw: RawFrame) => void; reject: (error: unknown) => void };
 
-/**
- * @param memory closed by `fail`
- * @param onDropped called with each released frame
- */
+/** @param memory closed by `fail` @param onDropped called with each released frame */
 export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number) => void) => {
   const frames = new Map<number, RawFrame>();
   const waiting = new Map<number, Set<Waiting>>();
@@ -58,10 +55,7 @@ export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number)
 
   return {
     get: (frame: number): RawFrame | undefined => frames.get(frame),
-    /**
-     * Stores a copy of a frame, unless it is farther from the window than all others held.
-     * @throws RangeError if there is no memory for it
-     */
+    /** Copies a frame, unless all others held are nearer to the window. @throws RangeError */
     add: (frame: number, raw: RawFrame): void => {
       if (end !== null || frames.has(frame)) return;
       problems.delete(frame);
@@ -71,7 +65,6 @@ export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number)
       if (!fits) onDropped(frame);
     },
     /**
-     * Calls `use` with a frame as soon as it is available.
      * @param use must read the frame before it returns, as the frame may be released afterwards
      * @throws Error with the reason if the frame will never be available
      */
@@ -103,7 +96,6 @@ export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number)
         });
       });
     },
-    /** Sets the window of frames to hold and the capacity; others are held while there is space. */
     keepAround: (newWindow: FrameWindow, newCapacity: number): void => {
       const isReduced = newCapacity < capacity;
       window = newWindow;

@@ -14,10 +14,9 @@ const blockSizeFor = (budgetBytes: number): number =>
   Math.min(maxBlockBytes, Math.max(minBlockBytes, Math.floor(budgetBytes / maxPrepared)));
 
 /**
- * Creates a pool of memory blocks. A buffer for each frame would make the browser collect garbage
- * repeatedly while a clip opens, since megabytes trigger it, not objects; that took a third of all
- * processor time. Blocks allocated before cause no collection, and occupy no real memory until
- * something is written to them.
+ * A buffer for each frame would trigger garbage collection repeatedly while a clip opens, since
+ * megabytes trigger it, not objects; that took a third of all processor time. Blocks allocated
+ * before cause none, and occupy no real memory until something is written to them.
  */
 export const createMemoryBlocks = (budgetBytes: number) => {
   let budget = budgetBytes;
@@ -62,7 +61,6 @@ export const createMemoryBlocks = (budgetBytes: number) => {
   return {
     sizeBytes: (): number => blockBytes,
     /**
-     * Takes a block from the pool, or allocates one.
      * @param sizeBytes blocks of another size than `sizeBytes()` are always allocated
      * @throws RangeError if the system has no more memory
      */

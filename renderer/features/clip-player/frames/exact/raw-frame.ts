@@ -2,8 +2,8 @@ import type { FrameBytes } from './frame-memory.ts';
 import { convertToRgba, rgbaBytes } from './frame-pixels.ts';
 
 /**
- * A decoded frame as plain bytes, in the decoder's own layout: less than half the size of RGBA, and
- * copied in a few milliseconds. VideoFrames cannot be kept: a few open ones stall the decoder.
+ * Bytes in the decoder's own layout: less than half the size of RGBA, and copied in a few
+ * milliseconds. VideoFrames cannot be kept: a few open ones stall the decoder.
  */
 export type RawFrame = {
   readonly format: VideoPixelFormat;
@@ -15,7 +15,7 @@ export type RawFrame = {
   readonly bytes: FrameBytes;
 };
 
-/** Creates a VideoFrame with a copy of the bytes, which the caller must close. */
+/** The caller must close the frame. */
 export const openRawFrame = ({ bytes, width, height, layout, ...raw }: RawFrame): VideoFrame =>
   new VideoFrame(bytes, {
     format: raw.format,
@@ -28,10 +28,7 @@ export const openRawFrame = ({ bytes, width, height, layout, ...raw }: RawFrame)
 
 const highDefinitionLines = 720;
 
-/**
- * Completes a color space with the defaults that browsers use for missing values, so that frames
- * have the same colors as in any other player.
- */
+/** Adds the defaults that browsers use, so that colors are the same as in any other player. */
 export const completeColorSpace = (
   { primaries, transfer, matrix, fullRange }: VideoColorSpaceInit,
   height: number,
@@ -45,10 +42,7 @@ export const completeColorSpace = (
   };
 };
 
-/**
- * Copies a decoded frame's bytes in its own layout.
- * @param takeBuffer returns a buffer of a size, reused if possible
- */
+/** @param takeBuffer returns a buffer of a size, reused if possible */
 export const copyFrame = async (
   frame: VideoFrame,
   takeBuffer: (sizeBytes: number) => ArrayBuffer,
@@ -78,7 +72,7 @@ const copyAsRgba = async (
 /** Maximum number of spare buffers; the memory budget does not include them. */
 const maxKept = 4;
 
-/** Creates a pool of reusable buffers of one size: allocating megabytes for each frame is slower. */
+/** Allocating megabytes for each frame is slower. */
 export const createBufferStore = () => {
   const kept: ArrayBuffer[] = [];
   return {

@@ -45,10 +45,7 @@ const changesSize = 'The resolution changes within the clip.';
 const unknownOrder = 'The file does not specify the order of its frames.';
 const cannotDecode = 'This browser cannot decode the clip frame by frame.';
 
-/**
- * Time without playhead movement after which waiting decoders are moved into position. While the
- * user steps or plays, the processor is needed for drawing.
- */
+/** Playhead's rest before waiting decoders are positioned: before, drawing needs the processor. */
 const idleDelayMs = 200;
 
 /** Maximum number of frames that the playhead moves in a step; anything more is a jump. */
@@ -61,7 +58,6 @@ const copiedBefore = 4;
 const maxQueued = 4;
 const maxCopying = 4;
 
-/** Decodes the frames of a clip near the playhead, then those for thumbnails. */
 export const createFrameDecoder = (
   file: OpenClipFile,
   order: WorkOrder,
@@ -84,8 +80,8 @@ export const createFrameDecoder = (
 
   const frameFor = (packet: number): number => frameOf[packet] ?? -1;
   /**
-   * Whether a frame is only decoded to get to the requested one. Most of these are not copied, since
-   * copying takes as long as decoding the next frame; they are decoded again when there is time.
+   * Whether a frame is only decoded to get to the requested one. Most of these are not copied,
+   * which takes as long as decoding the next; they are decoded again when there is time.
    */
   const isIntermediate = (frame: number): boolean =>
     aim.direction === 1 && frame < aim.frame - copiedBefore && states.isMissing(aim.frame);
@@ -171,10 +167,7 @@ export const createFrameDecoder = (
     return !isDisposable(bytes, lengthBytes);
   };
 
-  /**
-   * Whether decoding cannot start at a run's key packet, though the file marks it as one. The file's
-   * first packet is always accepted, since nothing precedes it.
-   */
+  /** Whether a packet marked as key is none. The first is accepted: nothing precedes it. */
   const isFalseKey = (run: DecodeRun, bytes: Uint8Array): boolean =>
     run.position() === run.keyPacket &&
     run.keyPacket > 0 &&
@@ -249,8 +242,7 @@ export const createFrameDecoder = (
       wake();
     },
     /**
-     * @param isAhead whether the clip is prefetched and not yet on screen
-     * @param waitingDecoders maximum number of decoders that wait within the clip
+     * @param isAhead prefetched, not on screen @param waitingDecoders maximum that wait in the clip
      */
     setRank: (isAhead: boolean, waitingDecoders: number): void => {
       jobs.setAhead(isAhead);

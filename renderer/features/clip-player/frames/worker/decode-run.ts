@@ -20,7 +20,6 @@ export const beginDecodeRun = (file: OpenClipFile, keyPacket: number, listener: 
   let position = keyPacket;
   let isFlushed = false;
   let isClosed = false;
-  /** Packets that have been fed but not decoded, by their timestamp. */
   const pending = new Map<number, number>();
   /** Timestamps of fed frames that are presented before the key frame. */
   const early = new Set<number>();
@@ -70,7 +69,7 @@ export const beginDecodeRun = (file: OpenClipFile, keyPacket: number, listener: 
       const type = packet === keyPacket ? 'key' : 'delta';
       decoder.decode(new EncodedVideoChunk({ type, timestamp, data: bytes }));
     },
-    /** Skips the next packet, to which no needed frame refers. */
+    /** No needed frame refers to it. */
     skip: (): void => {
       position += 1;
     },

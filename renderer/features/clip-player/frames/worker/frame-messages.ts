@@ -4,7 +4,7 @@ import type { FrameWindow } from '../exact/frame-window.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
 import type { Aim } from './next-goal.ts';
 
-/** Number of an opened clip; opening it again assigns a new number. */
+/** Opening a clip again assigns a new number. */
 export type OpenedId = number;
 
 export type ToFrameWorker =
@@ -25,7 +25,6 @@ export type ClipMetadata = KnownTimes & {
   readonly turn: Turn;
   /** Width divided by height as displayed, after rotation. */
   readonly aspectRatio: number;
-  /** Bytes of one decoded frame. */
   readonly frameBytes: number;
   /** Maximum useful number of waiting decoders: few if the clip has many key frames. */
   readonly usefulDecoders: number;

@@ -1,4 +1,3 @@
-/** Worker that decodes clips, so that the page stays responsive. */
 import { Logging, LogLevel } from 'mediabunny';
 import type { ClipProblem } from '../../../../../shared/mp4/clip-problem.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';

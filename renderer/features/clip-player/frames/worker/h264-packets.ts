@@ -23,9 +23,8 @@ const slicesIn = (packet: Uint8Array, lengthBytes: number): Slice[] => {
 };
 
 /**
- * Whether no other frame refers to an H.264 frame, so it can be skipped when decoding a later one.
- * In ordinary clips, this holds for every second or third frame.
- * @param lengthBytes size of the length before each NAL unit
+ * Whether no other frame refers to an H.264 frame, so it can be skipped: ordinarily every second or
+ * third frame. @param lengthBytes size of the length before each NAL unit
  */
 export const isDisposable = (packet: Uint8Array, lengthBytes: number): boolean => {
   const slices = slicesIn(packet, lengthBytes);
@@ -33,13 +32,13 @@ export const isDisposable = (packet: Uint8Array, lengthBytes: number): boolean =
 };
 
 /**
- * Whether browsers can start decoding at an H.264 frame. They do not accept the key frame of an open
- * GOP, where later packets have frames that are presented before the key frame.
+ * Browsers do not start at the key frame of an open GOP, after which frames follow that are
+ * presented before it.
  */
 export const canStartAt = (packet: Uint8Array, lengthBytes: number): boolean =>
   slicesIn(packet, lengthBytes).some(({ type }) => type === idrSliceType);
 
-/** Returns the size of a NAL unit's length in H.264 packets of an MP4; null for other packets. */
+/** Null if the packets are not H.264. */
 export const nalLengthBytes = ({ codec, description }: VideoDecoderConfig): number | null => {
   if (!/^avc[13]\./.test(codec) || !(description instanceof Uint8Array)) return null;
   // AVCDecoderConfigurationRecord: the two lowest bits of its fifth byte.

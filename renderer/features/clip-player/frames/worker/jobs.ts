@@ -4,17 +4,14 @@ import type { OpenClipFile } from './open-clip-file.ts';
 import type { PictureRequests } from './picture-requests.ts';
 import type { RunSet } from './run-set.ts';
 
-/**
- * Priorities of decoding, lowest number first: frames at the playhead, thumbnails, the prefetched
- * clip, and waiting decoders, which shorten future jumps.
- */
+/** Lowest number first. Waiting decoders shorten future jumps. */
 export const workLevels = { playhead: 0, pictures: 1, nextClip: 2, waitingDecoders: 3 } as const;
 
 type WorkLevel = (typeof workLevels)[keyof typeof workLevels];
 
 type Participant = { level: WorkLevel | null; onTurn: () => void };
 
-/** Coordinates the decoders of all clips, so that the most urgent work is done first. */
+/** Does the most urgent work of all clips first. */
 export const createWorkOrder = () => {
   const participants = new Set<Participant>();
   const lowest = (): number =>
@@ -25,7 +22,6 @@ export const createWorkOrder = () => {
     }
   };
   return {
-    /** @param onTurn called when waiting work may be done */
     join: (onTurn: () => void) => {
       const participant: Participant = { level: null, onTurn };
       participants.add(participant);
@@ -59,9 +55,8 @@ export type DecodeJob = {
 const quickPackets = 12;
 
 /**
- * Number of frames around a frame jumped to that are decoded before decoders move back into
- * position. Jumps tend to come in succession, and each leaves a gap: without filling gaps at once,
- * every twentieth jump takes twice as long.
+ * Frames around a jump's target to decode before decoders move back into position. Jumps come in
+ * succession and leave gaps: unfilled, they make every twentieth jump take twice as long.
  */
 const framesBeforeGaps = 4;
 
@@ -83,8 +78,8 @@ export const createJobs = (parts: {
   const packetFor = (frame: number): number => packetOf[frame] ?? 0;
 
   /**
-   * Whether a decoder would return a frame only when fed with packets beyond the window. That would
-   * decode frames for which there is no space; the frame is decoded once the window has moved.
+   * Whether a frame needs packets beyond the window, whose frames would have no space. It is
+   * decoded once the window has moved.
    */
   const isParked = (frame: number): boolean => {
     if (frame === aim().frame) return false;
@@ -138,7 +133,7 @@ export const createJobs = (parts: {
 
   return {
     next: (): DecodeJob | null => playheadJob() ?? thumbnailJob() ?? idleJob(),
-    /** @param ahead whether the clip is prefetched and not yet on screen */
+    /** @param ahead prefetched and not yet on screen */
     setAhead: (ahead: boolean): void => {
       isAhead = ahead;
     },

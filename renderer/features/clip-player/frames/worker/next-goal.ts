@@ -1,7 +1,6 @@
 import type { Direction } from '../clip-frames.ts';
 import type { FrameWindow } from '../exact/frame-window.ts';
 
-/** The playhead's frame and direction, and the frames to hold around it. */
 export type Aim = {
   readonly frame: number;
   readonly direction: Direction;
@@ -16,12 +15,12 @@ export type GoalContext = {
 };
 
 /**
- * Returns the frame to decode next: the one on screen, then the nearest ones in the direction of
- * travel, then the rest of the window; null if there is nothing to decode.
+ * Returns the frame to decode next: the one on screen, then the nearest in the direction of travel,
+ * then the rest of the window; null if none.
  *
- * To go back, a decoder has to start at a key frame and decode all frames in between, for one frame
- * or for many. It waits until that is worthwhile: when half of the frames held behind are used up,
- * or half of the decoded ones would be new.
+ * To go back, a decoder has to start at a key frame and decode all frames in between. It waits
+ * until that is worthwhile: when half of the frames held behind are used up, or half of the decoded
+ * ones would be new.
  */
 export const nextGoal = (aim: Aim, context: GoalContext): number | null => {
   const { frame, direction, window } = aim;

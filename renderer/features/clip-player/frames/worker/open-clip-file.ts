@@ -39,10 +39,7 @@ const fetchRange = async (url: string, start: number, length: number) => {
   return { bytes: new Uint8Array(await response.arrayBuffer().catch(throwUnreachable)), fileBytes };
 };
 
-/**
- * Opens a file by its URL, to be read by ranges.
- * @throws ClipProblem if it cannot be read, also from `readAt`
- */
+/** Reads by ranges. @throws ClipProblem if the file cannot be read, also from `readAt` */
 const openRemoteFile = async (url: string) => {
   let start = 0;
   let { bytes, fileBytes } = await fetchRange(url, 0, chunkBytes);
@@ -59,14 +56,14 @@ const openRemoteFile = async (url: string) => {
   };
 };
 
-/** A clip's file, ready to be decoded. Packets are numbered in decoding order. */
+/** Packets are numbered in decoding order. */
 export type OpenClipFile = {
   readonly presentation: Presentation;
   readonly config: VideoDecoderConfig;
   readonly turn: Turn;
   /** Width divided by height as displayed, after rotation. */
   readonly aspectRatio: number;
-  /** Reads the bytes of a packet. @throws Error if the file does not have them */
+  /** @throws Error if the file does not have them */
   read(packet: number): Promise<Uint8Array>;
   close(): void;
 };
@@ -98,7 +95,7 @@ const arePacketsOf = (video: Mp4Video, packets: readonly EncodedPacket[]): boole
   packets.every(({ byteLength }, index) => byteLength === video.packets[index]?.sizeBytes);
 
 /**
- * Determines the presented frames. Formats other than MP4 and QuickTime present all of a track.
+ * Formats other than MP4 and QuickTime present all frames of a track.
  * @throws ClipProblem if mediabunny does not read the frames that the tables describe
  */
 const readPresentation = async (
@@ -146,10 +143,7 @@ const readConfig = async (track: InputVideoTrack): Promise<VideoDecoderConfig | 
   return supportedConfig({ ...config, colorSpace });
 };
 
-/**
- * Opens a clip by its URL, and reads the times of its frames.
- * @throws ClipProblem if it cannot be decoded frame by frame
- */
+/** @throws ClipProblem if it cannot be decoded frame by frame */
 export const openClipFile = async (url: string): Promise<OpenClipFile> => {
   const source = new UrlSource(url, {
     maxCacheSize: cacheBytes,

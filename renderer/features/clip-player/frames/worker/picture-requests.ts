@@ -6,10 +6,7 @@ import {
   turnedSize,
 } from '../exact/frame-pixels.ts';
 
-/**
- * Creates the pending requests for thumbnails, which are made when their frame is decoded.
- * @param onMade called with each requested thumbnail, null if it could not be made
- */
+/** @param onMade called with each requested thumbnail, null if it could not be made */
 export const createPictureRequests = (
   turn: Turn,
   onMade: (frame: number, picture: ImageData | null) => void,

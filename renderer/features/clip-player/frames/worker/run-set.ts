@@ -6,10 +6,7 @@ const playheadDecoders = 2;
 
 const maxOffset = 8;
 
-/**
- * Creates the active decoders of a clip. Each holds about ten frames in memory.
- * @param listenerOf creates the listener of a new decoder
- */
+/** A clip's active decoders, each with about ten frames in memory. */
 export const createRunSet = (
   file: OpenClipFile,
   listenerOf: (run: () => DecodeRun) => RunListener,
@@ -50,10 +47,7 @@ export const createRunSet = (
     return runs.slice(0, -1).filter((run) => !waitingRuns.includes(run));
   };
 
-  /**
-   * Returns how much a decoder shortens distances in total: packets saved, times the number of
-   * packets for which it is the nearest decoder.
-   */
+  /** Packets saved, times the number of packets for which it is the nearest decoder. */
   const usefulness = (run: DecodeRun): number => {
     const position = run.position();
     const others = runs
@@ -103,7 +97,6 @@ export const createRunSet = (
       waiting = positions;
       while (runs.length > playheadDecoders + positions.length) end(runs[0] as DecodeRun);
     },
-    /** Returns the first position without a waiting decoder; null if all have one. */
     emptyPosition: (): number | null =>
       waiting.find((position) => !runs.some((run) => isAt(run, position))) ?? null,
     /** Returns the decoder to wait at a position: one that is not needed elsewhere, or a new one. */
@@ -149,10 +142,9 @@ const positionsIn = (run: KeyRun, count: number): number[] =>
   );
 
 /**
- * Returns the positions at which decoders wait, so that a jump need not decode everything since the
- * last key frame: spread evenly over long runs without a key frame.
+ * Returns where decoders wait, so that a jump need not decode everything since the last key frame:
+ * spread evenly over long runs without one.
  * @param keyOf the key packet of each packet
- * @param maxDecoders maximum number of waiting decoders
  * @returns the packets that these decoders are fed next, ascending
  */
 export const waitingPositions = (keyOf: Int32Array, maxDecoders: number): readonly number[] => {
