@@ -7,7 +7,7 @@ export const dropSegment = 'drops';
 export const reportSegment = 'reports';
 export const reportPageSegment = 'report-pages';
 
-/** Address of a clip's bytes, served in byte ranges (206 and 416). 404 if no file has them any more. */
+/** Served in byte ranges (206 and 416). 404 if no file has the clip's bytes any more. */
 export const mediaAddress = (clipId: ClipId): string => `${mediaSegment}/${clipId}`;
 
 /** @param atMs start of the frame to show, from the first frame; by default a typical frame */
@@ -15,8 +15,8 @@ export const thumbnailAddress = (clipId: ClipId, atMs?: number): string =>
   atMs === undefined ? `${thumbnailSegment}/${clipId}` : `${thumbnailSegment}/${clipId}/${atMs}`;
 
 /**
- * Address to upload a dropped file: PUT with its bytes, answered by 204. After all files of a drop,
- * a POST to the drop's address returns JSON `{ "path": … }`.
+ * PUT with a file's bytes, answered by 204. After all files of a drop, a POST to the drop's address
+ * returns JSON `{ "path": … }`.
  * @param dropId UUID that the page creates for a drop
  */
 export const dropAddress = (dropId: string, relativePath?: string): string =>

@@ -47,9 +47,8 @@ export type ListedFiles = z.infer<typeof listedFilesSchema>;
 
 const folderListingSchema = z.object({
   path: z.string(),
-  /** Null at the top. */
   parent: z.string().nullable(),
-  /** The requested clip or report; null if a folder was requested. */
+  /** Null if a folder was requested. */
   file: z.string().nullable(),
   entries: z.array(
     z.object({
@@ -75,12 +74,9 @@ export const appContract = {
   info: procedure.output(appInfoSchema),
   /** The event stream of a window. Ends when the window closes; after any other end, reopen it. */
   events: procedure.output(eventIterator(windowEventSchema)),
-  /** Shows the system's dialog. @returns absolute paths; null if cancelled. @throws not_offered */
+  /** Returns absolute paths; null if cancelled. @throws not_offered */
   chooseFiles: procedure.input(fileQuestionSchema).output(z.array(z.string()).nullable()),
-  /**
-   * Lists a folder, or that of a clip or report; without a path, the user's home.
-   * @throws path_not_found, path_unreadable
-   */
+  /** Without a path, the user's home. @throws path_not_found, path_unreadable */
   listFolder: procedure
     .input(z.object({ path: z.string().nullable(), files: listedFilesSchema.default('clips') }))
     .output(folderListingSchema),

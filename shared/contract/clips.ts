@@ -1,4 +1,3 @@
-/** Everything stored about a clip, and actions on selected clips. */
 import { z } from 'zod';
 import { decisions } from '../domain/decision.ts';
 import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
@@ -28,8 +27,7 @@ export type LocateResult = z.infer<typeof locateResultSchema>;
 const maxPaths = 1000;
 
 /**
- * Ends after the folder in which the clip is found; other missing clips found by then are linked as
- * well, also when the call is aborted.
+ * Also links other missing clips found on the way, even when aborted.
  * @throws unknown_clip, path_not_found, path_unreadable
  */
 const locateProcedure = procedure
@@ -55,7 +53,6 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 const answerSchema = z.object({
   /** Null before an answer arrives. */
   text: z.string().nullable(),
-  /** Null for none. */
   metadata: z.string().nullable(),
 });
 export type RunAnswer = z.infer<typeof answerSchema>;
@@ -106,8 +103,8 @@ export const clipsContract = {
   history: procedure.input(z.object({ clipId: clipIdSchema })).output(z.array(historyEntrySchema)),
   answer: procedure.input(z.object({ runId: runIdSchema })).output(answerSchema),
   /**
-   * Sets the typed prompt of clips, which overrides all other sources, or removes it (null).
-   * @returns the previous typed prompts, for undo
+   * Sets typed prompts, which override all other sources, or removes them (null). @returns the
+   * previous ones
    */
   setPrompt: procedure
     .input(z.object({ clipIds: clipIdsSchema, text: z.string().max(100_000).nullable() }))
@@ -115,17 +112,11 @@ export const clipsContract = {
   restorePrompts: procedure
     .input(z.array(z.object({ clipId: clipIdSchema, text: z.string().nullable() })))
     .output(z.void()),
-  /**
-   * Sets the same verdict on every finding in the newest result of clips, or clears it (null).
-   * @returns the previous verdicts, for undo
-   */
+  /** Of all findings in the newest result; null clears it. @returns the previous verdicts */
   setVerdict: procedure
     .input(z.object({ clipIds: clipIdsSchema, verdict: verdictSchema.nullable() }))
     .output(z.array(z.object({ trackId: z.string(), verdict: verdictSchema.nullable() }))),
-  /**
-   * Sets verdict and note of single findings; with `expected`, only if they still match it.
-   * @returns tracks that were not changed, since their verdict or note has changed
-   */
+  /** With `expected`, only tracks that still match it. @returns tracks that were not changed */
   setTracks: procedure
     .input(
       z.array(
@@ -136,23 +127,17 @@ export const clipsContract = {
       ),
     )
     .output(z.array(z.string())),
-  /**
-   * Keeps or rejects clips; null makes them undecided.
-   * @returns the previous decisions, for undo
-   */
+  /** Null makes clips undecided. @returns the previous decisions, for undo */
   setDecision: procedure
     .input(z.object({ clipIds: clipIdsSchema, decision: decisionSchema }))
     .output(clipDecisionsSchema),
-  /**
-   * Restores decisions that `setDecision` returned, if the current decision is still `expected`.
-   * @returns clips that were not restored, since their decision has changed
-   */
+  /** Only while the decision is still `expected`. @returns clips that were not restored */
   restoreDecisions: procedure
     .input(z.object({ decisions: clipDecisionsSchema, expected: decisionSchema }))
     .output(z.array(clipIdSchema)),
   /**
-   * Removes clips from the library with all their results; the files stay. With `atService`, deletes
-   * their evaluations there first; a clip whose evaluation cannot be deleted stays.
+   * Removes clips with all their results; the files stay. With `atService`, deletes their
+   * evaluations there first; a clip whose evaluation cannot be deleted stays.
    */
   delete: procedure.input(z.object({ clipIds: clipIdsSchema, atService: z.boolean() })).output(
     z.object({

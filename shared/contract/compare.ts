@@ -22,9 +22,8 @@ export type Takes = z.infer<typeof takesSchema>;
 
 export const compareContract = {
   /**
-   * Pairs findings: of one clip by track, of two clips by their position in the clip and the
-   * prompt.
-   * @throws unknown_clip, unknown_run
+   * Pairs findings of one clip by track, of two by place and prompt. @throws unknown_clip,
+   * unknown_run
    */
   findings: procedure
     .input(z.object({ left: comparedSideSchema, right: comparedSideSchema }))

@@ -3,8 +3,8 @@ import { clipIdSchema } from '../domain/ids.ts';
 import { procedure, progressEvents } from './procedure.ts';
 
 /**
- * `same_bytes`: `clipId` is another clip with the same bytes; `changed`: the bytes differ from an
- * earlier download and are now a separate clip.
+ * `same_bytes`: `clipId` is another clip; `changed`: the bytes differ from an earlier
+ * download and are now a separate clip.
  */
 const downloadResultSchema = z.object({
   outcome: z.enum(['stored', 'same_bytes', 'changed']),
@@ -52,7 +52,6 @@ export const addressListSchema = z.object({
 });
 export type AddressList = z.infer<typeof addressListSchema>;
 
-/** Maximum length of a list, in characters. */
 export const maxAddressListLength = 10_000_000;
 
 export const readAddressesProcedure = procedure

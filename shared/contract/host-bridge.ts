@@ -1,7 +1,6 @@
 /**
- * The desktop preload's `window.clipcheck`; absent in a browser. The port to the engine cannot
- * cross it: the page posts `portRequest` to itself, and the preload answers with `portAnswer` and
- * the port.
+ * The preload's `window.clipcheck`; absent in a browser. The port to the engine cannot cross it:
+ * the page posts `portRequest` to itself, and the preload answers with `portAnswer` and the port.
  */
 export type HostBridge = {
   /** Absolute path of a file dropped on the page; empty for one created in the page. */

@@ -1,7 +1,4 @@
-/**
- * One contract for the desktop (MessagePort), the browser (HTTP) and tests (in process). Media does
- * not go through it, see `addresses.ts`.
- */
+/** For the desktop (MessagePort), the browser (HTTP) and tests. Media has `addresses.ts`. */
 import type { ContractRouterClient } from '@orpc/contract';
 import { appContract, diagnosticsContract } from './app.ts';
 import { clipsContract } from './clips.ts';

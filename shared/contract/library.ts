@@ -1,4 +1,3 @@
-/** The library: all clips ever read, as cards that can be searched, filtered and sorted. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
 import { decisionFilters, decisions } from '../domain/decision.ts';
@@ -17,7 +16,7 @@ export const cardFindingSchema = z.object({
   /** Name from the beginning of the service's description. */
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** How bad it is, from 0 to 1. */
+  /** From 0 to 1. */
   score: z.number(),
   /** First and last frame in the local file, both inclusive; null without a position. */
   frames: z.object({ first: z.int(), last: z.int() }).nullable(),
@@ -32,7 +31,6 @@ export const cardFindingSchema = z.object({
 });
 export type CardFinding = z.infer<typeof cardFindingSchema>;
 
-/** A run that the findings of a result come from. */
 export const resultPartSchema = z.object({
   types: z.array(z.string()),
   runId: runIdSchema,
@@ -54,16 +52,10 @@ export const clipCardSchema = z.object({
   clipId: clipIdSchema,
   /** Hash of its bytes; null for a clip at an address that was never downloaded. */
   sha256: z.string().nullable(),
-  /**
-   * Address of a clip that is identified by its address, without the query, which may contain
-   * secrets; null for other clips.
-   */
+  /** Without the query, which may contain secrets; null for a clip identified by its bytes. */
   address: z.string().nullable(),
   name: z.string(),
-  /**
-   * Absolute path of the file, the last known one if it is missing; for a clip at an address
-   * without a known file, its `address`.
-   */
+  /** Absolute; the last known one if the file is missing; without any, its `address`. */
   path: z.string(),
   folder: z.string(),
   /** Number of files with these bytes. */
@@ -78,7 +70,6 @@ export const clipCardSchema = z.object({
   checkedNote: z.string(),
   /** True while it is part of a batch that has not ended. */
   isQueued: z.boolean(),
-  /** Findings of the newest result by verdict. */
   counts: findingCountsSchema,
   /** Confirmed and open findings by kind, most frequent first; kinds without any are left out. */
   kinds: z.array(kindCountSchema),
@@ -136,7 +127,7 @@ export const negatableFilters = [
   'promptSources',
 ] as const;
 
-/** A filter of the library. All members narrow it; an empty list or null means "any". */
+/** All members narrow it; an empty list or null means "any". */
 export const libraryFilterSchema = z.object({
   /** Words that must all occur in prompt, finding descriptions, file name or notes. */
   text: z.string().max(1000).default(''),
@@ -203,7 +194,6 @@ const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySor
 const walkedClipSchema = z.object({
   clipId: clipIdSchema,
   findings: z.int(),
-  /** Number of these without a verdict. */
   unreviewed: z.int(),
 });
 export type WalkedClip = z.infer<typeof walkedClipSchema>;
@@ -211,11 +201,8 @@ export type WalkedClip = z.infer<typeof walkedClipSchema>;
 /** What all places that count clips state of a selection. */
 export const clipTotalsSchema = z.object({
   clips: z.int(),
-  /** Clips by outcome. */
   outcomes: z.record(z.enum(outcomes), z.int()),
-  /** Clips by what was checked. */
   checked: z.record(z.enum(checkedKinds), z.int()),
-  /** Findings of the newest results by verdict. */
   findings: findingCountsSchema,
 });
 export type ClipTotals = z.infer<typeof clipTotalsSchema>;
@@ -242,7 +229,7 @@ export const libraryFacetsSchema = z.object({
 });
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
-/** A saved view. It stores a filter, not rows, so its contents stay current. */
+/** Stores a filter, not rows, so its contents stay current. */
 export const savedViewSchema = z.object({
   id: z.uuid(),
   name: z.string().trim().min(1).max(100),
@@ -260,18 +247,15 @@ export const maxWorstClips = 12;
 const tallySchema = z.object({
   clips: z.int(),
   outcomes: clipTotalsSchema.shape.outcomes,
-  /** Number of clips with a confirmed or open finding. */
   clipsWithFindings: z.int(),
   /** Confirmed and open findings by kind, without kinds that have none. */
   byKind: z.array(kindCountSchema),
-  /** Confirmed and open findings. */
   openFindings: z.int(),
   dismissed: z.int(),
 });
 
-/** Clips with a result that have something in common. */
 export const trendGroupSchema = tallySchema.extend({
-  /** The common value, as used in filters. */
+  /** As used in filters. */
   value: z.string(),
   /** For groups by model, the version; for groups by prompt, one of the prompts. */
   detail: z.string().nullable(),
@@ -318,23 +302,19 @@ export const libraryContract = {
     .output(z.object({ total: z.int(), rows: z.array(clipCardSchema) })),
   /** Ids of an entire selection in order: to select all, or a range with Shift. */
   ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(maxIds)),
-  /** An entire selection in order, to review its findings clip by clip. */
   walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(maxIds)),
   totals: procedure.input(z.object({ filter: libraryFilterSchema })).output(clipTotalsSchema),
   /** The same for the clips of a batch that are no longer pending in it. */
   batchTotals: procedure.input(z.object({ batchId: batchIdSchema })).output(clipTotalsSchema),
-  /**
-   * Number of clips in each group of takes, in the order of a grouped selection. Clips without other
-   * takes come after them.
-   */
+  /** In the order of a grouped selection. Clips without other takes come after them. */
   takeGroups: procedure.input(selectionSchema).output(z.array(z.int()).max(maxIds)),
-  /** Number of clips that match each filter, in the order of the filters. */
+  /** In the order of the filters. */
   countViews: procedure
     .input(z.object({ filters: z.array(libraryFilterSchema).max(maxCountedViews) }))
     .output(z.array(z.int())),
   /**
-   * Clips whose result comes from an earlier version of the built-in evaluator than the one in use:
-   * those whose picture was judged, and those of which only the prompt was.
+   * Clips with a result from an earlier version of the built-in evaluator: those whose picture was
+   * judged, and those of which only the prompt was.
    */
   outdated: procedure.output(
     z.object({
@@ -343,7 +323,6 @@ export const libraryContract = {
       promptOnly: z.array(clipIdSchema).max(maxIds),
     }),
   ),
-  /** Trends of the completed and partial clips that match a filter. */
   trends: procedure.input(z.object({ filter: libraryFilterSchema })).output(trendsSchema),
   facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
   /** All folders that contain clips, by absolute path, with the number of clips directly in each. */

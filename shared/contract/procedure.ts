@@ -2,10 +2,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { errorRecordSchema } from '../domain/reason.ts';
 
-/**
- * The only declared error. Bugs arrive as code `internal` with an id that the log contains; no raw
- * message crosses.
- */
+/** Bugs arrive as code `internal` with an id that the log contains; no raw message crosses. */
 export const procedure = oc.errors({ APP_ERROR: { data: errorRecordSchema } });
 
 /** Output of a call that reports its progress, a few times a second; the last event is `done`. */

@@ -8,7 +8,7 @@ import { procedure } from './procedure.ts';
 
 /**
  * `questions`: a workflow holds several texts; `conflicts`: sources disagree; `typed` resolves
- * these.
+ * both.
  */
 export const promptRowKinds = ['all', 'without', 'questions', 'conflicts', 'typed'] as const;
 export type PromptRowKind = (typeof promptRowKinds)[number];
@@ -132,10 +132,7 @@ export const promptsContract = {
   setMany: procedure.input(typedPromptsSchema.min(1).max(maxIds)).output(typedPromptsSchema),
   /** Repeats the prompt search of a batch that is held for it. @throws unknown_batch */
   checkAgain: procedure.input(oneBatch).output(z.void()),
-  /**
-   * Of CSV, or cells of a spreadsheet, with or without a header line.
-   * @throws unknown_batch, bad_input
-   */
+  /** CSV, or cells of a spreadsheet; a header is optional. @throws unknown_batch, bad_input */
   readTable: procedure.input(oneTable).output(tablePreviewSchema),
   /** Applies the table. @returns the previous typed prompts, for undo. @throws as `readTable` */
   applyTable: procedure.input(oneTable).output(typedPromptsSchema),

@@ -12,10 +12,9 @@ import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './dow
 import { procedure } from './procedure.ts';
 
 /**
- * `waiting`: for its turn; `scanning`: searching for its files; `checking`: only searching for their
- * prompts; `running`; `pausing`: still fetching submitted results; `cancelling`: the same, before it
- * ends at the user's request; `paused`: by the user; `stopped`: by a refusal of the service, or at its
- * cap; `interrupted`: its command line process has ended; `ended`.
+ * `scanning`: searching for files; `checking`: only for their prompts; `pausing`, `cancelling`:
+ * still fetching submitted results; `stopped`: by a refusal of the service, or at its cap;
+ * `interrupted`: its command line process has ended.
  */
 const batchPhases = [
   'waiting',
@@ -35,7 +34,7 @@ export type BatchOrigin = (typeof batchOrigins)[number];
 
 export const clipCountsSchema = z.record(z.enum([...clipStates, 'total']), z.int());
 
-/** Options of a batch; null means the service's default. */
+/** Null means the service's default. */
 export const batchOptionsSchema = z.object({
   model: z.string().nullable(),
   modelVersion: z.string().nullable(),
@@ -93,7 +92,7 @@ const batchInfoSchema = batchProgressSchema.extend({
   endedMs: z.number().nullable(),
   /** False for a batch of another service than the one in use, which cannot continue now. */
   isOfThisService: z.boolean(),
-  /** Address of its service; null for the built-in evaluator. */
+  /** Null for the built-in evaluator. */
   serviceAddress: z.string().nullable(),
   stoppedBy: reasonSchema.nullable(),
   warnings: z.array(reasonSchema),
@@ -255,8 +254,6 @@ export const queueContract = {
   clearEnded: procedure.output(z.void()),
 };
 
-/** Copies that meet the service's limits, evaluated in place of clips that do not. */
-
 const someClips = z.union([
   z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) }),
   z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
@@ -279,10 +276,7 @@ export type CopyOffer = z.infer<typeof copyOfferSchema>;
 
 export const copiesContract = {
   offer: procedure.input(someClips).output(copyOfferSchema),
-  /**
-   * Uses a copy of each clip that exceeds a limit.
-   * @throws api_key_not_set, bad_base_url, key_unreadable
-   */
+  /** @throws api_key_not_set, bad_base_url, key_unreadable */
   evaluate: procedure
     .input(z.intersection(someClips, z.object({ part: clipPartSchema })))
     .output(z.object({ batchIds: z.array(batchIdSchema), clips: z.int() })),

@@ -141,7 +141,7 @@ export const reportsContract = {
     .input(reportRequestSchema)
     .output(progressEvents(reportProgressSchema, offeredReportSchema)),
   /**
-   * Adds a JSONL report without changing what is there. If aborted, what was added stays.
+   * Changes nothing that is there. If aborted, what was added stays.
    * @throws path_not_found, path_unreadable, bad_input, data_folder_busy
    */
   import: procedure
@@ -185,7 +185,7 @@ export const includedKinds = ({
   return layout === 'client' ? ['real'] : findingKinds;
 };
 
-/** Returns the kinds that count in totals: dismissed ones only if selected explicitly. */
+/** Dismissed kinds count only if selected explicitly. */
 export const countedKinds = (
   options: Pick<ReportOptions, 'only' | 'layout'>,
 ): readonly FindingKind[] =>

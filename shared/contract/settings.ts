@@ -35,9 +35,8 @@ const settingsChangeSchema = settingsSchema.partial().extend({
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 /**
- * Where the key is stored. `encrypted`: in the system's key store; `memory`: until the user quits
- * Clipcheck; `file`: in a file only the user can read, as the user accepted; `environment`:
- * CLIPCHECK_API_KEY, for this session.
+ * `encrypted`: in the system's key store; `memory`: until the user quits; `file`: in a file only
+ * the user can read, as the user accepted; `environment`: CLIPCHECK_API_KEY, for this session.
  */
 export const keyPlaces = ['encrypted', 'memory', 'file', 'environment'] as const;
 
@@ -69,8 +68,8 @@ export const settingsContract = {
   removeKey: procedure.output(keyStateSchema),
   storage: procedure.output(storageSchema),
   /**
-   * Removes what can be made or downloaded again, and dropped files without a clip.
-   * @returns bytes freed
+   * Removes what can be made or downloaded again, and dropped files without a clip. @returns bytes
+   * freed
    */
   cleanUp: procedure
     .input(

@@ -109,8 +109,8 @@ export const sortContract = {
   /** Plans a sort; changes nothing. @throws usage, path_unreadable, unknown_clip */
   plan: procedure.input(sortRequestSchema).output(shownPlanSchema),
   /**
-   * To stop it, call `cancel`: what was sorted by then stays, and can be undone.
-   * @throws usage, path_unreadable, unknown_clip, data_folder_busy
+   * After `cancel`, what was sorted stays. @throws usage, path_unreadable, unknown_clip,
+   * data_folder_busy
    */
   run: procedure
     .input(sortRequestSchema)
@@ -124,10 +124,7 @@ export const sortContract = {
   last: procedure.output(z.string().nullable()),
   /** @throws bad_input for an unknown log, not_offered */
   reveal: procedure.input(z.object({ log: z.string() })).output(z.void()),
-  /**
-   * With null the last one that was not undone.
-   * @throws bad_input for an unknown log, data_folder_busy
-   */
+  /** Null: the last one not undone. @throws bad_input for an unknown log, data_folder_busy */
   undo: procedure
     .input(z.object({ log: z.string().nullable() }))
     .output(progressEvents(sortProgressSchema, sortUndoneSchema)),

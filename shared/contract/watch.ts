@@ -4,9 +4,7 @@ import { reasonSchema } from '../domain/reason.ts';
 import { procedure } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
 
-/**
- * `looking`: the first scan has not ended; `unreachable`: it is tried again; `paused`: by the user.
- */
+/** `looking`: the first scan has not ended; `unreachable`: it is tried again. */
 export const watchPhases = ['looking', 'watching', 'unreachable', 'paused'] as const;
 
 const changeableSchema = z.object({
@@ -63,6 +61,6 @@ export const watchContract = {
   /** Queues nothing until resumed; clips that arrive meanwhile are queued then. */
   pause: procedure.input(oneWatch).output(z.void()),
   resume: procedure.input(oneWatch).output(z.void()),
-  /** Removes the folder and what is stored about its files. Clips and results stay. */
+  /** Also removes what is stored about its files. Clips and results stay. */
   remove: procedure.input(oneWatch).output(z.void()),
 };

@@ -70,7 +70,6 @@ const jsonName = (name: string, isTime: boolean): string =>
 const describedAs = ({ description }: z.ZodType, json: z.ZodType): z.ZodType =>
   description === undefined ? json : json.describe(description);
 
-/** Copies a zod type with other parts; its checks and its description stay. */
 const withParts = (schema: z.ZodType, parts: object): z.ZodType =>
   describedAs(schema, schema.clone({ ...schema.def, ...parts } as typeof schema.def));
 
@@ -143,7 +142,6 @@ export type Codec<Value> = {
   /** Zod type of the JSON, which validates it and names its members. */
   readonly json: z.ZodType;
   readonly encode: (value: Value) => unknown;
-  /** Converts JSON that `json` accepted. */
   readonly decode: (json: unknown) => Value;
 };
 

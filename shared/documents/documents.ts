@@ -1,4 +1,3 @@
-/** All JSON that the command line prints and that is documented, by the name of its schema. */
 import { z } from 'zod';
 import { importResultSchema, reportFormatSchema } from '../contract/reports.ts';
 import { diagnosticSchema } from '../domain/diagnostics.ts';

@@ -1,4 +1,3 @@
-/** What `prompts` prints with `--json`. */
 import { z } from 'zod';
 import { tablePreviewSchema } from '../contract/prompts.ts';
 import { foundPromptSchema, workflowQuestionSchema } from '../domain/found-prompt.ts';

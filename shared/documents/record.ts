@@ -1,7 +1,4 @@
-/**
- * The lines of a JSONL report: a header, then one line with everything stored about each clip.
- * Reports are written in this form, and imports are validated by it.
- */
+/** A JSONL report: a header, then a line per clip. Imports are validated by it. */
 import { z } from 'zod';
 import { noteSchema } from '../contract/clips.ts';
 import { resultPartSchema } from '../contract/library.ts';

@@ -9,7 +9,6 @@ import { reasonSchema, stopReasonSchema } from '../domain/reason.ts';
 import { noOutcomes, outcomes } from '../model/outcome.ts';
 import { createCodec } from './codec.ts';
 
-/** What a result leaves unjudged, as members of a clip or run. */
 export const notJudgedMembers = {
   notJudged: z
     .enum(notJudgedKinds)

@@ -1,4 +1,3 @@
-/** What `show` prints with `--json`. */
 import { z } from 'zod';
 import { runStates } from '../model/run.ts';
 import { createCodec } from './codec.ts';

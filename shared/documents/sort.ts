@@ -1,4 +1,3 @@
-/** What `sort` and `sort --undo` print with `--json`. */
 import { z } from 'zod';
 import {
   folderCountSchema,

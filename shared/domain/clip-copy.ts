@@ -1,4 +1,3 @@
-/** Copies of clips that meet a service's limits and are evaluated in their place. */
 import { z } from 'zod';
 
 /** Which part of a too long clip to copy; other clips are copied in full. */

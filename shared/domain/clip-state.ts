@@ -1,6 +1,6 @@
 /**
- * States of a clip in a batch, in scripts and on screens; also the member names of counts. `rejected`
- * means that it cannot be evaluated, and is unrelated to the decision `reject`.
+ * Also the member names of counts. `rejected` means that a clip cannot be evaluated, and is
+ * unrelated to the decision `reject`.
  */
 export const clipStates = [
   'completed',
@@ -37,8 +37,8 @@ export type Stage = (typeof stages)[number];
 export type ClipCounts = { total: number } & Record<ClipState, number>;
 
 /**
- * Returns the progress of a batch: the evaluated clips, and these plus the pending ones. Excludes
- * clips that cannot be evaluated, were skipped or need a prompt.
+ * `total` includes pending clips, but not those that cannot be evaluated, were skipped or need a
+ * prompt.
  */
 export const evaluationProgress = (counts: ClipCounts): { done: number; total: number } => {
   const done = evaluatedStates.reduce((sum, state) => sum + counts[state], 0);

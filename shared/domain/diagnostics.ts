@@ -1,4 +1,3 @@
-/** Checks of the installation: what is checked, and the text that users pass on. */
 import { z } from 'zod';
 
 /** How a check ended. `not-checked`: something that it needs is missing. */

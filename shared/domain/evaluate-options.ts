@@ -9,10 +9,7 @@ export type EvaluateOptions = {
   types: readonly FindingType[];
   /** Metadata sent with every evaluation, in addition to Clipcheck's member; null for none. */
   metadata: Record<string, unknown> | null;
-  /**
-   * Maximum number of clips between upload and result at a time, at least 1; null lets the service
-   * decide, see `parallelClipsOf`.
-   */
+  /** Clips between upload and result at a time, at least 1; null: see `parallelClipsOf`. */
   concurrency: number | null;
   /** Sends clips that fit into a request body inline instead of uploading them. */
   inline: boolean;
@@ -22,8 +19,8 @@ export type EvaluateOptions = {
   /** What to do with clips without a prompt; null lets the service decide, see `withoutPromptOf`. */
   withoutPrompt: WithoutPrompt | null;
   /**
-   * For clips over a limit: evaluates a copy that meets it, of this part if the clip is too long.
-   * Null rejects them; undefined lets the service decide, see `copiedPartOf`.
+   * Evaluates a copy of clips over a limit, of this part if too long. Null rejects them; undefined:
+   * see `copiedPartOf`.
    */
   copies?: ClipPart | null | undefined;
 };

@@ -32,10 +32,7 @@ const dismissing: readonly (Verdict | null)[] = ['wrong', 'intended', 'duplicate
 export const isDismissed = ({ verdict }: Pick<JudgedFinding, 'verdict'>): boolean =>
   dismissing.includes(verdict);
 
-/**
- * Whether a finding counts: it is not dismissed, or only by an imported verdict. Otherwise the author
- * of the imported report could let clips pass.
- */
+/** An imported verdict dismisses nothing: the author of the report could let clips pass. */
 export const counts = (finding: JudgedFinding): boolean =>
   !isDismissed(finding) || finding.verdictBy === 'import';
 
@@ -71,10 +68,7 @@ const problemOf = ({ measure, operator, limit }: FailCondition): string | null =
   return null;
 };
 
-/**
- * Parses a condition.
- * @returns the condition, or a sentence on what is wrong with it
- */
+/** @returns the condition, or a sentence on what is wrong with it */
 export const parseFailCondition = (text: string): FailCondition | { readonly problem: string } => {
   const [, measure, operator, limit] = pattern.exec(text.trim()) ?? [];
   if (!isMeasure(measure)) return { problem: formText };
@@ -121,8 +115,8 @@ const clipProperties: Record<ClipMeasure, (clip: GatedClip<JudgedFinding>) => bo
 };
 
 /**
- * Checks a condition for a clip. Dismissed findings do not count; unreadable ones count only for
- * `findings`, since their type is unknown.
+ * Dismissed findings do not count; unreadable ones only for `findings`, since their type is
+ * unknown.
  * @returns null if the condition is not true
  */
 export const breachOf = <Finding extends JudgedFinding>(

@@ -15,15 +15,14 @@ const amounts: readonly RegExp[] = [
 ];
 
 /**
- * Matches everything from the first colon, semicolon, bracket or end of a sentence. A full stop after
- * the first word is taken for an abbreviation, as in "Dr. Who".
+ * From the first colon, semicolon, bracket or end of a sentence. A full stop after the first word
+ * is taken for an abbreviation, as in "Dr. Who".
  */
 const explanation = /\s*(?:[:;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
 
 /**
- * Returns a finding’s name for cards, from the beginning of its description: "2 black frames from
- * 00:00:02:13, in the middle of the clip." becomes "Black frames". Without a description, returns the
- * name of its type.
+ * Shortens the description for cards: "2 black frames from 00:00:02:13, in the middle of the clip."
+ * becomes "Black frames". Without one, returns the name of the type.
  */
 export const findingName = ({
   type,

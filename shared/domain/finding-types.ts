@@ -1,4 +1,3 @@
-/** The finding types and all their properties, for rules, screens and reports. */
 import { type FindingType, findingTypes, isFindingType } from '../service-api/finding.ts';
 import { printableText } from '../text/printable-text.ts';
 
@@ -30,7 +29,7 @@ export type FindingTypeDescriptor = {
   readonly gateMeasure: string | null;
 };
 
-/** Descriptors of the types in the API. Datasets use the ids as labels. */
+/** Datasets use the ids as labels. */
 const descriptors = {
   visual_glitch: {
     name: 'Visual glitch',

@@ -1,7 +1,7 @@
 /**
- * Finds the first of `count` positions at which a condition holds, by binary search.
+ * Searches `count` positions by binary search.
  * @param holds false before some position, true from there on
- * @returns `count` if it never holds
+ * @returns the first position where it holds; `count` if none
  */
 export const firstWhere = (count: number, holds: (position: number) => boolean): number => {
   let [low, high] = [0, count];

@@ -1,4 +1,3 @@
-/** Result of searching for a clip's prompt and generation settings; stored with its job. */
 import { z } from 'zod';
 import { promptSources } from './prompt-sources.ts';
 
@@ -28,10 +27,7 @@ const promptCandidateSchema = z.object({
 });
 export type PromptCandidate = z.infer<typeof promptCandidateSchema>;
 
-/**
- * Asks which of a workflow's texts is the prompt, or whether to use a file outside the selected
- * folder: once per workflow or file.
- */
+/** Also asks whether to use a file outside the selected folder; once per workflow or file. */
 export const workflowQuestionSchema = z.object({
   workflowKey: z.string().describe('Identifies the workflow, or the file.'),
   source: z.enum(promptSources),

@@ -11,7 +11,7 @@ export type RunId = Brand<string, 'RunId'>;
 export type BatchId = Brand<string, 'BatchId'>;
 /** One clip file in one batch. */
 export type JobId = Brand<number, 'JobId'>;
-/** The built-in evaluator, or a base address with a fingerprint of the key. */
+/** Or a base address with a fingerprint of the key. */
 export type ServiceId = Brand<string, 'ServiceId'>;
 /** A watched folder (UUID). */
 export type WatchId = Brand<string, 'WatchId'>;

@@ -18,8 +18,8 @@ const pointInOriginal = (point: unknown, { startFrame, startSec, fps }: RunCopy)
 };
 
 /**
- * Maps findings about a copy to the original clip: converts frames, seconds and timecodes, which
- * nothing else does. Boxes are fractions of the upright frame, which both share, and stay.
+ * Maps findings about a copy to the original clip: frames, seconds and timecodes, which nothing
+ * else does. Boxes are fractions of the frame, which both share.
  * @param findings parsed or as received; of any shape
  * @param copy null if the clip itself was evaluated: findings are then returned unchanged
  */
@@ -47,7 +47,6 @@ export const inOriginalFrames = <Finding>(
 export const readRunCopy = (json: string | null): RunCopy | null =>
   json === null ? null : (JSON.parse(json) as RunCopy);
 
-/** Maps where the subjects of a prompt were seen, as `inOriginalFrames` maps findings. */
 const detectorInOriginal = (detector: Detector, { startFrame, startSec }: RunCopy): Detector => ({
   ...detector,
   clipcheck_claims: detector.clipcheck_claims?.map((claim) =>
@@ -62,10 +61,7 @@ const detectorInOriginal = (detector: Detector, { startFrame, startSec }: RunCop
   ),
 });
 
-/**
- * Maps findings and places of subjects in an evaluation to the original clip. Its video properties
- * stay the copy's.
- */
+/** Maps findings and places of subjects; the evaluation's video properties stay the copy's. */
 export const evaluationInOriginal = (
   evaluation: ReceivedEvaluation | null,
   copy: RunCopy | null,

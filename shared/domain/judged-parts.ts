@@ -1,5 +1,3 @@
-/** The finding types and frames that a run judged or left unjudged, and texts for them. */
-
 import { printableLine } from '../text/printable-lines.ts';
 import { findingTypeOf } from './finding-types.ts';
 import type { NotJudged } from './not-judged-kinds.ts';

@@ -36,10 +36,9 @@ export const promptClaimsIn = ({ detectors }: Pick<ReceivedEvaluation, 'detector
   detectors?.find(({ detector }) => concernsPrompt(detector))?.clipcheck_claims;
 
 /**
- * Splits a prompt into parts by their outcome. The service's spans are located by their text, like
- * those of findings. If several cover a word, a mismatch overrides "not judged", which overrides "as
- * claimed".
- * @param isJudged whether the run judged the prompt, by `isTypeJudged`; if not, no part is "as claimed"
+ * Splits a prompt by outcome. The service's spans are located by their text. If several cover a
+ * word, a mismatch overrides "not judged", which overrides "as claimed".
+ * @param isJudged by `isTypeJudged`; if not, no part is "as claimed"
  * @returns null if the evaluation does not state which words were judged
  */
 export const judgedPrompt = (

@@ -1,7 +1,6 @@
 /**
- * The one rule that decides whether a result counts as judged, and how much of the picture and of
- * the prompt it checked. Cards, filters, review, tables, reports, trends and gates use its answer
- * and decide nothing themselves.
+ * The one rule that decides whether a result counts as judged, and how much of picture and prompt
+ * it checked. Everything that shows or counts results uses its answer.
  */
 import { z } from 'zod';
 import { type ReceivedEvaluation, receivedEvaluationSchema } from '../service-api/evaluation.ts';
@@ -203,9 +202,9 @@ const extentOf = (
 };
 
 /**
- * Returns the judgment with these reasons.
  * @param requested types of findings
- * @param reasonsOf the reasons that concern a type: those of the entire result and its own by default
+ * @param reasonsOf the reasons that concern a type: those of the entire result and its own by
+ *   default
  */
 export const judgmentFrom = (
   requested: readonly string[],
@@ -284,8 +283,8 @@ export type AskedFor = {
 const missingPromptCode = 'missing_prompt';
 
 /**
- * Adds that the prompt was not judged if there is none, unless the user asked for the picture alone:
- * by default, clips without a prompt are still evaluated.
+ * Adds a missing prompt, unless the user asked for the picture alone: clips without a prompt are
+ * evaluated by default.
  */
 export const withMissingPrompt = (
   judgment: Judgment,
@@ -328,7 +327,7 @@ export const reasonOfJudgment = ({ reasons }: Judgment): Reason | null => {
   return { code, message: joinSentences(reported.map(({ message }) => message)) };
 };
 
-/** Returns what a clip leaves unjudged: all, if it counts as evaluated without a judged run. */
+/** All, if the clip counts as evaluated without a judged run. */
 export const notJudgedOfClip = (state: ClipState, judgment: Judgment | null): NotJudged | null => {
   if (judgment?.isJudged) return null;
   const isEvaluated = state === 'completed' || state === 'partial';

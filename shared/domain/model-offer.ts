@@ -1,4 +1,3 @@
-/** Compares what a listed model detects and accepts with what a batch requests. */
 import type { ReceivedModelList } from '../service-api/models.ts';
 import { quotedName, shortList } from '../text/short-list.ts';
 import type { Reason } from './reason.ts';
@@ -9,8 +8,8 @@ export type ListedModel = ReceivedModelList['data'][number];
 export type ModelChoice = { readonly model: string | null; readonly modelVersion: string | null };
 
 /**
- * Finds the model for a batch: the first of the list by default ("ModelId" of the API specification),
- * in the requested version if that is listed. Undefined if the list lacks it.
+ * The first of the list by default ("ModelId" of the API specification), in the requested version
+ * if listed. Undefined if the list lacks it.
  */
 export const findModel = (
   { data }: ReceivedModelList,
@@ -78,10 +77,7 @@ const readRatio = (text: string): number | null => {
   return ratio > 0 && Number.isFinite(ratio) ? ratio : null;
 };
 
-/**
- * Returns a warning if a clip has none of a model's aspect ratios; null if it has one, and if the list
- * contains a word that cannot be compared, such as "any".
- */
+/** Null if a ratio matches, or if a word cannot be compared, such as "any". */
 export const ratioWarning = (
   { id, input }: ListedModel,
   clip: { readonly name: string; readonly width: number; readonly height: number },

@@ -1,10 +1,9 @@
-/** What a result leaves unjudged: for conditions and exit codes; people read its outcome. */
 import type { ClipState } from './clip-state.ts';
 
 /**
- * What a result leaves unjudged of what was requested: `prompt` or `picture` if only that was not
- * judged, `all` if nothing was; `part` if one of several detectors failed, only some of the frames
- * were judged, or findings and summary are unreliable. Decided in `judgment.ts`.
+ * What of a request is unjudged: only the `prompt` or `picture`, or `all`; `part` if one of several
+ * detectors failed, only some frames were judged, or findings and summary are unreliable. Decided
+ * in `judgment.ts`.
  */
 export const notJudgedKinds = ['prompt', 'picture', 'part', 'all'] as const;
 export type NotJudged = (typeof notJudgedKinds)[number];

@@ -60,10 +60,10 @@ const nearestOccurrence = (text: string, words: string, to: number): number | nu
 };
 
 /**
- * Locates segments in their prompt (silent point `char_start`, `char_end`): positions count code
- * points, or else UTF-16 units, whichever yields the segment's text. If neither does, the nearest
- * exact occurrence of the text counts, or else one that differs only in encoding (composed and
- * decomposed characters, CRLF and LF).
+ * Locates segments (silent point `char_start`, `char_end`): positions count code points, or else
+ * UTF-16 units, whichever yields the segment's text. If neither does, the nearest exact occurrence
+ * counts, or else one that differs only in encoding (composed and decomposed characters, CRLF and
+ * LF).
  * @returns the range of each segment; null if it is not found or empty
  */
 export const placeSegments = (
@@ -110,10 +110,7 @@ const toGraphemes = (
   return { start: first?.index ?? start, end: last ? last.index + last.segment.length : end };
 };
 
-/**
- * Splits a prompt where segments start and end. Segments may overlap; visible characters are never
- * split. The pieces joined are the prompt.
- */
+/** Segments may overlap; visible characters are never split. The pieces joined are the prompt. */
 export const markPrompt = (
   prompt: string,
   placed: readonly (Pick<PlacedSegment, 'start' | 'end'> | null)[],

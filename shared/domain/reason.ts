@@ -1,4 +1,3 @@
-/** Errors and reasons as plain data: the only form that crosses a process boundary. */
 import { z } from 'zod';
 
 export const errorRecordSchema = z.object({

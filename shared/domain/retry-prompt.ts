@@ -25,9 +25,8 @@ const markedUnits = (prompt: string): Set<number> =>
   );
 
 /**
- * Returns a prompt for a retry, with the words of mismatches that are not dismissed between `**`,
- * unless they are already. Overlapping or touching words are marked together; words that are not in
- * the prompt are skipped.
+ * Marks the words of mismatches that are not dismissed by `**`, unless they are already;
+ * overlapping or touching words together. Skips words that are not in the prompt.
  */
 export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): string => {
   const missed = findings.filter(

@@ -1,4 +1,3 @@
-/** The checks of a run and their outcomes, as decided in `judgment.ts`. */
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { concernsPrompt } from './finding-types.ts';
@@ -47,9 +46,9 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
 };
 
 /**
- * Returns the checks of a run: doubts about the entire result first, then each type, picture before
- * prompt. If the entire result is in doubt, omits types that would otherwise count as judged. Empty
- * for a run without a result (yet).
+ * Doubts about the entire result come first, then each type, picture before prompt. If the entire
+ * result is in doubt, omits types that would otherwise count as judged. Empty without a result
+ * (yet).
  */
 export const checksOf = (run: CheckedRun): Check[] => {
   if (run.state !== 'completed' && run.state !== 'partial') return [];

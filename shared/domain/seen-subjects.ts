@@ -1,4 +1,3 @@
-/** Where the evaluator saw the subjects that a prompt names. */
 import { z } from 'zod';
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { receivedBoxKeyframeSchema } from '../service-api/finding.ts';
@@ -35,10 +34,7 @@ export const seenSubjects = (
 
 const isEmpty = ({ xmin, ymin, xmax, ymax }: Box): boolean => xmin === xmax || ymin === ymax;
 
-/**
- * Returns subjects with their places in the local file: boxes are clamped to the clip and the frame,
- * and empty ones left out.
- */
+/** Clamps boxes to the clip and the frame; leaves empty ones out. */
 export const placeSubjects = (
   subjects: readonly SeenSubject[],
   table: FrameTable,

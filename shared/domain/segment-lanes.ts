@@ -7,8 +7,7 @@ const maxLanes = 3;
 type Laned = { words: PlacedSegment | null; severity: number | null };
 
 /**
- * Assigns the segments of a prompt to lanes, lines below the words, so that overlapping segments are
- * stacked. The worst ones are nearest to the words.
+ * Stacks overlapping segments on lanes, lines below the words; the worst are nearest.
  * @returns the lane of each segment, from 0; null if it is not in the prompt or all lanes are taken
  */
 export const segmentLanes = (segments: readonly Laned[]): (number | null)[] => {

@@ -3,8 +3,8 @@ export const severityLevels = [1, 2, 3, 4, 5] as const;
 export type SeverityLevel = (typeof severityLevels)[number];
 
 /**
- * Returns the level that a severity reaches, from 1 to 5, without its fraction, as findings are
- * stored; null for none and for invalid values from a service.
+ * Without its fraction, as findings are stored; null for none and for invalid values from a
+ * service.
  */
 export const severityLevel = (severity: number | null | undefined): SeverityLevel | null =>
   severityLevels.find((level) => level === Math.trunc(severity ?? 0)) ?? null;

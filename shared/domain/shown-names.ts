@@ -1,5 +1,3 @@
-/** Labels for states, types and verdicts, used on all screens and in all reports. */
-
 import { printableText } from '../text/printable-text.ts';
 import type { ClipState } from './clip-state.ts';
 import { findingTypeOf } from './finding-types.ts';
@@ -45,7 +43,7 @@ const findingSourceNames: Readonly<Record<string, string>> = {
   human: 'by a person',
 };
 
-/** Returns a phrase for who reported a finding, such as "by a person"; by default "by the model". */
+/** Such as "by a person"; by default "by the model". */
 export const findingSourceName = (source = 'model'): string =>
   (Object.hasOwn(findingSourceNames, source) ? findingSourceNames[source] : undefined) ??
   `by “${printableText(source)}”`;

@@ -1,4 +1,3 @@
-/** What a service and Clipcheck read of the same video, and where they differ. */
 import { z } from 'zod';
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { amountText } from '../text/amount-formats.ts';
@@ -12,7 +11,7 @@ export const videoReadingSchema = z.object({
   isVariable: z.boolean(),
   frameCount: z.number().nullable(),
 });
-/** Properties of a video; null for those that are not known. */
+/** Null for properties that are not known. */
 export type VideoReading = z.infer<typeof videoReadingSchema>;
 
 export type LocalReading = VideoReading & {
@@ -48,7 +47,6 @@ export const serviceReading = (evaluation: ReceivedEvaluation | null): VideoRead
   };
 };
 
-/** Reading of a file that was never on this machine. */
 const noReading: VideoReading = {
   ...{ durationSec: null, width: null, height: null },
   ...{ fps: null, isVariable: false, frameCount: null },

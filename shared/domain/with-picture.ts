@@ -10,7 +10,7 @@ const isPictureDetector = (entry: unknown): boolean =>
 const isPictureFinding = (finding: unknown): boolean =>
   isJsonObject(finding) && isPictureType(finding.type);
 
-/** Adds a number of picture findings to a summary; returns an unreadable summary unchanged. */
+/** Returns an unreadable summary unchanged. */
 const withAddedCount = (summary: unknown, found: number): unknown => {
   if (!isJsonObject(summary)) return summary;
   const { num_glitches: count, has_visual_glitch: has } = summary;
@@ -19,10 +19,9 @@ const withAddedCount = (summary: unknown, found: number): unknown => {
 };
 
 /**
- * Inserts the findings of a run that judged the picture before those of one that judged only the
- * prompt. All else is from the latter; an added member names the run that judged the picture.
+ * Puts picture findings before those of a run that judged only the prompt. All else is from the
+ * latter; an added member names the run that judged the picture.
  * @param answer as received; unchanged if it has no list of findings or has picture findings itself
- * @param picture the answer of the run that judged the picture, in full
  */
 export const withPicture = (answer: unknown, picture: unknown): unknown => {
   if (!isJsonObject(answer) || !isJsonObject(picture)) return answer;

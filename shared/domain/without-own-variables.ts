@@ -1,7 +1,4 @@
-/**
- * Removes the CLIPCHECK_* variables, such as the API key, from the environment of a child process.
- * Ignores case, as Windows does for variable names.
- */
+/** Removes the CLIPCHECK_* variables, such as the API key; ignores case, as Windows does. */
 export const withoutOwnVariables = (
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> =>

@@ -1,5 +1,3 @@
-/** How clips without a prompt are handled, and what a service is sent in place of a prompt. */
-
 /** `picture`: they are evaluated only for picture defects; `hold`: they wait for a prompt. */
 export const withoutPromptChoices = ['picture', 'hold'] as const;
 export type WithoutPrompt = (typeof withoutPromptChoices)[number];
@@ -7,8 +5,8 @@ export type WithoutPrompt = (typeof withoutPromptChoices)[number];
 export const noPromptSource = 'none';
 
 /**
- * Prompt sent to a service for a clip without one, since `input.prompt` is required. It makes no claim
- * about the clip, and is never shown or exported as its prompt.
+ * Sent for clips without a prompt, since `input.prompt` is required. Makes no claim about the clip,
+ * and is never shown or exported as its prompt.
  */
 export const standInPrompt = 'A video clip.';
 

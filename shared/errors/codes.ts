@@ -1,6 +1,6 @@
 /**
- * All errors that Clipcheck itself raises. Codes of the service pass through as received and may be
- * any text: see `StopReason.byService` and `hosts/cli/exit-code.ts`.
+ * Errors that Clipcheck itself raises. Codes of the service pass through as received and may be any
+ * text: see `StopReason.byService` and `hosts/cli/exit-code.ts`.
  */
 
 /** Who can fix it; `transient` may pass, `remote` is the service. */

@@ -1,7 +1,6 @@
 /**
- * Protocol for an evaluator in an Electron utility process, which cannot start analysis processes:
- * its parent process starts them and relays the messages in both directions without interpreting
- * them.
+ * An evaluator in an Electron utility process cannot start analysis processes: its parent starts
+ * them and relays their messages without interpreting them.
  */
 import { z } from 'zod';
 

@@ -1,4 +1,3 @@
-/** The findings of a result, counted for its card. */
 import { z } from 'zod';
 import { isDismissed } from '../domain/fail-condition.ts';
 import { severityLevel } from '../domain/severity.ts';
@@ -52,7 +51,7 @@ export type CountedFindings = {
   worstSeverity: number | null;
 };
 
-/** Counts the findings of a result; dismissed ones only by verdict. */
+/** Counts dismissed findings only by verdict. */
 export const countFindings = (findings: readonly CountedFinding[]): CountedFindings => {
   const byKind = new Map<string, KindCount>();
   const counts: FindingCounts = { confirmed: 0, open: 0, intended: 0, wrong: 0, duplicate: 0 };

@@ -1,4 +1,4 @@
-/** A finding of a run, with all that is needed to show it. Texts are as the service sent them. */
+/** Texts are as the service sent them. */
 import { z } from 'zod';
 import { placeSchema } from '../domain/frames/place-finding.ts';
 import { placedSegmentSchema } from '../domain/prompt-segments.ts';

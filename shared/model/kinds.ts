@@ -6,9 +6,8 @@ import type { receivedPromptClaimsSchema } from '../service-api/prompt-claims.ts
 type Claims = ReturnType<typeof receivedPromptClaimsSchema.parse>;
 
 /**
- * Returns what was found, such as `morph`, or for the prompt what was claimed, such as `camera`; the
- * type of findings if the service does not state it.
- * @param claims of the same evaluation
+ * Returns what was found, such as `morph`, or what the prompt claimed, such as `camera`; the type
+ * if the service does not state it. @param claims of the same evaluation
  */
 export const kindOf = (
   finding: {

@@ -36,7 +36,7 @@ export const noOutcomes = (): Record<Outcome, number> => ({
 });
 
 /**
- * Returns the outcome of a clip: the first that applies. Dismissed findings do not count.
+ * Returns the first outcome that applies. Dismissed findings do not count.
  * @param state of the attempt that counts
  * @param judgment null without a result
  */
@@ -82,7 +82,6 @@ export const checkedKindOf = (
   return isChecked(prompt) ? 'prompt' : 'nothing';
 };
 
-/** The note of a clip of which everything was checked. */
 export const allChecked = 'picture and prompt';
 
 type CheckedParts = Pick<
@@ -116,8 +115,8 @@ const partsNote = (judgment: CheckedParts, hasPrompt: boolean): string => {
 };
 
 /**
- * Returns the note on what was checked: "picture and prompt", "picture; prompt not checked",
- * "picture; 2 of 6 claims", "prompt; picture not checked", "frames 0–119 of 600", "nothing".
+ * "picture and prompt", "picture; prompt not checked", "picture; 2 of 6 claims", "prompt; picture
+ * not checked", "frames 0–119 of 600", "nothing".
  * @param judgment null without a result
  * @param promptSource of the prompt that was sent; null if unknown
  */
@@ -141,10 +140,7 @@ export const outcomeLabel = (clip: {
 /** States without a result that say why. */
 const explainingStates: readonly ClipState[] = ['rejected', 'needs_prompt', 'pending', 'cancelled'];
 
-/**
- * Returns the note beside an outcome: why there is no result, or what was checked; null if everything
- * was, or nothing.
- */
+/** Says why there is no result, or what was checked; null if everything was, or nothing. */
 export const outcomeNote = ({
   outcome,
   state,
@@ -173,7 +169,7 @@ const countedTexts: readonly (readonly [Outcome, one: string, many: string])[] =
   ['not_evaluated', 'not evaluated', 'not evaluated'],
 ];
 
-/** Returns the outcomes of clips: "12 no defects found · 3 need review"; empty without clips. */
+/** "12 no defects found · 3 need review"; empty without clips. */
 export const outcomesText = (counts: Readonly<Record<Outcome, number>>): string =>
   countedTexts
     .filter(([outcome]) => counts[outcome] > 0)

@@ -1,4 +1,3 @@
-/** An evaluation of a clip, or the intent of one, with all that is needed to show it. */
 import { z } from 'zod';
 import { runCopySchema } from '../domain/clip-copy.ts';
 import { runIdSchema } from '../domain/ids.ts';
@@ -35,7 +34,6 @@ export const runStates = [
 export type RunState = (typeof runStates)[number];
 
 const detectorSchema = z.object({
-  /** The type of findings it looks for. */
   detector: z.string(),
   /** `completed`, `reused`, `pending`, `skipped`, `failed`, or any other that a service uses. */
   status: z.string(),

@@ -29,8 +29,7 @@ export type ScoredFinding = {
 };
 
 /**
- * Returns the score of a finding, from 0 to 1: of one with a severity, that; of others, the square
- * root of the share of frames times the area of its boxes.
+ * From 0 to 1: the severity, or the square root of the share of frames times the boxes' area.
  * @param frameCount of the clip
  */
 export const scoreOf = ({ type, severity, place }: ScoredFinding, frameCount: number): number => {
@@ -42,10 +41,7 @@ export const scoreOf = ({ type, severity, place }: ScoredFinding, frameCount: nu
   return Math.sqrt(Math.min(1, frames / Math.max(1, frameCount)) * meanArea(place.boxes));
 };
 
-/**
- * Returns how bad a clip is; worse ones come first, and names decide ties.
- * @param worstScore of its worst confirmed finding, else of its worst open one; 0 without either
- */
+/** Worse clips come first. @param worstScore of confirmed findings, else of open ones; 0 without */
 export const badnessOf = (outcome: Outcome, worstScore: number): number =>
   ({
     confirmed: 2 + worstScore,

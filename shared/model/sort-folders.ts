@@ -19,7 +19,6 @@ export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
 /** Folders of earlier versions for the result. Nothing is sorted into them. */
 export const formerSortFolders: readonly string[] = ['clean', 'findings', 'not-judged'];
 
-/** The members of a card that determine its target folder. */
 export type SortedCard = {
   readonly decision: Decision | null;
   readonly outcome: Outcome;
@@ -54,10 +53,9 @@ const resultFolder = (card: SortedCard, isUntrusted: boolean): SortFolder => {
 };
 
 /**
- * Returns the folder that a clip is sorted into.
  * @param card undefined for a clip that is not in the library
- * @param isUntrusted whether the decision came with an import that is not trusted, or, by result, the
- *   result or a verdict that dismisses a finding: these let no clip pass
+ * @param isUntrusted whether the decision came with an import that is not trusted, or, by result,
+ *   the result or a verdict that dismisses a finding: these let no clip pass
  */
 export const sortFolderOf = (
   card: SortedCard | undefined,

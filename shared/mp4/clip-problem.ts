@@ -1,4 +1,4 @@
-/** Frame times that may be known even if a clip cannot be decoded. */
+/** May be known even if a clip cannot be decoded. */
 export type KnownTimes = {
   /** Start of each frame in seconds; the first need not be 0. */
   readonly startSecs: Float64Array;
@@ -8,7 +8,7 @@ export type KnownTimes = {
   readonly originSec: number;
 };
 
-/** A clip cannot be decoded frame by frame; the message is user-facing. */
+/** The message is user-facing. */
 export class ClipProblem extends Error {
   override name = 'ClipProblem';
   /** Null if not even the times are known. */

@@ -60,8 +60,8 @@ export const addChunks = (
 };
 
 /**
- * Returns the number of samples that a track declares, the number of entries that decoders
- * allocate, and the minimum bytes of the samples.
+ * Returns the samples that a track declares, the entries that decoders allocate, and the minimum
+ * bytes of the samples.
  */
 export const samplesOf = (
   track: DeclaredTrack,
@@ -90,7 +90,6 @@ const packedCodecs: ReadonlySet<string> = new Set(
   'ima4,MAC3,MAC6,agsm,QDM2,QDMC,Qclp,ms\0\x02,ms\0\x11'.split(','),
 );
 
-/** Minimum number of uncompressed samples in an entry. */
 const pcmSamplesPerEntry = 1024;
 /** Minimum number of samples in an entry; FFmpeg gives each frame of at least this size an entry. */
 const minSamplesPerEntry = 160;
@@ -100,8 +99,8 @@ const frameSamplesOffsets: readonly (number | null)[] = [null, 36, 68];
 
 /**
  * Returns the minimum number of samples that FFmpeg puts into one entry of its index (`mov.c`,
- * `mov_build_index`) if each lasts one tick; 1 for codecs with an entry per sample.
- * @param description content of `stsd`
+ * `mov_build_index`) if each lasts one tick; 1 for codecs with an entry per sample. @param
+ * description content of `stsd`
  */
 export const samplesPerEntry = (description: DataView): number => {
   const entry = 8;

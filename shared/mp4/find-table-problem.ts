@@ -220,9 +220,8 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
 };
 
 /**
- * Checks whether the sample tables of an MP4 or QuickTime file are plausible for its size, since
- * decoders allocate memory for every declared sample before they check whether it exists. Reads
- * each byte of the tables once, and little of the video and audio.
+ * Checks whether sample tables are plausible for the file's size, since decoders allocate memory
+ * for every declared sample. Reads each byte of the tables once, and little of the video and audio.
  * @returns the problem and what to do, as the continuation of "This file"; null if all tables are
  *   plausible, and for files of other types
  */

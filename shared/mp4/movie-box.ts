@@ -43,10 +43,10 @@ const maxEdits = 1_000;
 
 const versionOf = (box: DataView): number => box.getUint8(0);
 
-/** Reads the clock rate of `mvhd` or `mdhd`, after two times of four or eight bytes each. */
+/** After two times of four or eight bytes each. */
 const ticksPerSecOf = (box: DataView): number => box.getUint32(versionOf(box) === 1 ? 20 : 12);
 
-/** Reads the track id of `tkhd`, after two times of four or eight bytes each. */
+/** After two times of four or eight bytes each. */
 const trackIdOf = (box: DataView): number => box.getUint32(versionOf(box) === 1 ? 20 : 12);
 
 const editsOf = (box: DataView): EditEntry[] => {
@@ -111,7 +111,7 @@ const readDefaults = (extension: DataView): Map<number, SampleDefaults> =>
 
 /**
  * Omits the pictures of chapters.
- * @param movie content of the box `moov`; untrusted
+ * @param movie content of `moov`; untrusted
  * @throws RangeError if it is damaged
  */
 export const readMovieBox = (movie: DataView): MovieBox => {

@@ -38,9 +38,8 @@ export const fullTrack: Edit = {
 };
 
 /**
- * Converts the edit list of a track to the parts that are presented, in presentation order.
- * @throws ClipProblem if frames are shown twice, out of order, or at another speed, which a frame
- * table cannot express
+ * Returns the presented parts, in presentation order. @throws ClipProblem if frames are shown
+ * twice, out of order, or at another speed, which a frame table cannot express
  */
 export const editsOf = (times: TrackTimes): readonly Edit[] => {
   const { movieTicksPerSec, trackTicksPerSec } = times;
@@ -77,8 +76,8 @@ const inOrderOfTime = (packets: readonly PacketTimes[]): number[] => {
 };
 
 /**
- * Returns the key packet of each packet. Frames presented before a key frame but stored after it
- * (open GOP) refer to earlier frames, so they need the key frame before it.
+ * Frames presented before a key frame but stored after it (open GOP) refer to earlier frames, so
+ * they need the key frame before it.
  */
 const keysOf = (isKey: (packet: number) => boolean, rankOf: Int32Array): Int32Array => {
   // Those with a later key packet of a lower rank are never chosen again, so ranks ascend.
@@ -97,10 +96,7 @@ const keysOf = (isKey: (packet: number) => boolean, rankOf: Int32Array): Int32Ar
 export const rejectKey = ({ keyOf, rankOf }: Presentation, rejected: number): void =>
   keyOf.set(keysOf((packet) => packet !== rejected && keyOf[packet] === packet, rankOf));
 
-/**
- * @param edits in presentation order; no frame is in two of them
- * @throws ClipProblem if no frame is left
- */
+/** @param edits in presentation order, without overlap @throws ClipProblem if no frame is left */
 export const presentationOf = (
   packets: readonly PacketTimes[],
   edits: readonly Edit[],

@@ -1,7 +1,7 @@
 /** Reads up to `length` bytes of a file at a position: fewer at the end of the file. */
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
 
-/** Position and size of a box, header included. */
+/** Header included. */
 export type BoxRange = { position: number; sizeBytes: number; headerBytes: number };
 
 export type Mp4Box = BoxRange & { type: string };
@@ -9,8 +9,8 @@ export type Mp4Box = BoxRange & { type: string };
 const longHeaderBytes = 16;
 
 /**
- * Null if a header does not fit. Size 1 means that a 64-bit size follows, size 0 that the box
- * extends to the end (ISO 14496-12, "Box").
+ * Null if a header does not fit. Size 1: a 64-bit size follows; 0: up to the end (ISO 14496-12,
+ * "Box").
  * @param endsAt end of the file, or of the box around it
  */
 export const readBox = async (
@@ -36,7 +36,7 @@ type BoxInMemory = { readonly type: string; readonly body: DataView };
 /** Maximum number of boxes in another, against files made to keep readers busy. */
 const maxBoxes = 2_000;
 
-/** Returns the boxes directly inside of another. @throws RangeError if a header is damaged */
+/** @throws RangeError if a header is damaged */
 export const boxesIn = (parent: DataView): BoxInMemory[] => {
   const boxes: BoxInMemory[] = [];
   let offset = 0;

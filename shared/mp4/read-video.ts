@@ -91,9 +91,8 @@ const readRun = (
 };
 
 /**
- * Adds the frames of all runs that a fragment has of a track, from the time of `tfdt` on.
- * @param fragment content of `moof`
- * @param fragmentPosition of `moof` in the file
+ * Adds the frames of a fragment's runs, from the time of `tfdt` on. @param fragment content of
+ * `moof`
  * @throws RangeError if it is damaged
  */
 const addFragmentSamples = (
@@ -223,8 +222,8 @@ const readShown = async (readAt: ReadAt, fileBytes: number): Promise<Mp4Video | 
 };
 
 /**
- * Reads which track of an MP4 or QuickTime file is shown, and the times and places of its frames:
- * the only place where they are decided. Reads the tables of the file, none of its frames.
+ * Reads which track is shown, and the times and places of its frames, which nothing else decides.
+ * Reads only the tables.
  * @param readAt reads the file; untrusted
  * @returns null for a file of another type, or without video
  * @throws ClipProblem if the tables are damaged, or describe what a frame table cannot express
@@ -262,10 +261,7 @@ const noDuration = 'The file is damaged: its frame rate and duration cannot be r
 /** Minimum duration of a video: probes and results are rounded to microseconds. */
 const minDurationSec = 1e-6;
 
-/**
- * The last frame lasts as long as the mean if the file does not say.
- * @throws ClipProblem if they have no duration
- */
+/** Assumes the mean for an unknown last duration. @throws ClipProblem if frames have no duration */
 export const measureFrames = (video: Mp4Video): FrameMeasure => {
   const { presentation, ticksPerSec, streamIndex } = video;
   const { startSecs, lastDurationSec } = presentation;

@@ -18,7 +18,7 @@ export const createPacketList = () => {
   let decodingTicks = 0;
   return {
     packets,
-    /** Adds a frame at the end of the others. @throws ClipProblem if there are too many */
+    /** @throws ClipProblem if there are too many */
     add: ({ offsetTicks, ...sample }: Sample): void => {
       if (packets.length >= maxPackets) throw new ClipProblem('The clip has too many frames.');
       packets.push({ ...sample, ticks: decodingTicks + offsetTicks });
@@ -30,10 +30,7 @@ export const createPacketList = () => {
   };
 };
 
-/**
- * Returns a function that returns the value of one sample after another, from a table of runs.
- * @param afterEnd value of samples beyond the table; null for the one of its last run
- */
+/** Returns the value of each sample in turn. @param afterEnd null repeats the last value */
 const createRunReader = (table: DataView | undefined, afterEnd: number | null) => {
   const count = table?.getUint32(4) ?? 0;
   let [run, left, value] = [0, 0, 0];
@@ -80,9 +77,7 @@ const readKeys = (tables: readonly (DataView | undefined)[]): Set<number> | null
 const uniqueTables = [['stsz', 'stz2'], ['stsc'], ['stco', 'co64']];
 
 /**
- * Adds the frames of a track's sample tables (ISO/IEC 14496-12, 8.6 and 8.7).
- * @param tables content of `stbl`
- * @throws RangeError if they are damaged
+ * See ISO/IEC 14496-12, 8.6 and 8.7. @param tables content of `stbl` @throws RangeError if damaged
  */
 export const addTableSamples = (tables: DataView, list: PacketList): void => {
   const found = boxesIn(tables);

@@ -14,8 +14,7 @@ declare global {
 
 /**
  * Numbers that JavaScript would write differently (`1e400`, `1.0`) become objects that hold their
- * text.
- * @throws SyntaxError; RangeError if it is nested too deeply
+ * text. @throws SyntaxError; RangeError if it is nested too deeply
  */
 export const parseExactJson = (text: string): unknown =>
   JSON.parse(text, (_key, value, { source }) =>
@@ -32,5 +31,5 @@ export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRa
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 
-/** Writes JSON; numbers kept by `parseExactJson` keep their original digits. */
+/** Numbers kept by `parseExactJson` keep their original digits. */
 export const stringifyExactJson = (value: unknown): string => JSON.stringify(value);

@@ -16,10 +16,7 @@ const withPlainNumbers = (value: unknown): unknown => {
 /** Matches the name `metadata`, also with characters written as escapes. */
 const mayHaveMetadata = /metadata|\\u/;
 
-/**
- * Keeps the digits of numbers within members called `metadata`.
- * @throws SyntaxError; RangeError if it is nested too deeply
- */
+/** Keeps digits in `metadata` members. @throws SyntaxError; RangeError if nested too deeply */
 export const parseWithExactMetadata = (text: string): unknown =>
   // Keeping digits takes several times as long, and most long answers have none to keep.
   mayHaveMetadata.test(text) ? withPlainNumbers(parseExactJson(text)) : JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Platform status: the one resource that needs no key. */
+/** The one resource that needs no key. */
 import { z } from 'zod';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
@@ -24,7 +24,7 @@ export const platformStatusSchema = z
   .describe('Whether the service and its components work.');
 export type PlatformStatus = z.infer<typeof platformStatusSchema>;
 
-/** Platform status as received; `state` may be any string. */
+/** `state` may be any string. */
 export const receivedPlatformStatusSchema = z.object({
   state: openEnum(platformStates),
   checked_at: readOptional(z.number()),

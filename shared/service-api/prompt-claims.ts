@@ -1,6 +1,6 @@
 /**
- * The built-in evaluator adds these to the state of its prompt detector, as `clipcheck_claims`: the
- * API allows additional members in answers.
+ * Additional members of the built-in evaluator's prompt detector (`clipcheck_claims`), as the API
+ * allows.
  */
 import { z } from 'zod';
 import { boxKeyframeSchema, promptSegmentSchema, receivedBoxKeyframeSchema } from './finding.ts';

@@ -26,10 +26,7 @@ export const readDateMs = (headers: Headers): number | null => {
   return Number.isNaN(dateMs) ? null : dateMs;
 };
 
-/**
- * @param nowMs this machine's time, to which the reset is converted from the answer's own; without
- *   it, the reset is returned as sent
- */
+/** @param nowMs converts the reset to this machine's time; without it, it is returned as sent */
 export const readRateLimitHeaders = (headers: Headers, nowMs?: number): RateLimitHeaders => {
   const resetAtSec = readInteger(headers.get(rateLimitHeaderNames.reset));
   const dateMs = readDateMs(headers);
@@ -41,10 +38,7 @@ export const readRateLimitHeaders = (headers: Headers, nowMs?: number): RateLimi
   };
 };
 
-/**
- * Seconds or an HTTP date.
- * @param nowMs the time of an answer that has none
- */
+/** Seconds or an HTTP date. @param nowMs the time of an answer that has none */
 export const readRetryAfterMs = (headers: Headers, nowMs: number): number | null => {
   const text = headers.get(rateLimitHeaderNames.retryAfter)?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);

@@ -1,7 +1,4 @@
-/**
- * The API specification allows members to be missing or added, and enums to grow: readers keep what
- * they understand, and the raw JSON is stored as well.
- */
+/** Members may be missing or added, and enums may grow: readers keep what they understand. */
 import { z } from 'zod';
 
 /** A known value, or any other string that a newer service may send. */

@@ -110,8 +110,8 @@ export type Reservation = {
 };
 
 /**
- * Reads every shape of ADR 2: the record at top level or under `video`; the address as
- * `upload_url`, `upload.url` or `url`.
+ * The record is at top level or under `video`; the address is `upload_url`, `upload.url` or `url`
+ * (ADR 2).
  */
 export const receivedReservationSchema = z
   .union([z.object({ video: receivedVideoRecordSchema }), receivedVideoRecordSchema])

@@ -1,10 +1,6 @@
 const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/**
- * Creates formats for amounts. Numbers follow the locale; words are English, as everywhere.
- *
- * @param locale undefined for the user's own
- */
+/** Numbers follow the locale, words are English. @param locale undefined for the user's own */
 export const createAmountFormats = (locale: string | undefined) => {
   const integers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });

@@ -32,9 +32,8 @@ const needed = [
 const invisible = String.raw`(?!${needed})\p{DI}`;
 
 /**
- * Characters that can change how a text appears, and that encoders of JSON, XML and CSV leave
- * unchanged: DEL and the C1 controls, which terminals execute, line separators, bidi controls and
- * invisible characters.
+ * Change how a text appears, and stay unchanged in JSON, XML and CSV: DEL and the C1 controls,
+ * which terminals execute, line separators, bidi controls and invisible characters.
  */
 export const deceptiveCharacters = new RegExp(
   String.raw`[\u007f-\u009f\u2028\u2029]|${invisible}`,

@@ -10,9 +10,8 @@ const decodeUtf8 = (bytes: Uint8Array): string | null => {
 };
 
 /**
- * Decodes a text file: by its byte order mark (UTF-8, UTF-16), else as UTF-8 if it is valid,
- * else as windows-1252, as old Windows editors write it. Removes the mark.
- * @returns null if the bytes are not text: they contain NUL
+ * By byte order mark (UTF-8, UTF-16), else as UTF-8 if valid, else as windows-1252, as old Windows
+ * editors write it. Removes the mark. Null if the bytes contain NUL, as no text does.
  */
 export const decodeText = (bytes: Uint8Array): string | null => {
   let text: string;

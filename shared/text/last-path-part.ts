@@ -1,6 +1,3 @@
-/**
- * Returns the last part of a path of any system, or the path itself if it has none. The text is
- * still untrusted.
- */
+/** For paths of any system; the path itself if it has no part. The result is still untrusted. */
 export const lastPathPart = (path: string): string =>
   path.split(/[/\\]/).findLast((part) => part !== '') ?? path;

@@ -10,8 +10,8 @@ const escapeCharacter = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 /**
- * Escapes control and invisible characters in text from a file name, a tag or another program, so
- * that a message with it stays on one line and contains no terminal commands.
+ * Keeps a message with text from a file or another program on one line and free of terminal
+ * commands.
  */
 export const printableText = (text: string): string =>
   mayBeUnprintable.test(text) ? text.replace(unprintableCharacters, escapeCharacter) : text;

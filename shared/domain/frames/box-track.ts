@@ -18,14 +18,12 @@ const boxBetween = (from: Box, to: Box, share: number): Box => ({
   ymax: between(from.ymax, to.ymax, share),
 });
 
-/** Returns the index of the first box after a frame; the number of boxes if there is none. */
 const firstAfter = (boxes: readonly PlacedBox[], frame: number): number =>
   firstWhere(boxes.length, (index) => (boxes[index]?.frame ?? 0) > frame);
 
 /**
- * Returns the box at a frame. Between two keyframes it is interpolated by time, not by frame number,
- * so that it is right in clips with variable frame durations. Held before the first keyframe and
- * after the last.
+ * Interpolates boxes by time, not by frame number, for variable frame durations; before the first
+ * keyframe and after the last, the box is held.
  * @param boxes sorted by frame, at most one per frame, as returned by `placeFinding`
  * @returns null if there are no boxes
  */

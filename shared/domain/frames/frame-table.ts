@@ -6,9 +6,9 @@ export type FrameRate = {
 };
 
 /**
- * Presentation time of each frame of a clip. Frames count from 0 in presentation order, and the first
- * is at 0 s: edit lists, B-frames and a later start are already accounted for. Seconds that are shown,
- * typed, exported or exchanged with services count from the file's start, see `fileSecOf`.
+ * Presentation time of each frame. Frames count from 0 in presentation order, and the first is at 0
+ * s: edit lists, B-frames and a later start are accounted for. Seconds that are shown, typed,
+ * exported or exchanged count from the file's start, see `fileSecOf`.
  */
 export type FrameTable = {
   /** Start of each frame in seconds, ascending; at least one frame. */
@@ -23,9 +23,8 @@ export type FrameTable = {
 const maxJitter = 0.02;
 
 /**
- * Creates a table from the start times of frames.
  * @param startSecs ascending, from any origin
- * @param lastDurationSec duration of the last frame; 0 or less if unknown: then the mean
+ * @param lastDurationSec 0 or less if unknown: then the mean
  * @param originSec see `FrameTable`
  */
 export const createFrameTable = (
@@ -65,10 +64,7 @@ export const startSecOf = (table: FrameTable, frame: number): number =>
 export const fileSecOf = (table: FrameTable, frame: number): number =>
   table.originSec + startSecOf(table, frame);
 
-/**
- * Returns the frame on screen at a time: the first frame before the clip starts and for NaN, the last
- * one after it ends.
- */
+/** Returns the frame on screen: the first before the clip and for NaN, the last after its end. */
 export const frameAtSec = (table: FrameTable, sec: number): number => {
   const hasBegun = (frame: number): boolean => startSecOf(table, frame) <= sec;
   return Math.max(0, firstWhere(frameCountOf(table), (frame) => !hasBegun(frame)) - 1);

@@ -29,10 +29,7 @@ export const placeSchema = z.object({
   endTimecode: z.string(),
   /** Sorted by frame, at most one per frame; empty if the service sent none. */
   boxes: z.array(placedBoxSchema),
-  /**
-   * Maximum difference, in frames of the clip, between the service's `frame` and its `sec`. More
-   * than one means that the service numbered the frames of another video.
-   */
+  /** Between the service's `frame` and `sec`; above 1, it numbered another video's frames. */
   disagreementFrames: z.number().min(0),
 });
 /** Where a finding is in the clip's own frames, even if a copy was evaluated. */

@@ -3,10 +3,7 @@ import type { PlacedBox } from './place-finding.ts';
 
 const areaOf = ({ box }: PlacedBox): number => (box.xmax - box.xmin) * (box.ymax - box.ymin);
 
-/**
- * Returns the frame that shows a finding best: the first keyframe with the largest box, or the middle
- * of its frames if it has no boxes. For a finding about the entire clip, the middle of the clip.
- */
+/** Returns the first keyframe with the largest box; without boxes, the middle of its frames. */
 export const stillFrameOf = ({ firstFrame, lastFrame, boxes }: MarkedPlace): number => {
   const within = boxes.filter(({ frame }) => frame >= firstFrame && frame <= lastFrame);
   const [first, ...others] = within;

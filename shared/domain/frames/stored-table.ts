@@ -4,9 +4,9 @@ import { createFrameTable, type FrameTable } from './frame-table.ts';
 export const maxFrames = 1_000_000;
 
 /**
- * Builds a table from what is stored about a clip, with frames spread evenly over its duration. The
- * duration was measured; the rate is only declared by the file and may be slightly off. Assumes 24
- * frames per second if no rate is stored. Ends after `maxFrames`.
+ * Spreads frames evenly over the duration, which was measured; the rate is only declared by the
+ * file and may be slightly off. Assumes 24 frames per second if no rate is stored. Ends after
+ * `maxFrames`.
  */
 export const tableFromMetadata = (metadata: {
   fps: number | null;

@@ -16,8 +16,8 @@ export const timecodeAt = (frame: number, framesPerSecond: number): string => {
 };
 
 /**
- * Returns a frame's non-drop timecode HH:MM:SS:FF at the rounded frame rate (ADR 2). Counts frames
- * even with a variable rate, as the service's timecodes do.
+ * Non-drop HH:MM:SS:FF at the rounded rate (ADR 2). Counts frames even with a variable rate, as the
+ * service does.
  */
 export const timecodeOf = (table: FrameTable, frame: number): string =>
   timecodeAt(frame, roundedRate(table));
@@ -31,8 +31,8 @@ const patterns = {
 } as const;
 
 /**
- * Frame numbers that a drop-frame timecode skips before a minute: at 29.97 two per minute except
- * every tenth, at 59.94 four (SMPTE ST 12-1). None at other rates, where `;` is just another `:`.
+ * Frame numbers that a drop-frame timecode skips per minute except every tenth: two at 29.97, four
+ * at 59.94 (SMPTE ST 12-1). None at other rates, where `;` is just another `:`.
  */
 const droppedBy = (table: FrameTable, minutes: number): number => {
   const rounded = roundedRate(table);
@@ -41,9 +41,9 @@ const droppedBy = (table: FrameTable, minutes: number): number => {
 };
 
 /**
- * Parses a position in a clip to a frame: `61`, `61f`, `+10`, `-1`, `00:00:02:13`, `2:13` (seconds and
- * frames), `00:00:02;13` (drop-frame), `2.5s` or `2.5` (seconds; `2,5` as well, but `1,000` only
- * with its `s`). A position past the end means the last frame.
+ * Parses a position: `61`, `61f`, `+10`, `-1`, `00:00:02:13`, `2:13` (seconds and frames),
+ * `00:00:02;13` (drop-frame), `2.5s` or `2.5` (seconds; `2,5` as well, but `1,000` only with its
+ * `s`). Past the end, the last frame.
  * @param from the frame that `+` and `-` count from
  * @returns null if the text is not a position
  */

@@ -51,8 +51,7 @@ const changeOf = (
 });
 
 /**
- * Compares the findings of two results: gone (left only), new (right only), or in both, with their
- * differences.
+ * Compares two results: gone (left only), new (right only), or in both, with differences.
  * @returns pairs sorted by start; those without a time come last
  */
 export const diffFindings = (

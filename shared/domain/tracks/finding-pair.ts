@@ -13,8 +13,8 @@ export const findingChangeSchema = z.object({
 export type FindingChange = z.infer<typeof findingChangeSchema>;
 
 /**
- * A finding of both results, with its changes, or a finding of one result: gone if only the left
- * result has it, new if only the right one has. Numbers are positions in the findings of each run.
+ * Gone if only the left result has it, new if only the right one has. Numbers are positions in the
+ * findings of each run.
  */
 export const findingPairSchema = z.union([
   z.object({ left: z.int(), right: z.int(), change: findingChangeSchema }),

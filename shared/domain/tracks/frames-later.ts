@@ -1,6 +1,6 @@
 import type { TrackedFinding } from './tracked-finding.ts';
 
-/** The findings of a result and the frame rate of its clip, null if unknown. */
+/** `fps` is null if unknown. */
 export type Timed = { readonly fps: number | null; readonly findings: readonly TrackedFinding[] };
 
 /** Functions that return by how many frames of the left clip a right finding is later. */
@@ -53,9 +53,8 @@ const rounded = (frames: number): number => Math.round(frames) + 0;
 
 /**
  * Compares frame numbers if both results number frames the same way, else times: rates may differ,
- * and a service may have numbered another video. With different rates, differences below one frame of
- * the lower rate count as none.
- * @param isOneClip whether both results are of the same clip
+ * and a service may have numbered another video. With different rates, differences below one frame
+ * of the lower rate count as none.
  */
 export const framesLater = (left: Timed, right: Timed, isOneClip: boolean): FramesLater => {
   const { fps } = left;

@@ -4,9 +4,8 @@ import { clipFrameSec, type TimeUnit } from './time-range.ts';
 import type { TrackedFinding } from './tracked-finding.ts';
 
 /**
- * Matches the findings of a run to the tracks of its clip, one to one: same type, and a similar
- * position in the clip or in the prompt. Exact matches of position and words come first, then the
- * nearest of the others.
+ * Matches findings to the tracks of their clip, one to one: same type, and a similar position in
+ * clip or prompt. Exact matches of position and words come first, then the nearest.
  * @returns the index of each finding's track; null for a new or ambiguous finding
  */
 export const matchTracks = (

@@ -18,7 +18,6 @@ const minScore = 0.35;
 /** Maximum number of tracks visited for all findings together, including those not overlapping. */
 const maxVisits = 20_000_000;
 
-/** Range of a finding without a time. */
 const anyTime: TimeRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 const compare = <Value extends number | string>(one: Value, other: Value): number =>
@@ -62,7 +61,7 @@ const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {
  * Finds pairs of one type that overlap in time and are near enough overall. A finding that overlaps
  * more tracks than its share of the limit is compared with those at the same relative position: a
  * re-run has much the same order.
- * @param maxPairs maximum number of comparisons for all findings together
+ * @param maxPairs for all findings together
  * @returns isBounded: whether some pairs may not have been compared
  */
 export const nearPairs = (

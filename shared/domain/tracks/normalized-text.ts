@@ -13,7 +13,7 @@ export type NormalizedText = {
 /** Maximum number of words compared; more would be slow without telling descriptions apart better. */
 const maxWords = 200;
 
-/** Splits a text into words, including in scripts without spaces. */
+/** Also splits scripts without spaces into words. */
 export const normalizeText = (text: string): NormalizedText => {
   const plain = plainText(text).toLowerCase();
   const words: string[] = [];

@@ -3,9 +3,8 @@ import type { Place } from './place-score.ts';
 import type { TimeUnit } from './time-range.ts';
 
 /**
- * Maximum number of pairs compared in a round: an answer with thousands of findings must not keep a
- * thread busy for long. Beyond it each finding is compared with only some of the tracks it overlaps,
- * and the unmatched rest goes through another round.
+ * Pairs compared in a round: thousands of findings must not keep a thread busy for long. Beyond it
+ * each finding is compared with only some tracks, and the rest goes through another round.
  */
 const maxPairs = 500_000;
 const maxRounds = 4;
@@ -53,10 +52,10 @@ const byUnit = (places: readonly Place[], some: Iterable<number>): Map<TimeUnit,
   );
 
 /**
- * Pairs findings with tracks of their type: the nearest pair first, then the nearest of the rest, and
- * so on. This prefers one near pair over two mediocre ones, as a person would. If several are equally
- * near but worded differently, none is taken and they stay unpaired: otherwise a verdict could pass by
- * chance to a finding that nobody has reviewed. Of several with the same words the first is taken.
+ * Pairs findings with tracks of their type, nearest pair first, which prefers one near pair over
+ * two mediocre ones. If several are equally near but worded differently, they stay unpaired:
+ * otherwise a verdict could pass by chance to a finding that nobody has reviewed. Of several with
+ * the same words the first is taken.
  */
 export const pairNearest = (
   findings: readonly Place[],

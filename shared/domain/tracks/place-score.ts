@@ -37,11 +37,7 @@ export const readPlace = (finding: TrackedFinding, frameSec: number): Place => (
   description: normalizeText(finding.description),
 });
 
-/**
- * Compares by seconds where it can, as findings are placed in the clip: two runs may count frames
- * differently.
- * @returns null if either finding has no time
- */
+/** By seconds if possible, since two runs may count frames differently. Null without a time. */
 const timeScore = (left: Place, right: Place): number | null => {
   if (left.seconds && right.seconds) return sharedTime(left.seconds, right.seconds);
   return left.frames && right.frames ? sharedTime(left.frames, right.frames) : null;
@@ -61,9 +57,9 @@ const boxScore = ({ boundingBox: one }: Place, { boundingBox: other }: Place): n
 };
 
 /**
- * Scores how likely two findings of one type are the same, by place, 0 to 1. Every measure that both
- * have must agree; findings without a common measure are the same only if their descriptions are
- * equal, since a verdict must not pass to a finding that nobody has reviewed.
+ * Scores how likely two findings are the same, by place, 0 to 1. Every measure that both have must
+ * agree; without a common measure only equal descriptions do, since a verdict must not pass to a
+ * finding that nobody has reviewed.
  */
 export const placeScore = (left: Place, right: Place): number => {
   if (left.type !== right.type) return 0;
@@ -80,7 +76,7 @@ export const placeScore = (left: Place, right: Place): number => {
 };
 
 /**
- * A key that is equal for findings with the same description of exactly the same place.
+ * Equal for the same description of exactly the same place.
  * @param time unit of their times; frames in any case for a finding without seconds
  */
 export const findingKey = (finding: TrackedFinding, time: TimeUnit): string => {

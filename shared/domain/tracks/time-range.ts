@@ -2,7 +2,7 @@ import type { TrackedFinding } from './tracked-finding.ts';
 
 export type TimeUnit = 'seconds' | 'frames';
 
-/** A time span; the end is exclusive. */
+/** The end is exclusive. */
 export type TimeRange = readonly [begin: number, end: number];
 
 /** Number of frames by which runs may differ about the same moment: 40 matches 42. */
@@ -25,10 +25,7 @@ const widened = (
         Math.max(start, end) + (toleranceFrames + 1) * frameLength,
       ];
 
-/**
- * Average frame duration implied by a finding's frames and seconds, up to its end.
- * @returns null if that is not plausible, or if the finding is at frame 0
- */
+/** Average, up to the finding's end. Null if not plausible, or if it is at frame 0. */
 const frameSecOf = ({ startFrame, endFrame, startSec, endSec }: TrackedFinding): number | null => {
   const frameSec = Math.max(startSec ?? 0, endSec ?? 0) / Math.max(startFrame ?? 0, endFrame ?? 0);
   return frameSec >= minFrameSec && frameSec <= maxFrameSec ? frameSec : null;
@@ -43,10 +40,7 @@ export const clipFrameSec = (findings: readonly TrackedFinding[]): number => {
   return defaultFrameSec;
 };
 
-/**
- * Time range of a finding in seconds, with the tolerance between runs; null if unknown.
- * @param frameSec frame duration if the finding does not imply one
- */
+/** With the tolerance between runs; null if unknown. @param frameSec if the finding implies none */
 export const secondsOf = (finding: TrackedFinding, frameSec: number): TimeRange | null =>
   widened(finding.startSec, finding.endSec, frameSecOf(finding) ?? frameSec);
 
