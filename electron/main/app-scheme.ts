@@ -13,7 +13,7 @@ export const isPageUrl = (url: string): boolean => url.split(/[#?]/, 1)[0] === p
 export const isReportPageUrl = (url: string): boolean =>
   url.startsWith(`${pageUrl}${reportPageSegment}/`);
 
-/** Registers the `app:` scheme as a secure origin. Must be called before the app is ready. */
+/** Must be called before the app is ready. */
 export const declareAppScheme = (): void =>
   protocol.registerSchemesAsPrivileged([
     {

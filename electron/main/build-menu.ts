@@ -5,7 +5,7 @@ type Item = MenuItemConstructorOptions;
 const separator: Item = { type: 'separator' };
 
 /**
- * Builds the menus. They show no shortcuts of the page's actions, which the user can change there.
+ * Without shortcuts of the page's actions, which the user can change there.
  * @param runAction runs an action of the page by its id (`renderer/actions/action-catalogue.ts`)
  */
 export const buildMenu = (runAction: (actionId: string) => void): Menu => {

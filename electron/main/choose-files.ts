@@ -56,7 +56,7 @@ const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
   return purpose === 'watch' ? watchDialog : { ...kinds[kind], ...dialogTexts[purpose][kind] };
 };
 
-/** Shows the system's file dialog. @returns absolute paths; null if it was cancelled */
+/** Returns absolute paths; null if cancelled. */
 export const chooseFiles = async (question: FileQuestion): Promise<string[] | null> => {
   const options = optionsFor(question);
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];

@@ -4,7 +4,7 @@ import { defaultDataDir } from '../../hosts/data-folder/default-data-dir.ts';
 
 export type DesktopStart = {
   apiKey: string | null;
-  /** Base URL of the service for this start; null to use the one in the settings. */
+  /** For this start; null to use the one in the settings. */
   baseUrl: string | null;
   dataDir: string;
   allowsPrivate: boolean;
@@ -26,10 +26,7 @@ export const readDesktopStart = (): DesktopStart => {
   };
 };
 
-/**
- * Absolute paths among the app's arguments, without flags, which are read elsewhere.
- * @param isDefaultApp true if Electron was started with the app's folder as its first argument
- */
+/** @param isDefaultApp true if Electron was started with the app's folder as its first argument */
 export const parsePathArguments = (argv: readonly string[], isDefaultApp: boolean): string[] =>
   argv
     .slice(1)

@@ -25,8 +25,8 @@ const showFinishing = async (finished: AbortSignal): Promise<void> => {
 };
 
 /**
- * Makes every quit orderly: waits for submissions in progress, since they are paid for; all other
- * work continues at the next start. A second request quits immediately.
+ * Every quit waits for submissions in progress, since they are paid for; all other work continues
+ * at the next start. A second request quits immediately.
  * @param stopCalls stops periodic calls to the engine, which is about to close
  */
 export const quitInOrder = (engine: Engine, stopCalls: () => void): void => {

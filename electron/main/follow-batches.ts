@@ -50,10 +50,7 @@ export const followBatches = (
   };
 };
 
-/**
- * Notification about a batch that has finished or stopped: its outcomes and the next step.
- * @param totals of its clips; null if they cannot be read
- */
+/** @param totals of its clips; null if they cannot be read */
 export const batchNotification = (
   { phase, counts, stoppedBy, ...batch }: BatchInfo,
   totals: ClipTotals | null,

@@ -9,10 +9,8 @@ import type {
 import { evaluatorEntry, relayWorkers } from '../../hosts/evaluator-process/evaluator-child.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
-/*
- * Electron's utility processes, since the packaged app cannot be started as plain Node (its
- * RunAsNode fuse is off). Electron ends them with the app, even if the app crashes.
- */
+/* The packaged app cannot be started as plain Node (its RunAsNode fuse is off). Electron ends
+ * utility processes with the app, even if it crashes. */
 
 /** Starts one of Clipcheck's own programs, without the CLIPCHECK_* variables. */
 const forkUtility = (
@@ -57,10 +55,7 @@ export const forkUtilityModule: ForkModule = (path) => {
 /** Time allowed for reading a process's remaining output after it has exited. */
 const readLimitMs = 200;
 
-/**
- * Returns a process's complete output: Electron's own streams lose all listeners as soon as it
- * exits, before the last output has arrived.
- */
+/** Electron's own streams lose all listeners at the exit, before the last output has arrived. */
 const fullOutput = (child: UtilityProcess, stream: NodeJS.ReadableStream | null): Readable => {
   const output = new PassThrough();
   stream?.pipe(output);

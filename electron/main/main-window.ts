@@ -16,8 +16,8 @@ import {
 const repeatedWithinMs = 60_000;
 
 /**
- * Reloads the page after a crash, and shows a notification: batches run outside the page, so no
- * work is lost. If it soon crashes again, asks the user instead.
+ * Reloads the page after a crash; batches run outside the page, so no work is lost. If it soon
+ * crashes again, asks the user instead.
  */
 const recoverWindow = (
   window: BrowserWindow,

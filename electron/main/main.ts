@@ -32,7 +32,7 @@ const isOfChromium = (pid: number): boolean => {
 
 /**
  * Kills the processes that Chromium forked before this script ran: on Linux its zygotes, each with
- * a copy of the environment. This process opens no window, so it does not need them.
+ * a copy of the environment. This process opens no window and needs none.
  */
 const endForks = (): void => {
   if (process.platform !== 'linux') return;
@@ -42,8 +42,8 @@ const endForks = (): void => {
 };
 
 /**
- * Runs the app in a second process, passes it the API key through a pipe, and exits with its status.
- * Must be called before Electron is ready. A process that was started with the key in its
+ * Runs the app in a second process, which gets the API key through a pipe, and exits with its
+ * status. Must be called before Electron is ready. A process started with the key in its
  * environment exposes it, also to Chromium's processes, even if a script deletes the variable.
  */
 const runInSecondProcess = async (): Promise<never> => {
@@ -53,10 +53,7 @@ const runInSecondProcess = async (): Promise<never> => {
   process.exit();
 };
 
-/**
- * Caches stripped types and compiled code between starts, which take more than half of the time to
- * load the app. Without a writable folder, nothing is cached.
- */
+/** Stripping types and compiling take more than half of the time to load the app. */
 const cacheCode = (dataDir: string): void => {
   const folder = app.isPackaged
     ? join(dataDir, 'electron', 'compile-cache')

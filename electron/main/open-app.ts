@@ -1,4 +1,3 @@
-/** Opens the app, or passes its paths to the running instance. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -54,8 +54,7 @@ import { systemCipher } from './system-cipher.ts';
 const samplesDir = unpackedPath(fileURLToPath(new URL('../../resources/samples', import.meta.url)));
 
 /**
- * Uses the service from the settings, and the system's key store if there is one. Needs a ready
- * app.
+ * Needs a ready app.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url
  */
 const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: DesktopStart): Engine =>
@@ -79,10 +78,7 @@ const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: Deskto
 const isAppPage = (frame: WebFrameMain | null): boolean =>
   frame !== null && frame.parent === null && isPageUrl(frame.url);
 
-/**
- * Gives the page a new port to the engine each time it loads. Closes the previous port, also when
- * the window is closed, because nothing else does.
- */
+/** Gives the page a new port at each load. Closes the previous one, because nothing else does. */
 const brokerPorts = (service: WindowService): void => {
   const endByContents = new Map<number, () => void>();
   const end = (id: number): void => {
@@ -161,7 +157,6 @@ const notifyOfBatch = async (
   notification.show();
 };
 
-/** Time given to the network to reconnect after waking. */
 const reconnectMs = 3000;
 
 /** Resumes batches after the machine has slept. @returns a function that unsubscribes */
@@ -190,12 +185,12 @@ const createWindowHost = (log: FailureLog): WindowHost => ({
 const queueScreen = '#/queue';
 
 export type RunningApp = {
-  /** Evaluates files and folders by their absolute paths; without any, only shows the window. */
+  /** Absolute paths; without any, only shows the window. */
   evaluate: (paths: readonly string[]) => void;
 };
 
 /**
- * Runs the app until it quits. Must be called once, when Electron is ready.
+ * Must be called once, when Electron is ready.
  * @param paths absolute; evaluated immediately
  * @throws AppError if the data folder cannot be used
  */

@@ -5,7 +5,7 @@ import type { KeyCipher } from '../../hosts/key-store/key-file.ts';
 const isSecureStore = (): boolean =>
   process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
 
-/** Returns a cipher with the user's key from the system; null if there is none. Needs a ready app. */
+/** Null if there is no key store. Needs a ready app. */
 export const systemCipher = (): KeyCipher | null => {
   if (!isSecureStore() || !safeStorage.isEncryptionAvailable()) return null;
   return {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-/** Bounds of a window, in device-independent pixels. */
+/** In device-independent pixels. */
 export type Bounds = { x: number; y: number; width: number; height: number };
 
 const stateSchema = z.object({
@@ -32,7 +32,6 @@ export const discardIfOffScreen = (
 ): WindowState | null =>
   state && displays.some((display) => hasGrip(state, display)) ? state : null;
 
-/** Returns the stored state; null if there is none or it is unreadable. */
 export const readWindowState = (path: string): WindowState | null => {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

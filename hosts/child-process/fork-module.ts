@@ -2,10 +2,7 @@ import { fork } from 'node:child_process';
 import type { ForkModule } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
-/**
- * Runs a module as a child process of plain Node, without Clipcheck's environment variables, one of
- * which is the API key.
- */
+/** Runs a module in plain Node, without CLIPCHECK_* variables, one of which is the API key. */
 export const forkModule: ForkModule = (path) => {
   const child = fork(path, {
     env: withoutOwnVariables(process.env),

@@ -8,8 +8,7 @@ const FORWARDED_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Forwards signals that ask this process to end to a child, so that the child decides how to stop
- * and this process outlives it.
+ * Forwards signals that ask this process to end to a child, which decides how to stop.
  * @param {import('node:child_process').ChildProcess} child
  * @param {{ isGroupLeader?: boolean }} [options] `isGroupLeader`: the child was started `detached`,
  *   so that no terminal reaches it; all processes that it started get the signal too
@@ -24,8 +23,8 @@ export function forwardSignals(child, { isGroupLeader = false } = {}) {
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
     firstReceived ??= signal;
-    // Ctrl-C in a terminal reaches the child directly, as part of the foreground group: forwarded,
-    // it would arrive twice, and a second Ctrl-C commonly means "stop immediately".
+    // Ctrl-C in a terminal reaches the child directly, too: it would arrive twice, which commonly
+    // means "stop immediately".
     if (signal === 'SIGINT' && !isGroupLeader && isInTerminal()) return;
     const nowMs = Date.now();
     const isSame = nowMs - (lastSeenMs.get(signal) ?? Number.NEGATIVE_INFINITY) < SAME_SIGNAL_MS;

@@ -14,8 +14,8 @@ const KEY_DESCRIPTOR = 3;
  */
 
 /**
- * Runs a program on this process's own stdin, stdout and stderr and forwards signals to it. Its
- * environment is this process's own, from which `takeApiKey` has removed the API key.
+ * Runs a program on this process's stdin, stdout and stderr and forwards signals to it. Its
+ * environment lacks the API key, which `takeApiKey` has removed.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ apiKey?: string | null, env?: NodeJS.ProcessEnv }} [options] `apiKey`: written to a

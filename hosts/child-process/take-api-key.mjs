@@ -5,9 +5,8 @@ import { closeSync, readFileSync } from 'node:fs';
 export const KEY_DESCRIPTOR_VARIABLE = 'CLIPCHECK_KEY_DESCRIPTOR';
 
 /**
- * Removes the API key from an environment and returns it. Only a process that the user started has
- * it there: an environment is visible to anyone who may inspect the process, and child processes
- * inherit it. Clipcheck's own processes get the key through a pipe, see `runToEnd`.
+ * Removes the API key from an environment, which child processes inherit and others may inspect,
+ * and returns it. Clipcheck's own processes get the key through a pipe, see `runToEnd`.
  * @param {NodeJS.ProcessEnv} env loses both variables
  * @returns {string | null} null when there is none
  */

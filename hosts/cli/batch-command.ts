@@ -87,10 +87,7 @@ const documentOf = async (
   }
 };
 
-/**
- * Runs a command whose result is a document: progress on standard error, the document as a table
- * or as JSON on standard output.
- */
+/** Runs a command with progress on standard error and its document on standard output. */
 export const runBatchCommand = async (
   options: BatchCommandOptions,
   environment: Environment,

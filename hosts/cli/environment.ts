@@ -20,8 +20,7 @@ export type Cli = {
 };
 
 /**
- * Reads the CLIPCHECK_* variables, and removes the API key from them, so that no child process can
- * inherit it.
+ * Takes the CLIPCHECK_* variables; removes the API key, so that no child process inherits it.
  * @param workingDir absolute; the user's working directory
  */
 export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string): Environment => {
@@ -35,10 +34,7 @@ export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string
   };
 };
 
-/**
- * Returns the folder to which paths on the command line are relative. `npm run` starts in the
- * project's folder and passes the user's working directory.
- */
+/** `npm run` starts in the project's folder and passes the user's working directory. */
 export const workingDir = (): string => {
   const projectRoot = resolve(import.meta.dirname, '../..');
   const isFromNpm = ['cli', 'start'].includes(process.env.npm_lifecycle_event ?? '');

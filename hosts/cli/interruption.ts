@@ -12,8 +12,8 @@ type Interruption = { signal: AbortSignal; end(): void };
 type OnSignal = { first?: () => void; second?: () => void };
 
 /**
- * Turns Ctrl-C into an orderly end, which waits for billed requests and stops everything else. A
- * second Ctrl-C ends the process immediately; the next run finds the unfinished work.
+ * Turns Ctrl-C into an orderly end, which waits for billed requests only. A second Ctrl-C ends the
+ * process immediately; the next run finds the unfinished work.
  */
 export const listenForInterruption = (on: OnSignal): Interruption => {
   const controller = new AbortController();
@@ -32,8 +32,7 @@ export const listenForInterruption = (on: OnSignal): Interruption => {
   return {
     signal: controller.signal,
     end: () => {
-      // The copy of the signal that npm forwards may arrive at the very end, and would end the
-      // process by a signal instead of its exit code.
+      // npm may forward a copy of the signal at the very end, which would replace the exit code.
       if (controller.signal.aborted) return;
       for (const name of signals) process.off(name, onSignal);
     },
@@ -41,7 +40,7 @@ export const listenForInterruption = (on: OnSignal): Interruption => {
 };
 
 /**
- * Runs the work of a command until it ends or is interrupted, and sets the exit code.
+ * Runs a command's work until it ends or is interrupted, and sets the exit code.
  * @param on.cutOff said about work that ended with an error after an interruption; null reports the
  *   error
  */

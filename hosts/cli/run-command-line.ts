@@ -7,7 +7,7 @@ import { errorLines } from './output/error-text.ts';
 import { say } from './output/write-out.ts';
 
 /**
- * Runs one command; it prints to this process's standard output and standard error.
+ * Runs one command.
  * @param args the command and its arguments, without program and script
  * @returns the exit code; never throws
  */

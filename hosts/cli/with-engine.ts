@@ -4,10 +4,7 @@ import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import type { Environment } from './environment.ts';
 
-/**
- * Options for the data folder, the service, the addresses from which clips may be fetched, and what
- * the built-in evaluator looks for.
- */
+/** Shared by all commands that open an engine. */
 export type LocationOptions = {
   dataDir?: string;
   baseUrl?: string;

@@ -26,7 +26,7 @@ export interface EvaluatorChild {
 /** Starts the evaluator, which ends with this process in any case. */
 export type ForkEvaluator = (args: readonly string[]) => EvaluatorChild;
 
-/** Entry of the evaluator, which is a separate program that is started and never imported. */
+/** A separate program, which is started and never imported. */
 export const evaluatorEntry = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
 
 export const workerEntry = fileURLToPath(

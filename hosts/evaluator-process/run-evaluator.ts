@@ -20,8 +20,8 @@ type RunEvaluatorOptions = {
 /**
  * Runs the evaluator with this process's output until it ends, forwarding signals. Passes the key
  * by IPC: an argument would show in the process list.
- * @returns the exit code for this process: 2 if another evaluator uses the store or it is damaged
- *   (the evaluator has printed that), 128 plus the signal's number if a signal ended it
+ * @returns the exit code: 2 if the store is in use or damaged (the evaluator has printed that), 128
+ *   plus the signal's number if a signal ended it
  * @throws AppError bad_api_key, evaluator_not_started
  */
 export const runEvaluator = async (options: RunEvaluatorOptions): Promise<number> => {
@@ -46,8 +46,7 @@ export const runEvaluator = async (options: RunEvaluatorOptions): Promise<number
     child.once('exit', (code, signal) =>
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
     );
-    // Later failures show in how the process ends, for example if keys are sent to a process that
-    // has refused its arguments.
+    // Later failures show in the exit, for example if the process has refused its arguments.
     child.on('error', (cause) => {
       if (child.pid !== undefined) return;
       const message = `The built-in evaluator did not start: ${cause.message}.`;

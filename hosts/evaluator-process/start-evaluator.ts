@@ -44,10 +44,7 @@ const forkEvaluator: ForkEvaluator = (args) => {
 
 export const evaluatorStore = (dataDir: string): string => join(dataDir, 'evaluator');
 
-/**
- * Maximum time for the start. It takes well under a second, or up to five if an ending process
- * still locks the store.
- */
+/** Well under a second is normal; up to five if an ending process still locks the store. */
 const startLimitMs = 30_000;
 
 const stopLimitMs = 5000;
@@ -104,9 +101,8 @@ const stopChild = async (child: EvaluatorChild, ended: Promise<void>): Promise<v
 };
 
 /**
- * Starts the built-in evaluator on the store of a data folder, with a key generated for this
- * session and passed by IPC, so that neither the process list nor an environment shows it. It ends
- * with this process in any case.
+ * Starts the built-in evaluator on a data folder's store, with a key generated for this session and
+ * passed by IPC, so that neither the process list nor an environment shows it.
  * @param options.fork by default as a child process of plain Node
  * @throws AppError evaluator_not_started; data_folder_busy if another evaluator uses the store;
  *   database_damaged

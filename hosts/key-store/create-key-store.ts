@@ -17,9 +17,9 @@ type HeldKey = { baseUrl: string; key: string };
  * read.
  *
  * The key of the environment belongs to the address in use at startup: that of the environment or
- * the arguments if there is one, else that of the settings. If the built-in evaluator is in use
- * then, the key belongs to no address and is dropped: it is unknown for which later address it was
- * meant. Setting or removing a key for its address overrides it.
+ * arguments, else that of the settings. If the built-in evaluator is in use then, the key is
+ * dropped: it is unknown for which later address it was meant. Setting or removing a key for its
+ * address overrides it.
  */
 export const createKeyStore = ({ dataDir, apiKeyOfStart, cipher }: KeyStoreOptions): KeyStore => {
   const file = createKeyFile(dataDir, cipher);

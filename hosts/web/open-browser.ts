@@ -7,7 +7,7 @@ import { withoutOwnVariables } from '../../shared/domain/without-own-variables.t
 /** Time for which the page exists, so that a browser can start and read it. */
 const lifetimeMs = 60_000;
 
-/** A file that redirects a browser to an address, readable only by the user. */
+/** Readable only by the user. */
 type OpeningPage = { path: string; remove(): void };
 
 const pageTo = (url: string): string => `<!doctype html>
@@ -19,10 +19,9 @@ const pageTo = (url: string): string => `<!doctype html>
 `;
 
 /**
- * Writes a page that redirects to an address. The address contains the token, and every user of
- * the machine can read the arguments of a program, so the browser gets this file instead. It is
- * removed after a minute at the latest. A file left behind by a killed process is replaced, and its
- * token is invalid.
+ * Writes a page that redirects to an address. Every user of the machine can read a program's
+ * arguments, so the browser gets this file instead of the address with its token. A file left
+ * behind by a killed process is replaced, and its token is invalid.
  * @param url must contain no characters that need escaping in HTML
  */
 const writeOpeningPage = (dataDir: string, url: string): OpeningPage => {
@@ -49,8 +48,8 @@ const openerOf = (platform: string, path: string): [program: string, args: strin
 };
 
 /**
- * Opens an address through a page in the data folder, see `writeOpeningPage`. If that fails, the
- * user has the printed address.
+ * Opens an address through a page, see `writeOpeningPage`. If that fails, the user has the printed
+ * one.
  * @returns a function that removes the page; to be called at the latest when the server stops
  */
 export const openBrowser = (url: string, dataDir: string): (() => void) => {

@@ -22,7 +22,6 @@ type WebHostRun = {
   /** Absolute paths of files and folders to evaluate at startup. */
   paths: readonly string[];
   onRefused(error: AppError): void;
-  /** Port, or 0 for any free port. */
   port: number;
   opensBrowser: boolean;
   allowsPrivate: boolean;

@@ -125,7 +125,7 @@ const close = async (
 
 /**
  * Serves windows in browsers of this machine. The token, new at every start, is the first segment
- * of every address; host and origin of every request are checked as well.
+ * of every address; host and origin are checked as well.
  * @param port 0 for any free port
  * @returns the address of the page, with the token
  * @throws AppError usage if the port cannot be used

@@ -1,10 +1,7 @@
 import type { WindowService } from '../../engine/rpc/serve-window.ts';
 import { serveRenderer } from './serve-renderer.ts';
 
-/**
- * Headers of every answer to a window: no content sniffing, no access for other sites, and no
- * referrer, since addresses contain the web host's token.
- */
+/** No sniffing, no access for other sites, no referrer: addresses contain the web host's token. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -12,7 +9,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Answers a request. The address is relative to the page, undecoded, without query. */
+/** The address is relative to the page, undecoded, without query. */
 export type WindowHandler = (request: Request, relativePath: string) => Promise<Response>;
 
 export const createWindowHandler = (

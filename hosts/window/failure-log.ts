@@ -17,8 +17,8 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 export type FailureLog = ReturnType<typeof openFailureLog>;
 
 /**
- * Opens the log of bugs, `logs/failures.log` in the data folder. It contains details that windows
- * must not receive, is bounded in size, readable only by the user, and without keys.
+ * Opens the log of bugs, `logs/failures.log` in the data folder: details that windows must not
+ * receive, bounded in size, readable only by the user, and without keys.
  * @returns a function that logs an error under the id that the window shows; it never throws
  */
 export const openFailureLog = (dataDir: string) => {

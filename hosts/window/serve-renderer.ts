@@ -33,9 +33,8 @@ const rendererFile = (folder: string, relativePath: string): RendererFile | null
 };
 
 /**
- * Returns a policy by which the page runs and loads only what its own host serves. Styles that
- * scripts add to the page need the nonce of this load. Its frames contain previews of reports,
- * which have their own policy.
+ * Lets the page load only what its own host serves. Styles that scripts add need the nonce of this
+ * load. Frames hold previews of reports, which have their own policy.
  */
 const contentSecurityPolicy = (styleNonce: string): string =>
   [

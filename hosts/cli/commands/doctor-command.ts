@@ -19,7 +19,6 @@ const collect = async (results: AsyncIterable<Diagnostic>): Promise<Diagnostic[]
   return sortDiagnostics(collected);
 };
 
-/** Runs all checks; those of the service need a data folder that can be opened. */
 const diagnose = async (
   flags: LocationOptions,
   environment: Environment,

@@ -7,11 +7,9 @@ import type { Environment } from '../environment.ts';
 /** Maximum unusable lines shown; a list with more is probably another kind of file. */
 const maxProblemsShown = 10;
 
-/** Whether an argument is meant as an address, because it has a scheme. */
 export const isMeantAsAddress = (argument: string): boolean =>
   /^[a-z][a-z\d+.-]*:\/\//i.test(argument);
 
-/** Returns the arguments that name files and folders, resolved against the working directory. */
 export const pathsAmong = (args: readonly string[], { workingDir }: Environment): string[] =>
   args.filter((argument) => !isMeantAsAddress(argument)).map((path) => resolve(workingDir, path));
 

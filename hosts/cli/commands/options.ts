@@ -1,4 +1,3 @@
-/** Options that several commands share. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { EvaluateOptions } from '../../../engine/index.ts';
 import { type FailCondition, parseFailCondition } from '../../../shared/domain/fail-condition.ts';
@@ -162,7 +161,6 @@ export const withoutPromptOption = (): Option =>
     'clips without a prompt: evaluate the picture only, or hold them until they have one; default: picture with the built-in evaluator, hold with a service',
   ).choices(withoutPromptChoices);
 
-/** Adds the flags of every command that evaluates clips, see `RunFlags`. */
 export const addEvaluateFlags = (command: Command, environment: Environment): Command =>
   command
     .addOption(promptOption())

@@ -51,10 +51,7 @@ const readLogoFile = async (path: string): Promise<string> => {
 
 const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
 
-/**
- * Asks on the terminal. Anything but a yes counts as no, and so does the end of the input.
- * @throws the signal's reason
- */
+/** Asks on the terminal; the end of the input counts as no. @throws the signal's reason */
 const ask = async (question: string, signal: AbortSignal): Promise<boolean> => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C reaches the readline interface here, not the process.
@@ -90,8 +87,7 @@ const confirmReplacement = async (target: string, signal: AbortSignal): Promise<
 };
 
 /**
- * Writes a report, and asks before anything is replaced.
- * @param target absolute
+ * Writes a report; asks before anything is replaced.
  * @throws AppError of the selection, output_exists, output_not_written; the signal's reason
  */
 const writeReport = async (
@@ -117,10 +113,7 @@ const writeReport = async (
   return { format, path: target, kind: isFolder ? 'folder' : 'file', clips };
 };
 
-/**
- * Writes a report to a temporary file, and prints it when it is complete, so that a script never
- * reads an incomplete report.
- */
+/** Prints a report once it is complete, so that a script never reads an incomplete one. */
 const printReport = async (write: (target: string) => Promise<unknown>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
   try {
@@ -149,7 +142,6 @@ const parseFormat = (text: string): ReportFormatId => {
   throw new InvalidArgumentError(`It is one of ${reportFormats.join(', ')}.`);
 };
 
-/** Returns the format of a file extension, if only one format has it. */
 const formatOfName = (out: string): ReportFormatId => {
   const ending = extname(out).slice(1).toLowerCase();
   const format = (['html', 'pdf', 'md', 'jsonl', 'edl', 'fcpxml'] as const).find(

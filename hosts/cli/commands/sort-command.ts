@@ -80,7 +80,7 @@ const exitCodeOf = ({ outcome, error, stayed, failed, leftOut }: SortResult): Ex
 const leftOutRecords = (clips: readonly LeftOutClip[]) =>
   clips.map(({ path, reason }) => ({ path, ...reason }));
 
-/** Returns the document that `--json` prints. @param sorted null for a dry run */
+/** @param sorted null for a dry run */
 const documentOf = (plan: SortPlan, sorted: SortResult | null, log: string | null) =>
   sortCodec.encode({
     ...plan,
@@ -93,7 +93,7 @@ const documentOf = (plan: SortPlan, sorted: SortResult | null, log: string | nul
 const undoneDocument = (undone: SortUndone) =>
   sortUndoneCodec.encode({ ...undone, kept: leftOutRecords(undone.kept) });
 
-/** Undoes a sort. @throws AppError usage for paths together with `--undo` */
+/** @throws AppError usage for paths together with `--undo` */
 const undo = async (
   args: string[],
   flags: SortFlags,

@@ -25,9 +25,8 @@ export const quotaLines = (quota: ReceivedQuotaState): string[] =>
 type Build = ReceivedModelList['builds'][number];
 
 /**
- * Returns the build that `default_build` names, by its version or its model; if several match, the
- * one of the default model, which is the first in the list (document, "ModelId"). Null if that is
- * not unique, either.
+ * Returns the build that `default_build` names, by version or model; of several, that of the
+ * default model, the first in the list (document, "ModelId"). Null if that is not unique, either.
  */
 const defaultBuild = ({ builds, data, default_build: name }: ReceivedModelList): Build | null => {
   if (name === null) return null;

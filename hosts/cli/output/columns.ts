@@ -10,7 +10,6 @@ export const terminalWidth = (): number =>
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Returns the longest beginning of a text that fits, without splitting a grapheme. */
 const startThatFits = (text: string, widthCells: number): string => {
   let taken = '';
   let used = 0;
@@ -32,7 +31,6 @@ export const wrapToWidth = (text: string, widthCells: number): string[] => {
   let remaining = printableText(text).trimEnd();
   while (stringWidth(remaining) > widthCells) {
     const fitting = startThatFits(remaining, widthCells);
-    // Not even one character fits.
     if (fitting === '') break;
     const lastSpace = remaining[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
     const line = lastSpace > 0 ? remaining.slice(0, lastSpace) : fitting;
@@ -98,7 +96,6 @@ const layoutOf = (
   };
 };
 
-/** Lays out one row as lines: wraps the last cell, truncates the others. */
 const layOutRow = (row: readonly string[], layout: Layout): string[] => {
   const { widths, lastWidth, isLastBelow } = layout;
   const cells = widths.map((width, index) => padEnd(cutToWidth(row[index] ?? '', width), width));
@@ -115,10 +112,10 @@ const layOutRow = (row: readonly string[], layout: Layout): string[] => {
 };
 
 /**
- * Lays out rows in columns. The last column gets the remaining width and is wrapped; if too little
- * is left, it is put below the others.
- * @param headings titles, or columns
- * @param widthCells of the terminal; by default that of a pipe, where nothing is truncated or wrapped
+ * Lays out rows in columns. The last gets the remaining width and is wrapped; if too little is
+ * left, it is put below the others.
+ * @param widthCells of the terminal; by default that of a pipe, where nothing is truncated or
+ *   wrapped
  */
 export const layOutColumns = (
   headings: readonly (string | Column)[],

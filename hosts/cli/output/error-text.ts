@@ -12,10 +12,7 @@ const hintLines = (error: unknown): string[] => {
   return helpOn(error.code) ? [`Help: ${helpPage}, ${error.code}`] : [];
 };
 
-/**
- * Returns the lines for standard error about an error that ended a command: the message and where to
- * read more; for a bug, the message and its stack.
- */
+/** Returns the message and where to read more; for a bug, the message and its stack. */
 export const errorLines = (error: unknown): string[] => {
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error && !(error instanceof AppError) ? error.stack : undefined;

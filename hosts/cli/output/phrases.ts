@@ -31,10 +31,7 @@ export const countsText = ({ total, ...states }: ClipCounts): string => {
   return parts.length === 0 ? clips : `${clips}: ${parts.join(', ')}`;
 };
 
-/**
- * Returns in one line what a search left out. Returns null if it left out nothing but files that
- * are not videos, since most clips have text files beside them.
- */
+/** Returns what a search left out; null if only files that are not videos, which is common. */
 export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string | null => {
   const { files, folders, otherFiles, leftOut } = event;
   if (leftOut.length === 0) return null;
@@ -84,11 +81,9 @@ export const evaluatedCopyText = (copy: NonNullable<ClipResult['copy']>): string
   `evaluated from a copy: frames ${copy.firstFrame}-${copy.lastFrame} of ${copy.ofFrames}${copy.encoded ? ', re-encoded' : ''}`;
 
 /**
- * Returns the shortest unique names of clips: the file name, with as many folders before it as
- * needed if several clips share it (`seed-1/0001.mp4`, `seed-2/0001.mp4`). Addresses are shown in
- * full, without parts that may be secret.
+ * Returns the shortest unique names of clips: the file name, after as many folders as needed
+ * (`seed-1/0001.mp4`); of an address, all but parts that may be secret.
  * @param locations absolute paths and addresses
- * @returns the name of each
  */
 export const clipNames = (locations: readonly string[]): Map<string, string> => {
   const addresses = locations.filter(isClipAddress);

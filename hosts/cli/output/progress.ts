@@ -73,7 +73,6 @@ const applyEvent = (state: ProgressState, event: EngineEvent): void => {
   }
 };
 
-/** The line about an event; null for none. */
 export const eventLine = (event: EngineEvent): string | null => {
   switch (event.type) {
     case 'note':
@@ -117,7 +116,6 @@ const summaryOf = ({ search, done, total, counts, leftMs }: ProgressState): stri
 
 const summaryIntervalMs = 15_000;
 
-/** Calls back at most once in 15 seconds, the first time after that. */
 const rarely = (work: () => void): (() => void) => {
   let lastMs = Date.now();
   return () => {
@@ -133,7 +131,6 @@ const progressEvents: readonly EngineEvent['type'][] = [
   'batch-progress',
 ];
 
-/** Creates a view that prints plain lines, for pipes and logs. */
 export const createLineProgress = (print: (line: string) => void): ProgressView => {
   const state = emptyProgress();
   const summarize = rarely(() => print(summaryOf(state)));
@@ -149,7 +146,6 @@ export const createLineProgress = (print: (line: string) => void): ProgressView 
 /** Maximum number of active clips that are listed; further ones are only counted. */
 const maxListed = 6;
 
-/** Interval between redraws, short enough to look alive and long enough to cost nothing. */
 const redrawIntervalMs = 100;
 
 const barCells = 24;

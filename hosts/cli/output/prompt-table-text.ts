@@ -6,7 +6,6 @@ import { clipNames, countOf } from './phrases.ts';
 type PromptSearch = NonNullable<PromptedClip['promptSearch']>;
 type Question = NonNullable<PromptSearch['question']>;
 
-/** Maximum length of a text, enough to recognize it. */
 const maxCharacters = 160;
 
 const short = (text: string): string => {

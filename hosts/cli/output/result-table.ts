@@ -52,7 +52,6 @@ const positionText = (finding: ReceivedFinding, frames: ShownPlace['frames']): s
     .join(', ');
 };
 
-/** @param finding as received @param shown its position in the local file */
 export const findingLine = (finding: unknown, shown?: ShownPlace | null): string => {
   const parsed = receivedFindingSchema.safeParse(finding).data;
   if (!parsed) return 'an unreadable finding';
@@ -63,13 +62,9 @@ export const findingLine = (finding: unknown, shown?: ShownPlace | null): string
   return `${position ? `${position}: ` : ''}${description || type}${origin}`;
 };
 
-/** Maximum width of a prompt, enough to recognize it. */
 const shownPromptCells = 60;
 
-/**
- * Returns the reasons that several clips share. They are printed once below the table, which refers
- * to them by number.
- */
+/** Returns the reasons that several clips share, which are numbered below the table. */
 const sharedReasons = (clips: readonly ClipWithOutcome[]): string[] => {
   const timesByMessage = new Map<string, number>();
   for (const { reason } of clips) {
@@ -89,8 +84,8 @@ const reasonText = ({ code, message }: Reason, noteOf: ReadonlyMap<string, numbe
 };
 
 /**
- * Returns the remarks on a clip: its findings, and why there are no more. Says what was checked
- * where that was not everything, or nothing was found.
+ * Returns a clip's findings and why there are no more. Says what was checked where that was not
+ * everything, or nothing was found.
  */
 const remarks = (clip: ClipWithOutcome, noteOf: ReadonlyMap<string, number>): string[] => {
   const lines = clip.findings.map((finding) => findingLine(finding));

@@ -13,7 +13,6 @@ import { countOf } from './phrases.ts';
 const notesOf = (problems: readonly string[]): string[] =>
   problems.map((problem) => `Note: ${problem}`);
 
-/** Maximum number of clips that are listed per reason; further ones are only counted. */
 const maxNamed = 20;
 
 const reasonsOf = (clips: readonly LeftOutClip[]): string[] => {

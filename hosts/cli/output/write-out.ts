@@ -1,4 +1,3 @@
-/** The ways out of the command line: lines for people, and JSON. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { escapeJson } from '../../../shared/text/json-text.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
