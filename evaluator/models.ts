@@ -44,8 +44,7 @@ export const findServedModel = (id: string): Model | null =>
   models.find((model) => model.id === id) ?? null;
 
 /**
- * Runs without subjects get another version: their results must not pass for others.
- * @param judgesSubjects whether this evaluator can judge subjects, and may
+ * Results without subjects must not pass for others. @param judgesSubjects can and may judge them
  */
 export const versionOf = (model: Model, judgesSubjects: boolean): string =>
   model.judgesSubjects && !judgesSubjects ? `${model.version}-no-subjects` : model.version;

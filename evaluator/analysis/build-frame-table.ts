@@ -23,10 +23,7 @@ import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 
 type SubjectLook = (pictures: readonly SubjectPicture[]) => readonly SubjectFrame[];
 
-/**
- * Decodes a clip once, at reduced size; looks for no subjects without `look`.
- * @throws ClipRefusedError
- */
+/** Looks for no subjects without `look`. @throws ClipRefusedError */
 export const buildFrameTable = async (
   path: string,
   look?: SubjectLook,

@@ -12,8 +12,8 @@ const MAX_FTYP_BYTES = 4096;
 const MAX_BOXES_BEFORE_FTYP = 16;
 
 /**
- * Checks that a file is an MP4, whatever its name, with sample tables plausible for its size: the
- * decoder allocates memory for every declared sample before it reads them.
+ * Sample tables must also be plausible for the file's size: the decoder allocates memory for every
+ * declared sample before it reads them.
  * @throws ClipRefusedError `invalid_video`
  */
 export const checkContainer = async (path: string): Promise<Mp4Video> => {

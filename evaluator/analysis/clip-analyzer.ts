@@ -102,7 +102,7 @@ export const createClipAnalyzer = (
 
   return {
     /**
-     * Decodes an entire file, before queued analyses. @throws ClipRefusedError, AnalysisFailedError
+     * Decodes the entire file before queued analyses. @throws ClipRefusedError, AnalysisFailedError
      */
     probe: async (path: string): Promise<VideoInfo> => {
       const answer = await ask({ kind: 'probe', path });

@@ -1,9 +1,7 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { SubjectFrame } from '../subjects/subject-classes.ts';
 
-/**
- * Upright, reduced 8-bit planes of equal size, row by row. Luma is full range; chroma 128 neutral.
- */
+/** Upright 8-bit planes of equal size, row by row. Luma is full range, and neutral chroma 128. */
 export type ReducedPicture = Record<Channel, Uint8Array>;
 
 export const colorChannels = ['luma', 'cb', 'cr'] as const;
@@ -19,9 +17,7 @@ export type TileStatistics = {
   texture: Float32Array;
   /** Mean absolute luma difference from the same place in the previous frame. */
   change: Float32Array;
-  /**
-   * Mean luma difference from where the motion of this tile or a neighbour predicts the content.
-   */
+  /** Mean luma difference from where motion, of this tile or a neighbour, predicts the content. */
   surprise: Float32Array;
   /** Mean luma difference from the best match in the previous frame: unexplained by motion. */
   residual: Float32Array;

@@ -94,9 +94,7 @@ export const createTileMatcher = (previous: LumaPyramid, current: LumaPyramid, g
   };
 };
 
-/**
- * Difference left of single tiles, in levels a pixel: unmoved, or near where motion should lead.
- */
+/** Difference left, in levels a pixel: unmoved, or near where motion is expected to lead. */
 export const createExpectedMatcher = (
   previous: LumaPyramid,
   current: LumaPyramid,

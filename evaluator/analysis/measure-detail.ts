@@ -7,8 +7,7 @@ const BLOCK = 8;
 export type DetailStatistics = { detail: Float32Array; blocking: Float32Array };
 
 /**
- * Mean difference of horizontal neighbours at full size, inside 8 x 8 blocks and across their
- * edges.
+ * Mean difference of horizontal neighbours at full size, inside 8 x 8 blocks and across edges.
  * @param grid of the picture as decoded, before rotation
  */
 export const measureDetail = (

@@ -58,9 +58,7 @@ export class TilePair {
     this.#to = areaOf(this.#current, this.#previous).full + at;
   }
 
-  /**
-   * Compares with the place `x` to the right and `y` below; Infinity when that is partly outside.
-   */
+  /** Compares the tile with the place `x` right and `y` below; Infinity if partly outside. */
   difference(x: number, y: number): number {
     const { width, height } = this.#previous.full;
     const left = this.#left + x;

@@ -1,9 +1,7 @@
 /** Clockwise rotation in quarter turns. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
-/**
- * Returns the plane itself when there is nothing to rotate. @param width before, likewise `height`
- */
+/** Returns the plane itself for no rotation. @param width before it, likewise `height` */
 export const turnPlane = <Plane extends Uint8Array | Float32Array>(
   plane: Plane,
   width: number,

@@ -14,9 +14,7 @@ import { morph, popping } from './picture/popping.ts';
 import { sharpnessBurst } from './picture/sharpness-burst.ts';
 import { timecode } from './timecode.ts';
 
-/**
- * The most reliable first: of two that report the same frames, `withoutRepeats` keeps the first.
- */
+/** Most reliable first: `withoutRepeats` keeps the first of two that report the same frames. */
 export const pictureDetectors: readonly Detector[] = [
   frozenFrames,
   blackAndFlash,
@@ -84,10 +82,7 @@ const PART_SHARE = 0.8;
 /** Detectors that only report a change from one frame to the next. */
 const INSTANTS: ReadonlySet<DetectorName> = new Set(['abrupt-cut', 'dropped-frames']);
 
-/**
- * Removes what another detector reports of the same frames and area, and cuts at temporary events.
- * @param observed the most reliable first
- */
+/** Removes repeats, and cuts at temporary events. @param observed the most reliable first */
 export const withoutRepeats = (observed: readonly NamedObservation[]): NamedObservation[] => {
   const kept: NamedObservation[] = [];
   for (const observation of observed) {

@@ -162,9 +162,7 @@ const effects = phraseBook<keyof typeof detectorsOf>({
   ],
 });
 
-/**
- * Detectors whose findings a prompt asks for: a flash in a thunderstorm. Negations do not count.
- */
+/** Detectors that a prompt asks for: a flash in a thunderstorm. Negated words do not count. */
 export const wantedEffects = (promptText: string): ReadonlySet<DetectorName> => {
   const prompt = readPrompt(promptText);
   return new Set(

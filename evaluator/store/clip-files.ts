@@ -12,9 +12,7 @@ export type ReceivedBytes = {
   sizeBytes: number;
   sha256: string;
   path: string;
-  /**
-   * Synchronous, so that nothing happens between this and storing the record that refers to them.
-   */
+  /** Synchronous, so that nothing happens before the record that refers to them is stored. */
   keep: () => void;
   /** Removes them; has no effect once they are kept. */
   discard: () => void;

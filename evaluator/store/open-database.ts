@@ -174,10 +174,7 @@ const assertOwnSchema = (database: Database.Database, path: string): void => {
 
 export type SqliteDatabase = Database.Database;
 
-/**
- * @throws StoreDamagedError; StoreFromFutureError if the schema is newer; SQLite's errors for a
- * file that it cannot read
- */
+/** @throws StoreDamagedError, StoreFromFutureError; SQLite's errors for unreadable files */
 export const openEvaluatorDatabase = (path: string): SqliteDatabase => {
   assertOwnHeader(path);
   const database = new Database(path);

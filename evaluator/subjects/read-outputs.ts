@@ -11,9 +11,7 @@ const STRIDES = [8, 16, 32] as const;
 /** Number of scores per cell: the classes of COCO. */
 const CLASSES = 80;
 
-/**
- * Bins per side: its distance from the cell's center is a softmax-weighted mean of 0 to 10 strides.
- */
+/** Bins per side: its distance from the cell's center, 0 to 10 strides, softmax-weighted. */
 const BINS = 11;
 
 export type ModelOutput = { scores: Float32Array; boxes: Float32Array };

@@ -1,7 +1,4 @@
-/*
- * Pieces of WebAssembly of which the kernels consist. Each function adds instructions to the kernel
- * that is being defined.
- */
+/* Pieces of the kernels: each function adds instructions to the one that is being defined. */
 import {
   block,
   br_if,

@@ -52,10 +52,7 @@ const callArea = end;
 
 let bytes = new Uint8Array(kernels.memory.buffer);
 
-/**
- * Copies the input into the kernels' memory; overwrites the previous call and its result.
- * @returns the addresses for the call
- */
+/** Overwrites the previous call and its result. @returns the addresses for the call */
 export const prepareCall = (
   pixels: Uint8Array,
   resultSize: number,

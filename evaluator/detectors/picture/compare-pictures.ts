@@ -13,10 +13,7 @@ const MIN_TILE_CONTRAST = 8;
 export const isBlank = (frame: FrameStatistics | undefined): boolean =>
   !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < MIN_TILE_CONTRAST;
 
-/**
- * What a picture shows regardless of its light: pixels normalized by local mean and contrast, to
- * 128.
- */
+/** A picture regardless of its light: pixels normalized by local mean and contrast, around 128. */
 export const extractStructure = (luma: Uint8Array, grid: TileGrid): LumaPyramid => {
   const { width, height } = grid;
   const sums = new Float64Array((width + 1) * (height + 1));
@@ -70,8 +67,8 @@ const mirrored = (
 const sum = (values: Float32Array): number => values.reduce((all, value) => all + value, 0);
 
 /**
- * The share of a picture not from another, by structure and after motion: about 0 within a shot, 1
- * if no more similar than to the other's mirror image.
+ * Share of a picture that is not from another, by structure and after motion: about 0 within a
+ * shot, about 1 if the other is no more similar than its mirror image.
  */
 export const dissimilarity = (before: LumaPyramid, now: LumaPyramid, grid: TileGrid): number => {
   const mirroredResidual = sum(matchTiles(mirrored(before, grid), now, grid, null).residual);

@@ -31,9 +31,7 @@ type Limits = Thresholds<typeof thresholds>;
 const MIN_SWINGS = 5;
 /** Maximum frames between the middles of two swings: half the period of the slowest flicker. */
 const MAX_GAP = 4;
-/**
- * Maximum time between two swings, in seconds: slower light blinks. At least MIN_MAX_GAP frames.
- */
+/** Maximum seconds between swings: slower light blinks. MIN_MAX_GAP frames are always allowed. */
 const MAX_GAP_SEC = 0.25;
 const MIN_MAX_GAP = 3;
 /**

@@ -120,9 +120,7 @@ const standsOut = (
   return rises('luma', minLuma) || rises('color', minColor);
 };
 
-/**
- * Whether the jump lasts and does not end a flash. Checked first, since it costs almost nothing.
- */
+/** Whether the jump lasts and is no flash's end. Checked first: it costs almost nothing. */
 const staysInTheMean = (
   frames: FrameStatisticsTable['frames'],
   steps: readonly Step[],

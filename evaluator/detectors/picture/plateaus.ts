@@ -58,8 +58,7 @@ const MIN_RATIO_TO_AREAS = 2;
 type Place = Plateau & { tiles: readonly number[] };
 
 /**
- * Plateaus may overlap: motion causes them too.
- * @param sign 1 for higher plateaus, -1 for lower ones
+ * Plateaus may overlap: motion causes them too. @param sign 1 for higher ones, -1 for lower ones
  */
 export const findPlateaus = (
   series: readonly Float32Array[],

@@ -136,9 +136,7 @@ const MIN_MOVING_SHARE = 0.25;
 /** Maximum difference of an object that moved, as a share of how far it stands out. */
 const MAX_MOVED_SHARE = 0.42;
 
-/**
- * Whether an arm, a tail or a wing passes, with its surroundings or from a place nearby; no band.
- */
+/** Whether a limb or the like passes, with its surroundings or from nearby; bands do not. */
 export const isOfMovingScene = (
   table: FrameStatisticsTable,
   { first, last, tiles, strength }: Transient,

@@ -57,10 +57,7 @@ const MIN_IN_PART = 2;
 /** Maximum time between the repeats of one stutter, in seconds. */
 const STUTTER_SEC = 0.6;
 
-/**
- * Pictures shown a few times in even motion: too short for a freeze, but a visible stutter.
- * @param fewerThan frames that show the picture
- */
+/** Too short for a freeze, but a visible stutter. @param fewerThan frames that show the picture */
 export const repeatedFrames = (
   { frames, info }: FrameStatisticsTable,
   motions: readonly Motion[],

@@ -45,10 +45,7 @@ const MIN_PIECE = 2;
 /** Maximum pause, as a multiple of the gap: random light makes a small swing now and then. */
 const PAUSE_GAPS = 2;
 
-/**
- * @param minimum size of a swing
- * @param maxGap frames between the middles of two swings
- */
+/** @param minimum size of a swing @param maxGap frames between the middles of two swings */
 export const findSwingRuns = (
   series: ArrayLike<number>,
   minimum: number,

@@ -92,9 +92,7 @@ export const findTornBands = (
     return count === 0 ? Number.POSITIVE_INFINITY : sum / count;
   };
 
-  /**
-   * Predicts motion from most of the row in earlier frames, one of which may have been displaced.
-   */
+  /** Predicts motion from most of the row in earlier frames, one of which may be displaced. */
   const expected = (strip: number, frame: number): Motion => {
     const row = Math.floor((strip * STRIP) / TILE_SIDE);
     const before = [frame - 1, frame - 2, frame - 3].flatMap(

@@ -191,9 +191,7 @@ const isUnexplained = ({ frames, grid }: FrameStatisticsTable, event: TransientE
   );
 };
 
-/**
- * Whether an object passes faster than motion is tracked. What goes sideways and back is a band.
- */
+/** Whether an object passes faster than motion is tracked; bands go sideways and back. */
 const isMovement = (
   table: FrameStatisticsTable,
   { first, last, tiles, share, strength }: TransientEvent,

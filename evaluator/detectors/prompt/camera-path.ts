@@ -126,9 +126,7 @@ const MIN_TILES_OF_QUARTER = 2;
 /** Maximum share of the clip in steps without a certain motion. */
 const MAX_UNSURE_SHARE = 0.25;
 
-/**
- * Starts at 0, and ignores objects in front; null when too little of the picture can be tracked.
- */
+/** Starts at 0 and ignores objects in front; null when too little can be tracked. */
 export const cameraPath = ({ frames, grid, info }: FrameStatisticsTable): CameraPath | null => {
   const pyramidAt = oncePerFrame(frames, ({ picture }) => lumaPyramid(picture.luma, grid));
 

@@ -25,9 +25,7 @@ export type Judgement =
 /** A kind of claim: how it is found in a prompt and measured in a clip. Pure functions. */
 export type ClaimKind<Value> = {
   name: string;
-  /**
-   * In the order of the text; contradictory or otherwise meant ones have a reason to ignore them.
-   */
+  /** In the order of the text; contradictory or differently meant ones have a reason. */
   read: (prompt: PromptWords) => Reading<Value>[];
   /** Words about the same property that make no claim the evaluator understands, by reason. */
   mentions?: PhraseBook<ClaimReason>;

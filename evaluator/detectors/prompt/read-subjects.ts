@@ -191,10 +191,7 @@ const onWord: ReadonlySet<string> = new Set(['on']);
 const verb = /([^us']s|ing|ed|ly)$/;
 const plural = /([^us]s|men|people|children|cattle)$/;
 
-/**
- * Horse race, bear claw, kids' drawings, dog-like.
- * @param following the next name in the prompt: a retriever puppy has two of the same subject
- */
+/** Horse race, bear claw. @param following next name: a retriever puppy has two of one subject */
 const isPartOfName = (
   prompt: PromptWords,
   match: Match<Subject>,

@@ -116,9 +116,7 @@ const isOfThing = (prompt: PromptWords, match: Match<Film>): boolean => {
 
 /** Maximum color of a clip that looks grey, by both measures, in levels. */
 const GREY = { strong: 6, mean: 3 };
-/**
- * Minimum color of one pixel in twenty, in levels, and share of colored pixels, of a color clip.
- */
+/** Minimum color of one pixel in twenty, in levels, and share of colored pixels, in color clips. */
 const MIN_STRONG = 18;
 const MIN_COLORED_SHARE = 0.05;
 /** Hues of sepia, brown and orange, in degrees from blue towards red. */

@@ -9,9 +9,7 @@ const ABSENT_BELOW = 0.2;
 const SEEN_FROM = 0.55;
 const MIN_SEEN_FRAMES = 2;
 
-/**
- * Subjects the model may score instead (a bike, a pickup): never absent then, but not confirmed.
- */
+/** What the model may score instead (a bike, a pickup): not absent then, but not confirmed. */
 const mistakenFor: Partial<Record<Subject, readonly Subject[]>> = {
   bear: ['teddy bear'],
   bicycle: ['motorcycle'],

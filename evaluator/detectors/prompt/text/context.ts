@@ -66,10 +66,7 @@ export const hasInSentence = (
   return rest.slice(0, end < 0 ? rest.length : end).some(({ text }) => named.has(text));
 };
 
-/**
- * "black and white film poster", "a sunny day planner".
- * @param reach number of words after the claim, in the same part of the sentence
- */
+/** "black and white film poster", "a sunny day planner". @param reach in words after the claim */
 export const isFollowedBy = (
   { words }: PromptWords,
   { last }: Pick<Place, 'last'>,
