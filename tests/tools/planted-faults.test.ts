@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeRecords } from '../../tools/planted-faults/describe-records.ts';
 import { readFaultOptions } from '../../tools/planted-faults/fault-options.ts';
-import { type FaultRecord, FaultRecords } from '../../tools/planted-faults/fault-record.ts';
+import {
+  describeRecords,
+  type FaultRecord,
+  FaultRecords,
+} from '../../tools/planted-faults/fault-record.ts';
 import { patchFolder, readFaults } from '../../tools/planted-faults/read-faults.ts';
 import { testOrder } from '../../tools/planted-faults/test-order.ts';
 import { makeFolder } from '../support/make-folder.ts';

@@ -3,10 +3,9 @@ import process from 'node:process';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { withSetUpLock } from '../setup/set-up-lock.mjs';
 import { removeUserSettings } from '../test/remove-user-settings.ts';
-import { describeRecords } from './describe-records.ts';
 import { type FaultOptions, faultUsage, readFaultOptions } from './fault-options.ts';
-import { type FaultRecord, FaultRecords } from './fault-record.ts';
-import { FaultRun } from './fault-run.ts';
+import { describeRecords, type FaultRecord, FaultRecords } from './fault-record.ts';
+import { faultPlanter } from './fault-run.ts';
 import { type Fault, patchFolder, readFaults } from './read-faults.ts';
 import { holdSignals, Interrupted } from './run-program.ts';
 import { openScratchTree } from './scratch-tree.ts';
@@ -47,9 +46,9 @@ async function plantFaults(options: FaultOptions): Promise<FaultRecord[]> {
   holdSignals();
   const tree = openScratchTree(options.revision);
   const records = new FaultRecords(join(made, 'records.jsonl'));
-  const run = new FaultRun(options, tree, records, print);
+  const plant = faultPlanter(options, tree, records, print);
   const planted: FaultRecord[] = [];
-  for (const fault of faults) planted.push(await run.plant(fault));
+  for (const fault of faults) planted.push(await plant(fault));
   tree.plant(null);
   return planted;
 }
