@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findObstacle } from '../../tools/start/find-obstacle.ts';
-import { obstacleIn } from '../../tools/start/run-window.ts';
+import { findObstacle, obstacleIn } from '../../tools/start/run-window.ts';
 
 const ordinary = { platform: 'linux', env: { DISPLAY: ':0' }, userId: 1000, flags: [] } as const;
 

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { endAs } from '../../hosts/child-process/run-child.mjs';
 import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
 import { workingDir } from '../../hosts/cli/environment.ts';
-import { findAppRuntime } from '../electron/find-app-runtime.ts';
+import { findOverride } from '../electron/electron-runtime.ts';
+import { findOfficialRuntime } from '../electron/official-runtime.ts';
 import { ensureBuilt } from '../setup/ensure-built.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
-import { findObstacle } from './find-obstacle.ts';
-import { runWindow } from './run-window.ts';
+import { findObstacle, runWindow } from './run-window.ts';
 import { serveInstead } from './serve-instead.ts';
 
 /*
@@ -25,7 +25,7 @@ async function openWindow(): Promise<string | null> {
   const userId = process.getuid?.() ?? null;
   const obstacle = findObstacle({ platform, env, userId, flags });
   if (obstacle !== null) return obstacle;
-  const runtime = await findAppRuntime();
+  const runtime = findOverride(process.env) ?? (await findOfficialRuntime(projectRoot));
   if ('reason' in runtime) return runtime.reason;
   const ended = await runWindow(runtime.executablePath, flags, paths, apiKey);
   if ('obstacle' in ended) return ended.obstacle;

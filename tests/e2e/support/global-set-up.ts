@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { describeTestRuntime } from '../../../tools/electron/describe-test-runtime.ts';
-import { findTestRuntime } from '../../../tools/electron/find-test-runtime.ts';
+import { describeTestRuntime, findTestRuntime } from '../../../tools/electron/test-runtime.ts';
 import { ensureBuilt } from '../../../tools/setup/ensure-built.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { findBrowser, findDisplay, noteRequirement, type Requirement } from './requirements.ts';
@@ -30,6 +29,6 @@ const findElectron = async (): Promise<Requirement> => {
   if (display.missing !== null) return display;
   const runtime = await findTestRuntime();
   if ('reason' in runtime) return { path: null, missing: runtime.reason };
-  process.stdout.write(`${describeTestRuntime(runtime, projectRoot)}\n`);
+  process.stdout.write(`${describeTestRuntime(runtime)}\n`);
   return { path: runtime.executablePath, missing: null };
 };
