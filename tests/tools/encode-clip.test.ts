@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Picture } from '../../tools/drawing/picture.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
 import { rgbToYuv420 } from '../../tools/samples/rgb-to-yuv420.ts';
-import { sampleFormat } from '../../tools/samples/sample-format.ts';
 import { sampleScenes } from '../../tools/samples/sample-scenes.ts';
+import { drawFrames, sampleFormat } from '../../tools/samples/scene.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const FRAME_BYTES = (sampleFormat.width * sampleFormat.height * 3) / 2;
@@ -17,14 +16,6 @@ let folder: string;
 beforeEach(async () => {
   folder = await makeFolder();
 });
-
-function drawPictures(count: number): Uint8Array[] {
-  const picture = new Picture(sampleFormat.width, sampleFormat.height);
-  return Array.from({ length: count }, (_, frameIndex) => {
-    sampleScenes[2]?.draw(picture, frameIndex * 3);
-    return picture.toRgb();
-  });
-}
 
 function churnMemory(): () => void {
   setFlagsFromString('--expose-gc');
@@ -40,7 +31,9 @@ describe('a sample clip', () => {
   test('drawn and encoded again has the same bytes, whatever memory contains', {
     tags: ['full'],
   }, async () => {
-    const pictures = drawPictures(12);
+    const [, , scene] = sampleScenes;
+    if (!scene) throw new Error('there are five scenes');
+    const pictures = [...drawFrames(scene, 0, 12)];
     const hashes = new Set<string>();
     for (const isChurning of [false, true, true]) {
       const path = join(folder, `${hashes.size}.mp4`);

@@ -1,12 +1,37 @@
 import { createFrame, type YuvFrame } from '../drawing/yuv-frame.ts';
 import { seededRandom } from '../library/seeded-random.ts';
 import type { ClipRecipe } from './clip-recipes.ts';
-import { digitRows, dotsOf } from './digit-shapes.ts';
 import { frameCodeCells } from './frame-code.ts';
 import { paintRectangle, turnPicture } from './picture-planes.ts';
 
 /** Digits of the readable number; enough for every clip. */
 const DIGIT_COUNT = 4;
+
+const digits = [
+  '### #.# #.# #.# ###',
+  '.#. ##. .#. .#. ###',
+  '### ..# ### #.. ###',
+  '### ..# ### ..# ###',
+  '#.# #.# ### ..# ..#',
+  '### #.. ### ..# ###',
+  '### #.. ### #.# ###',
+  '### ..# .#. .#. .#.',
+  '### #.# ### #.# ###',
+  '### #.# ### ..# ###',
+];
+
+/** A dot of a written number, in columns and rows from its upper left corner. */
+type Dot = { readonly column: number; readonly row: number };
+
+const digitRows = 5;
+
+function dotsOf(text: string): readonly Dot[] {
+  return Array.from(text).flatMap((character, place) =>
+    Array.from((digits[Number(character)] ?? '').replaceAll(' ', '')).flatMap((dot, at) =>
+      dot === '#' ? [{ column: place * 4 + (at % 3), row: Math.floor(at / 3) }] : [],
+    ),
+  );
+}
 
 /** Amplitude of the grain of a busy picture, in levels. */
 const GRAIN = 10;

@@ -13,7 +13,6 @@ import { bt709, packetWriter } from '../samples/encode-yuv.ts';
 import { ClipPainter } from './clip-painter.ts';
 import type { ClipRecipe, Layout } from './clip-recipes.ts';
 import { frameTicks } from './presented-frames.ts';
-import { SAMPLE_RATE, SAMPLES_PER_BLOCK, toneBlock } from './tone-block.ts';
 
 const movflags: Record<Layout, string> = {
   whole: '+faststart',
@@ -25,7 +24,14 @@ const movflags: Record<Layout, string> = {
 /** x264's constant rate factor if no bit rate is requested. */
 const QUALITY = 23;
 
-/** Writes H.264 in an MP4 file, without the display matrix and the end of its edit. */
+const SAMPLE_RATE = 48_000;
+
+const SAMPLES_PER_BLOCK = 1024;
+
+const TONE_HZ = 880;
+const TONE_SEC = 0.1;
+const LOUDNESS = 0.3;
+
 export async function encodeFrameClip(path: string, recipe: ClipRecipe): Promise<void> {
   Log.setLevel(AV_LOG_ERROR);
   using video = await createVideoEncoder(recipe);
@@ -89,4 +95,13 @@ function soundFrame(blockIndex: number): Frame {
     timeBase: { num: 1, den: SAMPLE_RATE },
     pts: BigInt(blockIndex * SAMPLES_PER_BLOCK),
   });
+}
+
+/** 32-bit floats of one channel: a short tone at the start of each second. */
+function toneBlock(blockIndex: number): Buffer {
+  const samples = Float32Array.from({ length: SAMPLES_PER_BLOCK }, (_, index) => {
+    const sec = (blockIndex * SAMPLES_PER_BLOCK + index) / SAMPLE_RATE;
+    return sec % 1 < TONE_SEC ? LOUDNESS * Math.sin(2 * Math.PI * TONE_HZ * sec) : 0;
+  });
+  return Buffer.from(samples.buffer);
 }

@@ -1,9 +1,8 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Picture } from '../drawing/picture.ts';
 import { encodeClip } from '../samples/encode-clip.ts';
-import { sampleFormat } from '../samples/sample-format.ts';
 import { sampleScenes } from '../samples/sample-scenes.ts';
+import { drawFrames, sampleFormat } from '../samples/scene.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { type ReviewExample, reviewExamples } from './review-examples.ts';
 import { type SeededClip, seedReview } from './seed-review.ts';
@@ -27,23 +26,15 @@ export async function makeReviewFolder(
   return { dataDir, clips: await seedReview(dataDir, clips) };
 }
 
-async function writeClip({ scene, redraw }: ReviewExample, path: string): Promise<void> {
-  if (redraw) {
-    const frames = drawFrames(scene, redraw.firstFrame, redraw.frameCount);
-    await encodeClip(path, { ...sampleFormat, frames }, quality);
-  } else {
-    await copyFile(join(projectRoot, 'resources', 'samples', `${scene}.mp4`), path);
+async function writeClip({ scene: name, redraw }: ReviewExample, path: string): Promise<void> {
+  if (!redraw) {
+    await copyFile(join(projectRoot, 'resources', 'samples', `${name}.mp4`), path);
+    return;
   }
-}
-
-function* drawFrames(name: string, firstFrame: number, frameCount: number): Generator<Uint8Array> {
   const scene = sampleScenes.find((candidate) => candidate.name === name);
   if (!scene) throw new Error(`There is no sample "${name}".`);
-  const picture = new Picture(sampleFormat.width, sampleFormat.height);
-  for (let frameIndex = firstFrame; frameIndex < firstFrame + frameCount; frameIndex += 1) {
-    scene.draw(picture, frameIndex);
-    yield picture.toRgb();
-  }
+  const frames = drawFrames(scene, redraw.firstFrame, redraw.frameCount);
+  await encodeClip(path, { ...sampleFormat, frames }, quality);
 }
 
 if (import.meta.main) {

@@ -1,11 +1,9 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Picture } from '../drawing/picture.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { encodeClip } from './encode-clip.ts';
-import { sampleFormat } from './sample-format.ts';
 import { sampleScenes } from './sample-scenes.ts';
-import type { Scene } from './scene.ts';
+import { drawFrames, sampleFormat } from './scene.ts';
 
 /*
  * Draws and encodes the sample clips with their prompts and defects: `make-samples.ts [folder]`, by
@@ -22,14 +20,6 @@ for (const scene of sampleScenes) {
 }
 writeFileSync(join(folder, 'metadata.csv'), describePrompts());
 writeFileSync(join(folder, 'defects.json'), `${JSON.stringify(describeDefects(), null, 2)}\n`);
-
-function* drawFrames(scene: Scene): Generator<Uint8Array> {
-  const picture = new Picture(sampleFormat.width, sampleFormat.height);
-  for (let frameIndex = 0; frameIndex < scene.frameCount; frameIndex += 1) {
-    scene.draw(picture, frameIndex);
-    yield picture.toRgb();
-  }
-}
 
 function describePrompts(): string {
   const rows = sampleScenes.map(

@@ -1,4 +1,6 @@
-import type { Picture } from '../drawing/picture.ts';
+import { Picture } from '../drawing/picture.ts';
+
+export const sampleFormat = { width: 640, height: 360, fps: 24 } as const;
 
 /** Position of a defect in the picture: shares of its width and height, 0 to 1. */
 export type DefectBox = {
@@ -29,4 +31,16 @@ export type Scene = {
 
 export function hasDefect({ defect }: Pick<Scene, 'defect'>, frameIndex: number): boolean {
   return defect !== null && frameIndex >= defect.firstFrame && frameIndex <= defect.lastFrame;
+}
+
+export function* drawFrames(
+  scene: Scene,
+  firstFrame = 0,
+  frameCount = scene.frameCount,
+): Generator<Uint8Array> {
+  const picture = new Picture(sampleFormat.width, sampleFormat.height);
+  for (let frameIndex = firstFrame; frameIndex < firstFrame + frameCount; frameIndex += 1) {
+    scene.draw(picture, frameIndex);
+    yield picture.toRgb();
+  }
 }

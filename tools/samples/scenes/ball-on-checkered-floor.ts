@@ -2,8 +2,7 @@ import { type Color, hex, mix, shade, smoothstep } from '../../drawing/color.ts'
 import { layeredNoise } from '../../drawing/noise.ts';
 import type { Picture } from '../../drawing/picture.ts';
 import { disc, ellipse, type Point, points, polygon } from '../../drawing/shape.ts';
-import { sampleFormat } from '../sample-format.ts';
-import { type Defect, hasDefect, type Scene } from '../scene.ts';
+import { type Defect, hasDefect, type Scene, sampleFormat } from '../scene.ts';
 
 const { fps, width, height } = sampleFormat;
 const HORIZON = 188;

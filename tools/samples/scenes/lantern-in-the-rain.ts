@@ -10,8 +10,7 @@ import {
   rotate,
   roundedBox,
 } from '../../drawing/shape.ts';
-import { sampleFormat } from '../sample-format.ts';
-import { type Defect, hasDefect, type Scene } from '../scene.ts';
+import { type Defect, hasDefect, type Scene, sampleFormat } from '../scene.ts';
 
 const { fps, width, height } = sampleFormat;
 const HOOK: Point = [300, 46];

@@ -2,8 +2,7 @@ import { type Color, hex, mix, shade, smoothstep } from '../../drawing/color.ts'
 import { layeredNoise, smoothNoise } from '../../drawing/noise.ts';
 import type { Picture } from '../../drawing/picture.ts';
 import { type Point, points, polygon, rotate, type Shape } from '../../drawing/shape.ts';
-import { sampleFormat } from '../sample-format.ts';
-import type { Scene } from '../scene.ts';
+import { type Scene, sampleFormat } from '../scene.ts';
 
 const { fps, width, height } = sampleFormat;
 

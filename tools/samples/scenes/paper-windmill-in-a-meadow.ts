@@ -2,8 +2,7 @@ import { type Color, hex, mix, shade, smoothstep } from '../../drawing/color.ts'
 import { hash, layeredNoise, smoothNoise } from '../../drawing/noise.ts';
 import type { Picture, PixelRectangle } from '../../drawing/picture.ts';
 import { disc, line, type Point, points, polygon, rotate } from '../../drawing/shape.ts';
-import { sampleFormat } from '../sample-format.ts';
-import { type Defect, hasDefect, type Scene } from '../scene.ts';
+import { type Defect, hasDefect, type Scene, sampleFormat } from '../scene.ts';
 
 const { fps, width, height } = sampleFormat;
 const HUB: Point = [338, 142];

@@ -1,1 +1,0 @@
-export const sampleFormat = { width: 640, height: 360, fps: 24 } as const;
