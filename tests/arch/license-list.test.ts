@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findLicenseFaults, writeLicenseList } from '../../tools/check/license-list.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { projectRoot } from '../support/shared-folder.ts';
 
 type Entry = { version: string; license?: string; dev?: true; dependencies?: object };
 
@@ -80,8 +79,4 @@ test('describes a package with third-party programs in the shipped version', asy
   expect(findLicenseFaults(root)).toEqual(['docs/licences.md does not describe node-av 6.1.1']);
   writeFileSync(guidePath, '| FFmpeg in node-av | node-av 6.1.1 |\n');
   expect(findLicenseFaults(root)).toEqual([]);
-});
-
-test("the project's list of licenses matches its lockfile", () => {
-  expect(findLicenseFaults(projectRoot)).toEqual([]);
 });

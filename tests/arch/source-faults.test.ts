@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findSourceFaults } from '../../tools/check/find-source-faults.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { projectRoot } from '../support/shared-folder.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -43,8 +42,4 @@ describe('a file', () => {
     write(path, text);
     expect(findSourceFaults(root)).toEqual([]);
   });
-});
-
-test('no file of the project is too long, vaguely named or tied to one machine', () => {
-  expect(findSourceFaults(projectRoot)).toEqual([]);
 });

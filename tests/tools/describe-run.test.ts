@@ -17,11 +17,6 @@ function end(last: RunEnd['last'], other: Partial<RunEnd> = {}): RunEnd {
 }
 
 describe('the last lines of npm test', () => {
-  test('are one line of totals when all is well', () => {
-    const run = end(totals(12, 0));
-    expect(describeRuns([run])).toEqual({ lines: ['12 passed, 0 failed, 0 skipped'], exitCode: 0 });
-  });
-
   test('count the tests of both runners together', () => {
     const skips = [{ file: 'tests/e2e in electron', count: 5, reason: 'NO DISPLAY' }];
     const ends = [end(totals(12, 0)), end(totals(3, 1, skips), { exitCode: 1 })];
@@ -66,21 +61,6 @@ describe('the last lines of npm test', () => {
       '18 passed, 0 failed, 0 skipped',
     ]);
     expect(exitCode).toBe(1);
-  });
-
-  test('give the reasons for skipped tests, or note that there is none', () => {
-    const skips = [
-      { file: 'tests/oracle/a.test.ts', count: 4, reason: 'NO ffmpeg HERE' },
-      { file: 'tests/unit/b.test.ts', count: 1, reason: null },
-    ];
-    expect(describeRuns([end(totals(1, 0, skips))])).toEqual({
-      lines: [
-        'SKIPPED tests/oracle/a.test.ts (4 tests): NO ffmpeg HERE',
-        'SKIPPED tests/unit/b.test.ts (1 test): NOBODY SAID WHY',
-        '1 passed, 0 failed, 5 skipped',
-      ],
-      exitCode: 0,
-    });
   });
 
   test.each([

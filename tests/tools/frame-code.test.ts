@@ -71,10 +71,6 @@ test.each(sizes)('reads a number in a picture of %i x %i as it was painted', (wi
   }
 });
 
-test('reads every number of a long clip', { tags: ['full'] }, () => {
-  for (let value = 0; value < 1200; value += 1) expect(read(painted(value, 320, 180))).toBe(value);
-});
-
 test.each([
   [1920, 1080],
   [640, 360],

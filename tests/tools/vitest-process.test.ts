@@ -101,12 +101,6 @@ describe('a run of vitest', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('fails when it finds no file', { tags: ['full'] }, async () => {
-    const { lines, exitCode } = await run({}, ['nothing-of-this-name']);
-    expect(lines.at(-1)).toMatch(/^0 passed, [01] failed, 0 skipped$/);
-    expect(exitCode).toBe(1);
-  });
-
   test('includes tests tagged for the full run only in a full run', async () => {
     const files = {
       'a.ts': `${PASSING} test('is long', { tags: ['full'] }, () => {});

@@ -32,6 +32,7 @@ const TONE_HZ = 880;
 const TONE_SEC = 0.1;
 const LOUDNESS = 0.3;
 
+/** Writes H.264 in an MP4 file, without the display matrix and the end of its edit. */
 export async function encodeFrameClip(path: string, recipe: ClipRecipe): Promise<void> {
   Log.setLevel(AV_LOG_ERROR);
   using video = await createVideoEncoder(recipe);
