@@ -4,7 +4,7 @@ import { unprintableCharacters } from './deceptive-characters.ts';
 export const visibleText = /[^\p{C}\p{Z}]/u;
 
 /** Finds texts that need no look at what surrounds each character, in a 25th of the time. */
-const mayBeUnprintable = /[\p{Cc}\p{Cs}\u2028\u2029\p{DI}]/u;
+export const mayBeUnprintable = /[\p{Cc}\p{Cs}\u2028\u2029\p{DI}]/u;
 
 const escapeCharacter = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

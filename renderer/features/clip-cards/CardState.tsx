@@ -1,6 +1,7 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../shared/contract/queue.ts';
 import { outcomeNote } from '../../../shared/model/outcome.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { formatCountOf, formatShare } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
@@ -19,7 +20,7 @@ const explanationOf = ({ counts, checkedNote, reason }: ClipCard): string | unde
   const sentences = [
     texts.length > 0 ? `${texts.join(', ')}.` : '',
     checkedNote === 'nothing' ? '' : `Checked: ${checkedNote}.`,
-    reason?.message ?? '',
+    printableLine(reason?.message ?? ''),
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ') || undefined;
 };

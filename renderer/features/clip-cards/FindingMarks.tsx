@@ -3,6 +3,7 @@ import type { CardFinding, ClipCard } from '../../../shared/contract/library.ts'
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import { unreadableLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { formatCount } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -16,7 +17,7 @@ const framesText = ({ first, last }: NonNullable<CardFinding['frames']>): string
 export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
   const { icon: Icon, label, color } = findingTypeLooks(finding.type);
   return (
-    <span className={styles.finding} title={finding.description}>
+    <span className={styles.finding} title={printableLine(finding.description)}>
       <Icon style={{ color }} role="img" aria-label={label} />
       <span className={textStyles.truncated}>{findingName(finding)}</span>
       {finding.frames ? <span className={styles.frames}>{framesText(finding.frames)}</span> : null}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { promptSourceName } from '../../../shared/domain/shown-names.ts';
+import { linesOf } from '../../../shared/text/printable-lines.ts';
+import { TextLines } from '../../ui/TextLines.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { useSetPrompt } from '../clip-actions/use-set-prompt.ts';
 import styles from './PromptText.module.css';
@@ -69,7 +71,9 @@ export const PromptText = ({ card, lines, hasSource = false }: Props) => {
           {promptSourceName(card.promptSource)}
         </span>
       )}
-      <span title={card.prompt}>{card.prompt}</span>
+      <span titleLines={linesOf(card.prompt)}>
+        <TextLines>{card.prompt}</TextLines>
+      </span>
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { severityLevel } from '../../../shared/domain/severity.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
+import { TextLines } from '../../ui/TextLines.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { VerdictMark } from '../../ui/VerdictMark.tsx';
 import { useReview } from '../clip-player/review-context.ts';
@@ -44,7 +45,7 @@ const FindingDescription = ({ text, isOpen }: Props) => {
   const shown = isOpen && isExpanded ? text : start;
   return (
     <p className={styles.description} data-open={isOpen}>
-      {text === '' ? 'No description was given.' : shown}
+      {text === '' ? 'No description was given.' : <TextLines>{shown}</TextLines>}
       {isCut && !(isOpen && isExpanded) ? '…' : null}
       {isCut && isOpen ? (
         <button
@@ -96,7 +97,9 @@ const Words = ({ finding }: { finding: Finding }) => {
   if (namedWords === '') return null;
   return (
     <p>
-      <q style={{ color: findingTypeLooks(finding.type).color }}>{namedWords}</q>
+      <q style={{ color: findingTypeLooks(finding.type).color }}>
+        <TextLines>{namedWords}</TextLines>
+      </q>
       {words === null ? <span className={textStyles.dim}> is not in this prompt</span> : null}
       {words?.reading === 'nearest' ? (
         <span className={textStyles.dim}> found near the position the service gave</span>
@@ -122,7 +125,9 @@ export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
       {note === '' || isChosen ? null : (
         <p className={`${styles.note} ${textStyles.dim}`}>
           <StickyNote aria-label="Note" />
-          <bdi className={textStyles.truncated}>{note}</bdi>
+          <bdi className={textStyles.truncated}>
+            <TextLines>{note}</TextLines>
+          </bdi>
         </p>
       )}
       {isUnsaved && !isChosen ? <p className={textStyles.warn}>The note is not saved.</p> : null}

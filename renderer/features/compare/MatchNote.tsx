@@ -91,7 +91,7 @@ export const MatchNote = () => {
     <button
       type="button"
       className={styles.note}
-      title={isOpen ? undefined : texts.join('\n')}
+      titleLines={isOpen ? undefined : texts}
       aria-expanded={isOpen}
       data-testid="match-note"
       onClick={() => setIsOpen(!isOpen)}

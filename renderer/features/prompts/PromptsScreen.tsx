@@ -21,6 +21,7 @@ import { notify } from '../../ui/notify.ts';
 import { readChosenText } from '../../ui/read-text-file.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { saveBlob } from '../../ui/save-as.ts';
+import { TextLines } from '../../ui/TextLines.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { isHeld, useBatchActions } from '../evaluate/use-batch-actions.ts';
 import { TableDialog } from './import/TableDialog.tsx';
@@ -69,7 +70,7 @@ const QuestionBanner = ({ question }: Props) => {
             <Box flex={1} miw={0}>
               <p className={textStyles.dim}>{label}</p>
               <Text lineClamp={3} className={textStyles.verbatim}>
-                {text}
+                <TextLines>{text}</TextLines>
               </Text>
             </Box>
             <Button

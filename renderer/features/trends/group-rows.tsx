@@ -1,5 +1,7 @@
 import type { LibraryFilter, TrendGroup, Trends } from '../../../shared/contract/library.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { shortText } from '../../../shared/text/short-text.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import type { GroupRow } from './GroupTable.tsx';
@@ -74,7 +76,7 @@ export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTa
       noun: 'prompt',
       more: prompts.more,
       rows: rowsOf(prompts.groups, filter, ({ value, detail }) => {
-        const label = (detail ?? '').slice(0, 300);
+        const label = printableLine(shortText(detail ?? '', 300));
         return { label, title: label, part: { templateKeys: [value] } };
       }),
     },

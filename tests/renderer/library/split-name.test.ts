@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { splitName } from '../../../renderer/features/library/cells/ClipName.tsx';
+import { printableText } from '../../../shared/text/printable-text.ts';
 
 test.each([
   ['ball-on-checkered-floor_take25.mp4', '_take25.mp4'],
@@ -16,4 +17,14 @@ test('keeps a short name complete, and splits no character', () => {
   const [first, second] = splitName(`${'x'.repeat(20)}👩‍👩‍👧0000000.mp4`);
   expect(first).toBe('x'.repeat(20));
   expect(second).toBe('👩‍👩‍👧0000000.mp4');
+});
+
+test.each([
+  ['a non-joiner of Persian', `نمایش-کلیپ\u200cهای-0001.mp4`],
+  ['a joiner of Sinhala', `ශ්\u200dරී-ශ්\u200dරී-ක්\u200dෂ00001.mp4`],
+])('keeps %s between its letters, wherever a name is split', (_, name) => {
+  for (let length = 0; length <= 12; length += 1) {
+    const longer = `${name}${'x'.repeat(length)}`;
+    expect(splitName(longer).map(printableText).join('')).toBe(longer);
+  }
 });

@@ -21,6 +21,7 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { type Review, useReview } from '../../clip-player/review-context.ts';
 import styles from './MarkedPrompt.module.css';
@@ -98,8 +99,7 @@ const wordsButton = (act: (isClick: boolean) => void) => ({
 const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
   const { text, kind, reason, label } = mark;
   const { playhead } = useReview();
-  // As JSX, which makes the text printable.
-  if (kind === null) return <>{text}</>;
+  if (kind === null) return <TextLines>{text}</TextLines>;
   const goToNext = (): void => {
     const position = seenFrames.indexOf(playhead.wanted());
     playhead.goTo(seenFrames[(position + 1) % seenFrames.length] ?? 0);
@@ -116,7 +116,7 @@ const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
       {...(button && { ...button, role: 'button' })}
       {...judgedLooks(kind)}
     >
-      {text}
+      <TextLines>{text}</TextLines>
     </span>
   );
   return tip === null ? (
@@ -191,7 +191,7 @@ const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: MarkedPro
       onMouseLeave={() => hovered.set(null)}
     >
       <Lines lines={lines} shown={hoveredHere}>
-        {text}
+        <TextLines>{text}</TextLines>
       </Lines>
     </span>
   );
@@ -213,7 +213,10 @@ const UnplacedSegments = () => {
             aria-pressed={index === chosen}
             onClick={() => choose(index)}
           >
-            <b>{index + 1}</b> Not found in this prompt: <q>{text}</q>
+            <b>{index + 1}</b> Not found in this prompt:{' '}
+            <q>
+              <TextLines>{text}</TextLines>
+            </q>
           </button>
         </li>
       ))}

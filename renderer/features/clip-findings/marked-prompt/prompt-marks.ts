@@ -7,6 +7,8 @@ import { markPrompt } from '../../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLabel, severityLevel } from '../../../../shared/domain/severity.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { shortText } from '../../../../shared/text/short-text.ts';
 
 export type Marked = Pick<Finding, 'description' | 'severity' | 'words'>;
 
@@ -45,14 +47,14 @@ const numbersText = (findings: readonly number[]): string => {
 const labelOf = (text: string, here: readonly Marked[]): string => {
   const readOut = here.map(({ severity, description }) => {
     const severityText = severityLabel(severityLevel(severity));
-    const spoken = description.slice(0, maxSpokenCharacters);
+    const spoken = printableLine(shortText(description, maxSpokenCharacters));
     return spoken === '' ? severityText : `${severityText}: ${spoken}`;
   });
-  return `“${text.trim()}”. ${readOut.join('; ')}`;
+  return `“${printableLine(text)}”. ${readOut.join('; ')}`;
 };
 
 const labelOfWords = (text: string, kind: JudgedKind, reason: string | null): string =>
-  `“${text.trim()}”, ${promptPartNames[kind]}${reason === null ? '' : `: ${reason}`}`;
+  `“${printableLine(text)}”, ${promptPartNames[kind]}${reason === null ? '' : `: ${reason}`}`;
 
 /**
  * Splits a prompt into pieces; joined, their texts are the prompt.
@@ -71,7 +73,7 @@ export const promptMarks = (
     const segments = covering.filter((index) => index < findings.length);
     const part = parts?.[(covering.at(-1) ?? 0) - findings.length];
     const kind = part && part.kind !== 'separator' ? part.kind : null;
-    const reason = part?.reason || null;
+    const reason = part?.reason ? printableLine(part.reason) : null;
     const before = new Set(runs[position - 1]?.segments);
     const worstFirst = segments.toSorted((one, other) => (level(other) ?? 0) - (level(one) ?? 0));
     return {

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import { usePlayerChoices } from '../playback/player-choices.ts';
 import { useReview, useSeenSubjects } from '../review-context.ts';
 import marksStyles from './Overlay.module.css';
@@ -23,7 +24,9 @@ const SeenBox = ({ box: { xmin, ymin, xmax, ymax }, text }: { box: Box; text: st
       height: percent(ymax - ymin),
     }}
   >
-    <span className={`${marksStyles.marksLabel} ${styles.label}`}>{text}</span>
+    <span className={`${marksStyles.marksLabel} ${styles.label}`}>
+      <TextLines>{text}</TextLines>
+    </span>
   </div>
 );
 

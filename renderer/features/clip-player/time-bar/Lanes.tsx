@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { type LinePlace, useVirtualList } from '../../../ui/VirtualList.tsx';
@@ -33,7 +34,7 @@ const rangeName = (finding: Finding, index: number): string => {
     verdictLooks[finding.verdict ?? 'unreviewed'].label.toLowerCase(),
     ...(finding.note === '' ? [] : ['with a note']),
   ];
-  return `${parts.join(', ')}. ${finding.description}`.trimEnd();
+  return `${parts.join(', ')}. ${printableLine(finding.description)}`.trimEnd();
 };
 
 type Props = {

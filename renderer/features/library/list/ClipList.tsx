@@ -15,6 +15,7 @@ import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import { useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipSelection } from '../selection/use-clip-selection.ts';
@@ -58,7 +59,7 @@ const TakesHeading = ({ card, count, isUngrouped, rowIndex }: UseTakeGroupsProps
   <GridRow aria-rowindex={rowIndex}>
     <GridCell className={styles.cell}>
       <bdi className={styles.prompt}>
-        {isUngrouped ? 'Prompts with one take' : (card?.prompt ?? '')}
+        {isUngrouped ? 'Prompts with one take' : <TextLines>{card?.prompt ?? ''}</TextLines>}
       </bdi>
       <span className={styles.count}>{formatCountOf(count, isUngrouped ? 'clip' : 'take')}</span>
     </GridCell>

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatExactTime } from '../../../ui/formats.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
@@ -32,7 +31,7 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
                   type="button"
                   className={items.item}
                   aria-pressed={batchId === chosen}
-                  title={`${printableText(label)}\n${formatExactTime(createdMs)}`}
+                  titleLines={[label, formatExactTime(createdMs)]}
                   onClick={() => onChoose(batchId === chosen ? null : batchId)}
                 >
                   <span className={items.name}>{label}</span>

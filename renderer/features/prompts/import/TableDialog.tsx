@@ -10,6 +10,7 @@ import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import styles from './TableDialog.module.css';
 
@@ -56,9 +57,11 @@ const Preview = ({ preview }: { preview: TablePreview }) => (
           <li key={clipId} className={styles.change}>
             <span className={textStyles.truncated}>{name}</span>
             <Text span truncate c="dimmed" td="line-through">
-              {before ?? 'no prompt'}
+              <TextLines>{before ?? 'no prompt'}</TextLines>
             </Text>
-            <span className={textStyles.truncated}>{after}</span>
+            <span className={textStyles.truncated}>
+              <TextLines>{after}</TextLines>
+            </span>
           </li>
         ))}
       </Box>

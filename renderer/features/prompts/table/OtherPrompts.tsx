@@ -7,6 +7,7 @@ import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import styles from './OtherPrompts.module.css';
 
@@ -34,7 +35,9 @@ type Use = ListProps['onUse'];
 const Choice = ({ prompt, place, label, onUse }: ChoiceProps) => (
   <Flex component="li" direction="column" align="flex-start" gap="xs">
     <p className={textStyles.dim}>{place}</p>
-    <p className={textStyles.verbatim}>{prompt.text}</p>
+    <p className={textStyles.verbatim}>
+      <TextLines>{prompt.text}</TextLines>
+    </p>
     {onUse ? (
       <Button variant="default" onClick={() => onUse(prompt.text)}>
         {label}

@@ -2,8 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
+import { linesOf } from '../../../../shared/text/printable-lines.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import type { Selection } from '../../../ui/use-selection.ts';
@@ -129,8 +131,8 @@ const PromptRow = ({ row, isEdited, onUse, onEditEnd }: PromptRowProps) => (
       {isEdited ? (
         <PromptEditor name={row.name} text={row.prompt?.text ?? ''} onEnd={onEditEnd} />
       ) : row.prompt ? (
-        <Text component="bdi" lineClamp={2} lh={1.35} title={row.prompt.text}>
-          {row.prompt.text}
+        <Text component="bdi" lineClamp={2} lh={1.35} titleLines={linesOf(row.prompt.text)}>
+          <TextLines>{row.prompt.text}</TextLines>
         </Text>
       ) : (
         <Missing row={row} onUse={onUse} />

@@ -11,10 +11,10 @@ import textStyles from '../../../ui/texts.module.css';
 
 const maxLength = 200;
 
-type EditorProps = { label: string; onEnd: (label: string | null) => void };
+type EditorProps = { initial: string; onEnd: (label: string | null) => void };
 
-const NameEditor = ({ label, onEnd }: EditorProps) => {
-  const [typed, setTyped] = useState(label);
+const NameEditor = ({ initial, onEnd }: EditorProps) => {
+  const [typed, setTyped] = useState(initial);
   /** Escape removes the field, which also blurs it. */
   const hasEnded = useRef(false);
   const end = (name: string | null): void => {
@@ -67,7 +67,7 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
     <Box flex="1 1 260px" miw={0}>
       <Group gap="xs" mih={30} wrap="nowrap">
         {isEdited ? (
-          <NameEditor label={label} onEnd={end} />
+          <NameEditor initial={label} onEnd={end} />
         ) : (
           <>
             <Title order={2} className={textStyles.truncated} title={label}>

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import {
   formatCount,
@@ -73,13 +72,7 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
         href={routes.queueBatch(batchId)}
         className={styles.item}
         aria-current={isCurrent ? 'page' : undefined}
-        title={[
-          printableText(label),
-          `started ${formatExactTime(createdMs)}`,
-          printableText(folder ?? ''),
-        ]
-          .filter(Boolean)
-          .join('\n')}
+        titleLines={[label, `started ${formatExactTime(createdMs)}`, ...(folder ? [folder] : [])]}
       >
         <span className={styles.name}>{label}</span>
         <span className={styles.origin}>

@@ -10,6 +10,7 @@ import {
   clipStates,
 } from '../../../../shared/domain/clip-state.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
+import { shortText } from '../../../../shared/text/short-text.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { ChangedSince, useOfferUndo } from '../../../actions/undo-stack.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -72,10 +73,7 @@ type StateFilterProps = {
   onChange: (filter: JobFilter) => void;
 };
 
-const maxLength = 48;
-
-const shortText = (text: string): string =>
-  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+const maxCauseLength = 48;
 
 const StateFilter = ({ counts, filter, onChange }: StateFilterProps) => {
   const toggle = (state: ClipState): void => {
@@ -96,7 +94,7 @@ const StateFilter = ({ counts, filter, onChange }: StateFilterProps) => {
       </FilterPill>
       {filter.cause === null ? null : (
         <FilterPill isPressed title="Show all again" onPress={() => onChange(allJobs)}>
-          {shortText(filter.cause.text)} <X size={12} aria-hidden />
+          {shortText(filter.cause.text, maxCauseLength)} <X size={12} aria-hidden />
         </FilterPill>
       )}
       {shown.map((state) => (

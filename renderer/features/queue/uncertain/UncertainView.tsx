@@ -23,6 +23,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import screenStyles from '../QueueScreen.module.css';
 import styles from './UncertainView.module.css';
@@ -103,7 +104,7 @@ const UncertainItem = ({ run, isSelected, onToggle }: UncertainItemProps) => {
               {name}
             </Text>
             <Text fz="xs" c="dimmed" truncate>
-              {run.prompt || noPromptGiven}
+              <TextLines>{run.prompt || noPromptGiven}</TextLines>
             </Text>
             <Text fz="xs" c="dimmed">
               {run.submittedMs === null ? '' : `Submitted ${formatExactTime(run.submittedMs)}. `}

@@ -11,6 +11,7 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './ReportPreview.module.css';
@@ -57,7 +58,9 @@ const Content = ({ preview }: { preview: Preview }) =>
   preview.pageUrl === null ? (
     <section className={styles.text} aria-label="Report text">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-      <pre tabIndex={0}>{preview.text ?? ''}</pre>
+      <pre tabIndex={0}>
+        <TextLines>{preview.text ?? ''}</TextLines>
+      </pre>
     </section>
   ) : (
     // Reports are not trusted: their script runs in an opaque origin without network access.

@@ -2,6 +2,7 @@ import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { amountText } from '../../../../shared/text/amount-formats.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { formatCount, formatDuration, formatExactTime, formatUnits } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';
@@ -44,7 +45,7 @@ const Failure = ({ run: { error, answer } }: { run: Run }) => {
   if (code === undefined) return null;
   return (
     <>
-      <Fact name="Error">{failure?.message || error?.message || ''}</Fact>
+      <Fact name="Error">{printableLine(failure?.message || error?.message || '')}</Fact>
       <Fact name="Error code">{[code, failure?.type].filter(Boolean).join(', ')}</Fact>
       <IdFact name="Request id" id={failure?.requestId || error?.requestId} />
     </>

@@ -10,6 +10,7 @@ import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import {
   copyRetryPromptTip,
@@ -38,7 +39,7 @@ const CurrentPrompt = () => {
   return (
     <>
       <Scrolling className={`${styles.current} ${scrollStyles.prompt}`} label="Text of the prompt">
-        {card.prompt}
+        <TextLines>{card.prompt}</TextLines>
       </Scrolling>
       <p className={textStyles.dim}>{promptOriginText(card)}</p>
     </>

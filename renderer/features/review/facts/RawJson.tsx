@@ -6,6 +6,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes } from '../../../ui/formats.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { Disclosure } from './Facts.tsx';
 import styles from './JsonText.module.css';
@@ -24,7 +25,7 @@ const JsonText = ({ text, label }: { text: string; label: string }) => {
       ) : null}
       <Scrolling className={styles.scroller} label={label}>
         <Text component="pre" ff="monospace" fz="xs">
-          {isCut ? text.slice(0, maxShown) : text}
+          <TextLines>{isCut ? text.slice(0, maxShown).toWellFormed() : text}</TextLines>
         </Text>
       </Scrolling>
     </>

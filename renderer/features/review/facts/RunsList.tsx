@@ -15,6 +15,7 @@ import {
 import { Section } from '../../../ui/Section.tsx';
 import { stageLooks } from '../../../ui/StageMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
+import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';
 import { Disclosure } from './Facts.tsx';
@@ -63,7 +64,8 @@ const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
     <p className={textStyles.dim}>{summaryOf(run)}</p>
     {run.error ? (
       <Text c="var(--cc-bad)" fz="xs">
-        {run.error.message} <span className={textStyles.dim}>({run.error.code})</span>
+        <TextLines>{run.error.message}</TextLines>{' '}
+        <span className={textStyles.dim}>({run.error.code})</span>
       </Text>
     ) : null}
   </li>
@@ -110,7 +112,11 @@ const Entries = ({ clipId }: { clipId: ClipId }) => {
               {labelIn(stageLooks, stage)} · {labelIn(stateLooks, state)}
             </span>
           </Group>
-          {reason ? <p className={textStyles.dim}>{reason.message}</p> : null}
+          {reason ? (
+            <p className={textStyles.dim}>
+              <TextLines>{reason.message}</TextLines>
+            </p>
+          ) : null}
         </li>
       ))}
     </Flex>

@@ -66,6 +66,7 @@ const useDraft = (
       else noteDrafts.keep(trackId, { text, isUnsaved: true });
     });
   };
+  // It saves what the latest render edits: the same finding, since `FindingList` keys it by `trackId`.
   const saveRemoved = useEffectEvent(save);
   // Merely viewing an unsaved note does not retry saving.
   useEffect(

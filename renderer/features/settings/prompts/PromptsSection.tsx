@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PromptChoice } from '../../../../shared/contract/prompts.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { shortText } from '../../../../shared/text/short-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import boxStyles from '../../../ui/boxes.module.css';
@@ -21,7 +23,7 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
       name={positionText(choice)}
       about={
         <>
-          {exampleText === null ? null : `“${exampleText.slice(0, 200)}” `}
+          {exampleText === null ? null : `“${printableLine(shortText(exampleText, 200))}” `}
           {exampleClip === null ? null : `in ${exampleClip}, `}
           <Ago atMs={changedMs} />
         </>
