@@ -1,16 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listModels } from '../../evaluator/models.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { openEngine } from '../support/engine-under-test.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
-import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
 
 const prompt = 'a disc that wanders before waves';
 const start = { from: 'start' } as const;
 const end = { from: 'end' } as const;
 
-const evaluator = shareEvaluator({ faults: [] });
+const { evaluator, setUp: setUpEngine } = createEngineFixture();
 let within: Buffer;
 let long: Buffer;
 
@@ -23,14 +22,7 @@ beforeAll(async () => {
   ]);
 });
 
-const setUp = async (clip: Buffer) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'clip.mp4': clip })]);
-  const engine = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
-  return {
-    ...{ dataDir, folder, engine },
-    created: () => requestsOf(evaluator, 'createEvaluation').length,
-  };
-};
+const setUp = (clip: Buffer) => setUpEngine({ 'clip.mp4': clip }, { ports: { forkModule } });
 
 const takeUpTo = (seconds: number): void => {
   const modelList = listModels(true);
@@ -79,14 +71,14 @@ test.each([
 );
 
 const isNotSentAgain = async (seconds: number): Promise<void> => {
-  const { engine, folder, created } = await setUp(long);
+  const { engine, folder, requests } = await setUp(long);
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
   const first = await engine.run(folder, { prompt, copies: start });
   expect(first.clips).toMatchObject([{ state: 'uncertain' }]);
   takeUpTo(seconds);
   const again = await engine.run(folder, { prompt, copies: start });
   expect(again.clips).toMatchObject([{ state: 'uncertain' }]);
-  expect(created()).toBe(1);
+  expect(requests('createEvaluation')).toHaveLength(1);
 };
 
 test.each([17])(

@@ -5,18 +5,18 @@ import { beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { makeSmallDisk } from '../support/disks.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
 import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
 import { makeClip, moving, withFrames } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { recodeClip } from '../support/recoded-clip.ts';
 import { describeWith } from '../support/requires.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const black = { first: 300, last: 305 };
 const prompt = 'a disc that wanders before waves';
 
-const evaluator = shareEvaluator({ faults: [] });
+const { evaluator, setUp: setUpEngine } = createEngineFixture();
 let long: Buffer;
 
 beforeAll(async () => {
@@ -29,15 +29,8 @@ beforeAll(async () => {
   });
 });
 
-const setUp = async (files: Record<string, string | Uint8Array> = { 'long.mp4': long }) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(files)]);
-  const engine = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
-  return {
-    ...{ dataDir, folder, engine },
-    created: () => requestsOf(evaluator, 'createEvaluation').length,
-    uploads: () => requestsOf(evaluator, 'putBytes').length,
-  };
-};
+const setUp = (files: Record<string, string | Uint8Array> = { 'long.mp4': long }) =>
+  setUpEngine(files, { ports: { forkModule } });
 
 type Finding = { region: { start: Point; end: Point; boxes: Point[] } };
 type Point = { frame: number; sec: number; timecode: string };
@@ -111,7 +104,7 @@ test('a clip in another format is judged by a copy of all of it', async () => {
 test('sends copies inline where they fit, and clips within the limits unchanged', {
   tags: ['full'],
 }, async () => {
-  const { engine, folder, uploads } = await setUp({
+  const { engine, folder, requests } = await setUp({
     'long.mp4': long,
     'short.mp4': await makeClip({ pictures: moving(24, 24), width: 192, height: 112 }),
   });
@@ -120,7 +113,7 @@ test('sends copies inline where they fit, and clips within the limits unchanged'
     ['completed', 124],
     ['completed', undefined],
   ]);
-  expect(uploads()).toBe(0);
+  expect(requests('putBytes')).toEqual([]);
 });
 
 test('a copy that is removed while its clip waits to be submitted is made again', {

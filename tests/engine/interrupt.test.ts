@@ -4,47 +4,23 @@ import { expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { type Stage, stages } from '../../shared/domain/clip-state.ts';
 import { reportingFetch } from '../support/api-clients.ts';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
 import { errorFrom } from '../support/error-from.ts';
 import type { FaultRule } from '../support/evaluator-process.ts';
-import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-const evaluator = shareEvaluator({ faults: [] });
-const clip = await makeTinyClip();
-let nextNumber = 0;
+const { evaluator, setUp: setUpEngine } = createEngineFixture();
 
-/**
- * Clips that have to be uploaded: the evaluator has not seen them.
- * @param interruptOn the operation to interrupt once its first request is in progress
- */
+/** @param interruptOn the operation to interrupt once its first request is in progress */
 const setUp = async (
   clips: number,
   faults: readonly FaultRule[] = [],
   interruptOn: string | null = null,
 ) => {
-  const firstNumber = nextNumber;
-  nextNumber += clips;
-  const [dataDir, folder] = await Promise.all([
-    makeFolder(),
-    makeFolder(clipFolder(clip, clips, firstNumber)),
-  ]);
-  evaluator.setFaults(faults);
   const controller = new AbortController();
-  const sendInterrupt = reportingFetch((operation) => {
+  const fetch = reportingFetch((operation) => {
     if (operation === interruptOn) controller.abort();
   });
-  return {
-    folder,
-    engine: openEngine({
-      dataDir,
-      service: evaluator,
-      ports: { forkModule, fetch: sendInterrupt },
-    }),
-    controller,
-    created: () => requestsOf(evaluator, 'createEvaluation'),
-  };
+  return { ...(await setUpEngine(clips, { faults, ports: { forkModule, fetch } })), controller };
 };
 
 const clipsIn = (folder: string): string[] =>
@@ -61,7 +37,7 @@ const callQuickTime = (path: string): void => {
 const clipStages = stages.filter((stage) => stage !== 'waiting' && stage !== 'done');
 
 const goesOn = async (stage: Stage): Promise<void> => {
-  const { folder, engine, controller, created } = await setUp(3);
+  const { folder, engine, controller, requests } = await setUp(3);
   // Only clips that the service does not accept unchanged reach this stage.
   if (stage === 'copy') for (const path of clipsIn(folder)) callQuickTime(path);
   const copies = { from: 'start' } as const;
@@ -74,7 +50,7 @@ const goesOn = async (stage: Stage): Promise<void> => {
   expect(stopped.clips.every(({ reason }) => reason === null)).toBe(true);
   const next = await engine.run(folder, { copies });
   expect(next.counts.completed).toBe(3);
-  expect(created()).toHaveLength(3);
+  expect(requests('createEvaluation')).toHaveLength(3);
 };
 
 /** The first and the last that read a file, and each that sends one. */
@@ -93,13 +69,13 @@ test.for(clipStages.filter((stage) => !dailyStages.has(stage)))(
 
 const endsAtOnce = async (on: string): Promise<void> => {
   const stuck = { on, count: 'all', action: { hold: true } } as const;
-  const { folder, engine, controller, created } = await setUp(2, [stuck], on);
+  const { folder, engine, controller, requests } = await setUp(2, [stuck], on);
   const stopped = await engine.run(folder, { signal: controller.signal });
   expect(stopped.counts.pending).toBe(2);
   expect(stopped.stoppedBy).toBeNull();
   evaluator.setFaults([]);
   expect((await engine.run(folder)).counts.completed).toBe(2);
-  expect(created()).toHaveLength(2);
+  expect(requests('createEvaluation')).toHaveLength(2);
 };
 
 test.for(['putBytes', 'getEvaluation'])('an interrupt during a slow %s ends at once', endsAtOnce);
@@ -112,11 +88,11 @@ test.for(['listModels', 'reserveVideo', 'completeVideo', 'getVideo'])(
 
 test('waits for a submission in progress, stores it, and the next run reuses it', async () => {
   const held = { on: 'createEvaluation', action: { hold: true } } as const;
-  const { folder, engine, controller, created } = await setUp(1, [held], 'createEvaluation');
+  const { folder, engine, controller, requests } = await setUp(1, [held], 'createEvaluation');
   // It is answered only after the interrupt.
   controller.signal.addEventListener('abort', () => evaluator.setFaults([]));
   const stopped = await engine.run(folder, { signal: controller.signal });
-  expect(created()).toHaveLength(1);
+  expect(requests('createEvaluation')).toHaveLength(1);
   expect(stopped.clips[0]).toMatchObject({
     state: 'pending',
     evaluationId: expect.any(String),
@@ -128,7 +104,7 @@ test('waits for a submission in progress, stores it, and the next run reuses it'
     evaluationId: stopped.clips[0]?.evaluationId,
     reused: true,
   });
-  expect(created()).toHaveLength(1);
+  expect(requests('createEvaluation')).toHaveLength(1);
 });
 
 test('an interrupt before the search for clips is reported', async () => {

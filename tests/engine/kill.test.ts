@@ -1,28 +1,17 @@
 import { expect, test } from 'vitest';
 import { type Moment, runEngine } from '../support/crash-engine.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const clipCount = 2;
 
-const evaluator = shareEvaluator({ faults: [] });
-const clip = await makeTinyClip();
-let nextNumber = 0;
+const { evaluator, makeClips } = createEngineFixture();
 
-/** Clips that the evaluator has not seen, so that all of them are uploaded. */
 const setUp = async (count = clipCount) => {
-  const firstNumber = nextNumber;
-  nextNumber += count;
-  const [dataDir, folder] = await Promise.all([
-    makeFolder(),
-    makeFolder(clipFolder(clip, count, firstNumber)),
-  ]);
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeClips(count)]);
   return {
-    folder,
-    dataDir,
-    service: evaluator,
+    ...{ folder, dataDir, service: evaluator },
     created: () =>
       requestsOf(evaluator, 'createEvaluation').filter(({ status }) => status === 201).length,
   };

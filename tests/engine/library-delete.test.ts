@@ -4,16 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { reportingFetch } from '../support/api-clients.ts';
-import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { anyClip } from '../support/made-up-values.ts';
-import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
-const evaluator = shareEvaluator({ faults: [], keys });
-const clip = await makeTinyClip();
+const { evaluator, setUp } = createEngineFixture({ keys });
 const signal = new AbortController().signal;
 
 const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
@@ -21,16 +18,11 @@ const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
 
 /** @param onAsked gets each operation of the service */
 const evaluated = async (count: number, onAsked: (operation: string) => void = () => {}) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, count))]);
-  const ports = { fetch: reportingFetch(onAsked) };
-  const engine = openEngine({ dataDir, service: evaluator, ports });
+  const made = await setUp(count, { ports: { fetch: reportingFetch(onAsked) } });
+  const { engine, folder } = made;
   const document = await engine.run(folder);
   expect(document.counts.completed).toBe(count);
-  const since = evaluator.trace().length;
-  return {
-    ...{ dataDir, folder, engine, document, clipIds: await idsOf(engine) },
-    requests: (operation: string) => requestsOf(evaluator, operation, since),
-  };
+  return { ...made, document, clipIds: await idsOf(engine) };
 };
 
 test('deleting a clip here removes all its data, but not its file', async () => {

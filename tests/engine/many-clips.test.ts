@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
 
 const clipCount = 120;
 // Far fewer slots than simultaneous clips, so that submissions are held back.
 const args = ['--concurrency', '6'];
-const evaluator = shareEvaluator({ faults: [], args });
-const clip = await makeTinyClip();
+const { evaluator, setUp } = createEngineFixture({ args });
 
 test('evaluates a large folder through a slow, faulty service, each clip once', {
   tags: ['full'],
 }, async () => {
-  const [dataDir, folder] = await Promise.all([
-    makeFolder(),
-    makeFolder(clipFolder(clip, clipCount)),
-  ]);
   const faults = ['reserveVideo', 'putBytes', 'completeVideo', 'getVideo', 'getEvaluation'].flatMap(
     (on) => [
       { on, from: 10, count: 2, action: { drop: 'after' } },
@@ -28,14 +20,14 @@ test('evaluates a large folder through a slow, faulty service, each clip once', 
     { on: 'createEvaluation', from: 30, count: 2, action: { status: 500, code: 'internal_error' } },
     { on: 'createEvaluation', from: 50, count: 4, action: { status: 429, code: 'rate_limited' } },
   ]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { folder, engine, requests } = await setUp(clipCount);
   const document = await engine.run(folder, {
     concurrency: 40,
     metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 200 } },
   });
   expect(document.counts).toMatchObject({ total: clipCount, completed: clipCount });
   expect(document.stoppedBy).toBeNull();
-  const statuses = requestsOf(evaluator, 'createEvaluation').map(({ status }) => status);
+  const statuses = requests('createEvaluation').map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(clipCount);
   expect(statuses).toContain(429);
   expect(new Set(document.clips.map(({ evaluationId }) => evaluationId)).size).toBe(clipCount);

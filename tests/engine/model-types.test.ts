@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ResultDocument } from '../../shared/documents/result.ts';
-import {
-  type EngineUnderTest,
-  openEngine,
-  openQueue,
-  requestsOf,
-} from '../support/engine-under-test.ts';
-import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { type EngineUnderTest, openEngine, openQueue } from '../support/engine-under-test.ts';
 
-const evaluator = shareEvaluator({ faults: [] });
-const clip = await makeTinyClip();
+const { evaluator, setUp } = createEngineFixture();
 
 const listModel = (model: object): void =>
   evaluator.setFaults([
@@ -29,14 +21,7 @@ const showFirst = (engine: EngineUnderTest, { clips: [first] }: ResultDocument) 
 
 const paying = ['reserveVideo', 'putBytes', 'completeVideo', 'createEvaluation'];
 
-const setUp = async (clips = 1) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
-  return {
-    ...{ dataDir, folder, engine: openEngine({ dataDir, service: evaluator }) },
-    created: () => requestsOf(evaluator, 'createEvaluation').length,
-    paid: () => evaluator.trace().filter(({ operation }) => paying.includes(operation)),
-  };
-};
+const paidOf = () => evaluator.trace().filter(({ operation }) => paying.includes(operation));
 
 test('does not request a type that the model has no detector for, and tells the user before', async () => {
   listModel({ detectors: ['visual_glitch'] });
@@ -103,14 +88,14 @@ test.for([
   ['none', { detectors: [] }],
 ] as const)('refuses a batch whose types the model lacks: it lists %s', async ([, model]) => {
   listModel(model);
-  const { folder, engine, paid } = await setUp(2);
+  const { folder, engine } = await setUp(2);
   const document = await engine.run(folder, { types: ['visual_glitch'] });
   expect(document).toMatchObject({
     counts: { pending: 2 },
     stoppedBy: { code: 'types_not_offered', message: expect.stringContaining('visual glitch') },
   });
   expect(document.stoppedBy?.message.length).toBeLessThan(400);
-  expect(paid()).toEqual([]);
+  expect(paidOf()).toEqual([]);
 });
 
 test.for([

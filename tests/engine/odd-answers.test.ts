@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
 
-const evaluator = shareEvaluator({ faults: [] });
-const clip = await makeTinyClip();
+const { setUp } = createEngineFixture();
 
-const gateway =
-  (answer: (method: string, path: string) => Response | null): typeof fetch =>
-  async (input, init) => {
+/** An engine whose requests are answered in part by a gateway before the service. */
+const behindGateway = (
+  clips: number,
+  answer: (method: string, path: string) => Response | null,
+) => {
+  const gateway: typeof fetch = async (input, init) => {
     const path = new URL(String(input)).pathname;
     return answer(init?.method ?? 'GET', path) ?? fetch(input, init);
   };
+  return setUp(clips, { ports: { fetch: gateway } });
+};
 
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), {
@@ -24,12 +25,6 @@ const envelope = {
   error: { type: 'api_error', code: 'internal_error', message: 'Broken', request_id: 'req_9' },
 };
 
-const setUp = async (clips: number, answer: (method: string, path: string) => Response | null) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
-  const engine = openEngine({ dataDir, service: evaluator, ports: { fetch: gateway(answer) } });
-  return { folder, engine, seen: (name: string) => requestsOf(evaluator, name) };
-};
-
 test.for([
   ['answers 500', () => json(500, envelope)],
   ['answers 410', () => json(410, {})],
@@ -37,7 +32,7 @@ test.for([
   ['breaks the connection', () => Promise.reject(new TypeError('fetch failed'))],
 ] as const)('one evaluation that %s does not block the others', async ([, broken]) => {
   const brokenIds = new Set<string>();
-  const { folder, engine, seen } = await setUp(4, (method, path) => {
+  const { folder, engine, requests } = await behindGateway(4, (method, path) => {
     const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];
     if (method !== 'GET' || id === undefined) return null;
     if (brokenIds.size === 0) brokenIds.add(id);
@@ -49,22 +44,22 @@ test.for([
   brokenIds.clear();
   brokenIds.add('none');
   expect((await engine.run(folder)).counts.completed).toBe(4);
-  expect(seen('createEvaluation')).toHaveLength(4);
+  expect(requests('createEvaluation')).toHaveLength(4);
 });
 
 test('a model that is not offered stops the batch before any upload', async () => {
-  const { folder, engine, seen } = await setUp(3, () => null);
+  const { folder, engine, requests } = await setUp(3);
   const document = await engine.run(folder, { model: 'signal-l' });
   expect(document.stoppedBy).toMatchObject({
     code: 'unknown_model',
     message: expect.stringContaining('signal-1-strict'),
   });
   expect(document.counts.pending).toBe(3);
-  expect(seen('reserveVideo')).toEqual([]);
+  expect(requests('reserveVideo')).toEqual([]);
 });
 
 test('an address with the wrong path stops the batch with one reason', async () => {
-  const { folder, engine } = await setUp(3, () => json(404, { detail: 'Not Found' }));
+  const { folder, engine } = await behindGateway(3, () => json(404, { detail: 'Not Found' }));
   const document = await engine.run(folder);
   expect(document.stoppedBy).toMatchObject({
     code: 'not_found',
@@ -75,7 +70,7 @@ test('an address with the wrong path stops the batch with one reason', async () 
 
 test('an answer about another evaluation is not filed under this clip', async () => {
   let swaps = 2;
-  const { folder, engine } = await setUp(1, (method, path) => {
+  const { folder, engine } = await behindGateway(1, (method, path) => {
     if (method !== 'GET' || !/^\/v1\/evaluations\/./.test(path) || swaps === 0) return null;
     swaps -= 1;
     return json(200, {
@@ -90,7 +85,7 @@ test('an answer about another evaluation is not filed under this clip', async ()
 
 test('naming a model does not bypass a submission without one whose outcome is unknown', async () => {
   let posts = 0;
-  const { folder, engine } = await setUp(1, (method, path) => {
+  const { folder, engine } = await behindGateway(1, (method, path) => {
     if (method !== 'POST' || path !== '/v1/evaluations') return null;
     posts += 1;
     return posts === 1 ? new Response('') : null;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { createEngineFixture } from '../support/engine-fixture.ts';
 import {
   type EngineUnderTest,
   openEngine,
@@ -10,16 +11,12 @@ import {
 import {
   type EvaluatorProcess,
   type EvaluatorSetUp,
-  type FaultRule,
   heldResults,
   startEvaluator,
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-const evaluator = shareEvaluator({ faults: [] });
-const clip = await makeTinyClip();
+const { evaluator, setUp, makeClips } = createEngineFixture();
 const running: EvaluatorProcess[] = [];
 
 afterEach(async () => {
@@ -42,22 +39,10 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-const setUp = async (clips: number, faults: readonly FaultRule[] = []) => {
-  const [dataDir, folder] = await folders(clips);
-  evaluator.setFaults(faults);
-  return {
-    ...{ dataDir, folder },
-    requests: (operation: string) => requestsOf(evaluator, operation),
-  };
-};
-
-const folders = (clips: number) => Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
-
 test('an unreachable service stops the batch, and clips stay pending and continue later', async () => {
-  const [dataDir, folder] = await folders(3);
   const port = await freePort();
   const service = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'test-key-local' };
-  const engine = openEngine({ dataDir, service });
+  const { folder, engine } = await setUp(3, { service });
   const document = await engine.run(folder);
   expect(document.stoppedBy?.code).toBe('service_unreachable');
   expect(document.counts).toMatchObject({ total: 3, pending: 3 });
@@ -71,11 +56,8 @@ test('an unreachable service stops the batch, and clips stay pending and continu
 });
 
 test('retries a few times when a service disappears before submissions, then stops the batch', async () => {
-  const { dataDir, folder, requests } = await setUp(2);
   let posts = 0;
-  const engine = openEngine({
-    dataDir,
-    service: evaluator,
+  const { folder, engine, requests } = await setUp(2, {
     ports: {
       fetch: (input, init) => {
         const isCreate = init?.method === 'POST' && String(input).endsWith('/evaluations');
@@ -103,19 +85,17 @@ const untilPolled = (engine: EngineUnderTest, clips: number) =>
   });
 
 test('an outage that does not end stops the batch, and the next run gets the results', async () => {
-  const [dataDir, folder] = await folders(2);
-  const port = await freePort();
-  const store = await makeFolder();
-  const setUp = { dataDir: store, faults: [], args: ['--port', String(port)] };
-  const first = await start({ ...setUp, faults: [heldResults] });
-  const engine = openEngine({ dataDir, service: first });
+  const args = ['--port', String(await freePort())];
+  const kept = { dataDir: await makeFolder(), faults: [], args };
+  const first = await start({ ...kept, faults: [heldResults] });
+  const { folder, engine } = await setUp(2, { service: first });
   const running = engine.run(folder);
   await untilPolled(engine, 2);
   await first.kill();
   const document = await running;
   expect(document.counts).toMatchObject({ pending: 2, uncertain: 0 });
   expect(document.stoppedBy?.code).toBe('service_unreachable');
-  const second = await start(setUp);
+  const second = await start(kept);
   const again = await engine.run(folder);
   expect(again.counts.completed).toBe(2);
   expect(again.clips.map(({ reused }) => reused)).toEqual([true, true]);
@@ -123,10 +103,8 @@ test('an outage that does not end stops the batch, and the next run gets the res
 });
 
 test('reports an evaluation that the service has forgotten as gone, and evaluates again when asked', async () => {
-  const { dataDir, folder, requests } = await setUp(1, [
-    { on: 'getEvaluation', action: { status: 404, code: 'not_found' } },
-  ]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const gone = { on: 'getEvaluation', action: { status: 404, code: 'not_found' } };
+  const { engine, folder, requests } = await setUp(1, { faults: [gone] });
   const document = await engine.run(folder);
   expect(document.clips[0]).toMatchObject({ state: 'failed', reason: { code: 'evaluation_gone' } });
   expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: false });
@@ -134,10 +112,10 @@ test('reports an evaluation that the service has forgotten as gone, and evaluate
 });
 
 test('a key that is revoked while results are awaited stops the batch', async () => {
-  const { dataDir, folder, requests } = await setUp(2, [
-    { on: 'getEvaluation', count: 'all', action: { status: 401, code: 'invalid_api_key' } },
-  ]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const action = { status: 401, code: 'invalid_api_key' };
+  const { engine, folder, requests } = await setUp(2, {
+    faults: [{ on: 'getEvaluation', count: 'all', action }],
+  });
   const document = await engine.run(folder);
   expect(document.stoppedBy?.code).toBe('invalid_api_key');
   expect(document.counts.pending).toBe(2);
@@ -147,7 +125,7 @@ test('a key that is revoked while results are awaited stops the batch', async ()
 });
 
 test('submitted runs stay pending when an evaluator does not start', async () => {
-  const [dataDir, folder] = await folders(2);
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeClips(2)]);
   const startEvaluatorNow = async () => ({ ...evaluator, stop: async () => {} });
   const ports = { startEvaluator: startEvaluatorNow };
   const first = openEngine({ dataDir, service: null, ports });

@@ -2,26 +2,11 @@ import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EngineEvent } from '../../engine/index.ts';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { makeFolder } from '../support/make-folder.ts';
-import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { requestsOf } from '../support/engine-under-test.ts';
+import { evaluatorForTest } from '../support/shared-evaluator.ts';
 
-const evaluator = shareEvaluator({ faults: [] });
-const clip = await makeTinyClip();
-let uploadedFirst = 1000;
-
-const setUp = async (clips = 1, service = evaluator) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
-  const since = service.trace().length;
-  return {
-    dataDir,
-    folder,
-    engine: openEngine({ dataDir, service }),
-    created: () => requestsOf(service, 'createEvaluation', since),
-    since,
-  };
-};
+const { evaluator, setUp } = createEngineFixture();
 
 const waits = (events: readonly EngineEvent[]) =>
   events.filter((event) => event.type === 'waiting');
@@ -32,31 +17,32 @@ test.for([
 ] as const)(
   '%i %s is never sent again, and the clip gets the code',
   async ([status, code, state]) => {
-    const { folder, engine, created } = await setUp();
+    const { folder, engine, requests } = await setUp();
     evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { status, code } }]);
     const document = await engine.run(folder);
     expect(document.clips[0]).toMatchObject({ state, reason: { code }, evaluationId: null });
     expect(document.stoppedBy).toBeNull();
-    expect(created()).toHaveLength(1);
+    expect(requests('createEvaluation')).toHaveLength(1);
     evaluator.setFaults([]);
     expect((await engine.run(folder)).counts.completed).toBe(1);
   },
 );
 
 test('a web page instead of the answer to a submission stops the others', async () => {
-  const { folder, engine, created } = await setUp(12);
+  const { folder, engine, requests } = await setUp(12);
   evaluator.setFaults([
     { on: 'createEvaluation', count: 'all', action: { html: true, status: 200 } },
   ]);
   const document = await engine.run(folder, { inline: true, concurrency: 1 });
   expect(document.counts).toMatchObject({ uncertain: 1, pending: 11 });
   expect(document.stoppedBy).toMatchObject({ code: 'service_unreachable' });
-  expect(created()).toHaveLength(1);
+  expect(requests('createEvaluation')).toHaveLength(1);
 });
 
 test('without credits nothing more is submitted, but submitted clips get their results', async () => {
   const limited = await evaluatorForTest({ faults: [], args: ['--credits', '2'] });
-  const { folder, engine, created } = await setUp(5, limited);
+  const { folder, engine } = await setUp(5, { service: limited });
+  const created = () => requestsOf(limited, 'createEvaluation');
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ completed: 2, pending: 3 });
   expect(document.stoppedBy?.code).toBe('insufficient_credits');
@@ -77,12 +63,12 @@ test.for([
   { status: 401, code: 'invalid_api_key', on: 'createEvaluation' },
   { status: 401, code: 'missing_api_key', on: 'reserveVideo' },
 ])('$status $code at $on stops the batch, and clips stay pending', async ({ on, ...action }) => {
-  const { folder, engine, created } = await setUp(3);
+  const { folder, engine, requests } = await setUp(3);
   evaluator.setFaults([{ on, count: 'all', action }]);
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ total: 3, pending: 3 });
   expect(document.stoppedBy?.code).toBe(action.code);
-  expect(created().length).toBeLessThanOrEqual(3);
+  expect(requests('createEvaluation').length).toBeLessThanOrEqual(3);
   evaluator.setFaults([]);
   const again = await engine.run(folder);
   expect(again.counts.completed).toBe(3);
@@ -90,18 +76,12 @@ test.for([
 });
 
 test('a wrong key stops the batch before any upload', async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 3))]);
-  const since = evaluator.trace().length;
   const service = { baseUrl: evaluator.baseUrl, apiKey: 'not-the-right-key' };
-  const document = await openEngine({ dataDir, service }).run(folder);
+  const { folder, engine } = await setUp(3, { service });
+  const document = await engine.run(folder);
   expect(document.stoppedBy?.code).toBe('invalid_api_key');
   expect(document.counts.pending).toBe(3);
-  expect(
-    evaluator
-      .trace()
-      .slice(since)
-      .map(({ operation }) => operation),
-  ).toEqual(['listModels']);
+  expect(evaluator.trace().map(({ operation }) => operation)).toEqual(['listModels']);
 });
 
 test('waits for limited uploads, and reports that', async () => {
@@ -118,14 +98,8 @@ test.for([
   { on: 'reserveVideo', action: { status: 400, code: 'invalid_video' }, state: 'rejected' },
   { on: 'putBytes', action: { status: 400, empty: true }, state: 'failed' },
 ] as const)('a refusal at $on ends its clip only', async ({ on, action, state }) => {
-  // Bytes that the evaluator has not stored for another test.
-  const [dataDir, folder] = await Promise.all([
-    makeFolder(),
-    makeFolder(clipFolder(clip, 2, uploadedFirst)),
-  ]);
-  uploadedFirst += 2;
-  evaluator.setFaults([{ on, action }]);
-  const document = await openEngine({ dataDir, service: evaluator }).run(folder);
+  const { folder, engine } = await setUp(2, { faults: [{ on, action }] });
+  const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ [state]: 1, completed: 1 });
   expect(document.clips.find((one) => one.state === state)?.reason?.message).toMatch(/\w/);
   expect(document.stoppedBy).toBeNull();

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest';
 import type { DeletedRun } from '../../engine/index.ts';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { makeFolder } from '../support/make-folder.ts';
 import { evaluationOf, sendJson } from '../support/raw-server.ts';
 import { serve } from '../support/servers.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
-const evaluator = shareEvaluator({ faults: [], keys });
-const clip = await makeTinyClip();
+const { evaluator, setUp } = createEngineFixture({ keys });
 const signal = new AbortController().signal;
 
 const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcome } } });
-
-const setUp = async (clips = 1) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
-  return { folder, engine: openEngine({ dataDir, service: evaluator }) };
-};
 
 const evaluated = async (clips: number, outcome: string) => {
   const { folder, engine } = await setUp(clips);
@@ -124,9 +116,8 @@ test('a retry with the same id continues as that run', async () => {
         : { ...evaluationOf('completed', id), attempt: 2, result: { glitches, summary: {} } },
     );
   });
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
   const service = { baseUrl: server.baseUrl, apiKey: 'any-key' };
-  const engine = openEngine({ dataDir, service });
+  const { folder, engine } = await setUp(1, { service });
   const first = await engine.run(folder, { inline: true });
   expect(first.clips[0]).toMatchObject({
     state: 'failed',

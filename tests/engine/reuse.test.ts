@@ -1,26 +1,23 @@
 import { copyFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { openEngine, statesOf } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const keys = [
   { key: 'test-key-local', account: 'local' },
   { key: 'test-key-other', account: 'other' },
 ];
-const evaluator = shareEvaluator({ faults: [], keys });
+const { evaluator, setUp: setUpEngine } = createEngineFixture({ keys });
 const clip = await makeTinyClip();
 
-const setUp = async (files: Record<string, string | Uint8Array>) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(files)]);
-  const engine = openEngine({ dataDir, service: evaluator });
+const setUp = async (files: number | Record<string, string | Uint8Array>) => {
+  const made = await setUpEngine(files);
   let seen = evaluator.trace().length;
   return {
-    dataDir,
-    folder,
-    engine,
+    ...made,
     /** Operations since the last call, without polls. */
     asked: (): string[] => {
       const lines = evaluator.trace().slice(seen);
@@ -84,7 +81,7 @@ test('evaluates a folder, each clip with the prompt of its best source, and stor
 });
 
 test('a second run creates nothing and sends nothing, even without the evaluator', async () => {
-  const { dataDir, folder, engine, asked } = await setUp(clipFolder(clip, 3));
+  const { dataDir, folder, engine, asked } = await setUp(3);
   const first = await engine.run(folder);
   expect(first.counts.completed).toBe(3);
   expect(asked().filter((operation) => operation === 'createEvaluation')).toHaveLength(3);
@@ -167,7 +164,7 @@ test('the same bytes with two prompts are two evaluations of one upload', async 
 });
 
 test('another prompt, model, version or choice of types is another evaluation of the stored bytes', async () => {
-  const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
+  const { folder, engine, asked } = await setUp(1);
   const first = await engine.run(folder);
   const models = (await engine.service.models(new AbortController().signal)).data;
   const version = models.data[0]?.version ?? '';
@@ -198,7 +195,7 @@ test('another prompt, model, version or choice of types is another evaluation of
 });
 
 test('evaluates a failed run again, and reuses a partial one', async () => {
-  const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
+  const { folder, engine, asked } = await setUp(1);
   const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcome } } });
   const failed = await engine.run(folder, ending('failed'));
   expect(failed.clips[0]).toMatchObject({ state: 'failed', reason: { code: 'model_unavailable' } });
@@ -215,7 +212,7 @@ test('evaluates a failed run again, and reuses a partial one', async () => {
 });
 
 test('sends a small clip inline when asked', async () => {
-  const { folder, engine, asked } = await setUp(clipFolder(clip, 2));
+  const { folder, engine, asked } = await setUp(2);
   const document = await engine.run(folder, { inline: true });
   expect(document.counts.completed).toBe(2);
   expect(asked()).toEqual(['listModels', 'createEvaluation', 'createEvaluation']);
@@ -249,7 +246,7 @@ test('the built-in evaluator is one service, whatever its port and key are, and 
 });
 
 test('reports progress by stage, by bytes and by counts', async () => {
-  const { folder, engine } = await setUp(clipFolder(clip, 2));
+  const { folder, engine, requests } = await setUp(2);
   const document = await engine.run(folder);
   const path = join(folder, 'clip-0.mp4');
   const stages = engine.events
@@ -277,5 +274,12 @@ test('reports progress by stage, by bytes and by counts', async () => {
   expect(counts.at(-1)).toMatchObject({ counts: document.counts });
   expect(engine.events.at(0)).toMatchObject({ type: 'scan-progress' });
   expect(engine.events.at(-1)).toMatchObject({ type: 'batch-ended', counts: document.counts });
-  expect(requestsOf(evaluator, 'putBytes').every(({ authorization }) => !authorization)).toBe(true);
+  expect(requests('putBytes').every(({ authorization }) => !authorization)).toBe(true);
+});
+
+test('two batches over the same clips at the same time pay once', async () => {
+  const { folder, engine, created } = await setUp(3);
+  const documents = await Promise.all([engine.run(folder), engine.run(folder)]);
+  expect(documents.map(({ counts }) => counts.completed)).toEqual([3, 3]);
+  expect(created()).toBe(3);
 });

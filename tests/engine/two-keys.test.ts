@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createEngineFixture } from '../support/engine-fixture.ts';
 import {
   type EngineUnderTest,
   openEngine,
@@ -11,8 +12,6 @@ import type { FaultRule } from '../support/evaluator-process.ts';
 import { heldResults } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 /** Two accounts at one address: the service shows neither what the other one has. */
 const keys = [
@@ -24,11 +23,10 @@ const never = new AbortController().signal;
 const held = { code: 'other_key', message: expect.stringContaining('another API key (') };
 const noAnswers: FaultRule = { on: 'getEvaluation', count: 'all', action: { status: 503 } };
 
-const evaluator = shareEvaluator({ keys, faults: [] });
-const clip = await makeTinyClip();
+const { evaluator, makeClips } = createEngineFixture({ keys });
 
 const setUp = async (clips = 1) => {
-  const [dataDir, folder] = [await makeFolder(), await makeFolder(clipFolder(clip, clips))];
+  const [dataDir, folder] = [await makeFolder(), await makeClips(clips)];
   const withKey = async <Result>(
     apiKey: string,
     work: (engine: EngineUnderTest) => Promise<Result>,
@@ -216,13 +214,6 @@ test('uploads again what the service calls invalid, whichever key uploaded it', 
   expect(await run('rotated-key', { force: true })).toMatchObject([{ state: 'completed' }]);
   expect(count('reserveVideo')).toBe(before + 1);
 });
-
-let nextNumber = 100;
-const makeClips = (count: number): Promise<string> => {
-  const first = nextNumber;
-  nextNumber += count;
-  return makeFolder(clipFolder(clip, count, first));
-};
 
 const openWithFirst = async (fetchPort: typeof fetch) =>
   openQueue({

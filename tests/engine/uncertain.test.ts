@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-const evaluator = shareEvaluator({ faults: [] });
-const clip = await makeTinyClip();
+const { evaluator, setUp } = createEngineFixture();
 const { signal } = new AbortController();
-
-const setUp = async (clips = 1) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
-  return {
-    dataDir,
-    folder,
-    engine: openEngine({ dataDir, service: evaluator }),
-    created: () => requestsOf(evaluator, 'createEvaluation').length,
-  };
-};
 
 type UnknownOutcome = readonly [what: string, action: Record<string, unknown>];
 
@@ -30,7 +17,7 @@ test.for<UnknownOutcome>([
 ])(
   'when %s the clip is uncertain and is not sent again until the user requests it',
   async ([, action]) => {
-    const { dataDir, folder, engine, created } = await setUp();
+    const { dataDir, folder, engine, requests } = await setUp();
     evaluator.setFaults([{ on: 'createEvaluation', action }]);
     const first = await engine.run(folder);
     expect(first.clips[0]).toMatchObject({
@@ -41,7 +28,7 @@ test.for<UnknownOutcome>([
     expect(first.clips[0]?.reason?.code).toBe('outcome_unknown');
     expect(first.clips[0]?.reason?.message).toMatch(/\w/);
     expect(first.counts.uncertain).toBe(1);
-    expect(created()).toBe(1);
+    expect(requests('createEvaluation')).toHaveLength(1);
 
     const second = await engine.run(folder);
     expect(second.clips[0]).toMatchObject({ state: 'uncertain', reused: false });
@@ -50,42 +37,42 @@ test.for<UnknownOutcome>([
     const later = openEngine({ dataDir, service: evaluator });
     expect((await later.run(folder, { force: true })).counts.uncertain).toBe(1);
     expect(later.list().clips[0]?.state).toBe('uncertain');
-    expect(created()).toBe(1);
+    expect(requests('createEvaluation')).toHaveLength(1);
 
     const resent = await later.run(folder, { resubmitUncertain: true });
     expect(resent.clips[0]).toMatchObject({ state: 'completed', reused: false });
-    expect(created()).toBe(2);
+    expect(requests('createEvaluation')).toHaveLength(2);
     const reused = await later.run(folder, { resubmitUncertain: true });
     expect(reused.clips[0]).toMatchObject({ state: 'completed', reused: true });
-    expect(created()).toBe(2);
+    expect(requests('createEvaluation')).toHaveLength(2);
   },
 );
 
 test('one uncertain clip does not keep the others from their results', async () => {
-  const { folder, engine, created } = await setUp(4);
+  const { folder, engine, requests } = await setUp(4);
   evaluator.setFaults([{ on: 'createEvaluation', from: 2, action: { drop: 'after' } }]);
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ completed: 3, uncertain: 1 });
   expect(document.stoppedBy).toBeNull();
-  expect(created()).toBe(4);
+  expect(requests('createEvaluation')).toHaveLength(4);
   expect((await engine.run(folder)).counts).toMatchObject({ completed: 3, uncertain: 1 });
-  expect(created()).toBe(4);
+  expect(requests('createEvaluation')).toHaveLength(4);
 });
 
 test('a clip that is sent again and is uncertain again waits for the user again', async () => {
-  const { folder, engine, created } = await setUp();
+  const { folder, engine, requests } = await setUp();
   evaluator.setFaults([{ on: 'createEvaluation', count: 2, action: { drop: 'after' } }]);
   await engine.run(folder);
   const second = await engine.run(folder, { resubmitUncertain: true });
   expect(second.counts.uncertain).toBe(1);
   expect((await engine.run(folder)).counts.uncertain).toBe(1);
-  expect(created()).toBe(2);
+  expect(requests('createEvaluation')).toHaveLength(2);
   expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(1);
-  expect(created()).toBe(3);
+  expect(requests('createEvaluation')).toHaveLength(3);
 });
 
 test('a clip that is sent again and refused is no longer uncertain', async () => {
-  const { folder, engine, created } = await setUp();
+  const { folder, engine, requests } = await setUp();
   evaluator.setFaults([
     { on: 'createEvaluation', action: { drop: 'before' } },
     { on: 'createEvaluation', from: 2, action: { status: 402, code: 'insufficient_credits' } },
@@ -96,7 +83,7 @@ test('a clip that is sent again and refused is no longer uncertain', async () =>
   expect(second.stoppedBy?.code).toBe('insufficient_credits');
   // The user has decided about the earlier submission; this one certainly created nothing.
   expect((await engine.run(folder)).counts.completed).toBe(1);
-  expect(created()).toBe(3);
+  expect(requests('createEvaluation')).toHaveLength(3);
 });
 
 test('trusts a service that answers with an evaluation it made before', async () => {
@@ -112,9 +99,6 @@ test('trusts a service that answers with an evaluation it made before', async ()
 });
 
 const oneUncertain = async () => {
-  evaluator.setFaults([]);
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);
-  const since = evaluator.trace().length;
   let lostId = '';
   let isLost = false;
   const losing: typeof fetch = async (input, init) => {
@@ -126,7 +110,7 @@ const oneUncertain = async () => {
     lostId = ((await answer.json()) as { id: string }).id;
     return new Response('', { status: 200 });
   };
-  const engine = openEngine({ dataDir, service: evaluator, ports: { fetch: losing } });
+  const { engine, folder, requests } = await setUp(2, { ports: { fetch: losing } });
   const document = await engine.run(folder);
   const uncertain = document.clips.find(({ state }) => state === 'uncertain');
   const other = document.clips.find(({ state }) => state === 'completed');
@@ -135,17 +119,17 @@ const oneUncertain = async () => {
     ...{ engine, folder, lostId },
     runKey: runs[0]?.runId ?? '',
     otherId: other?.evaluationId ?? '',
-    created: () => requestsOf(evaluator, 'createEvaluation', since),
+    requests,
   };
 };
 
 test('attaches the evaluation that the user names to an uncertain run, and gets its result without another', async () => {
-  const { engine, folder, lostId, runKey, created } = await oneUncertain();
+  const { engine, folder, lostId, runKey, requests } = await oneUncertain();
   await engine.attach(runKey, lostId, signal);
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ completed: 2, uncertain: 0 });
   expect(document.clips.map(({ evaluationId }) => evaluationId)).toContain(lostId);
-  expect(created()).toHaveLength(2);
+  expect(requests('createEvaluation')).toHaveLength(2);
 });
 
 test('attaches neither the evaluation of another clip nor one to a run with a known outcome', async () => {

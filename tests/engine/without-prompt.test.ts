@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EvaluateOptions } from '../../engine/index.ts';
 import { standInPrompt } from '../../shared/domain/without-prompt.ts';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { requestsOf } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 
-const evaluator = shareEvaluator({ faults: [] });
+const { evaluator, setUp: setUpEngine } = createEngineFixture();
 const clip = await makeTinyClip();
 
 const prompt = 'A 120 second video';
@@ -22,7 +22,6 @@ const forced = (outcome: object): Pick<EvaluateOptions, 'metadata'> => ({
 type SentRequest = { prompt: string; glitch_types: string[] };
 
 const setUp = async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'clip.mp4': clip })]);
   const sent: SentRequest[] = [];
   const watchedFetch: typeof fetch = (input, init) => {
     if (init?.method === 'POST' && String(input).endsWith('/v1/evaluations')) {
@@ -30,7 +29,10 @@ const setUp = async () => {
     }
     return fetch(input, init);
   };
-  const engine = openEngine({ dataDir, service: evaluator, ports: { fetch: watchedFetch } });
+  const { engine, folder } = await setUpEngine(
+    { 'clip.mp4': clip },
+    { ports: { fetch: watchedFetch } },
+  );
   const path = join(folder, 'clip.mp4');
   return {
     ...{ engine, folder },

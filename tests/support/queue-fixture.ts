@@ -3,42 +3,14 @@ import type { WatchTiming } from '../../engine/ports.ts';
 import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { WatchInfo } from '../../shared/contract/watch.ts';
 import type { WatchId } from '../../shared/domain/ids.ts';
-import { openQueue, type QueueSetUp, requestsOf, untilSo } from './engine-under-test.ts';
-import type { FaultRule } from './evaluator-process.ts';
+import { createFixture } from './engine-fixture.ts';
+import { openQueue, type QueueSetUp, untilSo } from './engine-under-test.ts';
+import type { EvaluatorSetUp } from './evaluator-process.ts';
 import { makeFolder } from './make-folder.ts';
-import { shareEvaluator } from './shared-evaluator.ts';
-import { clipFolder, makeTinyClip } from './tiny-clips.ts';
 
-/**
- * A real evaluator for a file, and for each test a folder of clips that it has not seen.
- * @param options.allowsPrivate whether clips may be fetched from the servers of tests
- */
-export const createQueueFixture = ({ allowsPrivate = false } = {}) => {
-  const evaluator = shareEvaluator({ faults: [], allowsPrivate });
-  let firstNumber = 0;
-
-  const makeClips = async (clips: number): Promise<string> => {
-    const first = firstNumber;
-    firstNumber += clips;
-    return makeFolder(clipFolder(await makeTinyClip(), clips, first));
-  };
-
-  const setUp = async (
-    clips: number,
-    { faults = [], ...more }: { faults?: readonly FaultRule[] } & Partial<QueueSetUp> = {},
-  ) => {
-    const [dataDir, folder] = await Promise.all([makeFolder(), makeClips(clips)]);
-    evaluator.setFaults(faults);
-    const since = evaluator.trace().length;
-    const requests = (operation: string) => requestsOf(evaluator, operation, since);
-    return {
-      ...{ dataDir, folder, evaluator, requests },
-      engine: openQueue({ dataDir, service: evaluator, allowsPrivate, ...more }),
-      created: () => requests('createEvaluation').filter(({ status }) => status === 201).length,
-    };
-  };
-  return { setUp, makeClips };
-};
+/** A real evaluator, and for each test an engine as a window has it and a folder of new clips. */
+export const createQueueFixture = (service: EvaluatorSetUp = {}) =>
+  createFixture(openQueue, service);
 
 /** The shortest interval in which files can be distinguished. */
 const quickTiming: WatchTiming = {
