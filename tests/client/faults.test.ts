@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../engine/service/client/client.ts';
 import { uploadVideo } from '../../engine/service/client/videos.ts';
-import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
-import { clientOf, evaluate } from '../support/api-clients.ts';
+import { clientOf } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import type { FaultRule, TraceLine } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
@@ -11,7 +10,6 @@ import { shareEvaluator } from '../support/shared-evaluator.ts';
 const evaluator = shareEvaluator({ faults: [] });
 let client: ApiClient;
 let clip: Blob;
-let request: CreateEvaluationRequest;
 let salt = 0;
 /** Exact requests of the client in this test, as `METHOD address`, whatever their outcome. */
 let sent: string[] = [];
@@ -34,8 +32,6 @@ const freshClip = (): Blob => {
 beforeAll(async () => {
   client = clientOf(evaluator, { fetch: recordingFetch });
   clip = new Blob([new Uint8Array(await makeClip({ pictures: moving(24, 24) }))]);
-  const { id } = await uploadVideo(client, { blob: clip });
-  request = { prompt: 'A pattern', video: { upload_id: id } };
 });
 
 beforeEach(() => {
@@ -45,8 +41,6 @@ beforeEach(() => {
 const lines = (operation: string): TraceLine[] =>
   evaluator.trace().filter((line) => line.operation === operation);
 
-const creations = (): string[] => sent.filter((line) => /^POST .*\/v1\/evaluations$/.test(line));
-
 type Fault = [name: string, action: Record<string, unknown>];
 
 const faults: Fault[] = [
@@ -55,13 +49,6 @@ const faults: Fault[] = [
   ['a 502 page', { html: true }],
   ['a sign-in page', { status: 200, html: true }],
   ['a 500 envelope', { status: 500, code: 'internal_error' }],
-];
-
-const unreadableAnswers: Fault[] = [
-  ['an empty answer', { empty: true, after: true }],
-  ['a cut answer', { truncate: true }],
-  ['an answer over 16 MiB', { oversize: true, after: true }],
-  ['an answer of another shape', { body: { hello: 'there' }, status: 200, after: true }],
 ];
 
 describe('a PUT', () => {
@@ -114,20 +101,4 @@ describe('the validation of an upload', () => {
     const upload = uploadVideo(client, { blob: freshClip(), validationTimeoutMs: 20_000 });
     expect(await errorFrom(upload)).toMatchObject({ code: 'validation_timeout' });
   });
-});
-
-test('polling continues through every kind of fault, without requesting a new run', async () => {
-  evaluator.setFaults(
-    [...faults, ...unreadableAnswers].map(([, action], index) => ({
-      on: 'getEvaluation',
-      from: index * 2 + 1,
-      action,
-    })),
-  );
-  const { data } = await evaluate(client, {
-    ...request,
-    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 300 } },
-  });
-  expect(data.status).toBe('completed');
-  expect(creations()).toHaveLength(1);
 });

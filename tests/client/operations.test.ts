@@ -76,19 +76,6 @@ test('a created run has its raw JSON, the request id and the rate limit', async 
   });
 });
 
-test('a retry returns a new run with the next attempt', async () => {
-  const failed = await evaluate(client, {
-    prompt: 'A pattern',
-    video: { upload_id: uploadId },
-    metadata: { clipcheck_evaluator: { outcome: 'failed', code: 'model_timeout' } },
-  });
-  expect(failed.data).toMatchObject({ status: 'failed', error: { code: 'model_timeout' } });
-  const retried = await client.retryEvaluation(failed.data.id);
-  expect(retried.data.attempt).toBe(2);
-  expect(retried.data.id).not.toBe(failed.data.id);
-  expect(retried.rateLimit.limit).toEqual(expect.any(Number));
-});
-
 test('deletes once, treats a second deletion as already done, and reports what is gone', async () => {
   const { data } = await evaluate(client, {
     prompt: 'A pattern',

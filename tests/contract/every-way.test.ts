@@ -104,13 +104,6 @@ describe.each(transports)('calls %s', (transport) => {
       kind: 'user',
       message: `There is no folder ${path}. Choose another one.`,
     });
-    const missing = await failureOf(client.clips.get({ clipId: 'a'.repeat(64) }));
-    expect(missing.code).toBe('unknown_clip');
-    const takes = await failureOf(client.compare.takes({ clipId: 'a'.repeat(64) }));
-    expect(takes.code).toBe('unknown_clip');
-    const side = { clipId: 'a'.repeat(64), runId: null };
-    const compared = await failureOf(client.compare.findings({ left: side, right: side }));
-    expect(compared.code).toBe('unknown_clip');
     const noDialog = await failureOf(client.app.chooseFiles({ kind: 'folder' }));
     expect(noDialog.code).toBe('not_offered');
   });

@@ -1,29 +1,21 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import type { FaultRule } from '../support/evaluator-process.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { listed, serveClips } from '../support/servers.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-const evaluator = shareEvaluator({ faults: [], allowsPrivate: true });
+const { setUp: setUpEngine } = createEngineFixture({ allowsPrivate: true });
 const clip = await makeTinyClip();
 
-const setUp = async (faults: readonly FaultRule[] = []) => {
-  const dataDir = await makeFolder();
-  evaluator.setFaults(faults);
+const setUp = async () => {
   const server = await serveClips({
     'a/one.mp4': numberedClip(clip, 1),
     'two.mp4': numberedClip(clip, 2),
     'page.html': Buffer.from('<html>no clip</html>'),
   });
-  return {
-    ...{ dataDir, server },
-    engine: openEngine({ dataDir, service: evaluator }),
-    requests: (operation: string) => requestsOf(evaluator, operation),
-  };
+  return { ...(await setUpEngine(0, { allowsPrivate: undefined })), server };
 };
 
 test('evaluates a clip at an address there, and fetches or uploads nothing from here', async () => {

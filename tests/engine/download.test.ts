@@ -229,17 +229,13 @@ test.for<[string, Parameters<typeof serveClips>[0][string], string]>([
   expect(left).toEqual(nothingLeft);
 });
 
-test('keeps nothing of a download whose server stops sending', async () => {
+test.for<[string, number, typeof globalThis.fetch]>([
+  ['stops sending', 300, globalThis.fetch],
+  ['cannot be reached', 60_000, () => globalThis.fetch('http://127.0.0.1:1/one.mp4')],
+])('keeps nothing of a download whose server %s', async ([, stallMs, fetch]) => {
   const hangs = (response: ServerResponse) =>
     void response.writeHead(200, { 'content-length': 9000 }).write('x');
-  const { error, left } = await attempt({ 'one.mp4': hangs }, never, globalThis.fetch, 300);
-  expect(error).toMatchObject({ code: unreachable });
-  expect(left).toEqual(nothingLeft);
-});
-
-test('reports an unreachable server as such, and keeps nothing', async () => {
-  const fetch = () => globalThis.fetch('http://127.0.0.1:1/one.mp4');
-  const { error, left } = await attempt({}, never, fetch);
+  const { error, left } = await attempt({ 'one.mp4': hangs }, never, fetch, stallMs);
   expect(error).toMatchObject({ code: unreachable });
   expect(left).toEqual(nothingLeft);
 });

@@ -7,15 +7,15 @@ import { clipDetailSchema } from '../../shared/contract/clips.ts';
 import { clipTotalsSchema, libraryFacetsSchema } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
-import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
-import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-const evaluator = shareEvaluator({ faults: [] });
+const { evaluator, setUp } = createEngineFixture();
 const clip = await makeTinyClip();
 
 const byName = { by: 'name', direction: 'ascending' } as const;
@@ -27,11 +27,10 @@ const idsOf = async (engine: EngineUnderTest) =>
   (await cardsOf(engine)).map(({ clipId }) => clipId);
 
 const withFrozenClip = async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.txt': 'A lantern' })]);
+  const { folder, engine } = await setUp({ 'a.txt': 'A lantern' });
   copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(folder, 'a.mp4'));
-  const engine = openEngine({ dataDir, service: evaluator });
   const document = await engine.run(folder);
-  return { dataDir, folder, engine, document, clipId: document.clips[0]?.sha256 as ClipId };
+  return { folder, engine, document, clipId: document.clips[0]?.sha256 as ClipId };
 };
 
 test('shows evaluations as in the contract, from the cards to the raw answer', async () => {
@@ -79,8 +78,7 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
 });
 
 test('a clip is evaluated with the prompt typed for it', async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.mp4': clip })]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { folder, engine } = await setUp({ 'a.mp4': clip });
   expect((await engine.run(folder)).clips[0]?.state).toBe('needs_prompt');
   const clipIds = await idsOf(engine);
   await engine.clips.setPrompt({ clipIds, text: 'Typed for it' });
@@ -98,8 +96,7 @@ test('a clip is evaluated with the prompt typed for it', async () => {
 });
 
 test('a blank typed prompt counts as none, and clearing one restores the one before', async () => {
-  const folder = await makeFolder(clipFolder(clip, 2));
-  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const { folder, engine } = await setUp(2);
   await engine.run(folder);
   const clipIds = await idsOf(engine);
   const [first] = clipIds as [ClipId];
@@ -156,12 +153,11 @@ test('a verdict can be undone only while it is unchanged', async () => {
 });
 
 test('finds files that are gone, changed and back again', async () => {
-  const folder = await makeFolder({
+  const { folder, engine } = await setUp({
     'a.mp4': clip,
     'b.mp4': numberedClip(clip, 1),
     'c.mp4': numberedClip(clip, 2),
   });
-  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   const signal = new AbortController().signal;
   await engine.scan({ paths: [folder] }, signal);
   const [a, b] = (await idsOf(engine)) as [ClipId, ClipId];
@@ -190,8 +186,7 @@ test('finds files that are gone, changed and back again', async () => {
 });
 
 test('recognizes a file by its content after it was moved away and back, or touched', async () => {
-  const folder = await makeFolder({ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) });
-  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const { folder, engine } = await setUp({ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) });
   await engine.scan({ paths: [folder] }, new AbortController().signal);
   const [a, b] = (await idsOf(engine)) as [ClipId, ClipId];
   renameSync(join(folder, 'a.mp4'), join(folder, 'away'));
@@ -214,8 +209,7 @@ test('recognizes a file by its content after it was moved away and back, or touc
 });
 
 test('views are saved, changed and removed, and survive a restart', async () => {
-  const dataDir = await makeFolder();
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { dataDir, engine } = await setUp(0);
   const id = crypto.randomUUID();
   const view = { id, name: 'Flickering', filter: { ...anyClip, text: 'flicker' }, sort: byName };
   await engine.library.saveView(view);
@@ -230,8 +224,7 @@ test('views are saved, changed and removed, and survive a restart', async () => 
 });
 
 test('a view loses the values that this version does not know', async () => {
-  const dataDir = await makeFolder();
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { dataDir, engine } = await setUp(0);
   const view = { id: crypto.randomUUID(), name: 'Older', filter: anyClip, sort: byName };
   await engine.library.saveView(view);
   await engine.close();
@@ -249,8 +242,7 @@ test('a view loses the values that this version does not know', async () => {
 });
 
 test('an unreadable view is left out, and the others stay', async () => {
-  const dataDir = await makeFolder();
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { dataDir, engine } = await setUp(0);
   for (const name of ['Cut off', 'Of another version', 'Former values only', 'Whole']) {
     const view = { id: crypto.randomUUID(), name, filter: anyClip, sort: byName };
     await engine.library.saveView(view);
@@ -270,12 +262,9 @@ test('an unreadable view is left out, and the others stay', async () => {
 });
 
 test('the library can be read while clips are evaluated, and neither waits for the other', async () => {
-  const folder = await makeFolder(clipFolder(clip, 12));
   const canFollow = Promise.withResolvers<void>();
   let created = 0;
-  const engine = openEngine({
-    dataDir: await makeFolder(),
-    service: evaluator,
+  const { folder, engine, requests } = await setUp(12, {
     ports: {
       fetch: async (input, init) => {
         const { pathname } = new URL(String(input));
@@ -299,11 +288,11 @@ test('the library can be read while clips are evaluated, and neither waits for t
   expect(await completed()).toBe(12);
   const cards = await cardsOf(engine);
   expect(cards.every(({ state, isQueued }) => state === 'completed' && !isQueued)).toBe(true);
-  expect(requestsOf(evaluator, 'createEvaluation').length).toBeGreaterThanOrEqual(12);
+  expect(requests('createEvaluation').length).toBeGreaterThanOrEqual(12);
 });
 
 test('an unknown clip is an error, and a closed engine does not answer', async () => {
-  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const { engine } = await setUp(0);
   const clipId = 'f'.repeat(64) as ClipId;
   expect(await errorFrom(engine.clips.get(clipId))).toMatchObject({ code: 'unknown_clip' });
   await engine.clips.setPrompt({ clipIds: [clipId], text: 'For nothing' });

@@ -5,26 +5,25 @@ import { expect, onTestFinished, test } from 'vitest';
 import { identifyClip } from '../../engine/clips/identify-clip.ts';
 import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { openStore } from '../../engine/store/store.ts';
-import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
+import { openEngine, statesOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { sendJson } from '../support/raw-server.ts';
 import { serve } from '../support/servers.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const { signal } = new AbortController();
 const keys = [{ key: 'sk-very-secret-key-0123456789', account: 'local' }];
-const evaluator = shareEvaluator({ faults: [], keys });
+const { evaluator, setUp } = createEngineFixture({ keys });
 const clip = await makeTinyClip();
 
 const filesWith = (folder: string, text: string): string[] =>
   readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
 
 test('no file of the data folder contains the key, neither during the work nor afterwards', async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);
+  const { dataDir, folder, engine } = await setUp(2);
   const { apiKey } = evaluator;
-  const engine = openEngine({ dataDir, service: evaluator });
   evaluator.setFaults([
     { on: 'createEvaluation', action: { drop: 'after' } },
     {
@@ -56,8 +55,9 @@ test('the key that a service echoes does not reach the database', async () => {
     const glitches = [{ id: 'g', type: 'visual_glitch', description: `Key: ${apiKey}` }];
     return sendJson(response, 200, { id: 'e-1', status: 'completed', echo, result: { glitches } });
   });
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
-  const engine = openEngine({ dataDir, service: { baseUrl: server.baseUrl, apiKey } });
+  const { dataDir, folder, engine } = await setUp(1, {
+    service: { baseUrl: server.baseUrl, apiKey },
+  });
   const document = await engine.run(folder, { inline: true });
   expect(document.counts.completed).toBe(1);
   expect(JSON.stringify(document)).not.toContain(apiKey);
@@ -104,13 +104,8 @@ test('a file that is replaced between probing and hashing is not stored under th
 });
 
 test('reads a file that is still being written again until it is stable', async () => {
-  const [dataDir, folder] = await Promise.all([
-    makeFolder(),
-    makeFolder({ 'a.mp4': numberedClip(clip, 1), 'a.txt': 'A prompt' }),
-  ]);
-  evaluator.setFaults([]);
-  const engine = openEngine({ dataDir, service: evaluator });
-  const path = join(folder, 'a.mp4');
+  const { folder, engine } = await setUp();
+  const path = join(folder, 'clip-0.mp4');
   let writes = 0;
   engine.subscribe((event) => {
     if (event.type !== 'clip-stage' || event.stage !== 'probe' || writes === 2) return;
@@ -120,21 +115,17 @@ test('reads a file that is still being written again until it is stable', async 
   const document = await engine.run(folder);
   expect(writes).toBe(2);
   expect(document.clips[0]?.state).toBe('completed');
-  const store = openStore(dataDir);
-  onTestFinished(() => store.close());
   const again = await engine.run(folder);
   expect(again.clips[0]).toMatchObject({ sha256: document.clips[0]?.sha256, reused: true });
 });
 
 test('a clip that disappears before its request fails alone, and a copy of it takes its place', async () => {
   const bytes = numberedClip(clip, 52);
-  const [dataDir, folder] = await Promise.all([
-    makeFolder(),
-    makeFolder({ 'a.mp4': bytes, 'b.mp4': bytes, 'c.mp4': bytes }),
-  ]);
-  evaluator.setFaults([]);
-  const since = evaluator.trace().length;
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { folder, engine, requests } = await setUp({
+    'a.mp4': bytes,
+    'b.mp4': bytes,
+    'c.mp4': bytes,
+  });
   let leader: string | null = null;
   engine.subscribe((event) => {
     if (event.type !== 'clip-stage' || event.stage !== 'upload' || leader !== null) return;
@@ -146,20 +137,15 @@ test('a clip that disappears before its request fails alone, and a copy of it ta
   expect(Object.values(states).sort()).toEqual(['completed', 'completed', 'failed']);
   const failed = document.clips.find(({ state }) => state === 'failed');
   expect(failed).toMatchObject({ path: leader, reason: { code: 'file_unreadable' } });
-  expect(requestsOf(evaluator, 'createEvaluation', since)).toHaveLength(1);
+  expect(requests('createEvaluation')).toHaveLength(1);
 });
 
 test('a scan predicts for every file what a run would do, without any request', async () => {
-  const [dataDir, folder] = await Promise.all([
-    makeFolder(),
-    makeFolder({
-      ...clipFolder(clip, 1),
-      'none.mp4': numberedClip(clip, 60),
-      'broken.mp4': 'no clip',
-    }),
-  ]);
-  const since = evaluator.trace().length;
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { folder, engine } = await setUp({
+    ...clipFolder(clip, 1),
+    'none.mp4': numberedClip(clip, 60),
+    'broken.mp4': 'no clip',
+  });
   const document = await engine.scan({ paths: [folder] }, signal);
   expect(statesOf(document)).toEqual({
     'clip-0.mp4': 'pending',
@@ -168,12 +154,11 @@ test('a scan predicts for every file what a run would do, without any request', 
   });
   expect(document.batch).toBeNull();
   expect(engine.list().clips).toEqual([]);
-  expect(evaluator.trace().slice(since)).toEqual([]);
+  expect(evaluator.trace()).toEqual([]);
 });
 
 test('refuses metadata that is too large or uses our reserved name before doing anything', async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { folder, engine } = await setUp();
   expect(await errorFrom(engine.run(folder, { metadata: { clipcheck: 1 } }))).toMatchObject({
     code: 'usage',
   });
@@ -186,8 +171,7 @@ test('refuses metadata that is too large or uses our reserved name before doing 
 });
 
 test('of two engines on one data folder, the second may read but not submit', async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
-  const first = openEngine({ dataDir, service: evaluator });
+  const { dataDir, folder, engine: first } = await setUp();
   await first.run(folder);
   const second = openEngine({ dataDir, service: evaluator });
   expect(await errorFrom(second.run(folder))).toMatchObject({ code: 'data_folder_busy' });

@@ -6,6 +6,7 @@ import { ApiError } from '../../../engine/service/client/errors.ts';
 import type { CallOptions } from '../../../engine/service/client/retries.ts';
 import { evaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { createFastClock } from '../../support/clocks.ts';
+import { errorFrom } from '../../support/error-from.ts';
 
 const key = 'sk-9f"\\Zq~secret';
 
@@ -173,4 +174,15 @@ describe('with any answer of the service', () => {
     expect(create).toThrow(expect.objectContaining({ code: 'bad_api_key' }));
     if (bad !== '') expect(create).not.toThrow(expect.stringContaining(bad));
   });
+});
+
+test('does not follow a redirect to the same host without encryption, which would expose the key', async () => {
+  const asked: string[] = [];
+  const client = clientAnswering(async (address) => {
+    asked.push(String(address));
+    const headers = { location: 'http://api.example.com/again' };
+    return new Response(null, { status: 307, headers });
+  });
+  expect(await errorFrom(client.getQuota())).toMatchObject({ code: 'redirect_refused' });
+  expect(asked).toHaveLength(1);
 });

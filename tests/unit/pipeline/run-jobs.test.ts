@@ -154,15 +154,6 @@ test('skips a clip that waits for another at once, and ends it once', async () =
   ]);
 });
 
-test('does not skip a submitted clip', async () => {
-  const { context, describedJob, ends } = await setUp(({ method, path }) => {
-    if (method === 'GET' && path.includes('/evaluations/')) jobs[0]?.skip.abort();
-  });
-  const jobs = await sameWork(describedJob, 'a');
-  await runJobs(jobs, context);
-  expect(ends()).toEqual([['a', 'completed', false]]);
-});
-
 test('does not retry with other files what was refused for one', async () => {
   const { context, describedJob, ends, created } = await setUp();
   const jobs = await sameWork(describedJob, 'a', 'b');
