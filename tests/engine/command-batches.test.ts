@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import type { ResultDocument } from '../../shared/documents/result.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { crashEngine } from '../support/crash-engine.ts';
-import { openEngine, openQueue, untilSo } from '../support/engine-under-test.ts';
+import {
+  interruptAt,
+  openEngine,
+  openQueue,
+  untilSo,
+  untilStage,
+} from '../support/engine-under-test.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { heldResults } from '../support/evaluator-process.ts';
 import { plainOptions } from '../support/made-up-values.ts';
@@ -26,7 +32,7 @@ const setUpFolder = async (clips: number) => {
 const openBusyWindow = async (dataDir: string, evaluator: EvaluatorProcess) => {
   const window = openQueue({ dataDir, service: evaluator });
   window.queue.start();
-  await window.untilPhase(window.add(await makeClips(1)), 'ended');
+  await window.finish(await makeClips(1));
   return window;
 };
 
@@ -120,14 +126,10 @@ test("a window that continues a batch keeps the command's options, except sendin
   expect(await engine.run(folder, { ...options, prompt: 'Typed' })).toMatchObject({
     counts: { uncertain: 1, completed: 1 },
   });
-  const interrupt = new AbortController();
   evaluator.setFaults([{ on: 'reserveVideo', count: 'all', action: { hold: true } }]);
-  engine.subscribe((event) => {
-    if (event.type === 'clip-stage' && event.stage === 'prompt') interrupt.abort();
-  });
   const second = await engine.run([folder, await makeClips(1)], {
     ...{ ...options, prompt: 'Typed', resubmitUncertain: true },
-    signal: interrupt.signal,
+    signal: interruptAt(engine, 'prompt'),
   });
   expect(second.counts.pending).toBeGreaterThan(0);
   await engine.close();
@@ -275,12 +277,7 @@ test('a window never continues an ended watch unasked', async () => {
     hooks,
     interrupt.signal,
   );
-  await untilSo(
-    engine,
-    () =>
-      engine.events.some((event) => event.type === 'clip-stage' && event.stage === 'poll') ||
-      undefined,
-  );
+  await untilStage(engine, 'poll');
   interrupt.abort();
   await watching;
   await engine.close();

@@ -17,8 +17,7 @@ test('clips of an earlier version of the built-in evaluator are offered, by what
   const folder = await makeClips(2);
   const [both, prompt] = [`${folder}/clip-0.mp4`, `${folder}/clip-1.mp4`];
   const evaluate = async (path: string, options = {}) => {
-    const batchId = engine.add(path, { options });
-    await engine.untilPhase(batchId, 'ended');
+    const { batchId } = await engine.finish(path, { options });
     return engine.jobs(batchId)[0]?.clipId;
   };
   const listVersion = (version: string): void => {
@@ -66,7 +65,7 @@ describeWith({ subjectModel: true }, 'common subjects', () => {
     });
     const evaluate = async (judgesSubjects: boolean, options = {}): Promise<unknown[]> => {
       engine.settings.update({ judgesSubjects });
-      await engine.untilPhase(engine.add(folder, { options }), 'ended');
+      await engine.finish(folder, { options });
       const database = new Database(databasePath(dataDir), { readonly: true });
       const read = database.prepare('SELECT model_version FROM runs ORDER BY created_ms').pluck();
       const versions = read.all();

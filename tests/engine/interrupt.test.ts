@@ -5,6 +5,7 @@ import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { type Stage, stages } from '../../shared/domain/clip-state.ts';
 import { reportingFetch } from '../support/api-clients.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
+import { interruptAt } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import type { FaultRule } from '../support/evaluator-process.ts';
 
@@ -37,14 +38,11 @@ const callQuickTime = (path: string): void => {
 const clipStages = stages.filter((stage) => stage !== 'waiting' && stage !== 'done');
 
 const goesOn = async (stage: Stage): Promise<void> => {
-  const { folder, engine, controller, requests } = await setUp(3);
+  const { folder, engine, requests } = await setUp(3);
   // Only clips that the service does not accept unchanged reach this stage.
   if (stage === 'copy') for (const path of clipsIn(folder)) callQuickTime(path);
   const copies = { from: 'start' } as const;
-  engine.subscribe((event) => {
-    if (event.type === 'clip-stage' && event.stage === stage) controller.abort();
-  });
-  const stopped = await engine.run(folder, { copies, signal: controller.signal });
+  const stopped = await engine.run(folder, { copies, signal: interruptAt(engine, stage) });
   expect(stopped.counts).toMatchObject({ total: 3, pending: 3 });
   expect(stopped.stoppedBy).toBeNull();
   expect(stopped.clips.every(({ reason }) => reason === null)).toBe(true);

@@ -2,12 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createEngineFixture } from '../support/engine-fixture.ts';
-import {
-  type EngineUnderTest,
-  openEngine,
-  requestsOf,
-  untilSo,
-} from '../support/engine-under-test.ts';
+import { openEngine, requestsOf, untilStage } from '../support/engine-under-test.ts';
 import {
   type EvaluatorProcess,
   type EvaluatorSetUp,
@@ -76,21 +71,13 @@ test('retries a few times when a service disappears before submissions, then sto
   expect(requests('createEvaluation')).toEqual([]);
 });
 
-const untilPolled = (engine: EngineUnderTest, clips: number) =>
-  untilSo(engine, () => {
-    const polled = engine.events.filter(
-      (event) => event.type === 'clip-stage' && event.stage === 'poll',
-    );
-    return polled.length === clips || undefined;
-  });
-
 test('an outage that does not end stops the batch, and the next run gets the results', async () => {
   const args = ['--port', String(await freePort())];
   const kept = { dataDir: await makeFolder(), faults: [], args };
   const first = await start({ ...kept, faults: [heldResults] });
   const { folder, engine } = await setUp(2, { service: first });
   const running = engine.run(folder);
-  await untilPolled(engine, 2);
+  await untilStage(engine, 'poll', 2);
   await first.kill();
   const document = await running;
   expect(document.counts).toMatchObject({ pending: 2, uncertain: 0 });
@@ -130,16 +117,12 @@ test('submitted runs stay pending when an evaluator does not start', async () =>
   const ports = { startEvaluator: startEvaluatorNow };
   const first = openEngine({ dataDir, service: null, ports });
   const controller = new AbortController();
-  let polls = 0;
-  first.subscribe((event) => {
-    if (event.type !== 'clip-stage' || event.stage !== 'poll') return;
-    polls += 1;
-    // Only now are both submitted.
-    if (polls === 2) controller.abort();
-  });
   // Neither may end before the other is submitted.
   evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
-  await first.run(folder, { signal: controller.signal });
+  const interrupted = first.run(folder, { signal: controller.signal });
+  await untilStage(first, 'poll', 2);
+  controller.abort();
+  await interrupted;
   evaluator.setFaults([]);
   const failing = { startEvaluator: () => Promise.reject(new Error('no such program')) };
   await first.close();

@@ -53,7 +53,7 @@ test('clips of an ended batch that waited for the choice continue with it', asyn
   // Asked and answered: the same workflow does not ask again.
   await writeFile(join(folder, 'clip-2.json'), workflow('place 2'));
   await rm(join(folder, 'clip-2.txt'));
-  const later = await engine.untilPhase(engine.add(folder), 'ended');
+  const later = await engine.finish(folder);
   expect(later.counts).toMatchObject({ completed: 3 });
   expect(engine.prompts.questions({ batchId: null })).toEqual([]);
 });

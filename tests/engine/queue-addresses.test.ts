@@ -87,15 +87,16 @@ test('a downloaded clip is judged by its file, with the prompt of its list', asy
   const { engine, requests, created } = await setUp(0);
   const files = { 'one.mp4': numberedClip(await makeTinyClip(), 4998) };
   const server = await serveClips(files);
-  const first = engine.add([], { addresses: [listed(server.at('one.mp4'), 'Listed')] });
-  await engine.untilPhase(first, 'ended');
+  const { batchId: first } = await engine.finish([], {
+    addresses: [listed(server.at('one.mp4'), 'Listed')],
+  });
   const [clipId] = clipIdsOf(engine.jobs(first));
   if (!clipId) throw new Error('its clip is not known');
   const never = new AbortController().signal;
   await engine.addresses.download(clipId, () => undefined, never);
   const asked = server.requests.length;
   // It is the same work, wherever its bytes come from.
-  await engine.untilPhase(engine.add([], { clipIds: [clipId] }), 'ended');
+  await engine.finish([], { clipIds: [clipId] });
   expect(created()).toBe(1);
   const again = engine.add([], { clipIds: [clipId], options: { force: true } });
   expect((await engine.untilPhase(again, 'ended')).counts).toMatchObject({ completed: 1 });

@@ -1,12 +1,12 @@
-import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { takeWriterLock } from '../../engine/store/take-lock.ts';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 import {
   clipIdsOf,
   jobStates,
+  pathsAt,
   type QueueUnderTest,
-  untilSo,
+  untilStage,
 } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { heldResults } from '../support/evaluator-process.ts';
@@ -23,14 +23,6 @@ const noCredits = {
 
 const idsOf = (engine: QueueUnderTest, batchId: BatchId, ...names: string[]): JobId[] =>
   engine.jobs(batchId).flatMap(({ name, jobId }) => (names.includes(name) ? jobId : []));
-
-const atStage = (engine: QueueUnderTest, stage: string): string[] =>
-  engine.events.flatMap((event) =>
-    event.type === 'clip-stage' && event.stage === stage ? basename(event.path) : [],
-  );
-
-const untilStage = (engine: QueueUnderTest, stage: string, count = 1) =>
-  untilSo(engine, () => (atStage(engine, stage).length >= count ? true : undefined));
 
 test('a pause submits nothing more and fetches submitted clips; resuming does the rest', async () => {
   const { engine, folder, created, evaluator } = await setUp(6, { faults: [heldResults] });
@@ -114,7 +106,7 @@ test('a batch that is cancelled twice ends, and a later one fetches the results'
   expect(ended.counts.cancelled).toBe(2);
   expect(engine.jobs(batchId)[0]?.reason?.code).toBe('not_awaited');
   evaluator.setFaults([]);
-  expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(2);
+  expect((await engine.finish(folder)).counts.completed).toBe(2);
   expect(created()).toBe(2);
 });
 
@@ -137,7 +129,7 @@ test('skips waiting clips and one in upload at once', async () => {
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await untilStage(engine, 'upload');
   // Several files are read at once, so any of them may be uploaded first.
-  const left = atStage(engine, 'upload')[0] === 'clip-2.mp4' ? 'clip-1.mp4' : 'clip-2.mp4';
+  const left = pathsAt(engine, 'upload')[0]?.endsWith('clip-2.mp4') ? 'clip-1.mp4' : 'clip-2.mp4';
   const names = Object.keys(jobStates(engine.jobs(batchId))).filter((name) => name !== left);
   const jobIds = idsOf(engine, batchId, ...names);
   expect(engine.queue.skip({ jobIds })).toEqual({ jobIds });
@@ -190,12 +182,12 @@ test('a batch at its cap stops without reading what it cannot submit', async () 
   const options = { concurrency: 1, inline: true };
   const batchId = engine.add(folder, { capUnits: 0.5, options });
   await engine.untilPhase(batchId, 'stopped');
-  expect(atStage(engine, 'hash').length).toBeLessThan(30);
+  expect(pathsAt(engine, 'hash').length).toBeLessThan(30);
 });
 
 test('a cap lets the next batch run, and does not count reused clips', async () => {
   const { engine, folder, created } = await setUp(2);
-  await engine.untilPhase(engine.add(folder), 'ended');
+  await engine.finish(folder);
   const capped = engine.add(await makeClips(2), { capUnits: 1 });
   const reusing = engine.add(folder, { capUnits: 0.5 });
   await engine.untilPhase(capped, 'stopped');

@@ -151,8 +151,7 @@ test('the built-in evaluator takes other formats from folders, by copies and wit
   ] as const) {
     await copyFile(await recodeClip(usual, recoding), join(folder, name));
   }
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder);
   const jobs = engine.jobs(batchId);
   expect(statesOf(jobs)).toEqual({
     'clip-0.mp4': 'completed',
@@ -165,8 +164,7 @@ test('the built-in evaluator judges the beginning of a clip that is too long, an
   const { engine, folder } = await onBuiltIn();
   const path = join(folder, 'long.mp4');
   await writeFile(path, long);
-  const batchId = engine.add(path);
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(path);
   const [clipId] = clipIdsOf(engine.jobs(batchId));
   if (!clipId) throw new Error('the job knows its clip');
   const { batchIds } = await engine.queue.retry({ clipIds: [clipId] }, ended);

@@ -38,8 +38,7 @@ test('a batch whose evaluation was retried meanwhile does not request it again',
   const { engine, folder, requests, evaluator } = await setUp(1, {
     ports: { fetch: firstFails() },
   });
-  const failed = engine.add(folder);
-  await engine.untilPhase(failed, 'ended');
+  const { batchId: failed } = await engine.finish(folder);
   evaluator.setFaults([heldResults]);
   const ahead = engine.add(await makeClips(1));
   const { batchIds } = await engine.queue.retry({ batchId: failed });
@@ -59,8 +58,7 @@ test('a batch whose evaluation was retried meanwhile does not request it again',
 
 test('a retry that is requested twice at the same time runs once', async () => {
   const { engine, folder, requests } = await setUp(2, { ports: { fetch: firstFails() } });
-  const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder, { options: { concurrency: 1 } });
   const asked = await Promise.all([
     engine.queue.retry({ batchId }),
     engine.queue.retry({ batchId }),
@@ -75,7 +73,7 @@ test('a retry that is requested twice at the same time runs once', async () => {
 test('a submission that will be sent again needs no decision until that is undone', async () => {
   const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
   const { engine, folder, evaluator, requests } = await setUp(1, { faults: [lost] });
-  await engine.untilPhase(engine.add(folder), 'ended');
+  await engine.finish(folder);
   evaluator.setFaults([heldResults]);
   const ahead = engine.add(await makeClips(1));
   const runIds = engine.queue.uncertain().map(({ runId }) => runId);
@@ -132,11 +130,11 @@ test('a clip that is skipped while its batch is loaded is not submitted', async 
 
 test('a changed file is a new clip, and the result of the old one stays', async () => {
   const { engine, folder, created } = await setUp(1);
-  const first = await engine.untilPhase(engine.add(folder), 'ended');
+  const first = await engine.finish(folder);
   const old = engine.jobs(first.batchId)[0]?.clipId;
   const path = join(folder, 'clip-0.mp4');
   await writeFile(path, numberedClip(await readFile(path), 99_999));
-  const second = await engine.untilPhase(engine.add(folder), 'ended');
+  const second = await engine.finish(folder);
   const [job] = engine.jobs(second.batchId);
   expect(job).toMatchObject({ state: 'completed', isReused: false });
   expect(job?.clipId).not.toBe(old);

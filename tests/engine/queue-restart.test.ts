@@ -92,8 +92,7 @@ test('paused and stopped batches stay so at the next start, and options and cap 
 
   const next = openQueue({ dataDir, service: evaluator });
   next.queue.start();
-  const last = next.add(await makeClips(1));
-  await next.untilPhase(last, 'ended');
+  await next.finish(await makeClips(1));
   expect(next.batch(paused)).toMatchObject({ phase: 'paused', counts: { total: 0 } });
   expect(next.batch(capped)).toEqual(before);
   expect(created()).toBe(2);

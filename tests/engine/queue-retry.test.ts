@@ -18,8 +18,7 @@ test('retries a failed evaluation at the service, and starts again with a clip t
   const { engine, folder, requests } = await setUp(4, firstEnds('failed'));
   await rm(join(folder, 'clip-1.txt'));
   await rm(join(folder, 'clip-2.txt'));
-  const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder, { options: { concurrency: 1 } });
   // The other one without a prompt is left alone.
   await writeFile(join(folder, 'clip-2.txt'), 'A prompt at last');
   expect(await engine.queue.retry({ batchId })).toEqual({ batchIds: [batchId], retried: 2 });
@@ -37,9 +36,8 @@ test('retries a failed evaluation at the service, and starts again with a clip t
 
 test('does not retry a run that was completed since, with any model', async () => {
   const { engine, folder, requests } = await setUp(1, firstEnds('failed'));
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
-  await engine.untilPhase(engine.add(folder, { options: { model: 'signal-1-strict' } }), 'ended');
+  const { batchId } = await engine.finish(folder);
+  await engine.finish(folder, { options: { model: 'signal-1-strict' } });
   const [job] = engine.jobs(batchId);
   const requested = [{ batchId }, { jobIds: job ? [job.jobId] : [] }] as const;
   for (const request of requested) {
@@ -100,8 +98,7 @@ test('a submission whose evaluation is named gets its result, and is paid for on
     return new Response('', { status: 200 });
   };
   const { engine, folder, created } = await setUp(1, { ports: { fetch: losing } });
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder);
   const [run] = engine.queue.uncertain();
   if (!run) throw new Error('a run is uncertain');
   const attach = (evaluationId: string) =>

@@ -59,7 +59,7 @@ test('batches run one after the other, in the order they were added', async () =
 
 test('evaluates clips of the library where they are, and reports one without a file as missing', async () => {
   const { engine, folder, created } = await setUp(3);
-  const first = await engine.untilPhase(engine.add(folder), 'ended');
+  const first = await engine.finish(folder);
   const clipIds = clipIdsOf(engine.jobs(first.batchId));
   await rm(join(folder, 'clip-1.mp4'));
   const unknown = 'f'.repeat(64) as ClipId;
@@ -135,22 +135,20 @@ test('a disabled prompt source is not read', async () => {
     });
   };
   ask('sidecar', 'manifest');
-  const first = engine.add(folder);
-  await engine.untilPhase(first, 'ended');
+  await engine.finish(folder);
   const promptNow = () => engine.list().clips[0]?.prompt;
   expect(promptNow()).toBe('Prompt of clip 0');
   ask();
   const without = engine.add(folder);
   expect((await engine.untilPhase(without, 'ended')).counts.needs_prompt).toBe(1);
   ask('manifest', 'sidecar');
-  await engine.untilPhase(engine.add(folder), 'ended');
+  await engine.finish(folder);
   expect(promptNow()).toBe('of the manifest');
 });
 
 test('finished batches can be removed from the list, and results stay', async () => {
   const { engine, folder } = await setUp(1);
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  await engine.finish(folder);
   engine.queue.clearEnded();
   expect(engine.queue.list()).toEqual([]);
   expect(engine.list().counts.completed).toBe(1);
@@ -159,8 +157,7 @@ test('finished batches can be removed from the list, and results stay', async ()
 test('finds the jobs of a batch by state and by cause', async () => {
   const { engine, folder } = await setUp(3);
   await rm(join(folder, 'clip-1.txt'));
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder);
   const names = (part: { states?: string[]; causes?: string[]; offset?: number }) => {
     const { total, rows } = engine.queue.jobs({
       ...{ batchId, states: [], causes: [], offset: 0, limit: 2 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeletedRun } from '../../engine/index.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
-import { requestsOf } from '../support/engine-under-test.ts';
+import { interruptAt, requestsOf, untilStage } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, sendJson } from '../support/raw-server.ts';
 import { serve } from '../support/servers.ts';
@@ -135,13 +135,10 @@ test.for([
   ['stuck', "'run' on the clip continues it"],
 ] as const)('a run that is %s cannot be retried', async ([outcome, hint]) => {
   const { folder, engine } = await setUp();
-  const controller = new AbortController();
-  engine.subscribe((event) => {
-    if (event.type === 'clip-stage' && event.stage === 'poll' && outcome === 'stuck') {
-      controller.abort();
-    }
+  const document = await engine.run(folder, {
+    ...ending(outcome),
+    ...(outcome === 'stuck' && { signal: interruptAt(engine, 'poll') }),
   });
-  const document = await engine.run(folder, { ...ending(outcome), signal: controller.signal });
   const id = document.clips[0]?.evaluationId ?? '';
   const error = await errorFrom(engine.retry({ ids: [id] }, signal));
   expect(error).toMatchObject({ code: 'not_retryable', message: expect.stringContaining(hint) });
@@ -199,11 +196,7 @@ test('drops an uncertain run here, without a request to the service, and evaluat
 
 test('continues an interrupted retry instead of sending it twice', async () => {
   const { engine, ids, retries } = await evaluated(1, 'failed');
-  const controller = new AbortController();
-  engine.subscribe((event) => {
-    if (event.type === 'clip-stage' && event.stage === 'poll') controller.abort();
-  });
-  const stopped = await engine.retry({ ids }, controller.signal);
+  const stopped = await engine.retry({ ids }, interruptAt(engine, 'poll'));
   expect(stopped.clips[0]).toMatchObject({ state: 'pending', attempt: 2 });
   const again = await engine.retry({ ids }, signal);
   expect(again.clips[0]).toMatchObject({
@@ -216,13 +209,8 @@ test('continues an interrupted retry instead of sending it twice', async () => {
 
 test('a run that is deleted while its result is awaited ends without a bug', async () => {
   const { folder, engine } = await setUp();
-  const polled = new Promise<void>((resolve) => {
-    engine.subscribe((event) => {
-      if (event.type === 'clip-stage' && event.stage === 'poll') resolve();
-    });
-  });
   const running = engine.run(folder, { metadata: { clipcheck_evaluator: { outcome: 'stuck' } } });
-  await polled;
+  await untilStage(engine, 'poll');
   const id = engine.list().clips[0]?.evaluationId ?? '';
   await engine.delete([id], () => {}, signal);
   const document = await running;

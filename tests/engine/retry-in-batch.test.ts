@@ -76,7 +76,7 @@ test('a paused batch keeps retries until it is resumed', async () => {
   const paused = await engine.untilPhase(batchId, 'paused');
   expect(await engine.queue.retry({ batchId })).toMatchObject({ retried: 1 });
   // Whatever else runs meanwhile.
-  await engine.untilPhase(engine.add(await makeClips(1)), 'ended');
+  await engine.finish(await makeClips(1));
   expect(engine.batch(batchId)).toMatchObject({ phase: 'paused', actualUnits: paused.actualUnits });
   expect(requests('retryEvaluation')).toHaveLength(0);
   engine.queue.resume({ batchId });
@@ -88,8 +88,7 @@ test('a paused batch keeps retries until it is resumed', async () => {
 
 test('a retry that is cancelled with its batch is not sent', async () => {
   const { engine, folder, evaluator, requests } = await setUp(1, firstIsPartial());
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder);
   evaluator.setFaults([heldResults]);
   const ahead = engine.add(await makeClips(1));
   await engine.untilSubmitted(ahead, 1);
@@ -114,8 +113,7 @@ test.for([
   ['stage poll', 1],
 ] as const)('killed at %s (%i) of a retry, nothing is paid twice', async ([killAt, count]) => {
   const { engine, folder, dataDir, evaluator, requests } = await setUp(2, firstIsPartial());
-  const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder, { options: { concurrency: 1 } });
   await engine.close();
   const work = { queue: { retries: true } };
   const moment = { name: killAt, count };
@@ -151,8 +149,7 @@ test("a window retries what a command has evaluated in the command's batch", asy
 
 test('retries clips of a cleared batch in a new one', async () => {
   const { engine, folder, requests } = await setUp(1, firstIsPartial());
-  const batchId = engine.add(folder, { capUnits: 1 });
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder, { capUnits: 1 });
   const [job] = engine.jobs(batchId);
   engine.queue.clearEnded();
   const clipIds = job?.clipId ? [job.clipId] : [];
@@ -168,8 +165,7 @@ test('retries clips of a cleared batch in a new one', async () => {
 test('retries a clip of the library though its last retry was cancelled before it was read', async () => {
   const { engine, folder } = await setUp(1);
   await rm(join(folder, 'clip-0.txt'));
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder);
   const clipIds = clipIdsOf(engine.jobs(batchId));
   await writeFile(join(folder, 'clip-0.txt'), 'A disc before waves');
   await engine.queue.retry({ batchId });
@@ -183,8 +179,7 @@ test('an abandoned submission needs no decision, and is retried only where it is
   const { engine, folder, evaluator, created } = await setUp(1, {
     faults: [{ on: 'createEvaluation', action: { drop: 'after' } }],
   });
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder);
   const runIds = engine.queue.uncertain().map(({ runId }) => runId);
   await engine.queue.decide({ decision: 'drop', runIds });
   expect(engine.queue.uncertain()).toEqual([]);
@@ -204,8 +199,7 @@ test('an abandoned submission needs no decision, and is retried only where it is
 
 test('a batch that was cancelled during its search is not searched again', async () => {
   const { engine, folder, dataDir, evaluator, created } = await setUp(3);
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder);
   await engine.close();
   // As after a kill and a cancel: some of its clips were found.
   const database = new Database(databasePath(dataDir));
@@ -291,8 +285,7 @@ test('groups problems by what really happened, each with its advice', async () =
   await writeFile(join(folder, 'empty.mp4'), '');
   await writeFile(join(folder, 'also-empty.mp4'), '');
   await writeFile(join(folder, 'text.mp4'), 'no video at all, but text of some length');
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  const { batchId } = await engine.finish(folder);
   const groups = engine.queue.errorGroups({ batchId });
   expect(groups.map(({ code, count, canRetry }) => [code, count, canRetry])).toEqual([
     ['invalid_video', 2, true],

@@ -145,7 +145,7 @@ test('another connection applies at once: the batch of the old one fetches resul
   expect(paused.counts.pending).toBeGreaterThan(0);
   const resume = async () => engine.queue.resume({ batchId });
   expect(await errorFrom(resume())).toMatchObject({ code: 'other_service' });
-  await engine.untilPhase(engine.add(folder, { options: { concurrency: 2 } }), 'ended');
+  await engine.finish(folder, { options: { concurrency: 2 } });
   expect(other.trace().filter(({ operation }) => operation === 'createEvaluation')).toHaveLength(4);
 
   engine.settings.update({ connection: { kind: 'remote', baseUrl: evaluator.baseUrl } });

@@ -3,7 +3,7 @@ import { cp, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
-import { openQueue, untilSo } from '../support/engine-under-test.ts';
+import { openQueue, untilSo, untilStage } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -32,7 +32,7 @@ test('reports what the data folder contains', async () => {
   const { engine, folder, dataDir } = await setUp(2);
   await mkdir(join(dataDir, 'thumbnails/ab'), { recursive: true });
   await writeFile(join(dataDir, 'thumbnails/ab/one.webp'), Buffer.alloc(1000));
-  await engine.untilPhase(engine.add(folder), 'ended');
+  await engine.finish(folder);
   const sizes = await engine.storage.sizes();
   expect(sizes).toMatchObject({
     ...{ dataDir, thumbnailBytes: 1000, droppedBytes: 0, evaluatorBytes: 0 },
@@ -61,7 +61,7 @@ test('keeps dropped clips of the library with their prompts, and removes the oth
   await cp(await makeClips(1), drop('unused'), { recursive: true });
   await cp(await makeClips(1), drop('waiting'), { recursive: true });
   await cp(await makeClips(1), drop('young'), { recursive: true });
-  await engine.untilPhase(engine.add(drop('used')), 'ended');
+  await engine.finish(drop('used'));
   const waiting = engine.add(drop('waiting'));
   engine.queue.pause({ batchId: waiting });
   await writeFile(join(drop('used'), 'never-read.mp4'), Buffer.alloc(5000));
@@ -101,13 +101,12 @@ test('removes the remains of an aborted drop, but nothing that is still arriving
 test('empties the evaluator; results stay, and clips can be evaluated again', async () => {
   const { engine } = await withBuiltIn();
   const folder = await makeClips(2);
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
+  await engine.finish(folder);
   const { evaluatorBytes } = await engine.storage.sizes();
   const { freedBytes } = await engine.storage.cleanUp({ ...nothing, evaluator: true });
   expect(freedBytes).toBeGreaterThan(0);
   expect((await engine.storage.sizes()).evaluatorBytes).toBeLessThan(evaluatorBytes);
-  expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(2);
+  expect((await engine.finish(folder)).counts.completed).toBe(2);
   const again = engine.add(folder, { options: { force: true } });
   expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(2);
 });
@@ -124,17 +123,13 @@ test('results that nobody awaits any more do not stop the evaluator from being e
   const reasons = engine.jobs(batchId).map(({ reason }) => reason?.code);
   expect(reasons).toContain('not_awaited');
   await engine.storage.cleanUp({ ...nothing, evaluator: true });
-  expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(4);
+  expect((await engine.finish(folder)).counts.completed).toBe(4);
 });
 
 test('leaves an evaluator alone that is working, or that another program runs', async () => {
   const { engine, dataDir } = await withBuiltIn();
   const batchId = engine.add(await makeClips(6));
-  await untilSo(engine, () =>
-    engine.events.some((event) => event.type === 'clip-stage' && event.stage === 'poll')
-      ? true
-      : undefined,
-  );
+  await untilStage(engine, 'poll');
   const cleanUp = () => engine.storage.cleanUp({ ...nothing, evaluator: true });
   expect(await errorFrom(cleanUp())).toMatchObject({ code: 'evaluator_in_use' });
   await engine.untilPhase(batchId, 'ended');

@@ -268,8 +268,7 @@ test('a retry of what one key had evaluated waits for that key', async () => {
   evaluator.setFaults([]);
   const since = evaluator.trace().length;
   const engine = await openWithFirst(forceOutcomes((created) => (created === 1 ? 'failed' : null)));
-  const failed = engine.add(await makeClips(1));
-  await engine.untilPhase(failed, 'ended');
+  const { batchId: failed } = await engine.finish(await makeClips(1));
   evaluator.setFaults([heldResults]);
   const ahead = engine.add(await makeClips(1));
   const { batchIds } = await engine.queue.retry({ batchId: failed });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { EvaluateOptions } from '../../engine/index.ts';
 import { standInPrompt } from '../../shared/domain/without-prompt.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
+import { interruptAt } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 
@@ -108,11 +109,7 @@ test('a later prompt is requested alone, and both are one result', async () => {
 
 test('waits for a picture that is still being judged, and does not request it again', async () => {
   const { engine, folder, givePrompt, run, sent } = await setUp();
-  const controller = new AbortController();
-  engine.subscribe((event) => {
-    if (event.type === 'clip-stage' && event.stage === 'poll') controller.abort();
-  });
-  const { signal } = controller;
+  const signal = interruptAt(engine, 'poll');
   await engine.run(folder, {
     ...forced({ glitches: [flicker] }),
     withoutPrompt: 'picture',
@@ -139,11 +136,7 @@ test('findings of the picture stay when their run is deleted meanwhile', async (
   const [picture] = (await show()).runs;
   await givePrompt();
   sent();
-  const stop = new AbortController();
-  engine.subscribe((event) => {
-    if (event.type === 'clip-stage' && event.stage === 'poll') stop.abort();
-  });
-  await run({ signal: stop.signal });
+  await run({ signal: interruptAt(engine, 'poll') });
   const evaluationIds = [picture?.evaluationId ?? ''];
   await engine.delete(evaluationIds, () => undefined, new AbortController().signal);
   expect(await run()).toMatchObject({ notJudged: null, findings: [flicker, tooShort] });

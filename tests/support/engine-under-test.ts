@@ -13,6 +13,7 @@ import type { WatchTiming } from '../../engine/ports.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { BatchInfo, JobInfo } from '../../shared/contract/queue.ts';
 import type { ResultDocument } from '../../shared/documents/result.ts';
+import type { Stage } from '../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { createVirtualTime } from './clocks.ts';
 import type { EvaluatorProcess, TraceLine } from './evaluator-process.ts';
@@ -119,6 +120,8 @@ export type QueueUnderTest = Engine & {
   keyStore: KeyStore;
   /** @returns the batch's id */
   add(paths: string | readonly string[], more?: Partial<AddInput>): BatchId;
+  /** Adds files and folders, and waits for the end of their batch. */
+  finish(paths: string | readonly string[], more?: Partial<AddInput>): Promise<BatchInfo>;
   batch(batchId: BatchId): BatchInfo;
   jobs(batchId: BatchId): JobInfo[];
   until(batchId: BatchId, isSo: (batch: BatchInfo) => boolean): Promise<BatchInfo>;
@@ -144,6 +147,26 @@ export const untilSo = async <Value>(
   const unsubscribe = engine.subscribe(() => queueMicrotask(tryOnce));
   tryOnce();
   return promise.finally(unsubscribe);
+};
+
+type Observed = Pick<EngineUnderTest, 'events' | 'subscribe'>;
+
+/** The files whose clips have reached a stage, in that order. */
+export const pathsAt = ({ events }: Observed, stage: Stage): string[] =>
+  events.flatMap((event) =>
+    event.type === 'clip-stage' && event.stage === stage ? event.path : [],
+  );
+
+export const untilStage = (engine: Observed, stage: Stage, clips = 1): Promise<true> =>
+  untilSo(engine, () => pathsAt(engine, stage).length >= clips || undefined);
+
+/** Aborted when the first clip reaches a stage from now on. */
+export const interruptAt = (engine: Observed, stage: Stage): AbortSignal => {
+  const controller = new AbortController();
+  engine.subscribe((event) => {
+    if (event.type === 'clip-stage' && event.stage === stage) controller.abort();
+  });
+  return controller.signal;
 };
 
 /**
@@ -184,6 +207,23 @@ export const openQueue = ({
       const now = batch(batchId);
       return isSo(now) ? now : undefined;
     });
+  const untilPhase: QueueUnderTest['untilPhase'] = (batchId, phase) =>
+    until(batchId, (now) => {
+      // It never goes on: better to say how it ended than to wait for the time limit.
+      if (now.phase === 'ended' && phase !== 'ended') {
+        const { counts, stoppedBy } = now;
+        throw new Error(`it has ended, not ${phase}: ${JSON.stringify({ counts, stoppedBy })}`);
+      }
+      return now.phase === phase;
+    });
+  const add: QueueUnderTest['add'] = (paths, more = {}) =>
+    engine.queue.add({
+      paths: typeof paths === 'string' ? [paths] : paths,
+      clipIds: [],
+      options: {},
+      capUnits: null,
+      ...more,
+    }).batchId;
   const jobs = (batchId: BatchId): JobInfo[] =>
     engine.queue.jobs({ batchId, states: [], causes: [], offset: 0, limit: 500 }).rows;
   return {
@@ -197,23 +237,9 @@ export const openQueue = ({
         const submitted = jobs(batchId).filter(({ stage }) => stage === 'poll');
         return submitted.length === clips || undefined;
       }),
-    untilPhase: (batchId, phase) =>
-      until(batchId, (now) => {
-        // It never goes on: better to say how it ended than to wait for the time limit.
-        if (now.phase === 'ended' && phase !== 'ended') {
-          const { counts, stoppedBy } = now;
-          throw new Error(`it has ended, not ${phase}: ${JSON.stringify({ counts, stoppedBy })}`);
-        }
-        return now.phase === phase;
-      }),
-    add: (paths, more = {}) =>
-      engine.queue.add({
-        paths: typeof paths === 'string' ? [paths] : paths,
-        clipIds: [],
-        options: {},
-        capUnits: null,
-        ...more,
-      }).batchId,
+    untilPhase,
+    add,
+    finish: (paths, more) => untilPhase(add(paths, more), 'ended'),
   };
 };
 
