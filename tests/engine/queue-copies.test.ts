@@ -2,9 +2,13 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
-import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import { clipIdsOf, untilSo } from '../support/engine-under-test.ts';
+import {
+  clipIdsOf,
+  jobStates,
+  type QueueUnderTest,
+  untilSo,
+} from '../support/engine-under-test.ts';
 import { plainOptions } from '../support/made-up-values.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -36,9 +40,14 @@ const rejected = async (more: Parameters<typeof setUp>[1] = {}) => {
   return { ...made, batchId, group };
 };
 
-const only = ([batchId]: readonly BatchId[]): BatchId => {
+const retryToEnd = async (
+  engine: QueueUnderTest,
+  ...request: Parameters<QueueUnderTest['queue']['retry']>
+) => {
+  const { batchIds, retried } = await engine.queue.retry(...request);
+  const [batchId] = batchIds;
   if (!batchId) throw new Error('the clip is retried');
-  return batchId;
+  return { ...(await engine.untilPhase(batchId, 'ended')), retried };
 };
 
 test('clips that break a limit are a problem with a solution, whose effect is explained', async () => {
@@ -59,10 +68,8 @@ test('clips that break a limit are a problem with a solution, whose effect is ex
 
 test('judges clips by copies in their batch, and estimates by the judged parts', async () => {
   const { engine, group, batchId, created } = await rejected();
-  const { batchIds, retried } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
-  expect(retried).toBe(1);
-  const batch = await engine.untilPhase(only(batchIds), 'ended');
-  expect(batch).toMatchObject({ batchId, counts: { total: 2, completed: 2 } });
+  const batch = await retryToEnd(engine, { jobIds: group.jobIds }, ended);
+  expect(batch).toMatchObject({ batchId, retried: 1, counts: { total: 2, completed: 2 } });
   expect(batch.estimatedUnits).toBe(16);
   expect(created()).toBe(2);
   expect(engine.queue.errorGroups({ batchId })).toEqual([]);
@@ -79,8 +86,7 @@ test('judges clips by copies in their batch, and estimates by the judged parts',
 test('sends uncertain work again with the same part, whatever is chosen meanwhile', async () => {
   const { engine, group, evaluator, requests } = await rejected();
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
-  const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
-  const first = await engine.untilPhase(only(batchIds), 'ended');
+  const first = await retryToEnd(engine, { jobIds: group.jobIds }, ended);
   expect(first.counts).toMatchObject({ uncertain: 1 });
   const [run] = engine.queue.uncertain();
   if (!run) throw new Error('its submission is uncertain');
@@ -100,9 +106,8 @@ test('copies can be removed without their results, and are deleted with their cl
   tags: ['full'],
 }, async () => {
   const { engine, group } = await rejected();
-  const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
-  await engine.untilPhase(only(batchIds), 'ended');
-  const long = engine.jobs(only(batchIds)).filter(({ name }) => name === 'long.mp4');
+  const { batchId } = await retryToEnd(engine, { jobIds: group.jobIds }, ended);
+  const long = engine.jobs(batchId).filter(({ name }) => name === 'long.mp4');
   const [clipId] = clipIdsOf(long);
   if (!clipId) throw new Error('the job knows its clip');
   const { copiedBytes } = await engine.storage.sizes();
@@ -139,9 +144,6 @@ const onBuiltIn = async () => {
   return made;
 };
 
-const statesOf = (jobs: readonly JobInfo[]) =>
-  Object.fromEntries(jobs.map(({ name, state }) => [name, state]));
-
 test('the built-in evaluator takes other formats from folders, by copies and without asking', async () => {
   const { engine, folder } = await onBuiltIn();
   const usual = join(folder, 'clip-0.mp4');
@@ -152,8 +154,7 @@ test('the built-in evaluator takes other formats from folders, by copies and wit
     await copyFile(await recodeClip(usual, recoding), join(folder, name));
   }
   const { batchId } = await engine.finish(folder);
-  const jobs = engine.jobs(batchId);
-  expect(statesOf(jobs)).toEqual({
+  expect(jobStates(engine.jobs(batchId))).toEqual({
     'clip-0.mp4': 'completed',
     'phone.mov': 'completed',
     'browser.webm': 'completed',
@@ -167,8 +168,7 @@ test('the built-in evaluator judges the beginning of a clip that is too long, an
   const { batchId } = await engine.finish(path);
   const [clipId] = clipIdsOf(engine.jobs(batchId));
   if (!clipId) throw new Error('the job knows its clip');
-  const { batchIds } = await engine.queue.retry({ clipIds: [clipId] }, ended);
-  await engine.untilPhase(only(batchIds), 'ended');
+  await retryToEnd(engine, { clipIds: [clipId] }, ended);
   const { runs } = await engine.clips.get(clipId);
   expect(runs.map(({ copy }) => [copy?.startFrame, copy?.frameCount])).toEqual([
     [10, 150],
@@ -184,10 +184,8 @@ test('a command rejects such clips without --copies, and a retry in a window doe
   const document = await engine.evaluate({ paths: [folder], options }, never);
   expect(document.counts).toMatchObject({ completed: 1, rejected: 1 });
   const batchId = document.batch as BatchId;
-  const { batchIds, retried } = await engine.queue.retry({ batchId });
-  expect(retried).toBe(1);
-  const batch = await engine.untilPhase(only(batchIds), 'ended');
-  expect(batch.counts).toMatchObject({ total: 2, completed: 2 });
+  const batch = await retryToEnd(engine, { batchId });
+  expect(batch).toMatchObject({ retried: 1, counts: { total: 2, completed: 2 } });
 });
 
 test.for([
@@ -209,8 +207,7 @@ test.for([
     engine.settings.update({ connection: { kind: 'remote', baseUrl } });
     engine.settings.setKey({ key: apiKey, acceptsFile: false });
     const before = requests('createEvaluation').length;
-    const { batchIds } = await engine.queue.retry({ batchId });
-    const billed = await engine.untilPhase(only(batchIds), 'ended');
+    const billed = await retryToEnd(engine, { batchId });
     expect(billed.counts).toMatchObject({ total: 1, rejected: 1 });
     expect(requests('createEvaluation')).toHaveLength(before);
   },

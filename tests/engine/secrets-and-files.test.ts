@@ -9,8 +9,6 @@ import { createEngineFixture } from '../support/engine-fixture.ts';
 import { openEngine, statesOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { sendJson } from '../support/raw-server.ts';
-import { serve } from '../support/servers.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const { signal } = new AbortController();
@@ -41,26 +39,6 @@ test('no file of the data folder contains the key, neither during the work nor a
   expect(JSON.stringify([engine.list(), engine.events])).not.toContain(apiKey);
   await engine.close();
   expect(filesWith(dataDir, 'Prompt of clip 1')).not.toEqual([]);
-  expect(filesWith(dataDir, apiKey)).toEqual([]);
-});
-
-test('the key that a service echoes does not reach the database', async () => {
-  const apiKey = 'sk-echoed-key-0123456789';
-  const server = await serve(({ path, method, headers }, response) => {
-    const echo = headers.authorization ?? '';
-    if (path === '/v1/models') {
-      return sendJson(response, 200, { object: 'list', data: [], note: echo });
-    }
-    if (method === 'POST') return sendJson(response, 201, { id: 'e-1', status: 'queued', echo });
-    const glitches = [{ id: 'g', type: 'visual_glitch', description: `Key: ${apiKey}` }];
-    return sendJson(response, 200, { id: 'e-1', status: 'completed', echo, result: { glitches } });
-  });
-  const { dataDir, folder, engine } = await setUp(1, {
-    service: { baseUrl: server.baseUrl, apiKey },
-  });
-  const document = await engine.run(folder, { inline: true });
-  expect(document.counts.completed).toBe(1);
-  expect(JSON.stringify(document)).not.toContain(apiKey);
   expect(filesWith(dataDir, apiKey)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { openQueue } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { heldResults, startEvaluator } from '../support/evaluator-process.ts';
+import { heldResults } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
@@ -37,8 +37,7 @@ const defaults: Settings = {
 };
 
 test('settings start with their defaults and survive a restart', async () => {
-  const dataDir = await makeFolder();
-  const engine = openQueue({ dataDir, service: null });
+  const { dataDir, engine } = await setUp(0, { service: null });
   expect(engine.settings.get()).toEqual(defaults);
   const changed = engine.settings.update({
     appearance: 'light',
@@ -248,26 +247,22 @@ test('the test of a connection answers each question separately, and sends no ke
 test('does not activate a service that does not work', async () => {
   const { engine } = await setUp(1);
   const keys = [{ key: 'other-key', account: 'local' }];
-  const other = await startEvaluator({ faults: [], keys });
+  const other = await evaluatorForTest({ faults: [], keys });
   const before = engine.settings.get();
   const connect = async (baseUrl: string, key: string) => {
     const connection = { kind: 'remote', baseUrl } as const;
     const request = { connection, key, acceptsFile: false };
     return (await engine.service.connect(request, signal)).problem?.kind;
   };
-  try {
-    expect(await connect(other.baseUrl, 'a-wrong-key')).toBe('key');
-    expect(await connect('http://127.0.0.1:9', 'other-key')).toBe('unreachable');
-    other.setFaults([{ on: '*', count: 'all', action: { status: 200, html: true } }]);
-    expect(await connect(other.baseUrl, 'other-key')).toBe('address');
-    other.setFaults([]);
-    expect(engine.settings.get()).toEqual(before);
-    expect(await connect(other.baseUrl, 'other-key')).toBeUndefined();
-    expect(engine.settings.get().connection).toEqual({ kind: 'remote', baseUrl: other.baseUrl });
-    expect(engine.settings.keyState().place).not.toBeNull();
-  } finally {
-    await other.stop();
-  }
+  expect(await connect(other.baseUrl, 'a-wrong-key')).toBe('key');
+  expect(await connect('http://127.0.0.1:9', 'other-key')).toBe('unreachable');
+  other.setFaults([{ on: '*', count: 'all', action: { status: 200, html: true } }]);
+  expect(await connect(other.baseUrl, 'other-key')).toBe('address');
+  other.setFaults([]);
+  expect(engine.settings.get()).toEqual(before);
+  expect(await connect(other.baseUrl, 'other-key')).toBeUndefined();
+  expect(engine.settings.get().connection).toEqual({ kind: 'remote', baseUrl: other.baseUrl });
+  expect(engine.settings.keyState().place).not.toBeNull();
 });
 
 test('gives up on an unreachable service before making all attempts', async () => {

@@ -1,10 +1,16 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type Job, newJob } from '../../../engine/evaluation/pipeline/job.ts';
-import { createBatchCost, unitsPerSecond } from '../../../engine/evaluation/queue/batch-cost.ts';
+import {
+  createBatchCost,
+  unitsOfRun,
+  unitsPerSecond,
+  usedUnitsOfRun,
+} from '../../../engine/evaluation/queue/batch-cost.ts';
 import { databasePath } from '../../../engine/store/connection.ts';
 import type { Store } from '../../../engine/store/store.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
+import type { RunState } from '../../../shared/model/run.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 import { makeFolder } from '../../support/make-folder.ts';
@@ -233,4 +239,28 @@ test('counts what a batch has spent before its restart', async () => {
   expect(cost.actualUnits()).toBe(3);
   expect(cost.estimatedUnits()).toBe(7);
   expect(cost.admit(job)?.message).toMatch(/5 are used or in progress/);
+});
+
+/** State, reported units, and what a run of 7 s at an estimated 2 units a second counts for. */
+const rows: readonly [RunState, number | null, { committed: number; used: number }][] = [
+  ['intent', null, { committed: 0, used: 0 }],
+  ['refused', null, { committed: 0, used: 0 }],
+  ['refused', 5, { committed: 0, used: 0 }],
+  ['uncertain', null, { committed: 14, used: 0 }],
+  ['submitted', null, { committed: 14, used: 0 }],
+  ['submitted', 0, { committed: 14, used: 0 }],
+  ['submitted', 9, { committed: 9, used: 0 }],
+  ['gone', 0, { committed: 14, used: 0 }],
+  ['dropped', null, { committed: 14, used: 0 }],
+  ['failed', null, { committed: 0, used: 0 }],
+  ['failed', 3, { committed: 3, used: 3 }],
+  ['completed', null, { committed: 14, used: 14 }],
+  ['completed', 0, { committed: 7, used: 7 }],
+  ['partial', 6.1, { committed: 7, used: 7 }],
+  ['completed', 20, { committed: 20, used: 20 }],
+];
+
+test.for(rows)('a run that is %s and reports %s units counts for %o', ([state, units, counts]) => {
+  const run = { state, billableUnits: units };
+  expect({ committed: unitsOfRun(run, 7, 2), used: usedUnitsOfRun(run, 7, 2) }).toEqual(counts);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { newJob } from '../../../engine/evaluation/pipeline/job.ts';
 import { createPositionLane } from '../../../engine/evaluation/pipeline/position-lane.ts';
+import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts';
+import { unskipJobs } from '../../../engine/evaluation/queue/replace-jobs.ts';
 import {
   createRunningBatch,
   type RunningBatch,
@@ -156,4 +158,28 @@ test('ending a batch reports of each clip whether it was submitted', async () =>
     ['cancelled', 'not_awaited'],
     ['cancelled', 'skipped'],
   ]);
+});
+
+test('a restored clip has the prompt that was found for it', async () => {
+  const { store, addBatch, rowsOf } = await setUp();
+  const batchId = addBatch('a');
+  store.batches.setPhase(batchId, 'paused', null);
+  const [id] = store.jobs.ids(batchId, []);
+  if (id === undefined) throw new Error('the batch has a job');
+  const found = { text: 'P', source: 'sidecar', origin: '/a.txt', detail: null } as const;
+  store.jobs.change(id, {
+    ...{ prompt: 'P', promptSource: 'sidecar', promptOrigin: '/a.txt' },
+    promptSearch: { prompt: found, others: [], question: null, offered: null },
+  });
+  const before = rowsOf(batchId);
+  skipJobs(before, null, store);
+  const link = { idForReading: () => store.services.builtIn() };
+  unskipJobs(
+    [id],
+    { store, link } as unknown as QueueParts,
+    () => null,
+    () => undefined,
+  );
+  expect(rowsOf(batchId)).toEqual([{ ...before[0], id: expect.any(Number) }]);
+  expect(rowsOf(batchId)[0]?.id).not.toBe(id);
 });
