@@ -14,7 +14,10 @@ const files = (...names: string[]) => Object.fromEntries(names.map((name) => [na
 
 const findClips = async (...given: Parameters<typeof search>) => {
   const result = await search(...given);
-  return { ...result, leftOut: result.leftOut.flatMap(({ first }) => first) };
+  const leftOut = result.leftOut.flatMap(({ reason, first }) =>
+    first.map((one) => ({ ...one, reason })),
+  );
+  return { ...result, leftOut };
 };
 
 const namesIn = async (root: string, ...paths: string[]) => {

@@ -20,7 +20,7 @@ export type FindClipsOptions = {
   onProgress?: ((found: SearchProgress) => void) | undefined;
 };
 
-export type LeftOut = { path: string; reason: LeftOutReason; message: string };
+type LeftOut = { path: string; message: string };
 
 export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOut[] };
 
@@ -35,7 +35,7 @@ const createLeftOutList = () => {
     groups.set(reason, group);
     group.count += 1;
     if (group.first.length >= maxPathsPerReason) return;
-    group.first.push({ path, reason, message: `${path}${rest}` });
+    group.first.push({ path, message: `${path}${rest}` });
   };
 
   return {
