@@ -76,20 +76,6 @@ test('a created run has its raw JSON, the request id and the rate limit', async 
   });
 });
 
-test('deletes once, treats a second deletion as already done, and reports what is gone', async () => {
-  const { data } = await evaluate(client, {
-    prompt: 'A pattern',
-    video: { upload_id: uploadId },
-  });
-  expect(await client.deleteEvaluation(data.id)).toBe('deleted');
-  expect(await client.deleteEvaluation(data.id)).toBe('already_gone');
-  expect(await errorFrom(client.getEvaluation(data.id))).toMatchObject({
-    failure: 'not_found',
-    code: 'not_found',
-    message: expect.stringContaining('does not have this evaluation'),
-  });
-});
-
 test('requests the status without a key, and everything else with one', async () => {
   const stranger = clientOf(evaluator, { apiKey: undefined });
   const { data, raw } = await client.getStatus();

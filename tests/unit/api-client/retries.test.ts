@@ -208,6 +208,10 @@ describe('deleting', () => {
   test('treats a missing evaluation as deleted', async () => {
     const { client } = clientGetting(json(404, envelopeOf('not_found')));
     expect(await client.deleteEvaluation('e1')).toBe('already_gone');
+    expect(await errorFrom(client.getEvaluation('e1'))).toMatchObject({
+      ...{ failure: 'not_found', code: 'not_found' },
+      message: expect.stringContaining('does not have this evaluation'),
+    });
   });
 
   test('does not treat an impossible id as deleted', async () => {

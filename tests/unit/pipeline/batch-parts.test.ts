@@ -1,13 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import type { IdentifiedClip } from '../../../engine/clips/identify-clip.ts';
 import {
   type BatchStop,
   createBatchStop,
+  parallelClipsOf,
 } from '../../../engine/evaluation/pipeline/batch-context.ts';
 import type { BlockScope } from '../../../engine/evaluation/pipeline/stage-outcome.ts';
 import { checkClip } from '../../../engine/evaluation/pipeline/stages/check-limits.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { probedVideo } from '../../support/made-up-values.ts';
+import { createStageBench } from '../../support/stage-bench.ts';
 
 type Ending = (stop: BatchStop, interrupt: AbortController) => void;
 
@@ -103,4 +106,20 @@ test('a good clip with a prompt has no problem, and every broken limit is report
   const message = checkClip(good, null, tight).problem?.reason?.message;
   for (const part of ['the limit is 4 s', 'too large', 'No prompt'])
     expect(message).toContain(part);
+});
+
+test('by default, the built-in evaluator gets as many clips as there are cores, a service 16', () => {
+  expect(parallelClipsOf(null, true)).toBe(availableParallelism());
+  expect(parallelClipsOf(null, false)).toBe(16);
+  expect(parallelClipsOf(3, true)).toBe(3);
+});
+
+test('a job has the progress of its transfer until its next stage', async () => {
+  const { context, describedJob } = await createStageBench(() => undefined);
+  const job = await describedJob('a');
+  context.record(job, { stage: 'upload' });
+  context.reportBytes(job, 'upload', 5, 9);
+  expect(job.transfer).toEqual({ doneBytes: 5, totalBytes: 9 });
+  context.record(job, { stage: 'submit' });
+  expect(job.transfer).toBeNull();
 });
