@@ -36,6 +36,7 @@ export const detectorText = (
   return reason ? `${text}: ${printableLine(reason)}` : `${text}.`;
 };
 
+/** Frames counted from 0, both ends inclusive. */
 export type FrameSpan = { readonly firstFrame: number; readonly lastFrame: number };
 
 export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {

@@ -38,7 +38,11 @@ export const readRateLimitHeaders = (headers: Headers, nowMs?: number): RateLimi
   };
 };
 
-/** Seconds or an HTTP date. @param nowMs the time of an answer that has none */
+/**
+ * Reads seconds or an HTTP date.
+ * @param nowMs the time of an answer that has none
+ * @returns the wait in milliseconds, at least 0; null if absent or unreadable
+ */
 export const readRetryAfterMs = (headers: Headers, nowMs: number): number | null => {
   const text = headers.get(rateLimitHeaderNames.retryAfter)?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);

@@ -23,6 +23,7 @@ import { probeFile } from '../media/probe/probe-file.ts';
 
 type FetchLimits = {
   bytes: number;
+  /** Maximum time without data. */
   stallMs: number;
 };
 

@@ -24,10 +24,12 @@ const thresholds = {
 const MIN_DETAIL = 1;
 /** Maximum length of a plateau, in seconds: longer ones are how the clip is encoded. */
 const MAX_SEC = 1.5;
+/** Lower bound of the maximum length, in frames. */
 const MIN_MAX_FRAMES = 24;
 
 /** In the first frame: its blocks may be half as strong as those predicted from it. */
 const MIN_FIRST_STEP_SHARE = 0.5;
+/** Maximum share of the surrounding detail that remains inside. */
 const MAX_DETAIL_LEFT = 0.9;
 /** The same in one or two frames, where motion across the grid looks alike. */
 const MAX_DETAIL_LEFT_OF_FEW = 0.6;

@@ -8,6 +8,7 @@ const REACH = 6;
 const MIN_CONTRAST = 5;
 /** Levels for one standard deviation from the local mean. */
 const SCALE = 40;
+/** Minimum contrast between tiles, in levels, of a picture that shows something. */
 const MIN_TILE_CONTRAST = 8;
 
 export const isBlank = (frame: FrameStatistics | undefined): boolean =>
@@ -84,6 +85,7 @@ export const lumaDissimilarity = (before: Uint8Array, now: Uint8Array, grid: Til
 /** Maximum difference of light, in levels and as a share. */
 const MAX_LIGHT_STEP = 2.5;
 const MAX_LIGHT_SHARE = 0.06;
+/** Maximum difference of color, in levels. */
 const MAX_COLOR_STEP = 2;
 /** Maximum difference of sharpness, as a share and in levels. */
 const MAX_DETAIL_SHARE = 0.12;

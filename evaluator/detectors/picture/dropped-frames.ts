@@ -21,6 +21,7 @@ const SIDE_STEPS = 5;
 const MIN_SIDE_STEPS = 3;
 /** Minimum ratio of the change at a jump to the largest change of any step around it. */
 const MIN_CHANGE_RISE = 1.25;
+/** Minimum visible change at a jump, in levels. */
 const MIN_CHANGE = 2;
 /** Minimum usual change around it: a still shot has no frames to drop. */
 const MIN_USUAL_CHANGE = 0.1;

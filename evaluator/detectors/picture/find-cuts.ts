@@ -19,11 +19,15 @@ const minDissimilarity: Record<Sensitivity, number> = { normal: 0.64, strict: 0.
 const MIN_RISE = 0.18;
 /** Minimum residual after motion, in levels: more than noise. */
 const MIN_RESIDUAL = 1.5;
+/** Minimum ratio of the residual to that of the shots before and after. */
 const MIN_RESIDUAL_RISE = 1.5;
+/** Minimum palette difference between two shots, in levels. */
 const MIN_PALETTE_STEP = 1.7;
+/** Minimum ratio of the palette difference at a cut to the drift within the shots. */
 const MIN_PALETTE_RISE = 2;
 /** Minimum palette difference in a shot that is not steady, or where a freeze may hide motion. */
 const MIN_DISTINCT_PALETTE_STEP = 12;
+/** Maximum share of the usual change in a held picture. */
 const MAX_HELD_SHARE = 0.25;
 /** Maximum change of block edges that comes from compression, in levels. */
 const MAX_BLOCKING_STEP = 0.8;

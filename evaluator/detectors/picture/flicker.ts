@@ -66,6 +66,7 @@ const SURE_COMMON = 0.8;
 const MIN_UNEXPLAINED = 0.3;
 /** Minimum share of a swing that remains after motion is removed. */
 const MIN_UNMOVED = 0.5;
+/** Minimum share of swings of which enough remains after motion is removed. */
 const MIN_LIT = 0.8;
 const FULL_PICTURE_SHARE = 0.65;
 

@@ -27,6 +27,7 @@ const MIN_END_SEC = 1;
 /** Seconds before and after a freeze over which the shot's motion is measured. */
 const CONTEXT_SEC = 0.5;
 const MIN_CONTEXT_CHANGES = 3;
+/** Minimum ratio of a freeze to the clip's usual hold. */
 const CADENCE_FACTOR = 2;
 /** Minimum number of holds that form a cadence (8 pictures a second in 24) and are no defect. */
 const MIN_HOLDS_FOR_CADENCE = 4;

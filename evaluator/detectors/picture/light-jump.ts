@@ -21,6 +21,7 @@ const thresholds = {
 };
 type Limits = Thresholds<typeof thresholds>;
 
+/** Minimum ratio of a frame's change to the usual change in the frames around it. */
 const MIN_RISE = 1.7;
 const USUAL_QUANTILE = 0.75;
 /** Time before and after a frame whose changes are compared with it, in seconds. */

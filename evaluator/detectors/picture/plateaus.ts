@@ -24,6 +24,7 @@ export type PlateauLimits = {
   minMeasurable: number;
 };
 
+/** Minimum ratio of a global step to the usual step in the clip. */
 const MIN_RATIO_TO_USUAL = 1.8;
 const USUAL_QUANTILE = 0.88;
 const MIN_LEVEL_FRAMES = 2;
@@ -38,6 +39,7 @@ const MIN_MEMBER_SHARE = 0.55;
 const MIN_SEED_SHARE = 0.6;
 /** In clips with more plateaus, only outstanding ones are kept. */
 const MAX_UNUSUAL_PLATEAUS = 3;
+/** Minimum ratio of an outstanding plateau to the median one. */
 const MIN_OUTSTANDING_RATIO = 2.5;
 /** Share of the picture, or of its measurable tiles, from which an area counts as all of it. */
 const FULL_PICTURE_SHARE = 0.65;

@@ -36,6 +36,7 @@ const evenMotions: readonly Evenness[] = [
   // The adjacent steps separate an identical picture from slow motion.
   { sideSteps: 2, minShare: 0.7, maxStepBefore: 1.5, maxShareOfNext: 0.02 },
 ];
+/** Minimum change of the tile that changes most, on a scale of 255. */
 const MIN_TILE_CHANGE = 4;
 /** Per frame held, as a multiple of the usual one: frames may be missing there. */
 const MAX_STEP_AFTER = 2.5;

@@ -32,6 +32,7 @@ const MIN_DETAIL = 0.75;
 const MIN_FIRST_STEP_SHARE = 0.68;
 /** Maximum length in seconds: a longer change belongs to the shot. */
 const MAX_SEC = 1;
+/** Lower bound of the maximum length, in frames. */
 const MIN_MAX_FRAMES = 20;
 /** Length, in frames, at which a change in one area may be a passing object. */
 const FEW_FRAMES = 2;

@@ -10,6 +10,7 @@ import { median } from '../median.ts';
 
 /** Maximum jump that is searched for, in steps of the shot's own motion. */
 const MAX_STEPS = 40;
+/** Minimum motion of a tile per step, in reduced pixels. */
 const MIN_MOTION = 0.15;
 /** Maximum difference between a tile's two next steps, as a share of the motion and in pixels. */
 const MAX_UNLIKE_SHARE = 0.4;

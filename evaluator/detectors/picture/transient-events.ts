@@ -50,6 +50,7 @@ const MIN_ONGOING_SHARE = 0.25;
 const MIN_ONGOING_RATIO = 2;
 /** Maximum change of a held picture, as a share of the motion that follows. */
 const MAX_HELD_SHARE = 0.15;
+/** Minimum motion after a held picture, in levels. */
 const MIN_MOTION = 1;
 /** Minimum share of an event's strength that motion nearby leaves unexplained at one end. */
 const MIN_UNEXPLAINED_SHARE = 0.4;

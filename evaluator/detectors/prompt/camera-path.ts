@@ -112,6 +112,7 @@ type SureMotion = PictureMotion & { alongShare: number };
 const STEP_SEC = 0.2;
 /** Its maximum where the picture hardly moves: slow motion shows only over time. */
 const MAX_STEP_SEC = 1.6;
+/** Minimum motion of the corners, in reduced pixels, of a picture that moves. */
 const MIN_CORNER_MOTION = 1.2;
 const MIN_TEXTURE = 1.5;
 /** Maximum residual of a tracked tile, given its texture: a larger one was covered or changed. */

@@ -10,11 +10,13 @@ const SAMPLED_FRAMES = 24;
 export const HUE_SECTORS = 12;
 
 type FrameChroma = {
+  /** Share of colored pixels, 0 to 1. */
   colored: number;
   /** 95th percentile of the pixels' distance from grey, in levels. */
   strong: number;
   /** Mean distance from grey, in levels. */
   mean: number;
+  /** Share of each hue sector in the total color. */
   hues: Float64Array;
   /** Angle of the mean chroma in degrees, and its distance from grey. */
   hueDegrees: number;

@@ -42,6 +42,7 @@ export const claimKinds: readonly AnyKind[] = [
   any(subject),
 ];
 
+/** A range of words, both inclusive, about something measurable. */
 export type ClaimSpan = { kind: string; first: number; last: number };
 
 export type JudgedClaim = ClaimSpan & { judgement: Judgement };

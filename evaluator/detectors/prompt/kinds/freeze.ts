@@ -41,6 +41,7 @@ const things = wordsOf('winter winters lake pond river water waterfall ice icy s
 const MAX_STILL_SHARE = 0.2;
 /** The same in levels: what an encoder leaves, including a key frame's new noise. */
 const MAX_STILL_CHANGE = 2;
+/** Minimum change of a moving frame, in levels. */
 const MIN_MOVING_CHANGE = 0.8;
 const MIN_FREEZE_SEC = 0.2;
 const MIN_TRACE_FRAMES = 3;

@@ -16,6 +16,7 @@ const book = phraseBook<Pace>({
 const MIN_FAST = 1;
 /** Quantile of the moving tiles' speeds that is measured. */
 const FAST_SHARE = 0.5;
+/** Minimum motion of a moving tile, in reduced pixels. */
 const MIN_MOTION = 0.5;
 /** Maximum residual of a tile that is found again, as a share of its texture. */
 const MAX_RESIDUAL_SHARE = 0.6;
