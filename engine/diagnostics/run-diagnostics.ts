@@ -153,7 +153,10 @@ const runCheck = async (work: Check): Promise<CheckOutcome> => {
   }
 };
 
-/** Runs all checks at once. Results do not identify the user, their files or their key. */
+/**
+ * Runs all checks at once. Results do not identify the user, their files or their key.
+ * @throws the signal's reason when aborted
+ */
 export async function* runDiagnostics(
   parts: DiagnosticsParts,
   signal: AbortSignal,

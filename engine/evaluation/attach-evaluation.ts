@@ -32,6 +32,8 @@ const expectSameWork = (run: RunRow, evaluation: ReceivedEvaluation): void => {
 /**
  * Attaches an evaluation that the user has found in the service's console to an uncertain run (ADR
  * 3).
+ * @throws AppError unknown_run, other_service, not_that_run, api_key_not_set, data_folder_busy;
+ *   ApiError
  */
 export const attachEvaluation = async (
   runKey: string,

@@ -34,6 +34,8 @@ const deleteRun = async (
 /**
  * Deletes runs at the service and locally. A run that the service refuses to delete, or does not
  * find with a key that did not create it, is kept locally too.
+ * @throws AppError unknown_run, other_service, other_key, api_key_not_set, data_folder_busy;
+ *   ApiError
  */
 export const deleteRuns = async (
   ids: readonly string[],

@@ -27,7 +27,10 @@ const withoutSortedCopies = async (
   return kept;
 };
 
-/** @param copies left out where their originals are found */
+/**
+ * @param copies left out where their originals are found
+ * @throws AppError path_not_found, path_unreadable, interrupted
+ */
 export const searchClips = async (
   paths: readonly string[],
   copies: Store['sortedCopies'] | null,
@@ -53,7 +56,10 @@ const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
       : [...shown, `and ${further} more are left out for the same reason.`];
   });
 
-/** Finds clips, and reports what was skipped and why. */
+/**
+ * Finds clips, and reports what was skipped and why.
+ * @throws AppError path_not_found, path_unreadable, interrupted
+ */
 export const findSelection = async (
   paths: readonly string[],
   { bus, copies }: { bus: EventBus; copies: Store['sortedCopies'] | null },

@@ -93,6 +93,7 @@ const scanClip = async (
 
 /**
  * Checks whether clips could be submitted. Uses no network, and stores only what the files contain.
+ * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
  */
 export const scanPaths = async (
   request: ScanPaths,

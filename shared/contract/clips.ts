@@ -27,7 +27,8 @@ export type LocateResult = z.infer<typeof locateResultSchema>;
 const maxPaths = 1000;
 
 /**
- * Also links other missing clips found on the way, even when aborted.
+ * Begins where the clip was last seen, and ends after the folder in which it is found. Also links
+ * other missing clips found on the way, even when aborted.
  * @throws unknown_clip, path_not_found, path_unreadable
  */
 const locateProcedure = procedure

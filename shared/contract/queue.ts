@@ -276,7 +276,10 @@ export type CopyOffer = z.infer<typeof copyOfferSchema>;
 
 export const copiesContract = {
   offer: procedure.input(someClips).output(copyOfferSchema),
-  /** @throws api_key_not_set, bad_base_url, key_unreadable */
+  /**
+   * Results for the same part of a clip are reused, not paid for again.
+   * @throws api_key_not_set, bad_base_url, key_unreadable
+   */
   evaluate: procedure
     .input(z.intersection(someClips, z.object({ part: clipPartSchema })))
     .output(z.object({ batchIds: z.array(batchIdSchema), clips: z.int() })),

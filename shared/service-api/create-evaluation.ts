@@ -38,7 +38,10 @@ export const promptLength = (prompt: string): number => {
 export const metadataSizeBytes = (metadata: unknown): number =>
   new TextEncoder().encode(JSON.stringify(metadata)).length;
 
-/** What JSON Schema can express of a refinement is repeated in `meta`. */
+/**
+ * API specification, POST /v1/evaluations: request body. What JSON Schema can express of a
+ * refinement is repeated in `meta`.
+ */
 export const createEvaluationRequestSchema = z.strictObject({
   prompt: z
     .string()

@@ -13,7 +13,10 @@ export const errorTypes = [
 const errorTypeSchema = z.enum(errorTypes);
 type ErrorType = z.infer<typeof errorTypeSchema>;
 
-/** ADR 2 pairs codes and statuses. `status: null` marks a code that only a failed run carries. */
+/**
+ * API specification, "Errors": ErrorCode, whose pairs with types and statuses are those of ADR 2.
+ * `status: null` marks a code that only a failed run carries.
+ */
 export const errorCodeTable = {
   invalid_body: { status: 400, type: 'invalid_request_error' },
   unknown_model: { status: 400, type: 'invalid_request_error' },
@@ -47,7 +50,7 @@ export const errorCodeSchema = z
   .enum(errorCodes)
   .describe('The reason in machine-readable form. Newer services may send others.');
 
-/** The same four members make up the envelope's `error`. */
+/** API specification, "EvaluationFailure": the same members as the envelope's `error`. */
 export const evaluationFailureSchema = z
   .strictObject({
     type: errorTypeSchema,

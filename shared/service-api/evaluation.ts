@@ -9,6 +9,7 @@ import {
 import { promptClaimSchema, receivedPromptClaimsSchema } from './prompt-claims.ts';
 import { openEnum, readAmount, readList, readOptional } from './tolerant.ts';
 
+/** API specification, "EvaluationStatus". */
 export const evaluationStatuses = [
   'queued',
   'processing',
@@ -29,6 +30,7 @@ const terminalStatuses: ReadonlySet<string> = new Set(['completed', 'partial', '
 export const isTerminalStatus = (status: string): status is 'completed' | 'partial' | 'failed' =>
   terminalStatuses.has(status);
 
+/** API specification, "VideoInfo": what the service read from the file. */
 export const videoInfoSchema = z
   .strictObject({
     duration_sec: z.number().min(0),
@@ -40,6 +42,7 @@ export const videoInfoSchema = z
   .describe('What the service read from the file.');
 export type VideoInfo = z.infer<typeof videoInfoSchema>;
 
+/** API specification, "EvaluationUsage". */
 export const usageSchema = z
   .strictObject({
     video_seconds: z.number().min(0).describe('Length of the video.'),
@@ -47,6 +50,7 @@ export const usageSchema = z
   })
   .describe('What the evaluation costs.');
 
+/** API specification, "Timing". */
 export const timingSchema = z
   .strictObject({
     e2e_ms: z
@@ -58,6 +62,7 @@ export const timingSchema = z
   })
   .describe('How long the evaluation took, as measured by the service.');
 
+/** API specification, "EvaluationSummary". */
 export const summarySchema = z
   .strictObject({
     num_glitches: z.int().min(0).describe('Number of findings of all types.'),
@@ -66,6 +71,7 @@ export const summarySchema = z
   })
   .describe('Totals of the findings.');
 
+/** API specification, "EvaluationResult". */
 export const resultSchema = z
   .strictObject({
     glitches: z.array(sentFindingSchema).describe('The findings.'),
@@ -74,8 +80,10 @@ export const resultSchema = z
   .describe('What was found.');
 export type EvaluationResult = z.infer<typeof resultSchema>;
 
+/** API specification, "DetectorStatus". */
 export const detectorStatuses = ['pending', 'reused', 'completed', 'failed', 'skipped'] as const;
 
+/** API specification, "DetectorState". */
 export const detectorStateSchema = z
   .strictObject({
     detector: findingTypeSchema,

@@ -26,6 +26,7 @@ const timecodePattern = /^[0-9]{2}:[0-9]{2}:[0-9]{2}:[0-9]{2}$/;
 const frameSchema = z.int().min(0).describe('Index of the frame, 0-based, in presentation order.');
 const secondSchema = z.number().min(0).describe('Time of that frame in seconds from the start.');
 
+/** API specification, "TimePoint". */
 export const timePointSchema = z
   .strictObject({
     frame: frameSchema,
@@ -37,6 +38,7 @@ export const timePointSchema = z
   })
   .describe('A frame of the video, with its time.');
 
+/** API specification, "BoundingBox". */
 export const boundingBoxSchema = z
   .strictObject({
     xmin: z.number().min(0).max(1),
@@ -48,12 +50,14 @@ export const boundingBoxSchema = z
     "Area of the picture, as fractions of the frame's width and height, from the top left.",
   );
 
+/** API specification, "BoxKeyframe". */
 export const boxKeyframeSchema = z
   .strictObject({ frame: frameSchema, sec: secondSchema, box: boundingBoxSchema })
   .describe('Position of a finding in one frame.');
 
 export type BoxKeyframe = z.infer<typeof boxKeyframeSchema>;
 
+/** API specification, "GlitchRegion". */
 export const regionSchema = z
   .strictObject({
     start: timePointSchema.describe('First affected frame.'),
@@ -64,6 +68,7 @@ export const regionSchema = z
   })
   .describe('When and where a finding can be seen.');
 
+/** API specification, "PromptSegment". */
 export const promptSegmentSchema = z
   .strictObject({
     text: z.string().describe('The words of the prompt.'),

@@ -15,8 +15,10 @@ export const limits = {
 } as const;
 
 /**
- * Brands of ISO 14496-12's file-type box, one of which a file must name: ISO base media, MP4, AVC,
- * DASH, CMAF and those of cameras. Not among them: QuickTime (`qt`) and 3GPP.
+ * API specification, "MP4 container": the brands of ISO 14496-12's file-type box, without padding,
+ * of which a file must name one, as its major or a compatible brand. ISO base media, MP4, AVC, DASH
+ * and CMAF, and what cameras and editors write for MP4. Not among them: QuickTime (`qt`) and 3GPP
+ * (`3gp4` and the like).
  */
 export const mp4Brands: ReadonlySet<string> = new Set([
   ...[

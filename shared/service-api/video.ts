@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { openEnum, readAmount, readOptional } from './tolerant.ts';
 
-/** An unknown status counts as still pending (ADR 2). */
+/** API specification, "Video record": `status`. An unknown one counts as still pending (ADR 2). */
 export const videoStatuses = ['pending', 'ready', 'failed'] as const;
 
-/** For writing. Members that validation finds out are absent before it. */
+/**
+ * API specification, "Video record": strict, for writing. Members that validation finds out are
+ * absent before it.
+ */
 export const videoRecordSchema = z
   .strictObject({
     id: z.string().min(1),
@@ -38,7 +41,7 @@ export const receivedVideoRecordSchema = z.object({
 });
 export type ReceivedVideoRecord = z.infer<typeof receivedVideoRecordSchema>;
 
-/** The record at top level or, as in a reservation, under `video`. */
+/** GET /v1/videos/{id}: the record at top level or, as in a reservation, under `video`. */
 export const receivedVideoSchema = z.union([
   z.object({ video: receivedVideoRecordSchema }).transform(({ video }) => video),
   receivedVideoRecordSchema,

@@ -77,8 +77,9 @@ export const checkedId = (videoId: string, { serviceId }: BatchContext): string 
 
 export type Budget = {
   /**
-   * Decides right before a billed request leaves, which counts as spent from then on.
-   * @returns why it must not be sent, which stops the batch
+   * Decides right before a billed request leaves, which counts as spent from then on: the same job
+   * may call it again after a refusal of the service.
+   * @returns why it must not be sent, which stops the batch; null if it may
    */
   admit(job: Job): Reason | null;
   /** Records that a job's run exists: units that the service states replace the estimate. */

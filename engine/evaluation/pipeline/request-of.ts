@@ -61,6 +61,10 @@ export const fitsInline = (job: Job, options: EvaluateOptions): boolean => {
 export const videoSourceOf = ({ path }: Pick<Job, 'path'>): VideoSource =>
   isClipAddress(path) ? 'url' : 'file';
 
+/**
+ * Its address, its upload, else its bytes.
+ * @throws AppError file_changed when the file no longer holds the clip, file_unreadable
+ */
 export const videoOf = async (job: Job): Promise<VideoRef> => {
   if (isClipAddress(job.path)) return { url: job.path };
   return job.videoId === null ? inlineVideoOf(job) : { upload_id: job.videoId };

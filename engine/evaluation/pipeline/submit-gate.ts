@@ -13,7 +13,9 @@ import {
 
 /**
  * The first refusal sets the limit to the runs that go on. Below it, submissions are only held up
- * by what the service asks; beyond it, one more is sent now and then as a trial.
+ * by what the service asks, as a slot may be released late or be taken by others; beyond it, one
+ * more is sent now and then as a trial.
+ * @param random a number from 0 up to 1
  */
 export const createRunSlots = (clock: Clock, random: () => number) => {
   const going = new Set<RunId>();
@@ -86,8 +88,10 @@ export type SubmitGate = {
   enter(signal: AbortSignal, source?: VideoSource): Promise<() => void>;
   /**
    * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
-   * refusal in a row. If there were too many runs, the end of a run opens it again.
-   * @returns false if the service has named no time too often: nothing more should be sent
+   * refusal in a row. If there were too many runs, the end of a run opens it again; more than the
+   * service took are then only sent as a trial.
+   * @returns false if the service has named no time too often: nothing more should be sent. Waits
+   *   that the end of a run can end do not count
    */
   holdBack(refusal: HeldBack): boolean;
   runStarted(id: RunId): void;

@@ -59,6 +59,8 @@ export const replaceJobs = (
 /**
  * Restores each skipped clip to its position, and reopens a batch that has ended since.
  * @param statusBefore status of a batch that the skip ended; undefined for other batches
+ * @returns number of restored clips
+ * @throws AppError data_folder_busy
  */
 export const unskipJobs = (
   jobIds: readonly JobId[],

@@ -75,7 +75,10 @@ const jobFor = (run: RunRow, store: Store): NewJob => {
   };
 };
 
-/** Each retry is billed like a new run and follows the same rules. */
+/**
+ * Each retry is billed like a new run and follows the same rules.
+ * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
+ */
 export const addRetries = async (
   request: RetryRuns,
   parts: QueueParts,

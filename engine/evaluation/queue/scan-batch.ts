@@ -92,7 +92,8 @@ const takesOtherFormats = ({ serviceId, options }: BatchRow, { store }: QueuePar
 
 /**
  * Adds a job for each file and address of a batch; starts over if interrupted at any point.
- * @returns why there is nothing to do
+ * @returns why there is nothing to do; null if there is something
+ * @throws AppError path_not_found, path_unreadable, interrupted
  */
 export const scanBatch = async (
   live: RunningBatch,

@@ -4,11 +4,14 @@ export type Mask = (text: string) => string;
 
 /** Keys have no minimum length (ADR 2, "models, keys"): a short one may occur by chance. */
 export type KeyMasks = {
-  /** For messages: masks keys of any length, those below 4 characters only as separate words. */
+  /**
+   * For messages: masks keys of any length, those below 4 characters only as separate words. A
+   * message may look odd then, but never reveals the key.
+   */
   message: Mask;
   /**
    * For strings of an answer: masks keys of 4 to 7 characters only as separate words, so that an id
-   * that contains one is not lost; shorter ones not at all.
+   * that contains one is not lost; shorter ones not at all, which would hide nothing.
    */
   stored: Mask;
   /**

@@ -52,7 +52,7 @@ const quotaWaitMs = (quota: ReceivedRateLimitWindow | undefined): number => {
 /**
  * Returns how long the service asks to wait: Retry-After, else, if the status means "later", until
  * X-RateLimit-Reset (ADR 2, "429 without Retry-After"), and no less than the envelope's `quota`
- * requires.
+ * requires: with any other status these only describe the window. Undefined for no wait.
  */
 export const askedWaitMs = (
   headers: Headers,

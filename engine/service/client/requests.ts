@@ -167,6 +167,7 @@ const readAnswer = (
   return { json: maskJson(parsed.json, masks), ...received };
 };
 
+/** Makes one call, once. @throws ApiError of any kind */
 export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAnswer> => {
   const url = urlFor(api, call);
   const headers = headersFor(api, call);

@@ -80,8 +80,9 @@ type PutOptions = CallOptions & {
 };
 
 /**
- * PUTs the bytes once, and never sends the key. The time limit counts from the last progress, so
- * that a large file on a slow line is not cut off.
+ * PUTs the bytes once, and never sends the key (API specification, "Upload flow"). The time limit
+ * counts from the last progress, so that a large file on a slow line is not cut off.
+ * @throws ApiError `upload`, `unreachable`, `aborted`; AppError `file_changed`
  */
 const putBytes = async (
   api: ApiContext,

@@ -20,7 +20,7 @@ export type DecoderResults = {
   'frame-times': FrameTimes;
   /** In the order of the job's frames; null for a frame that cannot be decoded. */
   stills: (Still | null)[];
-  /** In pixels. */
+  /** Size of the video in pixels. */
   proxy: { width: number; height: number };
   copy: CopyMethod;
   'self-test': DecoderTest;
