@@ -9,7 +9,13 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
   const [isOpen, setOpen] = useState(false);
   const { order, hidden } = layout;
   return (
-    <PillMenu title="Columns" icon={<Columns3 aria-hidden />} isOpen={isOpen} onToggle={setOpen}>
+    <PillMenu
+      title="Columns"
+      icon={<Columns3 aria-hidden />}
+      isAtRight
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
       <ul>
         {order.map((id, index) => {
           const { title } = tableColumns[id];

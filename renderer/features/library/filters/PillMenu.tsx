@@ -8,16 +8,25 @@ type Props = {
   title: string;
   icon?: ReactNode;
   active?: number;
+  isAtRight?: boolean;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-export const PillMenu = ({ title, icon, active = 0, isOpen, onToggle, children }: Props) => (
+export const PillMenu = ({
+  title,
+  icon,
+  active = 0,
+  isAtRight = false,
+  isOpen,
+  onToggle,
+  children,
+}: Props) => (
   <Popover
     opened={isOpen}
     onChange={onToggle}
-    position="bottom-start"
+    position={isAtRight ? 'bottom-end' : 'bottom-start'}
     shadow="md"
     trapFocus
     withRoles
