@@ -34,8 +34,7 @@ const createFindListPrompt = (
       const { reading, origin } = await confirm(found, clip);
       if (reading.kind === 'prompt') return reading.text;
       if (reading.kind === 'choice') {
-        const list = origin;
-        onProblem(`Rows of ${list} are left out: it is a link to a file outside the folder.`);
+        onProblem(`Rows of ${origin} are left out: it is a link to a file outside the folder.`);
       }
     }
     return null;

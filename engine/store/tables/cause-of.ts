@@ -13,7 +13,7 @@ const causes: readonly string[] = ['prompt_too_long', 'file_too_large', 'video_t
 
 const withoutPath = (message: string, path: string): string => {
   const shown = printableText(path);
-  return [path, shown, lastPathPart(shown)].reduce<string>(
+  return [path, shown, lastPathPart(path), lastPathPart(shown)].reduce<string>(
     (text, place) => (place ? text.replaceAll(place, '') : text),
     message,
   );

@@ -36,7 +36,7 @@ export const jobsTable = (connection: Connection) => {
     const stored = typeof reason === 'string' ? readStoredJson<Reason>(reason) : null;
     return stored && causeOf(stored, String(path));
   });
-  const { rows, row, values, value, exists, run, ...changes } = statements(connection);
+  const { rows, row, values, value, exists, run, change, transaction } = statements(connection);
   const insert = connection.prepare(
     `INSERT INTO jobs (batch_id, position, path, root, given_prompt, clip_id, prompt,
        prompt_source, prompt_origin, prompt_finding, run_id, redo_of, copies, stage,
@@ -45,7 +45,7 @@ export const jobsTable = (connection: Connection) => {
        @promptSource, @promptOrigin, @promptSearch, @runId, @redoOf, @copies, @stage,
        @state, @reason, @nowMs)`,
   );
-  const updateReplaced = changes.change<[Pick<JobRow, 'id' | 'state' | 'runId'>]>(
+  const updateReplaced = change<[Pick<JobRow, 'id' | 'state' | 'runId'>]>(
     `UPDATE jobs SET replaced = 1
      WHERE id = @id AND replaced = 0 AND state = @state AND run_id IS @runId`,
   );
@@ -150,7 +150,7 @@ export const jobsTable = (connection: Connection) => {
     /** Appends jobs to a batch. One transaction: not for more than a few thousand. */
     add: (batchId: BatchId, jobs: readonly NewJob[]): void => {
       const nowMs = Date.now();
-      changes.transaction(() => {
+      transaction(() => {
         let position = (selectEdges(batchId)?.last ?? 0) + 1;
         for (const job of jobs) {
           insertJob(batchId, position, job, nowMs);
@@ -167,7 +167,7 @@ export const jobsTable = (connection: Connection) => {
     /** Changes a job, and adds a history entry if stage or state changed, in one transaction. */
     change: (id: JobId, change: JobChange): void => {
       const nowMs = Date.now();
-      changes.transaction(() => {
+      transaction(() => {
         const before = selectPlace(id);
         update({
           id,
@@ -237,7 +237,7 @@ export const jobsTable = (connection: Connection) => {
     /** Cancels the pending ones among the jobs, in one transaction. */
     cancel: (ids: readonly JobId[], reason: Reason): void => {
       const [idsText, nowMs] = [JSON.stringify(ids), Date.now()];
-      changes.transaction(() => {
+      transaction(() => {
         cancelJobs(JSON.stringify(reason), nowMs, idsText);
         insertEvents(nowMs, idsText);
       });
@@ -248,7 +248,7 @@ export const jobsTable = (connection: Connection) => {
     edges: (batchId: BatchId): { first: number; last: number } =>
       selectEdges(batchId) ?? { first: 0, last: 0 },
     setPositions: (positions: ReadonlyMap<JobId, number>): void => {
-      changes.transaction(() => {
+      transaction(() => {
         for (const [id, position] of positions) updatePosition(position, id);
       });
     },
