@@ -6,6 +6,7 @@ import { costsTable } from './tables/costs.ts';
 import { decisionsTable } from './tables/decisions.ts';
 import { downloadsTable } from './tables/downloads.ts';
 import { findingsTable } from './tables/findings.ts';
+import { jobStandings } from './tables/job-standings.ts';
 import { jobsTable } from './tables/jobs.ts';
 import { joinedResults } from './tables/joined-results.ts';
 import { promptRowsTable } from './tables/prompt-rows.ts';
@@ -22,32 +23,38 @@ import { verdictsTable } from './tables/verdicts.ts';
 import { watchedFoldersTable } from './tables/watched-folders.ts';
 import { workflowChoicesTable } from './tables/workflow-choices.ts';
 
-const createTables = (connection: Connection) => ({
-  batches: batchesTable(connection),
-  clips: clipsTable(connection),
-  copies: copiesTable(connection),
-  costs: costsTable(connection),
-  decisions: decisionsTable(connection),
-  downloads: downloadsTable(connection),
-  findings: findingsTable(connection),
-  jobs: jobsTable(connection),
-  promptReadings: promptReadingsTable(connection),
-  promptRows: promptRowsTable(connection),
-  results: joinedResults(connection),
-  runs: runsTable(connection),
-  savedViews: savedViewsTable(connection),
-  services: servicesTable(connection),
-  settings: settingsTable(connection),
-  sortedClips: sortedClipsTable(connection),
-  sortedCopies: sortedCopiesTable(connection),
-  tracks: tracksTable(connection),
-  typedPrompts: typedPromptsTable(connection),
-  uncertainRuns: uncertainRunsTable(connection),
-  uploads: uploadsTable(connection),
-  verdicts: verdictsTable(connection),
-  watched: watchedFoldersTable(connection),
-  workflowChoices: workflowChoicesTable(connection),
-});
+const createTables = (connection: Connection) => {
+  const findings = findingsTable(connection);
+  const runs = runsTable(connection, findings);
+  const standings = jobStandings(connection);
+  const typedPrompts = typedPromptsTable(connection);
+  return {
+    batches: batchesTable(connection),
+    clips: clipsTable(connection),
+    copies: copiesTable(connection),
+    costs: costsTable(connection),
+    decisions: decisionsTable(connection),
+    downloads: downloadsTable(connection),
+    findings,
+    jobs: jobsTable(connection, standings),
+    promptReadings: promptReadingsTable(connection),
+    promptRows: promptRowsTable(connection),
+    results: joinedResults(connection, { runs, jobs: standings, typedPrompts }),
+    runs,
+    savedViews: savedViewsTable(connection),
+    services: servicesTable(connection),
+    settings: settingsTable(connection),
+    sortedClips: sortedClipsTable(connection),
+    sortedCopies: sortedCopiesTable(connection),
+    tracks: tracksTable(connection),
+    typedPrompts,
+    uncertainRuns: uncertainRunsTable(connection),
+    uploads: uploadsTable(connection),
+    verdicts: verdictsTable(connection),
+    watched: watchedFoldersTable(connection),
+    workflowChoices: workflowChoicesTable(connection),
+  };
+};
 
 type Tables = ReturnType<typeof createTables>;
 

@@ -19,7 +19,7 @@ import {
   listedJobColumns,
   type NewJob,
 } from './job-row.ts';
-import { jobStandings } from './job-standings.ts';
+import type { jobStandings } from './job-standings.ts';
 
 const inList = 'IN (SELECT value FROM json_each(?))';
 
@@ -31,7 +31,7 @@ const conditions = ({ states, causes }: Pick<JobSelection, 'states' | 'causes'>)
 
 const deleted: Reason = { code: 'deleted', message: 'The evaluation was deleted.' };
 
-export const jobsTable = (connection: Connection) => {
+export const jobsTable = (connection: Connection, standings: ReturnType<typeof jobStandings>) => {
   connection.function('cause_of', { deterministic: true }, (reason: unknown, path: unknown) => {
     const stored = typeof reason === 'string' ? readStoredJson<Reason>(reason) : null;
     return stored && causeOf(stored, String(path));
@@ -146,7 +146,7 @@ export const jobsTable = (connection: Connection) => {
   };
 
   return {
-    ...jobStandings(connection),
+    ...standings,
     /** Appends jobs to a batch. One transaction: not for more than a few thousand. */
     add: (batchId: BatchId, jobs: readonly NewJob[]): void => {
       const nowMs = Date.now();

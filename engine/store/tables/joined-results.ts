@@ -25,11 +25,11 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 import type { JobRow } from './job-row.ts';
-import { jobStandings } from './job-standings.ts';
+import type { jobStandings } from './job-standings.ts';
 import { judgmentOfRow } from './judgment-of-row.ts';
 import { type RunRow, runColumns } from './run-row.ts';
-import { runsTable } from './runs.ts';
-import { typedPromptsTable } from './typed-prompts.ts';
+import type { runsTable } from './runs.ts';
+import type { typedPromptsTable } from './typed-prompts.ts';
 
 export type JoinedPart = {
   readonly run: RunRow;
@@ -292,13 +292,15 @@ export const partRecords = ({ parts }: Pick<JoinedResult, 'parts'>): RecordedPar
     imported: run.imported === 1,
   }));
 
-export const joinedResults = (connection: Connection) => {
-  // The table's functions would bring statements that write.
+type ReadTables = {
+  runs: Pick<ReturnType<typeof runsTable>, 'byId'>;
+  jobs: ReturnType<typeof jobStandings>;
+  typedPrompts: Pick<ReturnType<typeof typedPromptsTable>, 'of'>;
+};
+
+export const joinedResults = (connection: Connection, { runs, jobs, typedPrompts }: ReadTables) => {
   const { value } = statements(connection);
   const selectOptions = value<[BatchId], string>('SELECT options FROM batches WHERE id = ?');
-  const runs = runsTable(connection);
-  const jobs = jobStandings(connection);
-  const typedPrompts = typedPromptsTable(connection);
   const selectOthers = connection.prepare<[string, string], RunRow>(
     `SELECT ${runColumns} FROM runs
      WHERE clip_id = ? AND id <> ? AND state IN ('completed', 'partial')

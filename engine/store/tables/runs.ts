@@ -14,7 +14,12 @@ import {
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { type Connection, durably } from '../connection.ts';
 import { statements } from '../statements.ts';
-import { confirmedFindingCount, findingsTable, openFindingCount, toInteger } from './findings.ts';
+import {
+  confirmedFindingCount,
+  type findingsTable,
+  openFindingCount,
+  toInteger,
+} from './findings.ts';
 import {
   framesOfRun,
   type RetriedState,
@@ -67,8 +72,7 @@ const newestFirst = 'created_ms DESC, id';
 /** Members of an intent that may change when it is resumed. */
 type RunOwner = Pick<RunRow, 'serviceId' | 'copyId' | 'pictureRaw'> & { batchId: BatchId };
 
-export const runsTable = (connection: Connection) => {
-  const findings = findingsTable(connection);
+export const runsTable = (connection: Connection, findings: ReturnType<typeof findingsTable>) => {
   const { rows, row, value, exists, change, run } = statements(connection);
   const select = `SELECT ${runColumns} FROM runs WHERE`;
   // A local result has priority over an imported one, which may claim any date.
