@@ -2,7 +2,7 @@ import type { DetectorState } from '../../../shared/service-api/evaluation.ts';
 import type { PromptMisalignment } from '../../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../../shared/service-api/prompt-claims.ts';
 import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
-import type { Judgement } from './claim.ts';
+import type { Judgment } from './claim.ts';
 import { type ClaimSpan, coverOf, type JudgedClaim, judgeClaims } from './judge-claims.ts';
 import { describeReason } from './reasons.ts';
 import { type PromptWords, readPrompt } from './text/prompt-text.ts';
@@ -67,22 +67,22 @@ export const segmentOf = (
 };
 
 const isContradiction = (
-  judgement: Judgement,
-): judgement is Extract<Judgement, { description: string }> =>
-  judgement !== 'met' && 'description' in judgement;
+  judgment: Judgment,
+): judgment is Extract<Judgment, { description: string }> =>
+  judgment !== 'met' && 'description' in judgment;
 
 const findingOf = (prompt: PromptWords, claim: JudgedClaim): PromptMisalignment | null => {
-  const { kind, judgement } = claim;
-  if (!isContradiction(judgement)) return null;
+  const { kind, judgment } = claim;
+  if (!isContradiction(judgment)) return null;
   const segment = segmentOf(prompt, claim);
   return {
     // Derived from the finding, so that the same prompt and bytes give the same ids.
     id: `${kind}-${segment.char_start}-${segment.char_end}`,
     type: 'prompt_misalignment',
     clipcheck_kind: kind,
-    description: judgement.description,
+    description: judgment.description,
     prompt_segment: segment,
-    severity: judgement.severity,
+    severity: judgment.severity,
   };
 };
 
@@ -96,14 +96,14 @@ export const describeClaims = (
     .map((claim) => describeClaim(prompt, claim));
 
 const describeClaim = (prompt: PromptWords, claim: JudgedClaim): PromptClaim => {
-  const { kind, judgement } = claim;
+  const { kind, judgment } = claim;
   const words = { prompt_segment: segmentOf(prompt, claim), kind };
   const finding = findingOf(prompt, claim);
   if (finding) return { ...words, outcome: 'contradicted', finding_id: finding.id };
-  if (judgement !== 'met' && 'notJudged' in judgement) {
-    return { ...words, outcome: 'not_judged', reason: describeReason(judgement.notJudged) };
+  if (judgment !== 'met' && 'notJudged' in judgment) {
+    return { ...words, outcome: 'not_judged', reason: describeReason(judgment.notJudged) };
   }
-  const places = judgement !== 'met' && 'metIn' in judgement && { seen: judgement.metIn };
+  const places = judgment !== 'met' && 'metIn' in judgment && { seen: judgment.metIn };
   return { ...words, outcome: 'as_claimed', ...places };
 };
 
@@ -119,7 +119,7 @@ const restOf = ({ words }: PromptWords, claims: readonly JudgedClaim[]): JudgedC
         kind: 'other',
         first: word,
         last: word,
-        judgement: { notJudged: 'not_measured' },
+        judgment: { notJudged: 'not_measured' },
       });
   }
   return rest;

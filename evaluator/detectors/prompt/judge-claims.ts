@@ -1,5 +1,5 @@
 import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
-import type { ClaimKind, Judgement } from './claim.ts';
+import type { ClaimKind, Judgment } from './claim.ts';
 import { aspect } from './kinds/aspect.ts';
 import { camera } from './kinds/camera.ts';
 import { colorFilm } from './kinds/colour-film.ts';
@@ -45,7 +45,7 @@ export const claimKinds: readonly AnyKind[] = [
 /** A range of words, both inclusive, about something measurable. */
 export type ClaimSpan = { kind: string; first: number; last: number };
 
-export type JudgedClaim = ClaimSpan & { judgement: Judgement };
+export type JudgedClaim = ClaimSpan & { judgment: Judgment };
 
 /** Gives a reason to claims that are ignored, and to measurable words that make no claim. */
 export const judgeClaims = (prompt: PromptWords, table: FrameStatisticsTable): JudgedClaim[] => {
@@ -59,8 +59,8 @@ export const judgeClaims = (prompt: PromptWords, table: FrameStatisticsTable): J
   return [...kept, ...mentioned].toSorted(byPlace);
 };
 
-const isJudged = ({ judgement }: JudgedClaim): boolean =>
-  judgement === 'met' || !('notJudged' in judgement);
+const isJudged = ({ judgment }: JudgedClaim): boolean =>
+  judgment === 'met' || !('notJudged' in judgment);
 
 const judgeKind = <Value>(
   { name, read, judge }: ClaimKind<Value>,
@@ -70,9 +70,9 @@ const judgeKind = <Value>(
   // Only what the prompt asks for is measured.
   let judgeValue: ReturnType<typeof judge> | undefined;
   return read(prompt).map(({ value, first, last, ignoreReason }) => {
-    if (ignoreReason) return { kind: name, first, last, judgement: { notJudged: ignoreReason } };
+    if (ignoreReason) return { kind: name, first, last, judgment: { notJudged: ignoreReason } };
     judgeValue ??= judge(table);
-    return { kind: name, first, last, judgement: judgeValue(value) };
+    return { kind: name, first, last, judgment: judgeValue(value) };
   });
 };
 
@@ -86,7 +86,7 @@ const readMentions = <Value>(
         kind: name,
         first: match.first,
         last: match.last,
-        judgement: { notJudged: findIgnoreReason(prompt, match) ?? match.value },
+        judgment: { notJudged: findIgnoreReason(prompt, match) ?? match.value },
       }));
 
 export const coverOf = (claims: readonly ClaimSpan[]): ReadonlySet<number> => {

@@ -1,5 +1,5 @@
 import type { Subject } from '../../subjects/subject-classes.ts';
-import { activeReadings, distinctClaims, ignoreReadings, type Reading } from './claim.ts';
+import { activeClaims, type FoundClaim, ignoreClaims, ignoreRepeats } from './claim.ts';
 import type { ClaimReason } from './reasons.ts';
 import { findIgnoreReason, hasInSentence, isAfter, isFollowedBy } from './text/context.ts';
 import { findPhrases, type Match, phraseBook } from './text/phrases.ts';
@@ -250,20 +250,20 @@ const ignoreReasonOf = (
 };
 
 /** Reads the subjects. One doubtful mention makes every mention of the same subject doubtful. */
-export const readSubjects = (prompt: PromptWords): Reading<Subject>[] => {
+export const readSubjects = (prompt: PromptWords): FoundClaim<Subject>[] => {
   const isHybrid = findPhrases(prompt, hybridBook).length > 0;
   const all = findPhrases(prompt, subjectBook);
-  const readings = all.map((match, at) => ({
+  const claims = all.map((match, at) => ({
     value: match.value,
     first: match.first,
     last: match.last,
     ignoreReason: isHybrid ? 'ambiguous' : ignoreReasonOf(prompt, match, all[at + 1]),
   }));
   const doubtful = new Set(
-    readings.flatMap(({ value, ignoreReason }) => (ignoreReason ? [value] : [])),
+    claims.flatMap(({ value, ignoreReason }) => (ignoreReason ? [value] : [])),
   );
-  return distinctClaims(ignoreReadings(readings, 'ambiguous', ({ value }) => doubtful.has(value)));
+  return ignoreRepeats(ignoreClaims(claims, 'ambiguous', ({ value }) => doubtful.has(value)));
 };
 
 export const namesSubjects = (prompt: string): boolean =>
-  activeReadings(readSubjects(readPrompt(prompt))).length > 0;
+  activeClaims(readSubjects(readPrompt(prompt))).length > 0;

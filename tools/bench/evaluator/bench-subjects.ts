@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFrameTable } from '../../../evaluator/analysis/build-frame-table.ts';
-import { activeReadings } from '../../../evaluator/detectors/prompt/claim.ts';
+import { activeClaims } from '../../../evaluator/detectors/prompt/claim.ts';
 import { subject } from '../../../evaluator/detectors/prompt/kinds/subject.ts';
 import { readPrompt } from '../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { findSubjects } from '../../../evaluator/subjects/find-subjects.ts';
@@ -62,7 +62,7 @@ const describe = ({ present, calledAbsent, absent, found }: Tally): string =>
   `present ${present}, called absent ${calledAbsent}; absent ${absent}, found ${found}`;
 
 const claimedIn = (prompt: string): Subject[] =>
-  activeReadings(subject.read(readPrompt(prompt))).map(({ value }) => value);
+  activeClaims(subject.read(readPrompt(prompt))).map(({ value }) => value);
 
 const labelOf = ({ present, arguable }: LabelledClip, name: Subject): string => {
   if (present.has(name)) return 'WRONG: present';
@@ -78,8 +78,8 @@ export const benchSubjects = async (
   for (const clip of readLabelledClips(folder)) {
     const judge = subject.judge(await buildFrameTable(clip.path, look));
     const absent = subjectClasses.flatMap(([name]) => {
-      const judgement = judge(name);
-      return typeof judgement === 'object' && 'severity' in judgement ? [name] : [];
+      const judgment = judge(name);
+      return typeof judgment === 'object' && 'severity' in judgment ? [name] : [];
     });
     clips.push({ ...clip, absent: new Set(absent) });
     if (clips.length % 25 === 0) process.stderr.write(`${clips.length} clips\n`);

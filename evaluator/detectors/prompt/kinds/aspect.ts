@@ -1,9 +1,9 @@
 import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import {
-  activeReadings,
+  activeClaims,
   type ClaimKind,
-  distinctClaims,
-  ignoreReadings,
+  ignoreClaims,
+  ignoreRepeats,
   readMatches,
   severityOf,
 } from '../claim.ts';
@@ -160,11 +160,11 @@ export const aspect: ClaimKind<Aspect> = {
     const shaped = readMatches<keyof typeof shapes, Aspect>(prompt, shapeBook, (match) =>
       interpretShape(prompt, match),
     );
-    const all = distinctClaims([...named, ...shaped].toSorted((a, b) => a.first - b.first));
-    const minimum = Math.max(...activeReadings(all).map(({ value }) => value.minimum));
-    const maximum = Math.min(...activeReadings(all).map(({ value }) => value.maximum));
+    const all = ignoreRepeats([...named, ...shaped].toSorted((a, b) => a.first - b.first));
+    const minimum = Math.max(...activeClaims(all).map(({ value }) => value.minimum));
+    const maximum = Math.min(...activeClaims(all).map(({ value }) => value.maximum));
     // "vertical 16:9" is impossible: either may be meant.
-    return minimum <= maximum ? all : ignoreReadings(all, 'contradictory');
+    return minimum <= maximum ? all : ignoreClaims(all, 'contradictory');
   },
   judge: (table) => {
     const measured = pictureRatios(table);

@@ -1,11 +1,11 @@
 import { findCuts } from '../../picture/find-cuts.ts';
 import { type CameraPath, type CameraPoint, cameraPath } from '../camera-path.ts';
 import {
-  activeReadings,
+  activeClaims,
   type ClaimKind,
-  distinctClaims,
-  ignoreReadings,
-  type Judgement,
+  ignoreClaims,
+  ignoreRepeats,
+  type Judgment,
   readPhrases,
   severityOf,
 } from '../claim.ts';
@@ -242,16 +242,16 @@ const asks: Record<Camera, string> = {
 export const camera: ClaimKind<Camera> = {
   name: 'camera',
   read: (prompt) => {
-    const readings = distinctClaims(readPhrases(prompt, book, isOfThing, things));
-    const claims = activeReadings(readings);
+    const claims = ignoreRepeats(readPhrases(prompt, book, isOfThing, things));
+    const active = activeClaims(claims);
     const order = sequenceKindOf(prompt);
-    if (order === 'shots' || (order === 'story' && claims.length > 1)) {
-      return ignoreReadings(readings, 'in_sequence');
+    if (order === 'shots' || (order === 'story' && active.length > 1)) {
+      return ignoreClaims(claims, 'in_sequence');
     }
-    const consistent = ignoreReadings(readings, 'contradictory', ({ value }) =>
-      claims.some((other) => opposites[value].includes(other.value)),
+    const consistent = ignoreClaims(claims, 'contradictory', ({ value }) =>
+      active.some((other) => opposites[value].includes(other.value)),
     );
-    return ignoreReadings(consistent, 'in_sequence', ({ last }) => goesOn(prompt, last));
+    return ignoreClaims(consistent, 'in_sequence', ({ last }) => goesOn(prompt, last));
   },
   mentions,
   judge: (table) => {
@@ -262,7 +262,7 @@ export const camera: ClaimKind<Camera> = {
   },
 };
 
-const judgeOne = (requested: Camera, { points, alongShare }: CameraPath): Judgement => {
+const judgeOne = (requested: Camera, { points, alongShare }: CameraPath): Judgment => {
   const end = points.at(-1) as CameraPoint;
   const isSure = alongShare >= MIN_ALONG_SHARE;
   const furthest = (direction: Direction) => Math.max(...points.map(ways[direction].of));
@@ -273,7 +273,7 @@ const judgeOne = (requested: Camera, { points, alongShare }: CameraPath): Judgem
   )[0] as Direction;
   const amount = `${Math.round(100 * furthest(strongest))}%`;
   const does = `${ways[strongest].name} by ${amount} of the picture`;
-  const mismatch = (severity: 1 | 2 | 3 | 4 | 5, measured: string): Judgement =>
+  const mismatch = (severity: 1 | 2 | 3 | 4 | 5, measured: string): Judgment =>
     isSure
       ? { severity, description: `The prompt asks for ${asks[requested]}; ${measured}.` }
       : { notJudged: 'things_move' };

@@ -1,9 +1,9 @@
 import { clipChroma } from '../chroma.ts';
 import {
   type ClaimKind,
-  figure,
-  ignoreReadings,
-  onlyOne,
+  formatFigure,
+  ignoreClaims,
+  ignoreContradictions,
   readPhrases,
   severityOf,
 } from '../claim.ts';
@@ -127,10 +127,10 @@ const MIN_TINT_SHARE = 0.8;
 export const colorFilm: ClaimKind<Film> = {
   name: 'colour',
   read: (prompt) => {
-    const readings = readPhrases(prompt, book, isOfThing);
-    if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
-    if (findPhrases(prompt, exceptions).length > 0) return ignoreReadings(readings, 'exception');
-    return onlyOne(readings);
+    const claims = readPhrases(prompt, book, isOfThing);
+    if (sequenceKindOf(prompt)) return ignoreClaims(claims, 'in_sequence');
+    if (findPhrases(prompt, exceptions).length > 0) return ignoreClaims(claims, 'exception');
+    return ignoreContradictions(claims);
   },
   judge: (table) => {
     const { colored, strong, mean, tint, hueDegrees } = clipChroma(table);
@@ -156,7 +156,7 @@ export const colorFilm: ClaimKind<Film> = {
       if (isGrey) {
         return {
           severity: 4,
-          description: `The prompt asks for sepia; the clip is gray (mean chroma: ${figure(mean)} levels).`,
+          description: `The prompt asks for sepia; the clip is gray (mean chroma: ${formatFigure(mean)} levels).`,
         };
       }
       if (isBrown && isOneHue) return 'met';

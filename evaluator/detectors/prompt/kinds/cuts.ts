@@ -1,8 +1,8 @@
 import { findCuts } from '../../picture/find-cuts.ts';
 import {
-  activeReadings,
+  activeClaims,
   type ClaimKind,
-  ignoreReadings,
+  ignoreClaims,
   readMatches,
   type Severity,
 } from '../claim.ts';
@@ -112,16 +112,16 @@ const interpret = (prompt: PromptWords, match: Match<'none' | 'shots' | 'cuts' |
 export const cuts: ClaimKind<CutCount> = {
   name: 'cuts',
   read: (prompt) => {
-    const readings = readMatches(prompt, book, (match) => interpret(prompt, match), things);
-    const claims = activeReadings(readings);
-    const numbered = claims.filter(({ value }) => value !== null);
+    const claims = readMatches(prompt, book, (match) => interpret(prompt, match), things);
+    const active = activeClaims(claims);
+    const numbered = active.filter(({ value }) => value !== null);
     const distinct = new Set(numbered.map(({ value }) => value));
     // "Two shots" and "cuts to" agree; "one take" and "cuts to" do not.
-    if (distinct.size > 1 || (distinct.has(0) && numbered.length < claims.length)) {
-      return ignoreReadings(readings, 'contradictory');
+    if (distinct.size > 1 || (distinct.has(0) && numbered.length < active.length)) {
+      return ignoreClaims(claims, 'contradictory');
     }
-    const judged = numbered[0] ?? claims[0];
-    return ignoreReadings(readings, 'repeated', (reading) => reading !== judged);
+    const judged = numbered[0] ?? active[0];
+    return ignoreClaims(claims, 'repeated', (claim) => claim !== judged);
   },
   judge: (table) => {
     const found = findCuts(table);

@@ -1,11 +1,5 @@
 import { clipChroma, HUE_SECTORS } from '../chroma.ts';
-import {
-  type ClaimKind,
-  distinctClaims,
-  ignoreReadings,
-  readMatches,
-  severityOf,
-} from '../claim.ts';
+import { type ClaimKind, ignoreClaims, ignoreRepeats, readMatches, severityOf } from '../claim.ts';
 import { isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
@@ -136,10 +130,8 @@ export const dominantColor: ClaimKind<Hues> = {
         ignoreReason: isOfThing(prompt, match) ? 'of_thing' : null,
       } as const;
     };
-    const readings = readMatches(prompt, book, interpret, things);
-    return sequenceKindOf(prompt)
-      ? ignoreReadings(readings, 'in_sequence')
-      : distinctClaims(readings);
+    const claims = readMatches(prompt, book, interpret, things);
+    return sequenceKindOf(prompt) ? ignoreClaims(claims, 'in_sequence') : ignoreRepeats(claims);
   },
   mentions,
   judge: (table) => {

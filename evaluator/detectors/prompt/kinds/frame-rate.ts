@@ -1,6 +1,12 @@
 import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import { type ClaimKind, figure, onlyOne, readMatches, severityOf } from '../claim.ts';
+import {
+  type ClaimKind,
+  formatFigure,
+  ignoreContradictions,
+  readMatches,
+  severityOf,
+} from '../claim.ts';
 import { isPrecededBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import { wordsOf } from '../text/words.ts';
@@ -75,9 +81,9 @@ export const frameRate: ClaimKind<number> = {
       const isRate = fps !== null && fps >= 1 && fps <= maximum && !isHeight;
       return { value: fps, ignoreReason: isRate ? null : 'ambiguous' } as const;
     };
-    const readings = readMatches(prompt, book, interpret);
-    return onlyOne(
-      readings.flatMap(({ value, ...rest }) => (value === null ? [] : { value, ...rest })),
+    const claims = readMatches(prompt, book, interpret);
+    return ignoreContradictions(
+      claims.flatMap(({ value, ...rest }) => (value === null ? [] : { value, ...rest })),
     );
   },
   judge: (table) => (requested) => {
@@ -92,10 +98,10 @@ export const frameRate: ClaimKind<number> = {
     ) {
       return 'met';
     }
-    const held = isHeld ? `, with only ${figure(shown)} different frames per second` : '';
+    const held = isHeld ? `, with only ${formatFigure(shown)} different frames per second` : '';
     return {
       severity: severityOf(deviationOf(shown), SEVERITIES),
-      description: `The prompt asks for ${figure(requested)} fps; the clip has ${figure(fps)}${held}.`,
+      description: `The prompt asks for ${formatFigure(requested)} fps; the clip has ${formatFigure(fps)}${held}.`,
     };
   },
 };

@@ -2,11 +2,11 @@ import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { findSpans } from '../../picture/spans.ts';
 import {
-  activeReadings,
+  activeClaims,
   type ClaimKind,
-  figure,
-  ignoreReadings,
-  onlyOne,
+  formatFigure,
+  ignoreClaims,
+  ignoreContradictions,
   readPhrases,
 } from '../claim.ts';
 import { phraseBook } from '../text/phrases.ts';
@@ -60,11 +60,11 @@ const stillSec = ({ frames, info }: FrameStatisticsTable, where: Freeze): number
 export const freeze: ClaimKind<Freeze> = {
   name: 'freeze',
   read: (prompt) => {
-    const readings = readPhrases(prompt, book, undefined, things);
-    const isAtEnd = activeReadings(readings).some(({ value }) => value === 'at the end');
+    const claims = readPhrases(prompt, book, undefined, things);
+    const isAtEnd = activeClaims(claims).some(({ value }) => value === 'at the end');
     // A freeze at the end is also one somewhere.
-    return onlyOne(
-      ignoreReadings(readings, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'),
+    return ignoreContradictions(
+      ignoreClaims(claims, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'),
     );
   },
   judge: (table) => (value) => {
@@ -74,7 +74,7 @@ export const freeze: ClaimKind<Freeze> = {
     const where = value === 'at the end' ? ' at the end' : '';
     return {
       severity: sec > 0 ? 4 : 5,
-      description: `The prompt asks for a freeze frame${where}; ${sec > 0 ? `the picture stands still for ${figure(sec)} seconds${where}` : `the picture ${value === 'at the end' ? 'moves up to the last frame' : 'never stops moving'}`}.`,
+      description: `The prompt asks for a freeze frame${where}; ${sec > 0 ? `the picture stands still for ${formatFigure(sec)} seconds${where}` : `the picture ${value === 'at the end' ? 'moves up to the last frame' : 'never stops moving'}`}.`,
     };
   },
 };

@@ -1,4 +1,10 @@
-import { type ClaimKind, figure, onlyOne, readMatches, severityOf } from '../claim.ts';
+import {
+  type ClaimKind,
+  formatFigure,
+  ignoreContradictions,
+  readMatches,
+  severityOf,
+} from '../claim.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
@@ -85,7 +91,7 @@ export const length: ClaimKind<Length> = {
         ignoreReason,
       } as const;
     };
-    return onlyOne(readMatches(prompt, book, interpret, things));
+    return ignoreContradictions(readMatches(prompt, book, interpret, things));
   },
   judge:
     ({ info: { duration_sec: sec } }) =>
@@ -93,10 +99,13 @@ export const length: ClaimKind<Length> = {
       const nearestSec = Math.min(toSec, Math.max(fromSec, sec));
       const deviationSec = Math.abs(sec - nearestSec);
       if (deviationSec <= Math.max(TOLERANCE_SEC, TOLERANCE_SHARE * nearestSec)) return 'met';
-      const range = fromSec === toSec ? figure(toSec) : `${figure(fromSec)} to ${figure(toSec)}`;
+      const range =
+        fromSec === toSec
+          ? formatFigure(toSec)
+          : `${formatFigure(fromSec)} to ${formatFigure(toSec)}`;
       return {
         severity: severityOf(deviationSec / Math.max(nearestSec, sec), SEVERITIES),
-        description: `The prompt asks for ${range} ${range === '1' ? 'second' : 'seconds'}; the clip lasts ${sec < 1 ? sec.toFixed(2) : figure(sec)} seconds.`,
+        description: `The prompt asks for ${range} ${range === '1' ? 'second' : 'seconds'}; the clip lasts ${sec < 1 ? sec.toFixed(2) : formatFigure(sec)} seconds.`,
       };
     },
 };

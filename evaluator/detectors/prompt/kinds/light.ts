@@ -2,10 +2,10 @@ import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { sampleFrames } from '../chroma.ts';
 import {
-  activeReadings,
+  activeClaims,
   type ClaimKind,
-  distinctClaims,
-  ignoreReadings,
+  ignoreClaims,
+  ignoreRepeats,
   readPhrases,
   severityOf,
 } from '../claim.ts';
@@ -153,11 +153,11 @@ const MET_BRIGHT = { luma: 110, dark: 0.3 };
 export const light: ClaimKind<Light> = {
   name: 'light',
   read: (prompt) => {
-    const readings = readPhrases(prompt, book, isOfThing);
-    if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
-    const sides = new Set(activeReadings(readings).map(({ value }) => isDark(value)));
+    const claims = readPhrases(prompt, book, isOfThing);
+    if (sequenceKindOf(prompt)) return ignoreClaims(claims, 'in_sequence');
+    const sides = new Set(activeClaims(claims).map(({ value }) => isDark(value)));
     // A prompt that asks for both sides has a story or two places in it.
-    return sides.size > 1 ? ignoreReadings(readings, 'contradictory') : distinctClaims(readings);
+    return sides.size > 1 ? ignoreClaims(claims, 'contradictory') : ignoreRepeats(claims);
   },
   judge: (table) => {
     const measured = clipLight(table);

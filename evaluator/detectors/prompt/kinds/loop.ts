@@ -1,6 +1,12 @@
 import type { FrameStatisticsTable, ReducedPicture } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import { type ClaimKind, figure, onlyOne, readPhrases, severityOf } from '../claim.ts';
+import {
+  type ClaimKind,
+  formatFigure,
+  ignoreContradictions,
+  readPhrases,
+  severityOf,
+} from '../claim.ts';
 import { isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
@@ -75,7 +81,7 @@ const loopStep = ({ frames }: FrameStatisticsTable): { seam: number; step: numbe
 /** "Seamless loop": the last frame leads into the first. */
 export const loop: ClaimKind<'loop'> = {
   name: 'loop',
-  read: (prompt) => onlyOne(readPhrases(prompt, book, isOfThing, things)),
+  read: (prompt) => ignoreContradictions(readPhrases(prompt, book, isOfThing, things)),
   judge: (table) => {
     const measured = loopStep(table);
     return () => {
@@ -86,7 +92,7 @@ export const loop: ClaimKind<'loop'> = {
       if (seam < MIN_BREAK * maximum) return { notJudged: 'in_between' };
       return {
         severity: severityOf(seam / maximum, [1.5, 1.8, 2.4, 3.2]),
-        description: `The prompt asks for a seamless loop; the last frame differs from the first by ${figure(seam)} of 255 levels, neighboring frames by ${figure(step)}.`,
+        description: `The prompt asks for a seamless loop; the last frame differs from the first by ${formatFigure(seam)} of 255 levels, neighboring frames by ${formatFigure(step)}.`,
       };
     };
   },

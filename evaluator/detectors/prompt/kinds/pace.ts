@@ -1,7 +1,13 @@
 import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
-import { type ClaimKind, figure, ignoreReadings, onlyOne, readPhrases } from '../claim.ts';
+import {
+  type ClaimKind,
+  formatFigure,
+  ignoreClaims,
+  ignoreContradictions,
+  readPhrases,
+} from '../claim.ts';
 import { phraseBook } from '../text/phrases.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 
@@ -59,8 +65,10 @@ const changeOverSecond = ({ frames, info }: FrameStatisticsTable): number | null
 export const pace: ClaimKind<Pace> = {
   name: 'pace',
   read: (prompt) => {
-    const readings = readPhrases(prompt, book);
-    return sequenceKindOf(prompt) ? ignoreReadings(readings, 'in_sequence') : onlyOne(readings);
+    const claims = readPhrases(prompt, book);
+    return sequenceKindOf(prompt)
+      ? ignoreClaims(claims, 'in_sequence')
+      : ignoreContradictions(claims);
   },
   judge: (table) => (value) => {
     if (value === 'time lapse') {
@@ -69,14 +77,14 @@ export const pace: ClaimKind<Pace> = {
       if (change > MAX_REST) return { notJudged: 'unknown_speed' };
       return {
         severity: 5,
-        description: `The prompt asks for a time lapse; nothing changes: frames a second apart differ by ${figure(change)} of 255 levels.`,
+        description: `The prompt asks for a time lapse; nothing changes: frames a second apart differ by ${formatFigure(change)} of 255 levels.`,
       };
     }
     const speed = findCuts(table).length === 0 ? pictureSpeed(table) : 0;
     if (speed < MIN_FAST) return { notJudged: 'unknown_speed' };
     return {
       severity: speed < 2 * MIN_FAST ? 3 : 4,
-      description: `The prompt asks for slow motion; the picture moves by ${figure(speed)} times its width per second.`,
+      description: `The prompt asks for slow motion; the picture moves by ${formatFigure(speed)} times its width per second.`,
     };
   },
 };

@@ -1,7 +1,7 @@
 import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import type { Subject, SubjectFrame } from '../../../subjects/subject-classes.ts';
 import { median } from '../../median.ts';
-import type { ClaimKind, Judgement } from '../claim.ts';
+import type { ClaimKind, Judgment } from '../claim.ts';
 import { readSubjects } from '../read-subjects.ts';
 
 const ABSENT_BELOW = 0.2;
@@ -31,7 +31,7 @@ const isUnclear = ({ info, frames }: FrameStatisticsTable): boolean =>
   median(frames.map(({ meanLuma }) => meanLuma)) < MIN_LUMA ||
   median(frames.map(({ detail }) => detail)) < MIN_DETAIL;
 
-const judgeOne = (subject: Subject, frames: readonly SubjectFrame[]): Judgement => {
+const judgeOne = (subject: Subject, frames: readonly SubjectFrame[]): Judgment => {
   const names = [subject, ...(mistakenFor[subject] ?? [])];
   if (frames.every(({ scores }) => names.every((name) => scores[name] < ABSENT_BELOW))) {
     const looked = frames.length === 1 ? '1 frame' : `${frames.length} frames`;

@@ -1,4 +1,4 @@
-import { activeReadings } from '../../../../evaluator/detectors/prompt/claim.ts';
+import { activeClaims } from '../../../../evaluator/detectors/prompt/claim.ts';
 import { type ClaimSpan, claimKinds } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import type { PromptWords } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 
@@ -6,7 +6,7 @@ export const findClaims = (prompt: PromptWords): ClaimSpan[] =>
   claimKinds
     .flatMap((use) =>
       use(({ name, read }) =>
-        activeReadings(read(prompt)).map(({ first, last }) => ({ kind: name, first, last })),
+        activeClaims(read(prompt)).map(({ first, last }) => ({ kind: name, first, last })),
       ),
     )
     .toSorted((a, b) => a.first - b.first || a.last - b.last);

@@ -9,11 +9,11 @@ import { DRAWN, drawnTable, type Pixel, texture } from '../../../support/frame-t
 const judged = (table: FrameStatisticsTable, prompt: string): string => {
   const claims = judgeClaims(readPrompt(prompt), table);
   expect(claims).toHaveLength(1);
-  const judgement = claims[0]?.judgement ?? 'met';
-  if (judgement === 'met' || 'metIn' in judgement) return 'met';
-  return 'notJudged' in judgement
-    ? `not judged: ${judgement.notJudged}`
-    : `${judgement.severity}: ${judgement.description}`;
+  const judgment = claims[0]?.judgment ?? 'met';
+  if (judgment === 'met' || 'metIn' in judgment) return 'met';
+  return 'notJudged' in judgment
+    ? `not judged: ${judgment.notJudged}`
+    : `${judgment.severity}: ${judgment.description}`;
 };
 
 /** A part of an endless scene: steady for 24 frames a second. */

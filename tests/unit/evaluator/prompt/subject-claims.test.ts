@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { activeReadings } from '../../../../evaluator/detectors/prompt/claim.ts';
+import { activeClaims } from '../../../../evaluator/detectors/prompt/claim.ts';
 import { subject } from '../../../../evaluator/detectors/prompt/kinds/subject.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { type Subject, subjectClasses } from '../../../../evaluator/subjects/subject-classes.ts';
 import { drawnTable, texture } from '../../../support/frame-tables.ts';
 
 const claimsIn = (prompt: string): Subject[] =>
-  activeReadings(subject.read(readPrompt(prompt))).map(({ value }) => value);
+  activeClaims(subject.read(readPrompt(prompt))).map(({ value }) => value);
 
 describe('a prompt claims the subjects that it names', () => {
   test.each<[prompt: string, ...subjects: Subject[]]>([
