@@ -18,7 +18,8 @@ const fades = {
 
 // For the notation, see `phraseBook`. The last `?` makes the slot optional.
 const pictureWords = 'scene|screen|video|picture|image|shot|clip|footage|film|camera|everything|it';
-const optionalManner = 'slow|slowly|gentle|gentle|smooth|quick|gradual|gradually|soft|softly?';
+const optionalManner =
+  'slow|slowly|gentle|gently|smooth|smoothly|quick|quickly|gradual|gradually|soft|softly?';
 const fadeIn = (color: string): string[] => [
   `fade|fades|fading in? up? from ${optionalManner} a? solid? ${color} !and`,
   `fade|fades|fading in from a? ${color} screen`,

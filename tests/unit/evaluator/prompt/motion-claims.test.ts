@@ -53,6 +53,7 @@ rows('fades are claimed by', [
   ['A fox. Fade in.', 'fade: Fade in'],
   ['fade in from black', 'fade: fade in from black'],
   ['the scene fades to black', 'fade: scene fades to black'],
+  ['The shot fades gently to black', 'fade: fades gently to black'],
   ['ends with a fade to black', 'fade: fade to black'],
   ['It fades in at the beginning', 'fade: It fades in'],
   ['fades out at the end', 'fade: fades out at the end'],
