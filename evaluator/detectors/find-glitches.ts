@@ -1,6 +1,7 @@
 import type { SentFinding } from '../../shared/service-api/finding.ts';
 import type { FrameStatisticsTable } from '../analysis/frame-table.ts';
 import type { Sensitivity } from '../models.ts';
+import { morph, popping } from './picture/abrupt-changes.ts';
 import { blackAndFlash } from './picture/black-and-flash.ts';
 import { blockiness } from './picture/blockiness.ts';
 import { corruptedFrames } from './picture/corrupted-frames.ts';
@@ -10,7 +11,6 @@ import { abruptCut } from './picture/find-cuts.ts';
 import { flicker } from './picture/flicker.ts';
 import { frozenFrames } from './picture/frozen-frames.ts';
 import { lightJump } from './picture/light-jump.ts';
-import { morph, popping } from './picture/popping.ts';
 import { sharpnessBurst } from './picture/sharpness-burst.ts';
 import { timecode } from './timecode.ts';
 

@@ -18,7 +18,9 @@ const thresholds = {
   minGlobalRatio: { normal: 1.3, strict: 1.12 },
   /** Minimum ratio in one area, where passing objects bring their own detail. */
   minTileRatio: { normal: 1.5, strict: 1.4 },
+  /** Minimum size of an area, in tiles. */
   minTiles: { normal: 8, strict: 6 },
+  /** The same for brief changes. */
   minBriefGlobalRatio: { normal: 1.4, strict: 1.25 },
   minBriefTileRatio: { normal: 2.5, strict: 2 },
 };
@@ -32,28 +34,38 @@ const MIN_DETAIL = 0.75;
 const MIN_FIRST_STEP_SHARE = 0.68;
 /** Maximum length in seconds: a longer change belongs to the shot. */
 const MAX_SEC = 1;
-/** Lower bound of the maximum length, in frames. */
+/** Maximum length in frames at low frame rates, where `MAX_SEC` has fewer. */
 const MIN_MAX_FRAMES = 20;
-/** Length, in frames, at which a change in one area may be a passing object. */
-const FEW_FRAMES = 2;
-/** Maximum length, in frames, and ratio of the extra detail of a key frame. */
-const KEY_PULSE_FRAMES = 2;
-const MAX_KEY_PULSE = 2;
-/** Minimum luma, in levels (0 to 255). */
+/** A change in one area of at most this many frames may be a passing object. */
+const MAX_BRIEF_FRAMES = 2;
+/** Maximum length of the extra detail of a key frame, in frames. */
+const MAX_KEY_PULSE_FRAMES = 2;
+/** Maximum ratio of a key frame's detail to that of the frames around. */
+const MAX_KEY_PULSE_RATIO = 2;
+/** Minimum median luma of the area's tiles, in levels (0 to 255). */
 const MIN_LIGHT = 14;
 /** Minimum share of the change that remains after correction for motion and brightness. */
 const MIN_DETAIL_SHARE = 0.55;
+/** Minimum share of tiles that change in the same direction. */
 const MIN_AGREEING_SHARE = 0.75;
+/** Minimum ratio of the change to the usual step around it. */
 const MIN_RATIO_TO_USUAL = 2;
+/** Quantile of the steps around that counts as usual. */
 const USUAL_QUANTILE = 0.9;
 /** Time before and after the change whose steps are compared with it, in seconds. */
 const SURROUNDING_SEC = 0.6;
 const MIN_SURROUNDING_FRAMES = 8;
 /** Maximum mean step of a tile's luma and chroma, in levels, in a picture without motion. */
 const MAX_COLOR_STEP = 8;
+/** Levels of color step allowed in addition per level of the picture's usual change. */
 const MOTION_ALLOWANCE = 1;
 /** Minimum ratio of the picture's change during motion blur to that before and after. */
 const MIN_MOTION_RATIO = 1.5;
+/** Minimum difference between the two, in levels, in addition to the ratio. */
+const MIN_MOTION_RISE = 1;
+/** Time before and after motion blur that is compared with it, in seconds. */
+const AROUND_SEC = 0.25;
+const MIN_AROUND_FRAMES = 3;
 
 /** Finds frames in which the picture, or a part of it, is suddenly blurred or oversharp. */
 export const sharpnessBurst: Detector = {
@@ -88,18 +100,19 @@ export const sharpnessBurst: Detector = {
   },
 };
 
-/** Whether it is long or strong enough; a sharper area for a moment is a passing object. */
+/** Whether it is long or strong enough. A briefly sharper area is a passing object. */
 const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Limits): boolean => {
-  if (last - first >= (tiles ? FEW_FRAMES : 1)) return true;
+  const frameCount = last - first + 1;
+  if (frameCount > (tiles ? MAX_BRIEF_FRAMES : 1)) return true;
   if (tiles && rise > 0) return false;
   return Math.abs(rise) >= Math.log(tiles ? ratios.minBriefTileRatio : ratios.minBriefGlobalRatio);
 };
 
 /** Whether a burst is only a key frame, which has more detail than the frames predicted from it. */
 const isKeyPulse = ({ frames }: FrameStatisticsTable, { first, last, rise }: Plateau): boolean =>
-  last - first < KEY_PULSE_FRAMES &&
+  last - first < MAX_KEY_PULSE_FRAMES &&
   frames[first]?.isKeyFrame === true &&
-  rise < Math.log(MAX_KEY_PULSE);
+  rise < Math.log(MAX_KEY_PULSE_RATIO);
 
 /** Whether an area is bright enough: a nearly black one has no detail, only noise. */
 const isBrightEnough = (
@@ -128,7 +141,7 @@ const keepsColors = ({ frames }: FrameStatisticsTable, { first, last }: Plateau)
     return step / now.luma.length <= MAX_COLOR_STEP + moving;
   });
 
-/** Whether detail itself disappears and returns, far more than in the frames around. */
+/** Whether detail itself changes and changes back, far more than in the frames around. */
 const isDetailChange = (
   { frames, grid, info }: FrameStatisticsTable,
   steps: TileSteps,
@@ -137,9 +150,9 @@ const isDetailChange = (
   const all = tiles ?? allTiles(grid);
   const sign = rise > 0 ? 1 : -1;
   const begin = sign * steps.meanInto(all, first);
-  const end =
-    -sign *
-    (steps.meanInto(all, last + 1) + Math.min(0, sign * steps.meanInto(all, last + 2)) * sign);
+  const returnInto = (frame: number): number => -sign * steps.meanInto(all, frame);
+  // An encoder may take two frames to restore detail.
+  const end = returnInto(last + 1) + Math.max(0, returnInto(last + 2));
   const minimum = MIN_DETAIL_SHARE * Math.abs(rise);
   if (Math.min(begin, end) < minimum) return false;
   if (steps.shareInto(all, first, sign) < MIN_AGREEING_SHARE) return false;
@@ -153,18 +166,19 @@ const isDetailChange = (
   return Math.min(begin, end) >= MIN_RATIO_TO_USUAL * usualStep;
 };
 
+/** Whether the picture changes more in the plateau than shortly before and after. */
 const isMotionBlur = (
   { frames, info }: FrameStatisticsTable,
   { first, last }: Plateau,
 ): boolean => {
   const changeIn = (from: number, to: number): number =>
     median(frames.slice(Math.max(1, from), Math.max(1, to + 1)).map(({ change }) => change));
-  const around = Math.max(3, Math.round(info.fps / 4));
+  const around = Math.max(MIN_AROUND_FRAMES, Math.round(AROUND_SEC * info.fps));
   const outside = Math.max(
     changeIn(first - around, first - 1),
     changeIn(last + 2, last + 1 + around),
   );
-  return last > first && changeIn(first + 1, last) >= MIN_MOTION_RATIO * outside + 1;
+  return last > first && changeIn(first + 1, last) >= MIN_MOTION_RATIO * outside + MIN_MOTION_RISE;
 };
 
 const describe = ({ info, grid }: FrameStatisticsTable, plateau: Plateau): Observation => {
@@ -181,16 +195,20 @@ const describe = ({ info, grid }: FrameStatisticsTable, plateau: Plateau): Obser
   };
 };
 
+/** Changes of log detail from the previous frame to `frame`, without motion and brightness. */
 type TileSteps = {
+  /** Mean over tiles. */
   meanInto: (tiles: readonly number[], frame: number) => number;
+  /** Share of the tiles whose detail rises (1) or falls (-1). */
   shareInto: (tiles: readonly number[], frame: number, sign: 1 | -1) => number;
 };
 
-/** Added to luma, in levels, before ratios are taken. */
+/** Added to luma, in levels, so that nearly black tiles make no large ratio. */
 const LIGHT_OFFSET = 8;
 
 /**
- * Compares with where the content came from: objects take their detail along, light scales it.
+ * Measures how a tile's detail changes from the previous frame. Follows the content's motion, since
+ * an object takes its detail along, and corrects for brightness, which scales detail.
  * @param series logarithm of each tile's values over time
  */
 const createTileSteps = (
@@ -224,7 +242,9 @@ const createTileSteps = (
       ((now.luma[tile] as number) + LIGHT_OFFSET) / ((before.luma[tile] as number) + LIGHT_OFFSET),
     );
     const rest = step - byBrightness;
-    return rest * step <= 0 ? 0 : Math.abs(rest) < Math.abs(step) ? rest : step;
+    // Brightness may explain a change, but neither reverse nor enlarge it.
+    if (rest * step <= 0) return 0;
+    return Math.abs(rest) < Math.abs(step) ? rest : step;
   };
   return {
     meanInto: (tiles, frame) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOfMovingScene } from '../../../evaluator/detectors/picture/popping.ts';
+import { isOfMovingScene } from '../../../evaluator/detectors/picture/abrupt-changes.ts';
 import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
 
 /** Tiles 3 to 5 across and 3 to 5 down, in pixels from 30 to 59. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { morph, popping } from '../../../evaluator/detectors/picture/abrupt-changes.ts';
 import { blackAndFlash } from '../../../evaluator/detectors/picture/black-and-flash.ts';
 import { corruptedFrames } from '../../../evaluator/detectors/picture/corrupted-frames.ts';
 import type { Detector } from '../../../evaluator/detectors/picture/detector.ts';
-import { morph, popping } from '../../../evaluator/detectors/picture/popping.ts';
 import { DRAWN, type Draw, drawnTable, texture } from '../../support/frame-tables.ts';
 
 const panning: Draw = (x, y, frame) => ({ luma: 120 + texture(x - frame, y) });

@@ -16,20 +16,20 @@ import { isBand, type Transient } from './transients.ts';
 export const popping: Detector = {
   name: 'popping',
   detect: (table, sensitivity) =>
-    abruptChanges(table, sensitivity).flatMap(({ name, observation }) =>
-      name === 'changes' ? [] : [observation],
+    abruptChanges(table, sensitivity).flatMap(({ kind, observation }) =>
+      kind === 'morphs' ? [] : [observation],
     ),
 };
 
 export const morph: Detector = {
   name: 'morph',
   detect: (table, sensitivity) =>
-    abruptChanges(table, sensitivity).flatMap(({ name, observation }) =>
-      name === 'changes' ? [observation] : [],
+    abruptChanges(table, sensitivity).flatMap(({ kind, observation }) =>
+      kind === 'morphs' ? [observation] : [],
     ),
 };
 
-type AbruptChange = { name: ChangeName; observation: Observation };
+type AbruptChange = { kind: ChangeKind; observation: Observation };
 
 const abruptChanges = oncePerTable((table, sensitivity): AbruptChange[] =>
   transientEvents(table, sensitivity)
@@ -41,41 +41,41 @@ const abruptChanges = oncePerTable((table, sensitivity): AbruptChange[] =>
         !isOfMovingScene(table, event),
     )
     .map((event) => {
-      const name = nameChange(table, event);
+      const kind = classifyChange(table, event);
       const { first, last, boxes } = event;
-      const description = describe(table, event, name);
-      return { name, observation: { first, last, description, boxes } };
+      const description = describe(table, event, kind);
+      return { kind, observation: { first, last, description, boxes } };
     }),
 );
 
 const describe = (
   { info }: FrameStatisticsTable,
   event: TransientEvent,
-  name: ChangeName,
+  kind: ChangeKind,
 ): string => {
-  const [at] = event.boxes;
-  const place = at ? ` ${describePosition(at.box)}` : '';
+  const [keyframe] = event.boxes;
+  const place = keyframe ? ` ${describePosition(keyframe.box)}` : '';
   const when = `for ${countFrames(event)} at ${timecode(event.first, info.fps)}`;
-  switch (name) {
+  switch (kind) {
     case 'appears':
       return `Something appears${place} ${when}, then is gone.`;
     case 'vanishes':
       return `Something${place} vanishes ${when}, then is back.`;
-    case 'changes':
+    case 'morphs':
       return `An area${place} changes shape or content ${when}, then looks as before.`;
   }
 };
 
-type ChangeName = 'appears' | 'vanishes' | 'changes';
+type ChangeKind = 'appears' | 'vanishes' | 'morphs';
 
 /** Minimum ratio of an area's texture, and of its contrast, with an object to that without. */
-const MIN_RATIO = 1.5;
+const MIN_OBJECT_RATIO = 1.5;
 
 /**
- * An object that comes brings edges and stands out. Where the two disagree, as with a smooth ball
- * on rough ground, only the change is certain.
+ * An object that appears adds edges and contrast. Where the two disagree, as with a smooth ball on
+ * rough ground, only the change is certain.
  */
-const nameChange = ({ frames, grid }: FrameStatisticsTable, event: Transient): ChangeName => {
+const classifyChange = ({ frames, grid }: FrameStatisticsTable, event: Transient): ChangeKind => {
   const around = tilesBeside(event.tiles, grid);
   const textureAt = (frame: number): number => meanOver(event.tiles, frames[frame]?.tiles.texture);
   const contrastAt = (frame: number): number =>
@@ -84,16 +84,16 @@ const nameChange = ({ frames, grid }: FrameStatisticsTable, event: Transient): C
       return sum + Math.abs(meanOver(event.tiles, values) - meanOver(around, values));
     }, 0);
   const isMore = (frame: number, other: number): boolean =>
-    textureAt(frame) >= MIN_RATIO * textureAt(other) &&
-    contrastAt(frame) >= MIN_RATIO * contrastAt(other);
+    textureAt(frame) >= MIN_OBJECT_RATIO * textureAt(other) &&
+    contrastAt(frame) >= MIN_OBJECT_RATIO * contrastAt(other);
   if (isMore(event.first, event.first - 1)) return 'appears';
-  return isMore(event.first - 1, event.first) ? 'vanishes' : 'changes';
+  return isMore(event.first - 1, event.first) ? 'vanishes' : 'morphs';
 };
 
 /** Minimum correlation of an area's pixels with and without a change of light. */
 const MIN_LIGHT_CORRELATION = 0.9;
 
-/** Whether an area shows the same throughout, in another light: a lamp that glimmers. */
+/** Whether an area shows the same as before and after, but in another light: a flickering lamp. */
 const isOnlyLight = (table: FrameStatisticsTable, { first, last, tiles }: Transient): boolean =>
   [first, last + 1].every(
     (frame) => correlation(table, tiles, frame - 1, frame) >= MIN_LIGHT_CORRELATION,
@@ -103,40 +103,47 @@ const isOnlyLight = (table: FrameStatisticsTable, { first, last, tiles }: Transi
 const correlation = (
   { frames, grid }: FrameStatisticsTable,
   tiles: readonly number[],
-  one: number,
-  other: number,
+  frameA: number,
+  frameB: number,
 ): number => {
-  const [before, after] = [frames[one]?.picture.luma, frames[other]?.picture.luma];
-  if (!before || !after) return 0;
-  let [together, ofOne, ofOther] = [0, 0, 0];
+  const [lumaA, lumaB] = [frames[frameA]?.picture.luma, frames[frameB]?.picture.luma];
+  if (!lumaA || !lumaB) return 0;
+  let [together, ofA, ofB] = [0, 0, 0];
   for (const tile of tiles) {
-    const [meanOne, meanOther] = [one, other].map((at) => frames[at]?.tiles.luma[tile] ?? 0) as [
-      number,
-      number,
-    ];
+    const meanA = frames[frameA]?.tiles.luma[tile] ?? 0;
+    const meanB = frames[frameB]?.tiles.luma[tile] ?? 0;
     const left = (tile % grid.columns) * TILE_SIDE;
     const top = Math.floor(tile / grid.columns) * TILE_SIDE;
     for (let y = top; y < top + TILE_SIDE; y += 1) {
       for (let at = y * grid.width + left, end = at + TILE_SIDE; at < end; at += 1) {
-        const [a, b] = [(before[at] as number) - meanOne, (after[at] as number) - meanOther];
+        const [a, b] = [(lumaA[at] as number) - meanA, (lumaB[at] as number) - meanB];
         together += a * b;
-        ofOne += a * a;
-        ofOther += b * b;
+        ofA += a * a;
+        ofB += b * b;
       }
     }
   }
-  const size = Math.sqrt(ofOne * ofOther);
-  return size > 0 ? together / size : 0;
+  const norm = Math.sqrt(ofA * ofB);
+  return norm > 0 ? together / norm : 0;
 };
 
 /** Maximum change around an area, as a share of its own: above it the scene itself moves there. */
 const MAX_SURROUNDING_SHARE = 0.45;
-/** Change around an area, as a share of its own, from which an object may have come or gone. */
+/**
+ * Minimum change around an area, as a share of the area's own: below it, nothing moves that could
+ * have entered or left.
+ */
 const MIN_MOVING_SHARE = 0.25;
-/** Maximum difference of an object that moved, as a share of how far it stands out. */
+/**
+ * Maximum difference between an object and where it is found in the next frame, as a share of its
+ * contrast with the surroundings (`strength`).
+ */
 const MAX_MOVED_SHARE = 0.42;
 
-/** Whether a limb or the like passes, with its surroundings or from nearby; bands do not. */
+/**
+ * Whether the change is an object, such as a limb, that moves with its surroundings, or that came
+ * from or went to a place nearby. Never true for bands.
+ */
 export const isOfMovingScene = (
   table: FrameStatisticsTable,
   { first, last, tiles, strength }: Transient,
