@@ -9,9 +9,10 @@ import { Section } from '../../../ui/Section.tsx';
 import { useSaveSettings } from '../use-save-settings.tsx';
 import { ListRow } from './ListRow.tsx';
 
+/** `isAsked`, a stored name: whether a source is searched. */
 type Order = Settings['promptSources'];
 
-export const movedSource = (order: Order, source: SearchedPromptSource, by: -1 | 1): Order => {
+export const withMovedSource = (order: Order, source: SearchedPromptSource, by: -1 | 1): Order => {
   const from = order.findIndex((entry) => entry.source === source);
   const entry = order[from];
   const to = from + by;
@@ -20,7 +21,7 @@ export const movedSource = (order: Order, source: SearchedPromptSource, by: -1 |
   return [...others.slice(0, to), entry, ...others.slice(to)];
 };
 
-export const toggledSource = (
+export const withToggledSource = (
   order: Order,
   source: SearchedPromptSource,
   isSearched: boolean,
@@ -59,10 +60,11 @@ const SourceRow = ({
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<'up' | 'down' | null>(null);
   // Moving the row in the list may have removed the focus from its button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each move
   useEffect(() => {
     const direction = pressed.current;
     pressed.current = null;
-    if (direction === null || position === 0) return;
+    if (direction === null) return;
     const same = buttons.current?.querySelector<HTMLButtonElement>(`[data-direction=${direction}]`);
     const usable = same?.disabled ? buttons.current?.querySelector('button:enabled') : same;
     if (usable instanceof HTMLButtonElement) usable.focus();
@@ -125,10 +127,8 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
             position={index + 2}
             isFirst={index === 0}
             isLast={index === order.length - 1}
-            onMove={(by) => save({ promptSources: movedSource(order, source, by) })}
-            onToggle={(isSearched) =>
-              save({ promptSources: toggledSource(order, source, isSearched) })
-            }
+            onMove={(by) => save({ promptSources: withMovedSource(order, source, by) })}
+            onToggle={(next) => save({ promptSources: withToggledSource(order, source, next) })}
           />
         ))}
       </ol>

@@ -33,7 +33,7 @@ import styles from './ShortcutsSection.module.css';
  * @param onChord called with the chord; null if recording was cancelled (Escape, Tab, a click)
  */
 const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) => void): void => {
-  const end = useEffectEvent(onChord);
+  const onRecorded = useEffectEvent(onChord);
   useEffect(() => {
     if (!isRecording) return;
     const onMac = isMac();
@@ -41,17 +41,17 @@ const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) =>
       const chord = chordOf(event, onMac);
       // Tab still moves to the next control.
       if (chord === 'Tab' || chord === 'shift+Tab') {
-        end(null);
+        onRecorded(null);
         return;
       }
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (chord !== null) end(chord === 'Escape' ? null : chord);
+      if (chord !== null) onRecorded(chord === 'Escape' ? null : chord);
     };
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('keydown', onKeyDown, { capture: true, signal });
-    window.addEventListener('pointerdown', () => end(null), { signal });
+    window.addEventListener('pointerdown', () => onRecorded(null), { signal });
     return () => listening.abort();
   }, [isRecording]);
 };
@@ -81,10 +81,10 @@ const ShortcutRow = ({
     onStop();
     if (chord !== null) onChange(chord);
   });
-  const record = useRef<HTMLButtonElement>(null);
+  const recordButton = useRef<HTMLButtonElement>(null);
   // The pressed button may disappear, so the focus moves first.
   const change = (changed: string | null): void => {
-    record.current?.focus();
+    recordButton.current?.focus();
     onChange(changed);
   };
   return (
@@ -97,7 +97,7 @@ const ShortcutRow = ({
         </Group>
       ) : null}
       <UnstyledButton
-        ref={record}
+        ref={recordButton}
         className={styles.record}
         aria-pressed={isRecording}
         onClick={onRecord}
@@ -143,24 +143,24 @@ const ShortcutRow = ({
 
 const groups = [...new Set(actionIds.map(groupOf))];
 
-const isMatching = (id: ActionId, shownKeys: readonly string[], typed: string): boolean => {
-  const searchText = `${actionCatalogue[id].title} ${groupOf(id)} ${shownKeys.join('+')}`;
-  return typed
+const isMatching = (id: ActionId, shownKeys: readonly string[], searchText: string): boolean => {
+  const text = `${actionCatalogue[id].title} ${groupOf(id)} ${shownKeys.join('+')}`;
+  return searchText
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => searchText.toLowerCase().includes(word));
+    .every((word) => text.toLowerCase().includes(word));
 };
 
 export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
   const overrides = settings.shortcuts;
-  const [typed, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [recording, setRecording] = useState<ActionId | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirmingReset, setIsConfirmingReset] = useState(false);
   const { save, mark } = useSaveSettings();
   const shortcuts = shortcutsOf(overrides);
   const shown = useShownChord();
   const matching = actionIds.filter((id) =>
-    isMatching(id, shown(shortcuts[id] ?? ''), typed.trim()),
+    isMatching(id, shown(shortcuts[id] ?? ''), searchText.trim()),
   );
   const change = (id: ActionId, keys: string | null): void =>
     save({ shortcuts: withShortcut(overrides, id, keys) });
@@ -174,7 +174,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
           <Button
             variant="default"
             disabled={Object.keys(overrides).length === 0}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirmingReset(true)}
           >
             Reset all…
           </Button>
@@ -185,8 +185,8 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         aria-label="Search actions and keys"
         placeholder="Search actions and keys"
         leftSection={<Search aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.currentTarget.value)}
       />
       {groups.map((group) => {
         const rows = matching.filter((id) => groupOf(id) === group);
@@ -216,14 +216,14 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         {matching.length === 0 ? 'No matching actions.' : ''}
       </Text>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirmingReset}
         title="Reset all shortcuts?"
         confirmLabel="Reset all"
         onConfirm={() => {
           save({ shortcuts: {} });
-          setIsAsking(false);
+          setIsConfirmingReset(false);
         }}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirmingReset(false)}
       >
         <p>All actions return to their default shortcuts.</p>
       </ConfirmDialog>
