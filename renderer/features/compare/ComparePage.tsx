@@ -94,23 +94,24 @@ const CompareModes = ({ modes, mode, onMode, onSwap }: ModesProps) => {
   );
 };
 
-export type Compared = {
+export type ComparedSides = {
   readonly left: ComparedClip;
   readonly right: ComparedClip;
   readonly pairs: readonly FindingPair[];
 };
 
-type Props = Compared & { address: CompareAddress };
+type Props = ComparedSides & { address: CompareAddress };
 
-/** Opens the files of both sides; that of two runs of one clip only once. */
+/** Opens the files of both sides. Two runs of one clip share one file. */
 const useBothFrames = (left: ClipCard, right: ClipCard): Record<SideName, OpenedClip> => {
   // In the order of their ids, so that both stay open when left and right are swapped.
-  const isSwapped = left.clipId > right.clipId;
-  const isOne = left.clipId === right.clipId;
-  const first = useClipFrames(isSwapped ? right : left);
-  const second = useClipFrames(isOne ? null : isSwapped ? left : right);
-  if (isOne) return { left: first, right: first };
-  return isSwapped ? { left: second, right: first } : { left: first, right: second };
+  const isRightFirst = left.clipId > right.clipId;
+  const isOneClip = left.clipId === right.clipId;
+  const [firstClip, secondClip] = isRightFirst ? [right, left] : [left, right];
+  const first = useClipFrames(firstClip);
+  const second = useClipFrames(isOneClip ? null : secondClip);
+  if (isOneClip) return { left: first, right: first };
+  return isRightFirst ? { left: second, right: first } : { left: first, right: second };
 };
 
 export const ComparePage = ({ address, left, right, pairs }: Props) => {
@@ -119,10 +120,8 @@ export const ComparePage = ({ address, left, right, pairs }: Props) => {
     goTo(compareAddress({ ...address, ...part }), { replace: true });
   const comparison = useCreateComparison(left, right, opened, pairs);
   const { isOneClip } = comparison;
-  const modes = modesFor(
-    isOneClip,
-    sideNames.every((side) => canShow(comparison, side)),
-  );
+  const hasBothPictures = sideNames.every((side) => canShow(comparison, side));
+  const modes = modesFor({ isOneClip, hasBothPictures });
   const mode = modes.find((offered) => offered === address.mode) ?? modes[0] ?? 'side';
   return (
     <CompareContext value={comparison}>
@@ -154,13 +153,17 @@ export const ComparePage = ({ address, left, right, pairs }: Props) => {
             </>
           }
         />
-        <DiffKeys />
+        <DiffActionHandlers />
       </Screen>
     </CompareContext>
   );
 };
 
-const DiffKeys = () => {
+/**
+ * Mounted after `CompareTools`, so its handlers take precedence: Escape clears the selected pair
+ * before it leaves the comparison.
+ */
+const DiffActionHandlers = () => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;
   const setVerdict = useSetPairVerdict();

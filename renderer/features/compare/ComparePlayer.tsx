@@ -98,7 +98,7 @@ export const CompareTimeBar = () => {
           <ReviewContext key={side} value={{ ...sides[side], table, findings: matched[side] }}>
             <div className={styles.lanes} data-side={side}>
               <span className={`${fieldStyles.words} ${styles.name}`}>{sideLabels[side]}</span>
-              <Unjudged ownTable={sides[side].table} />
+              <Unjudged clipTable={sides[side].table} />
               <Lanes />
             </div>
           </ReviewContext>

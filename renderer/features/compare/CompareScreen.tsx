@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { shownResult } from '../clip-findings/shown-result.ts';
-import { type Compared, ComparePage } from './ComparePage.tsx';
+import { type ComparedSides, ComparePage } from './ComparePage.tsx';
 
 const title = 'Compare';
 
@@ -42,7 +42,9 @@ const useSide = ({ clipId, runId }: AddressedSide) => {
 };
 
 /** Returns the previous results until new ones load, so that frame and selection stay. */
-const useCompared = (address: CompareAddress): { compared: Compared | null; error: unknown } => {
+const useCompared = (
+  address: CompareAddress,
+): { compared: ComparedSides | null; error: unknown } => {
   const { query } = useRpc();
   const [left, right] = [useSide(address.left), useSide(address.right)];
   const pairs = useQuery({
@@ -54,7 +56,7 @@ const useCompared = (address: CompareAddress): { compared: Compared | null; erro
     }),
     enabled: left.detail !== undefined && right.detail !== undefined,
   });
-  const last = useRef<Compared>(null);
+  const last = useRef<ComparedSides>(null);
   const compared =
     left.detail && right.detail && pairs.data
       ? {

@@ -48,7 +48,13 @@ export const modeLabels: Readonly<Record<CompareMode, string>> = {
 };
 
 /** Two runs of one clip show the same video; without both videos there is nothing to overlay. */
-export const modesFor = (isOneClip: boolean, hasBothPictures: boolean): readonly CompareMode[] => {
+export const modesFor = ({
+  isOneClip,
+  hasBothPictures,
+}: {
+  isOneClip: boolean;
+  hasBothPictures: boolean;
+}): readonly CompareMode[] => {
   if (isOneClip) return ['one', 'side'];
   return hasBothPictures ? ['side', 'wipe', 'difference'] : ['side'];
 };

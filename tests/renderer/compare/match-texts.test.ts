@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { modesFor } from '../../../renderer/features/compare/compare-context.ts';
 import { matchTexts, sideNotJudgedTexts } from '../../../renderer/features/compare/MatchNote.tsx';
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
@@ -42,15 +41,25 @@ describe('the note about two clips', () => {
 
 test('states which results are about parts of clips, and what that means', () => {
   const copy: RunCopy = {
-    ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
-    ...{ durationSec: 15, method: 'streams', sha256: '0'.repeat(64), sizeBytes: 1000 },
+    startFrame: 0,
+    frameCount: 360,
+    startSec: 0,
+    sourceFrames: 600,
+    fps: 24,
+    durationSec: 15,
+    method: 'streams',
+    sha256: '0'.repeat(64),
+    sizeBytes: 1000,
   };
   const run = (of: RunCopy | null, promptStatus = 'completed') => {
     const types = ['visual_glitch', 'prompt_misalignment'];
     const raw = {
-      ...{ id: 'e', status: 'completed', result: resultOf([]) },
+      id: 'e',
+      status: 'completed',
+      result: resultOf([]),
       detectors: types.map((detector, index) => ({
-        ...{ detector, status: index === 0 ? 'completed' : promptStatus },
+        detector,
+        status: index === 0 ? 'completed' : promptStatus,
       })),
     };
     const judgment = judgmentOf({ state: 'completed', types, raw, copy: of });
@@ -72,10 +81,4 @@ test('states which results are about parts of clips, and what that means', () =>
     'Left: Prompt not checked.',
     meaning,
   ]);
-});
-
-test('offers only comparisons that show something', () => {
-  expect(modesFor(true, true)).toEqual(['one', 'side']);
-  expect(modesFor(false, true)).toEqual(['side', 'wipe', 'difference']);
-  expect(modesFor(false, false)).toEqual(['side']);
 });

@@ -16,12 +16,15 @@ export const isUnjudged = (spans: readonly FrameSpan[], frame: number): boolean 
 
 export const unjudgedText = 'Not checked: outside of the part that was evaluated';
 
-/** Missing findings mean nothing in these frames. @param ownTable if the bar uses another one */
-export const Unjudged = ({ ownTable }: { ownTable?: FrameTable }) => {
+/**
+ * Marks the frames that were not checked: missing findings mean nothing there.
+ * @param clipTable frame table of the clip, if the bar shows the time of another clip
+ */
+export const Unjudged = ({ clipTable }: { clipTable?: FrameTable }) => {
   const { table } = useReview();
   const spans = useUnjudged();
   const percentAt = (frame: number): number =>
-    (startSecOf(ownTable ?? table, frame) / table.endSec) * 100;
+    (startSecOf(clipTable ?? table, frame) / table.endSec) * 100;
   return (
     <div className={`${fieldStyles.field} ${fieldStyles.full}`}>
       <div className={fieldStyles.content}>
