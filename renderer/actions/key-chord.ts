@@ -16,7 +16,8 @@ const symbolNames: Readonly<Record<string, string>> = {
 };
 
 const modifiers = ['mod', 'ctrl', 'meta', 'alt', 'shift'] as const;
-const modifierKeys = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Process']);
+/** Keys that are no chord alone. `Process`: an input method handles the press. */
+const ignoredKeys = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Process']);
 
 /** Characters of the punctuation keys of a US keyboard, by position. */
 const punctuation: Readonly<Record<string, string>> = {
@@ -40,8 +41,10 @@ export type KeyPress = Pick<
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+/** Returns the name of a character in a chord. */
 export const nameOfCharacter = (character: string): string => {
   const upper = character.toUpperCase();
+  // "ß" is "SS" in upper case.
   return symbolNames[character] ?? (upper.length === 1 ? upper : character);
 };
 
@@ -51,14 +54,14 @@ export const nameAtPosition = (code: string): string | null => {
 };
 
 /**
- * Uses the key's position if it is a dead key, or if a non-Latin layout, or Alt on a Mac, gives
- * another character.
+ * Uses the position of a dead key, and of a letter or digit key that types a non-ASCII character or
+ * is pressed with Alt, which changes the character on a Mac.
  */
 const keyName = ({ key, code, altKey }: KeyPress): string | null => {
   if (key === 'Dead') return nameAtPosition(code);
   if (key.length > 1) return key;
-  const isElsewhere = altKey || key.charCodeAt(0) > 127;
-  const byPosition = isElsewhere && /^(Key|Digit)/.test(code) ? nameAtPosition(code) : null;
+  const mayUsePosition = altKey || key.charCodeAt(0) > 127;
+  const byPosition = mayUsePosition && /^(Key|Digit)/.test(code) ? nameAtPosition(code) : null;
   return byPosition ?? nameOfCharacter(key);
 };
 
@@ -73,17 +76,18 @@ const modifiersOf = (press: KeyPress, onMac: boolean): string[] => {
   return modifiers.filter((modifier) => held[modifier]);
 };
 
-const isShift = (modifier: string): boolean => modifier === 'shift';
+const withoutShift = (held: readonly string[]): string[] =>
+  held.filter((modifier) => modifier !== 'shift');
 
 /** @returns the pressed chord; null for modifiers alone and for dead keys without a US character */
 export const chordOf = (press: KeyPress, onMac: boolean): string | null => {
-  if (modifierKeys.has(press.key)) return null;
+  if (ignoredKeys.has(press.key)) return null;
   const name = keyName(press);
   if (name === null) return null;
   // A symbol already implies Shift, and its key differs between keyboards.
   const isSymbol = press.key.length === 1 && !/[\p{L}\p{N} ]/u.test(press.key) && !press.altKey;
   const held = modifiersOf(press, onMac);
-  return [...(isSymbol ? held.filter((one) => !isShift(one)) : held), name].join('+');
+  return [...(isSymbol ? withoutShift(held) : held), name].join('+');
 };
 
 /**
@@ -94,10 +98,10 @@ export const chordsOf = (press: KeyPress, onMac: boolean): string[] => {
   const chord = chordOf(press, onMac);
   if (chord === null) return [];
   const name = /^Key/.test(press.code) ? null : nameAtPosition(press.code);
+  // A key that types a Latin letter is known by it.
   if (name === null || /^[a-z]$/i.test(press.key)) return [chord];
   const held = modifiersOf(press, onMac);
-  const unshifted = held.filter((one) => !isShift(one));
-  return [chord, [...held, name].join('+'), [...unshifted, name].join('+')];
+  return [chord, [...held, name].join('+'), [...withoutShift(held), name].join('+')];
 };
 
 const shownKeys: Readonly<Record<string, string>> = {

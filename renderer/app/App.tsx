@@ -10,7 +10,7 @@ import { createUndoStack, UndoContext } from '../actions/undo-stack.ts';
 import { FramePoolProvider } from '../features/clip-player/frames/FramePoolProvider.tsx';
 import { useHashPath } from '../routes/hash-location.ts';
 import { createLiveProgress } from '../rpc/live-progress.ts';
-import { createQueries, createQueryUtils, RpcContext } from '../rpc/rpc-context.ts';
+import { createQueryClient, createQueryUtils, RpcContext } from '../rpc/rpc-context.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { uiTimes } from '../ui/ui-times.ts';
 import styles from './App.module.css';
@@ -46,12 +46,12 @@ export const App = ({ client }: { client: ContractClient }) => {
     query: createQueryUtils(client),
     live: createLiveProgress(),
   }));
-  const [queries] = useState(() => createQueries(rpc.query));
+  const [queryClient] = useState(() => createQueryClient(rpc.query));
   const [actions] = useState(createActionHandlers);
   const [undo] = useState(createUndoStack);
   return (
     <AppTheme>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <RpcContext value={rpc}>
           <ActionHandlersContext value={actions}>
             <UndoContext value={undo}>

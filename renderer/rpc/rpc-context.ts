@@ -6,8 +6,8 @@ import type { LiveProgress } from './live-progress.ts';
 
 const freshMs = 30_000;
 
-export const createQueries = (query: QueryUtils): QueryClient => {
-  const queries = new QueryClient({
+export const createQueryClient = (query: QueryUtils): QueryClient => {
+  const queryClient = new QueryClient({
     defaultOptions: {
       // The engine runs on this machine: it also answers without a network connection.
       queries: { retry: false, staleTime: freshMs, networkMode: 'always' },
@@ -16,9 +16,9 @@ export const createQueries = (query: QueryUtils): QueryClient => {
   });
   // Dropped early: with the default of minutes, stepping through many clips would fill the memory.
   for (const clipQuery of [query.clips.get, query.prompts.ofClip, query.copies.offer]) {
-    queries.setQueryDefaults(clipQuery.key(), { gcTime: freshMs });
+    queryClient.setQueryDefaults(clipQuery.key(), { gcTime: freshMs });
   }
-  return queries;
+  return queryClient;
 };
 
 export const createQueryUtils = (client: ContractClient) => createTanstackQueryUtils(client);

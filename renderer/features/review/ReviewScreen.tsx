@@ -19,15 +19,17 @@ import { useFramePool } from '../clip-player/frames/FramePoolProvider.tsx';
 import { ReviewPage } from './ReviewPage.tsx';
 import { nextOfWalk, useClipDetail } from './triage/find-finding.ts';
 
-const GoneClip = ({ clipId }: { clipId: ClipId }) => {
+/** Goes on from a clip that was deleted during a review walk to the next one, or to the summary. */
+const SkipDeletedClip = ({ clipId }: { clipId: ClipId }) => {
   const readClip = useClipDetail();
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
     const goToNext = async (): Promise<void> => {
+      // A deleted clip has no findings left to review.
       reviewWalk.change((walk) => withOpenedClip(walk, clipId, []));
       const isActive = reviewWalk.now() !== null;
       const next = await nextOfWalk(clipId, 1, readClip);
-      if (isOver) return;
+      if (isUnmounted) return;
       const end = isActive ? routes.reviewSummary : routes.review;
       goTo(next ? reviewLink(next.clipId, { trackId: next.trackId, isWalking: true }) : end, {
         replace: true,
@@ -35,7 +37,7 @@ const GoneClip = ({ clipId }: { clipId: ClipId }) => {
     };
     goToNext().catch(notify.failed('The next clip could not be opened'));
     return () => {
-      isOver = true;
+      isUnmounted = true;
     };
   }, [clipId, readClip]);
   return <Screen title="Clip">{null}</Screen>;
@@ -55,7 +57,7 @@ const UnknownClip = () => (
 
 /**
  * Opens the clip's file in the first render: an effect would run only after the whole page has been
- * rendered, which takes a third of the opening.
+ * rendered, which takes a third of the time to open a clip.
  */
 const useEarlyOpen = (clipId: ClipId, frame: number): void => {
   const pool = useFramePool();
@@ -75,7 +77,7 @@ const KnownClip = ({ clipId }: { clipId: ClipId }) => {
   const detail = useQuery(query.clips.get.queryOptions({ input: { clipId } }));
   const error = detail.error ? errorRecordOf(detail.error) : null;
   if (error?.code === 'unknown_clip') {
-    return isWalking ? <GoneClip clipId={clipId} /> : <UnknownClip />;
+    return isWalking ? <SkipDeletedClip clipId={clipId} /> : <UnknownClip />;
   }
   if (detail.data) return <ReviewPage detail={detail.data} />;
   if (!error) return <Screen title="Clip">{null}</Screen>;

@@ -49,7 +49,7 @@ const StatusPart = () => {
   return (
     <ServicePart title="Status" request={status} heightPx={170}>
       {({ state, checked_at: checkedAtSec, components }) =>
-        // A state holds only while the service answers.
+        // After a failed request, the last state may no longer be true.
         status.error ? null : (
           <>
             <Group>
@@ -129,10 +129,13 @@ const BuiltInEvaluator = () => {
 export const ServiceScreen = () => {
   const { name, looks, explanation, advice } = useServiceHealth();
   const serviceUrl = useRemoteServiceUrl();
+  // Neither of them while the address is loading.
+  const isRemote = typeof serviceUrl === 'string';
+  const isBuiltIn = serviceUrl === null;
   const [isConnecting, setIsConnecting] = useState(false);
   return (
     <Screen
-      title={typeof serviceUrl === 'string' ? 'Service' : 'Evaluator'}
+      title={isRemote ? 'Service' : 'Evaluator'}
       isPage
       tools={
         <>
@@ -140,7 +143,7 @@ export const ServiceScreen = () => {
             {name}
           </Text>
           <Mark {...looks} explanation={explanation} />
-          {typeof serviceUrl === 'string' ? (
+          {isRemote ? (
             <Button
               variant="default"
               flex="none"
@@ -159,8 +162,8 @@ export const ServiceScreen = () => {
       }
     >
       {advice ? <p role="status">{advice}</p> : null}
-      {serviceUrl === null ? <BuiltInEvaluator /> : null}
-      {typeof serviceUrl === 'string' ? (
+      {isBuiltIn ? <BuiltInEvaluator /> : null}
+      {isRemote ? (
         <>
           <StatusPart />
           <QuotaPart />

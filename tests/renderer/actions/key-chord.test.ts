@@ -37,6 +37,9 @@ test('a character is the same chord whether or not a keyboard needs Shift for it
 
 test('uses the position of the key where a layout has no Latin letters', () => {
   expect(chordOf(press('к', { code: 'KeyR', ctrlKey: true }), false)).toBe('mod+R');
+});
+
+test('uses the position of the key where Alt on a Mac types another character', () => {
   expect(chordOf(press('®', { code: 'KeyR', altKey: true }), true)).toBe('alt+R');
 });
 
@@ -44,7 +47,7 @@ test('a modifier alone is no chord', () => {
   expect(chordOf(press('Shift', { shiftKey: true }), false)).toBeNull();
 });
 
-test('standard editing keys edit text, rather than ours', () => {
+test('a text field keeps the standard editing chords and keys without a modifier', () => {
   for (const chord of ['mod+A', 'mod+Z', 'mod+shift+Z', 'mod+Backspace', 'R', 'Enter', 'Escape']) {
     expect(actsWhileTyping(chord), chord).toBe(false);
   }
@@ -52,7 +55,7 @@ test('standard editing keys edit text, rather than ours', () => {
   expect(actsWhileTyping('mod+shift+G')).toBe(true);
 });
 
-test('the catalogue spells every key as a press of it', () => {
+test('pressing a default shortcut gives the chord in the catalogue', () => {
   const named: Readonly<Record<string, string>> = { comma: ',', slash: '/' };
   for (const id of actionIds) {
     const chord = actionCatalogue[id].keys;

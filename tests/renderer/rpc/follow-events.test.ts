@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { followEvents } from '../../../renderer/rpc/follow-events.ts';
 import { createLiveProgress } from '../../../renderer/rpc/live-progress.ts';
-import { createQueries, createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
+import { createQueryClient, createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
 import type { WindowEvent } from '../../../shared/contract/app.ts';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ContractClient } from '../../../shared/contract/index.ts';
@@ -37,7 +37,7 @@ const openWindow = () => {
     },
   });
   const query = createQueryUtils(client);
-  const queries = createQueries(query);
+  const queries = createQueryClient(query);
   const following = { client, query, queries, live: createLiveProgress() };
   return {
     client,

@@ -29,7 +29,7 @@ import { RawJson } from './RawJson.tsx';
 import { HistoryList, RunsList } from './RunsList.tsx';
 import styles from './SideTabs.module.css';
 import { VideoPanel } from './VideoPanel.tsx';
-import { sourcesText, videoDoubts } from './video-readings.ts';
+import { sourcesText, videoReadings } from './video-readings.ts';
 
 const FilePanel = ({ card }: { card: ClipCard }) => (
   <Section title="Clip">
@@ -127,7 +127,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
   const review = useReview();
   const { detail, run, findings } = review;
   const { card, files, runs } = detail;
-  const doubts = videoDoubts(review);
+  const readings = videoReadings(review);
   return (
     <Tabs
       value={tab}
@@ -141,7 +141,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
         <Tabs.Tab
           value="facts"
           py="sm"
-          rightSection={doubts.texts.length === 0 ? null : <DoubtMark />}
+          rightSection={readings.warnings.length === 0 ? null : <DoubtMark />}
         >
           Details
         </Tabs.Tab>
@@ -154,7 +154,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
         <FindingList noneText={noneText} />
       </Tabs.Panel>
       <Tabs.Panel value="facts" className={styles.panel ?? ''}>
-        <VideoPanel doubts={doubts} />
+        <VideoPanel readings={readings} />
         {run ? <DetectorsPanel run={run} /> : null}
         {run ? (
           <EvaluationPanel

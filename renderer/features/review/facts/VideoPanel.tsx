@@ -3,11 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import { Section } from '../../../ui/Section.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import styles from './VideoPanel.module.css';
-import type { ReadingRow, VideoDoubts } from './video-readings.ts';
+import type { ReadingRow, VideoReadings } from './video-readings.ts';
 
-type BothProps = { rows: readonly ReadingRow[]; isOfCopy: boolean };
+type ReadingsTableProps = { rows: readonly ReadingRow[]; isOfCopy: boolean };
 
-const Both = ({ rows, isOfCopy }: BothProps) => (
+const ReadingsTable = ({ rows, isOfCopy }: ReadingsTableProps) => (
   <Table className={styles.readings}>
     <thead>
       <tr>
@@ -35,10 +35,14 @@ const Both = ({ rows, isOfCopy }: BothProps) => (
   </Table>
 );
 
-export const VideoPanel = ({ doubts: { rows, isOfCopy, texts } }: { doubts: VideoDoubts }) => (
+export const VideoPanel = ({
+  readings: { rows, isOfCopy, warnings },
+}: {
+  readings: VideoReadings;
+}) => (
   <Section title="Video">
     {rows.some(({ service }) => service !== null) ? (
-      <Both rows={rows} isOfCopy={isOfCopy} />
+      <ReadingsTable rows={rows} isOfCopy={isOfCopy} />
     ) : (
       <Facts>
         {rows.map(({ name, here }) => (
@@ -48,7 +52,7 @@ export const VideoPanel = ({ doubts: { rows, isOfCopy, texts } }: { doubts: Vide
         ))}
       </Facts>
     )}
-    {texts.map((text) => (
+    {warnings.map((text) => (
       <p key={text} className={styles.doubt}>
         {text}
       </p>

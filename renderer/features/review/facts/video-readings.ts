@@ -97,7 +97,7 @@ export const compareReadings = (
   ].filter((shown) => shown.here !== null || shown.service !== null);
 };
 
-export const videoDoubts = ({
+export const videoReadings = ({
   detail,
   run,
   table,
@@ -108,13 +108,13 @@ export const videoDoubts = ({
   // If the service was sent a copy, it read the copy.
   const here = sentReading(localReading(detail.card, frames), (service && run?.copy) ?? null);
   const rows = compareReadings(here, service);
-  const texts = [...rows.map(({ difference }) => difference), doubtsText(findings, table)];
+  const warnings = [...rows.map(({ difference }) => difference), doubtsText(findings, table)];
   return {
     rows,
     /** Whether the rows are about the copy that was evaluated, not about the whole clip. */
     isOfCopy: here.isOfCopy,
-    texts: texts.filter((text) => text !== null),
+    warnings: warnings.filter((text) => text !== null),
   };
 };
 
-export type VideoDoubts = ReturnType<typeof videoDoubts>;
+export type VideoReadings = ReturnType<typeof videoReadings>;

@@ -1,6 +1,6 @@
 import { createORPCClient } from '@orpc/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createQueries, createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
+import { createQueryClient, createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
 import type { ContractClient } from '../../../shared/contract/index.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
@@ -13,9 +13,9 @@ test('releases data of earlier clips while the user goes through them', () => {
     call: () => Promise.reject(new Error('nothing is asked for here')),
   });
   const query = createQueryUtils(client);
-  const queries = createQueries(query);
+  const queryClient = createQueryClient(query);
   const library = query.library.folders.queryKey();
-  queries.setQueryData(library, []);
+  queryClient.setQueryData(library, []);
   for (let index = 0; index < 200; index += 1) {
     const clipId = clipIdOf(index);
     for (const key of [
@@ -23,12 +23,12 @@ test('releases data of earlier clips while the user goes through them', () => {
       query.prompts.ofClip.queryKey({ input: { clipId } }),
       query.copies.offer.queryKey({ input: { clipIds: [clipId] } }),
     ]) {
-      queries.setQueryData<unknown>(key, {});
+      queryClient.setQueryData<unknown>(key, {});
     }
     vi.advanceTimersByTime(1_000);
   }
-  const kept = queries.getQueryCache().getAll();
+  const kept = queryClient.getQueryCache().getAll();
   // Three answers for each clip, for half a minute, and the library's own.
   expect(kept.length).toBeLessThan(100);
-  expect(queries.getQueryData(library)).toEqual([]);
+  expect(queryClient.getQueryData(library)).toEqual([]);
 });
