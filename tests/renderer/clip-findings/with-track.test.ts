@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withTrack } from '../../../renderer/features/clip-findings/verdicts/use-change-finding.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../../support/library-tables.ts';
 
-// Both sides note the time of a change.
+// The update and the library both record the time of a change.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
@@ -16,13 +16,19 @@ const evaluatedTwice = async () => {
   library.addJob('/clips/a.mp4', [{ clipId, state: 'completed', runId }]);
   const detail = async () => {
     const found = await library.calls.detail(clipId);
-    if (!found) throw new Error('the clip is in the library');
+    if (!found) throw new Error('The clip is not in the library.');
     return found;
   };
-  const [flicked, mismatched] = (await detail()).runs[0]?.findings ?? [];
-  if (!flicked || !mismatched) throw new Error('the clip has two findings');
-  await library.calls.setTracks([{ trackId: mismatched.trackId, verdict: 'wrong', note: 'No' }]);
-  return { calls: library.calls, detail, trackIds: [flicked.trackId, mismatched.trackId] };
+  const [flickerFinding, mismatchFinding] = (await detail()).runs[0]?.findings ?? [];
+  if (!flickerFinding || !mismatchFinding) throw new Error('The clip does not have two findings.');
+  await library.calls.setTracks([
+    { trackId: mismatchFinding.trackId, verdict: 'wrong', note: 'No' },
+  ]);
+  return {
+    calls: library.calls,
+    detail,
+    trackIds: [flickerFinding.trackId, mismatchFinding.trackId],
+  };
 };
 
 test.for([
@@ -38,7 +44,7 @@ test.for([
     const trackId = trackIds[index] ?? '';
     const shown = withTrack(await detail(), { trackId, ...change });
     await calls.setTracks([{ trackId, ...change }]);
-    // Only the library shows the worst finding and the places of findings: it reads them itself.
+    // `withTrack` leaves these two to the library, which reads them from the database.
     const known = await detail();
     const { worst, spans } = known.card;
     expect({ ...shown, card: { ...shown.card, worst, spans } }).toEqual(known);

@@ -10,10 +10,10 @@ const budgetBytes = 8 * blockBytes;
 const takeMany = (blocks: MemoryBlocks, count: number): ArrayBuffer[] =>
   Array.from({ length: count }, () => blocks.take(blockBytes));
 
-const stillThere = (taken: readonly ArrayBuffer[]): number =>
+const countAttached = (taken: readonly ArrayBuffer[]): number =>
   taken.filter(({ detached }) => !detached).length;
 
-/** Number of buffers allocated meanwhile. */
+/** Number of buffers that `act` allocates. */
 const countMade = (act: () => void): number => {
   const made = vi.spyOn(globalThis, 'ArrayBuffer');
   try {
@@ -35,6 +35,7 @@ describe('Blocks of memory', () => {
   it('are allocated ahead, as many as the budget allows, and reused', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     blocks.prepare();
+    // `prepare` has allocated the first of eight at once.
     expect(countMade(() => vi.advanceTimersByTime(60_000))).toBe(7);
     let taken: ArrayBuffer[] = [];
     const turns = () => {
@@ -55,7 +56,7 @@ describe('Blocks of memory', () => {
     const taken = takeMany(blocks, 8);
     for (const block of taken.slice(1)) blocks.giveBack(block);
     blocks.releaseUnused();
-    expect(stillThere(taken)).toBe(1);
+    expect(countAttached(taken)).toBe(1);
     vi.advanceTimersByTime(1_000);
     expect(countMade(() => takeMany(blocks, 7))).toBe(0);
   });
@@ -64,12 +65,19 @@ describe('Blocks of memory', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     const taken = takeMany(blocks, 10);
     for (const block of taken) blocks.giveBack(block);
-    expect(stillThere(taken)).toBe(8);
-    blocks.setBudget(4 * blockBytes);
-    expect(stillThere(taken)).toBe(0);
+    expect(countAttached(taken)).toBe(8);
   });
 
-  it('are as large as requested, though others are usual by now', () => {
+  it('are all released when another budget changes their size', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    const taken = takeMany(blocks, 8);
+    for (const block of taken) blocks.giveBack(block);
+    blocks.setBudget(4 * blockBytes);
+    expect(countAttached(taken)).toBe(0);
+  });
+
+  it('have the requested size, even after the default size has changed', () => {
+    // A small budget, with blocks of 16 MB.
     const blocks = createMemoryBlocks(64_000_000);
     const small = blocks.take(16_000_000);
     blocks.setBudget(budgetBytes);
@@ -92,18 +100,18 @@ describe('Blocks of memory', () => {
     }
   });
 
-  it('of more than the usual size replace waiting ones, and are not kept', () => {
+  it('larger than the default size replace spare ones, and are released when given back', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     const taken = takeMany(blocks, 8);
     for (const block of taken) blocks.giveBack(block);
     const large = blocks.take(100_000_000);
     expect(large.byteLength).toBe(100_000_000);
-    expect(stillThere(taken) * blockBytes + large.byteLength).toBeLessThanOrEqual(budgetBytes);
+    expect(countAttached(taken) * blockBytes + large.byteLength).toBeLessThanOrEqual(budgetBytes);
     blocks.giveBack(large);
     expect(large.detached).toBe(true);
   });
 
-  it('that the system has no memory for fail for the caller who takes them, and not before', () => {
+  it('fail when taken, not while prepared, if the system is out of memory', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     const refuse = vi.spyOn(globalThis, 'ArrayBuffer').mockImplementation(
       class {

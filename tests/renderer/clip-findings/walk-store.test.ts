@@ -7,16 +7,16 @@ import {
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const storageOf = (maxChars: number) => {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (key) => kept.get(key) ?? null,
+    getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => {
       if (value.length > maxChars) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(key, value);
+      items.set(key, value);
     },
-    removeItem: (key) => kept.delete(key),
+    removeItem: (key) => items.delete(key),
   };
-  return { storage: storage as Storage, kept };
+  return { storage: storage as Storage, items };
 };
 
 const clipId = (digit: string): ClipId => digit.repeat(64) as ClipId;
@@ -36,7 +36,7 @@ test('a walk survives a reload, and is forgotten once it is over', () => {
   expect(readStoredWalk(storage)).toBeNull();
 });
 
-test('a walk too long to store replaces the one before it with none', () => {
+test('a walk that is too long to store removes the one stored before', () => {
   const { storage } = storageOf(10_000);
   storeWalk(walk, storage);
   const stops = Array.from({ length: 1000 }, () => walk.stops).flat();
@@ -45,9 +45,10 @@ test('a walk too long to store replaces the one before it with none', () => {
 });
 
 test('an unreadable walk counts as none', () => {
-  const { storage, kept } = storageOf(10_000);
+  const { storage, items } = storageOf(10_000);
   storeWalk(walk, storage);
-  const [key = ''] = kept.keys();
+  expect(items.size).toBe(1);
+  const [key = ''] = items.keys();
   for (const text of ['', '{', '{"stops":[]}', '{"stops":[["x",1,null]],"said":[]}']) {
     storage.setItem(key, text);
     expect(readStoredWalk(storage)).toBeNull();
