@@ -9,7 +9,7 @@ import type { SeededClip } from '../../tools/library/seed-review.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { evenFrames, madeUpReport, movingClips, textsOf } from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { readCoco, readHf } from '../support/read-datasets.ts';
+import { readCoco, readHuggingFace } from '../support/read-datasets.ts';
 import { reportsOf, writtenReport } from '../support/written-report.ts';
 
 describe('coco: boxes in the frames for which they were sent', () => {
@@ -108,7 +108,7 @@ describe('hf: a row for each clip', () => {
   const reportOf = reportsOf(() => library().dataDir);
 
   test('lists the frames, boxes, seconds and words of the findings, and their verdicts', async () => {
-    const rows = readHf(await reportOf('hf'));
+    const rows = readHuggingFace(await reportOf('hf'));
     const own = rows.find(({ sha256 }) => sha256 === library().ordinary.clipId);
     expect(own).toMatchObject({
       ...{ file_name: ordinary.fileName, file_missing: false, prompt: ordinary.prompt },
@@ -142,7 +142,7 @@ describe('hf: a row for each clip', () => {
   });
 
   test('every clip has its file below one folder', async () => {
-    const rows = readHf(await reportOf('hf'));
+    const rows = readHuggingFace(await reportOf('hf'));
     for (const { clipId, path } of Object.values(library().hostile)) {
       const own = rows.find(({ sha256 }) => sha256 === clipId);
       expect(join(library().clipsFolder, own?.file_name ?? '')).toBe(path);
@@ -151,7 +151,7 @@ describe('hf: a row for each clip', () => {
 
   test('distinguishes no findings, not fully judged and no result', async () => {
     const { clean, partial, failed, pending } = library().states;
-    const rows = readHf(await reportOf('hf'));
+    const rows = readHuggingFace(await reportOf('hf'));
     const rowOf = ({ clipId }: SeededClip) => rows.find(({ sha256 }) => sha256 === clipId);
     expect([clean, partial, failed, pending].map(rowOf)).toMatchObject([
       { judged: true, partly_judged: false, findings: [] },
@@ -178,7 +178,7 @@ test('clips of several folders are named from their common folder', async () => 
       }
     },
   };
-  const rows = readHf(Object.values(await textsOf(hfFormat, apart)).join(''));
+  const rows = readHuggingFace(Object.values(await textsOf(hfFormat, apart)).join(''));
   expect(rows.map((row) => row.file_name)).toEqual(['day 1/a/0.mp4', 'day 1/1.mp4', 'day 2/2.mp4']);
 });
 

@@ -28,14 +28,14 @@ import {
 import { makeFolder } from '../support/make-folder.ts';
 import { type CvatFile, readCvat, shownByCvat } from '../support/read-cvat.ts';
 import {
+  attributeValues,
   fiftyoneBox,
   readCoco,
   readFiftyone,
-  readHf,
-  readTasks,
+  readHuggingFace,
+  readLabelStudio,
   regionsOf,
   shownByLabelStudio,
-  valuesOf,
 } from '../support/read-datasets.ts';
 import { writtenFiles, writtenReport } from '../support/written-report.ts';
 
@@ -51,17 +51,21 @@ const readers: Record<string, (dataDir: string) => Promise<ReadClip[]>> = {
     ),
   fiftyone: async (dataDir) =>
     readFiftyone(await writtenFiles(dataDir, 'fiftyone')).map(({ labels }) => {
-      const { sha256, prompt, model } = valuesOf(labels.attrs);
-      const { description, note } = valuesOf(labels.events.events[0]?.attrs ?? { attrs: [] });
+      const { sha256, prompt, model } = attributeValues(labels.attrs);
+      const { description, note } = attributeValues(
+        labels.events.events[0]?.attrs ?? { attrs: [] },
+      );
       return { sha256, texts: [prompt, model, description, note] };
     }),
   hf: async (dataDir) =>
-    readHf(await writtenReport(dataDir, 'hf')).map(({ sha256, prompt, findings: [first] }) => ({
-      sha256,
-      texts: [prompt, first?.description, first?.note],
-    })),
+    readHuggingFace(await writtenReport(dataDir, 'hf')).map(
+      ({ sha256, prompt, findings: [first] }) => ({
+        sha256,
+        texts: [prompt, first?.description, first?.note],
+      }),
+    ),
   labelstudio: async (dataDir) =>
-    readTasks(await writtenReport(dataDir, 'labelstudio')).map((task) => ({
+    readLabelStudio(await writtenReport(dataDir, 'labelstudio')).map((task) => ({
       sha256: task.data.sha256,
       texts: [task.data.prompt, ...(regionsOf(task)[0]?.meta.text ?? [])],
     })),
@@ -126,7 +130,7 @@ const shownIn: Record<string, [ReportFormat, (texts: Record<string, string>) => 
   labelstudio: [
     labelstudioFormat,
     (texts) =>
-      readTasks(Object.values(texts).join('')).map((task) =>
+      readLabelStudio(Object.values(texts).join('')).map((task) =>
         regionsOf(task).map((region) =>
           frames.map((frame) => shownByLabelStudio(region, frame + 1)),
         ),
@@ -187,7 +191,7 @@ describe('fiftyone: labels of each video, and a manifest', () => {
     if (!only) throw new Error('There is no video.');
     const { video, labels } = only;
     expect(video).toBe(library().ordinary.path);
-    expect(valuesOf(labels.attrs)).toEqual({
+    expect(attributeValues(labels.attrs)).toEqual({
       ...{ sha256: library().ordinary.clipId, prompt: ordinary.prompt, state: 'completed' },
       ...{ model: 'signal-1', model_version: '1.0.0', imported: 'false' },
     });
@@ -196,7 +200,7 @@ describe('fiftyone: labels of each video, and a manifest', () => {
       ['visual_glitch', '96-96'],
       ['prompt_misalignment', '1-96'],
     ]);
-    expect(labels.events.events.map(({ attrs }) => valuesOf(attrs))).toMatchObject([
+    expect(labels.events.events.map(({ attrs }) => attributeValues(attrs))).toMatchObject([
       { finding: 1, verdict: 'real', place: 'box', note: 'To be seen at once.' },
       { finding: 2, verdict: 'unreviewed', place: 'frames' },
       { finding: 3, verdict: 'wrong', place: 'clip', severity: 4, prompt_words: 'wooden beam' },
@@ -221,7 +225,7 @@ describe('labelstudio: tasks with predictions', () => {
   test('numbers frames from 1, as Label Studio does, with boxes in percent', async () => {
     const selection = { clipIds: [library().ordinary.clipId] };
     const json = await writtenReport(library().dataDir, 'labelstudio', {}, selection);
-    const [task, ...others] = readTasks(json);
+    const [task, ...others] = readLabelStudio(json);
     expect(others).toEqual([]);
     expect(task?.data).toMatchObject({ name: ordinary.fileName, prompt: ordinary.prompt, fps: 24 });
     expect(task?.predictions[0]?.model_version).toBe('signal-1 1.0.0');
@@ -253,7 +257,7 @@ describe('labelstudio: tasks with predictions', () => {
   });
 
   test('finds every file below the folder of the clips, and gives each region its id', async () => {
-    const tasks = readTasks(await writtenReport(library().dataDir, 'labelstudio'));
+    const tasks = readLabelStudio(await writtenReport(library().dataDir, 'labelstudio'));
     const { missing } = library().states;
     for (const { data } of tasks) {
       const [, address = ''] = /^\/data\/local-files\/\?d=([^?&#]+)$/.exec(data.video) ?? [];
@@ -268,7 +272,7 @@ describe('labelstudio: tasks with predictions', () => {
     const { pending, clean } = library().states;
     const selection = { clipIds: [pending.clipId, clean.clipId] };
     const json = await writtenReport(library().dataDir, 'labelstudio', {}, selection);
-    const [first, second] = readTasks(json);
+    const [first, second] = readLabelStudio(json);
     expect(first?.predictions).toEqual([]);
     expect(second?.predictions).toMatchObject([{ result: [] }]);
   });

@@ -86,7 +86,7 @@ const maxTimerMs = 2 ** 31 - 1;
 /**
  * Time that passes only while somebody sleeps: it jumps to the next wake-up. During a request it
  * passes no faster than the machine's: a slow answer uses up no limit, and a held request does not
- * stop time. Of each wait, the other side's work gets a twentieth, at most 250 ms, of real time. An
+ * stop time. Each wait leaves the other side a twentieth of it, at most 250 ms, in real time. An
  * answer neither read to its end nor cancelled stays in progress: from then on, time is the
  * machine's. Times of day that a service sends do not match.
  */

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { Box } from '../../shared/domain/frames/place-finding.ts';
 
 const count = z.int().min(0);
-const id = z.int().min(1);
+const positiveInt = z.int().min(1);
+const id = positiveInt;
 const fraction = z.number().min(0).max(1);
-const seconds = z.number().min(0);
+const nonNegative = z.number().min(0);
 const label = z.string().min(1);
-const pixels = z.number().min(0);
+const pixels = nonNegative;
 
 /**
  * cocodataset.org/#format-data, "Object Detection", with videos as TAO and CocoVID have them. COCO's
@@ -24,8 +25,8 @@ const cocoSchema = z.looseObject({
   images: z.array(
     z.looseObject({
       id,
-      width: id,
-      height: id,
+      width: positiveInt,
+      height: positiveInt,
       file_name: z.string(),
       video_id: id,
       frame_index: count,
@@ -50,8 +51,8 @@ const cocoSchema = z.looseObject({
       id,
       name: z.string(),
       file_name: z.string(),
-      length: id,
-      fps: z.number().min(0),
+      length: positiveInt,
+      fps: nonNegative,
       sha256: z.string(),
       prompt: z.string(),
       findings: z.array(z.looseObject({ type: z.string(), description: z.string() })),
@@ -113,7 +114,7 @@ const videoLabelsSchema = z.strictObject({
   frames: z.record(
     z.string(),
     z.strictObject({
-      frame_number: id,
+      frame_number: positiveInt,
       objects: z.strictObject({
         objects: z.array(
           z.strictObject({
@@ -121,7 +122,7 @@ const videoLabelsSchema = z.strictObject({
             label,
             name: z.literal('findings'),
             index: z.int(),
-            frame_number: id,
+            frame_number: positiveInt,
             bounding_box: z.strictObject({ top_left: point, bottom_right: point }),
             attrs: attributes,
           }),
@@ -133,7 +134,9 @@ const videoLabelsSchema = z.strictObject({
 
 export type VideoLabels = z.infer<typeof videoLabelsSchema>;
 
-export const valuesOf = ({ attrs }: z.infer<typeof attributes>): Record<string, string | number> =>
+export const attributeValues = ({
+  attrs,
+}: z.infer<typeof attributes>): Record<string, string | number> =>
   Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
 
 export const readFiftyone = (
@@ -156,8 +159,8 @@ export const fiftyoneBox = (
   const objects = frames[String(frame)]?.objects.objects ?? [];
   const found = objects.find(({ index }) => index === finding)?.bounding_box;
   if (!found) return null;
-  const { top_left: top, bottom_right: bottom } = found;
-  return { xmin: top.x, ymin: top.y, xmax: bottom.x, ymax: bottom.y };
+  const { top_left: topLeft, bottom_right: bottomRight } = found;
+  return { xmin: topLeft.x, ymin: topLeft.y, xmax: bottomRight.x, ymax: bottomRight.y };
 };
 
 const placeKind = z.enum(['box', 'frames', 'clip']);
@@ -176,9 +179,9 @@ const hfRowSchema = z.strictObject({
   model_version: z.string(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  fps: seconds,
+  fps: nonNegative,
   frames: count,
-  duration_seconds: seconds,
+  duration_seconds: nonNegative,
   findings: z.array(
     z.strictObject({
       type: z.string(),
@@ -194,8 +197,8 @@ const hfRowSchema = z.strictObject({
       place: placeKind,
       first_frame: count,
       last_frame: count,
-      start_seconds: seconds,
-      end_seconds: seconds,
+      start_seconds: nonNegative,
+      end_seconds: nonNegative,
       boxes: z.array(
         z.strictObject({
           frame: count,
@@ -209,7 +212,7 @@ const hfRowSchema = z.strictObject({
   ),
 });
 
-export const readHf = (jsonl: string) => {
+export const readHuggingFace = (jsonl: string) => {
   const lines = jsonl.split('\n');
   expect(lines.pop()).toBe('');
   return lines.map((line) => hfRowSchema.parse(JSON.parse(line)));
@@ -218,8 +221,8 @@ export const readHf = (jsonl: string) => {
 const percent = z.number().min(0).max(100);
 
 const keyframe = z.strictObject({
-  frame: id,
-  time: seconds,
+  frame: positiveInt,
+  time: nonNegative,
   x: percent,
   y: percent,
   width: percent,
@@ -248,7 +251,7 @@ const rectangle = z.strictObject({
   type: z.literal('videorectangle'),
   from_name: z.literal('box'),
   value: z.strictObject({
-    framesCount: id,
+    framesCount: positiveInt,
     duration: z.number().positive(),
     labels: z.array(label).min(1),
     sequence: z.array(keyframe).min(1),
@@ -261,7 +264,7 @@ const timeline = z.strictObject({
   type: z.literal('timelinelabels'),
   from_name: z.literal('timeline'),
   value: z.strictObject({
-    ranges: z.array(z.strictObject({ start: id, end: id })).length(1),
+    ranges: z.array(z.strictObject({ start: positiveInt, end: positiveInt })).length(1),
     timelinelabels: z.array(label).min(1),
   }),
 });
@@ -284,18 +287,20 @@ const taskSchema = z.strictObject({
   ),
 });
 
-type Task = z.infer<typeof taskSchema>;
-export type Region = z.infer<typeof regionSchema>;
+type LabelStudioTask = z.infer<typeof taskSchema>;
+export type LabelStudioRegion = z.infer<typeof regionSchema>;
 
-export const readTasks = (json: string): Task[] => z.array(taskSchema).parse(JSON.parse(json));
+export const readLabelStudio = (json: string): LabelStudioTask[] =>
+  z.array(taskSchema).parse(JSON.parse(json));
 
-export const regionsOf = (task: Task | undefined): Region[] => task?.predictions[0]?.result ?? [];
+export const regionsOf = (task: LabelStudioTask | undefined): LabelStudioRegion[] =>
+  task?.predictions[0]?.result ?? [];
 
 /**
- * As Label Studio shows it at a frame from 1: linear between two keyframes, none after a disabled
- * one, nor before the first.
+ * Returns the box that Label Studio shows at a frame, counted from 1: interpolated between
+ * keyframes; null before the first one and after a disabled one.
  */
-export const shownByLabelStudio = (region: Region, frame: number): Box | null => {
+export const shownByLabelStudio = (region: LabelStudioRegion, frame: number): Box | null => {
   if (region.type !== 'videorectangle') return null;
   const { sequence } = region.value;
   const at = sequence.findLastIndex((keyframe) => keyframe.frame <= frame);
