@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import type { Defect, DefectBox } from '../../tools/samples/scene.ts';
+import type { Defect, DefectBox, SampleClip } from '../../tools/samples/scene.ts';
 import { describeWith } from '../support/requires.ts';
-import { readSampleList, type SampleClip, samplesFolder } from '../support/sample-clips.ts';
+import { readSampleList, samplesFolder } from '../support/sample-clips.ts';
 
 const { width, height, fps, clips } = readSampleList();
 const wholePicture: DefectBox = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };

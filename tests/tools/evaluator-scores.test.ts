@@ -160,8 +160,8 @@ describe('recipes', () => {
     expect(new Set(recipes.map(({ name }) => name)).size).toBe(recipes.length);
   });
 
-  it('cover the samples, whose defects the benchmark knows', async () => {
-    expect((await sampleCases()).flatMap(({ truths }) => truths.map(({ kind }) => kind))).toEqual([
+  it('cover the samples, whose defects the benchmark knows', () => {
+    expect(sampleCases().flatMap(({ truths }) => truths.map(({ kind }) => kind))).toEqual([
       'frozen',
       'popping',
       'black',

@@ -29,6 +29,21 @@ export type Scene = {
   readonly draw: (picture: Picture, frameIndex: number) => void;
 };
 
+export type SampleClip = {
+  readonly file: string;
+  readonly frameCount: number;
+  /** Its intentional defect; null for a clean clip. */
+  readonly defect: Defect | null;
+};
+
+/** The contents of resources/samples/defects.json. */
+export type SampleList = {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  readonly clips: readonly SampleClip[];
+};
+
 export function hasDefect({ defect }: Pick<Scene, 'defect'>, frameIndex: number): boolean {
   return defect !== null && frameIndex >= defect.firstFrame && frameIndex <= defect.lastFrame;
 }

@@ -66,7 +66,7 @@ const run = async (args: readonly string[]): Promise<void> => {
   }
   for (const line of describeMachine()) print(line);
   const recipes = recipesOf({ kinds, seeds, sharedFiles });
-  const samples = kinds.length === 0 ? await sampleCases() : [];
+  const samples = kinds.length === 0 ? sampleCases() : [];
   const jobs: BenchJob[] = [
     ...recipes.map((recipe) => ({ clip: { recipe }, sensitivity })),
     ...samples.map((bench) => ({ clip: { bench }, sensitivity })),

@@ -6,10 +6,16 @@ import { type Scene, sampleFormat } from '../scene.ts';
 
 const { fps, width, height } = sampleFormat;
 
+const sunX = 486;
+
 type Wave = {
+  /** Mean distance of the surface from the top, in pixels. */
   readonly level: number;
+  /** Amplitude, in pixels. */
   readonly swell: number;
+  /** In pixels per radian: the wave length divided by 2π. */
   readonly length: number;
+  /** In radians per second. */
   readonly speed: number;
   readonly color: Color;
 };
@@ -24,7 +30,7 @@ const NEAR_WAVES: readonly Wave[] = [
   { level: 322, swell: 10, length: 120, speed: 2.1, color: hex('#1d4f78') },
 ];
 
-/** The clean sample, without a defect. */
+/** The sample without a defect. */
 export const paperBoatOnWaves: Scene = {
   name: 'paper-boat-on-waves',
   prompt:
@@ -47,14 +53,11 @@ function drawSky(picture: Picture, timeSec: number): void {
     const cover = smoothstep(0.5, 0.78, cloud) * smoothstep(215, 90, y) * 0.9;
     return mix(sky, mix(hex('#fffaf2'), hex('#f2c8a8'), y / 200), cover);
   });
-  picture.glow(486, 168, 190, [0.5, 0.34, 0.12]);
-  picture.glow(486, 168, 34, [0.9, 0.8, 0.5]);
+  picture.glow(sunX, 168, 190, [0.5, 0.34, 0.12]);
+  picture.glow(sunX, 168, 34, [0.9, 0.8, 0.5]);
   const hills: Shape = (x, y) =>
     196 - 30 * smoothNoise(x / 110 + 4, 1) - 8 * smoothNoise(x / 31, 2) - y;
-  picture.paint(
-    (x, y) => hills(x, y),
-    (_x, y) => mix(hex('#a9a6b8'), hex('#c9b9b4'), (y - 160) / 50),
-  );
+  picture.paint(hills, (_x, y) => mix(hex('#a9a6b8'), hex('#c9b9b4'), (y - 160) / 50));
 }
 
 function drawWave(picture: Picture, wave: Wave, timeSec: number): void {
@@ -66,7 +69,7 @@ function drawWave(picture: Picture, wave: Wave, timeSec: number): void {
     const foam = smoothstep(3.5, 0.5, depth) * 0.55;
     const water = shade(wave.color, 1.12 - depth / 160 + ripple);
     const glitter =
-      smoothstep(150, 0, Math.abs(x - 486)) *
+      smoothstep(150, 0, Math.abs(x - sunX)) *
       smoothstep(0.62, 0.8, smoothNoise(x / 15 - timeSec, y / 3)) *
       0.35;
     return mix(mix(water, hex('#eef6f8'), foam), hex('#ffe3b0'), glitter);
