@@ -20,7 +20,7 @@ type Lockfile = {
 };
 
 /** The builds of node-av's FFmpeg for each system, with the versions in the lockfile. */
-export const builtParts = (root: string): Readonly<Record<string, string>> => {
+export const ffmpegBuilds = (root: string): Readonly<Record<string, string>> => {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lockfile) as Lockfile;
   const names = Object.keys(packages['node_modules/node-av']?.optionalDependencies ?? {}).filter(

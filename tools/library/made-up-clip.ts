@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { SentFinding } from '../../shared/service-api/finding.ts';
-import { fps, pointAt } from './made-up-evaluation.ts';
+import { madeUpFps, pointAt } from './made-up-evaluation.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export type MadeUpClip = {
@@ -119,7 +119,7 @@ function madeUpFinding(
     region: {
       start: pointAt(first),
       end: pointAt(last),
-      boxes: [{ frame: first, sec: first / fps, box }],
+      boxes: [{ frame: first, sec: first / madeUpFps, box }],
     },
   };
 }

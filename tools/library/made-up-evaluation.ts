@@ -16,12 +16,12 @@ export type EvaluationFacts = {
   readonly createdMs: number;
 };
 
-export const fps = 24;
+export const madeUpFps = 24;
 
 export const pointAt = (frame: number) => ({
   frame,
-  sec: frame / fps,
-  timecode: timecodeAt(frame, fps),
+  sec: frame / madeUpFps,
+  timecode: timecodeAt(frame, madeUpFps),
 });
 
 const modelTimeout = {
@@ -31,6 +31,7 @@ const modelTimeout = {
   request_id: 'req_made_up',
 } as const;
 
+/** The failure as a run stores it: without type and request id. */
 export const madeUpFailure = { code: modelTimeout.code, message: modelTimeout.message };
 
 export function madeUpEvaluation(facts: EvaluationFacts): ReceivedEvaluation {
@@ -63,7 +64,8 @@ export function madeUpEvaluation(facts: EvaluationFacts): ReceivedEvaluation {
     detectors: [
       { detector: 'visual_glitch', status: hasResult ? 'completed' : 'failed' },
       {
-        ...{ detector: 'prompt_misalignment', clipcheck_claims: claims && [...claims] },
+        detector: 'prompt_misalignment',
+        clipcheck_claims: claims && [...claims],
         status: status === 'completed' ? 'completed' : 'failed',
       },
     ],

@@ -1,5 +1,5 @@
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
-import { fps, pointAt } from './made-up-evaluation.ts';
+import { madeUpFps, pointAt } from './made-up-evaluation.ts';
 import type { ReviewRun } from './seed-review.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -27,7 +27,7 @@ const glitch = (
   region: {
     start: pointAt(start),
     end: pointAt(end),
-    boxes: boxes.map(([frame, box]) => ({ frame, sec: frame / fps, box })),
+    boxes: boxes.map(([frame, box]) => ({ frame, sec: frame / madeUpFps, box })),
   },
   ...more,
 });
@@ -214,9 +214,9 @@ const windmillRuns: ReviewRun[] = [
       {
         ...glitch('w3', 'Counted at another frame rate.', [40, 50]),
         region: {
-          start: { frame: 50, sec: 40 / fps, timecode: '00:00:02:00' },
-          end: { frame: 63, sec: 50 / fps, timecode: '00:00:02:13' },
-          boxes: [{ frame: 50, sec: 40 / fps, box: around(160, 80, 60) }],
+          start: { frame: 50, sec: 40 / madeUpFps, timecode: '00:00:02:00' },
+          end: { frame: 63, sec: 50 / madeUpFps, timecode: '00:00:02:13' },
+          boxes: [{ frame: 50, sec: 40 / madeUpFps, box: around(160, 80, 60) }],
         },
       },
       glitch('w4', 'The last frame is doubled.', [95, 95]),

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { runChild } from '../../hosts/child-process/run-child.mjs';
 import { buildProgram, packageFolder } from '../build/build-program.ts';
-import { builtParts, installedPackages } from '../build/installed-packages.ts';
+import { ffmpegBuilds, installedPackages } from '../build/installed-packages.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
 import { schemasFolder, writeSchemas } from './write-schemas.ts';
@@ -12,7 +12,7 @@ import { schemasFolder, writeSchemas } from './write-schemas.ts';
  * `.build/packages`, with only the dependencies that are not bundled.
  */
 
-const copied = [
+const copiedPaths = [
   '.build/subject-model',
   'engine/reports/formats/bundle/assets',
   'engine/reports/formats/html/assets',
@@ -35,25 +35,29 @@ type Manifest = {
 };
 
 const manifestOf = ({ name, version, description, license }: Manifest): object => ({
-  ...{ name, version, description, license },
+  name,
+  version,
+  description,
+  license,
   type: 'module',
   engines: { node: '>=24' },
   bin: { clipcheck: '.build/program/clipcheck.js' },
   // Nothing may be imported: the command line is the interface.
   exports: {},
-  files: ['.build/program', '.build/renderer', schemasFolder, ...copied],
+  files: ['.build/program', '.build/renderer', schemasFolder, ...copiedPaths],
   dependencies: installedPackages(projectRoot),
-  // node-av itself accepts newer builds of its FFmpeg than those that were tested and examined.
-  optionalDependencies: builtParts(projectRoot),
+  // Exact versions: node-av itself accepts newer FFmpeg builds than the ones tested here, whose
+  // licences were examined.
+  optionalDependencies: ffmpegBuilds(projectRoot),
 });
 
-const [packages = join(projectRoot, '.build', 'packages')] = process.argv.slice(2);
+const [outputFolder = join(projectRoot, '.build', 'packages')] = process.argv.slice(2);
 
 try {
   await buildProgram(projectRoot);
   const folder = join(projectRoot, packageFolder);
-  mkdirSync(packages, { recursive: true });
-  for (const path of copied) {
+  mkdirSync(outputFolder, { recursive: true });
+  for (const path of copiedPaths) {
     rmSync(join(folder, path), { recursive: true, force: true });
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   }
@@ -63,7 +67,7 @@ try {
     join(folder, 'package.json'),
     `${JSON.stringify(manifestOf(manifest), undefined, 2)}\n`,
   );
-  await runChild('npm', ['pack', '--silent', folder, '--pack-destination', packages]);
+  await runChild('npm', ['pack', '--silent', folder, '--pack-destination', outputFolder]);
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error;
   process.stderr.write(`${error.message}\n`);

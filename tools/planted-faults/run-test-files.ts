@@ -19,9 +19,11 @@ type SpecSuite = {
 };
 
 /**
- * @param files either all of vitest's or all of Playwright's, from the root
- * @returns the first failed test of each failed file, several since files run side by side; after a
- * hang or a crash, one whose file is not in `files`
+ * Runs test files until a test fails.
+ * @param files paths from the root, either only Vitest's or only Playwright's
+ * @returns the first failed test of each failed file (several, since files run in parallel). After
+ * a hang or a crash, one entry that describes it: for one file with that file, else with none of
+ * `files`
  */
 export async function runTestFiles(
   root: string,
@@ -45,12 +47,14 @@ export async function runTestFiles(
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   if (end.exitCode === 0) return [];
-  const json = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  const json: (VitestReport & { suites: SpecSuite[] }) | null = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : null;
   const failed = json && (isE2e ? failedSpecs(json.suites) : failedTests(root, json));
-  return failed?.length > 0 ? failed : [describeEnd(end, files)];
+  return failed && failed.length > 0 ? failed : [describeEnd(end, files)];
 }
 
-/** Counts unreadable files only if no test failed, which cuts the other files short. */
+/** Counts files without a failed test only if no test failed: a failed one ends the others early. */
 function failedTests(root: string, { testResults }: VitestReport): Catcher[] {
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
     const test = assertionResults.find((one) => one.status === 'failed')?.fullName ?? null;
@@ -58,8 +62,8 @@ function failedTests(root: string, { testResults }: VitestReport): Catcher[] {
     return test === null && status !== 'failed' ? [] : [{ file, test }];
   });
   const named = failed.filter(({ test }) => test !== null);
-  const believed = named.length > 0 ? named : failed;
-  return believed.map(({ file, test }) => ({ file, test: test ?? '(the file as a whole)' }));
+  const reported = named.length > 0 ? named : failed;
+  return reported.map(({ file, test }) => ({ file, test: test ?? '(the file as a whole)' }));
 }
 
 function failedSpecs(suites: readonly SpecSuite[]): Catcher[] {

@@ -14,37 +14,39 @@ export const systemPackages: readonly SystemPackage[] = [
     program: 'ffmpeg',
     debianPackage: 'ffmpeg',
     neededBy:
-      'tests/oracle, which compares with an FFmpeg of another make, and tests/prompts, which write tags with it',
+      'tests/oracle, tests/media and tests/evaluator, which compare with an independent FFmpeg build, and tests/prompts, which writes tags with it',
   },
   {
     program: 'chromium',
     debianPackage: 'chromium',
-    neededBy: 'tests/e2e, which use the app in a browser',
+    neededBy: 'tests/e2e and tests/reports, which open pages in a browser',
   },
   {
     program: 'Xvfb',
     debianPackage: 'xvfb',
-    neededBy: 'tests/e2e, which open the window where there is no display',
+    neededBy: 'tests/e2e, which opens windows where there is no display',
   },
   {
     program: 'pdftotext',
     debianPackage: 'poppler-utils',
-    neededBy: 'tests/reports, which read PDF back',
+    neededBy: 'tests/reports, which reads PDF files back',
   },
 ];
 
+const installArgs = ['install', '-y', '--no-install-recommends'];
+
 export function aptGetCommand(debianPackages: readonly string[]): string {
-  return `apt-get install -y --no-install-recommends ${debianPackages.join(' ')}`;
+  return ['apt-get', ...installArgs, ...debianPackages].join(' ');
 }
 
 const SHOWN_FAILURE_LINES = 8;
 
-/** Wait for another apt to end, and give up soon without a network. */
+/** Waits for another apt-get to end (up to 120 s), and gives up soon without a network (20 s). */
 const APT_OPTIONS = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=20'];
 
 /**
- * Installs them by apt-get as root on Debian; otherwise prints the command. A failure is no error:
- * tests that need the program skip with a notice.
+ * Installs missing packages with apt-get if run as root on Debian; otherwise prints the command.
+ * Failing is not an error: tests that need a missing program are skipped with a notice.
  */
 export async function ensureSystemPackages(): Promise<void> {
   const missing = systemPackages.filter(({ program }) => findProgram(program) === null);
@@ -52,20 +54,15 @@ export async function ensureSystemPackages(): Promise<void> {
   const names = missing.map(({ debianPackage }) => debianPackage);
   const canInstall = process.getuid?.() === 0 && findProgram('apt-get') !== null;
   if (!canInstall) {
-    warn(missing, `To run all tests, run this once:\n  ${sudo()}${aptGetCommand(names)}`);
+    warn(missing, `To run all tests, run this once:\n  ${sudoPrefix()}${aptGetCommand(names)}`);
     return;
   }
   const update = await runAptGet('Reading the system package lists', ['update']);
-  const install = await runAptGet(`Installing ${names.join(', ')}`, [
-    'install',
-    '-y',
-    '--no-install-recommends',
-    ...names,
-  ]);
+  const install = await runAptGet(`Installing ${names.join(', ')}`, [...installArgs, ...names]);
   if (install.exitCode === 0) return;
   const output = (update.exitCode === 0 ? '' : update.output) + install.output;
   const lastLines = output.trim().split('\n').slice(-SHOWN_FAILURE_LINES).join('\n');
-  warn(missing, `apt-get could not install it:\n${lastLines}`);
+  warn(missing, `apt-get could not install ${names.join(', ')}:\n${lastLines}`);
 }
 
 function runAptGet(description: string, args: readonly string[]) {
@@ -75,7 +72,7 @@ function runAptGet(description: string, args: readonly string[]) {
   });
 }
 
-function sudo(): string {
+function sudoPrefix(): string {
   return process.getuid?.() === 0 ? '' : 'sudo ';
 }
 

@@ -3,12 +3,12 @@ import type { Reporter, Suite, TestCase, TestResult } from 'playwright/types/tes
 import { projectRoot } from '../setup/project-paths.mjs';
 import { countOutcomes, type FileTime, type Outcome, type TotalsMessage } from './test-totals.ts';
 
-/** Sends totals to Playwright's parent process after every test. The default export is required. */
+/** Sends totals to the parent process after every test. Playwright needs the default export. */
 export default class E2eTotalsReporter implements Reporter {
   #suite: Suite | null = null;
   #errorCount = 0;
   #beganMs = 0;
-  /** Time of each worker's last message: hooks and starts count for the test that follows. */
+  /** When each worker's last test ended: hooks and process starts count for the next test. */
   readonly #lastEndMs = new Map<number, number>();
   readonly #times = new Map<string, FileTime>();
 
@@ -18,7 +18,7 @@ export default class E2eTotalsReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    // A group that is skipped completely runs nowhere.
+    // Tests of a group that is skipped as a whole have no worker: their index is -1.
     if (result.parallelIndex >= 0) this.#noteTime(test, result);
     this.#send(false);
   }
@@ -57,6 +57,7 @@ export default class E2eTotalsReporter implements Reporter {
     const message: TotalsMessage = {
       totals: countOutcomes(counted.map(outcomeOf)),
       unhandledErrorCount: this.#errorCount,
+      // Playwright reports the test of a crashed worker as failed.
       deadFiles: [],
       times: [...this.#times.values()],
     };
@@ -64,7 +65,7 @@ export default class E2eTotalsReporter implements Reporter {
   }
 }
 
-/** Playwright has already filtered out the tests of the full run. */
+/** Never 'left to the full run': Playwright has already filtered out those tests. */
 function outcomeOf(test: TestCase): Outcome {
   const file = `tests/e2e in ${test.parent.project()?.name ?? 'no host'}`;
   const outcome = test.outcome();
