@@ -7,7 +7,7 @@ import { reasonSchema } from '../domain/reason.ts';
 import { withoutPromptChoices } from '../domain/without-prompt.ts';
 import { outcomes } from '../model/outcome.ts';
 import { findingTypes } from '../service-api/finding.ts';
-import { visibleText } from '../text/printable-text.ts';
+import { hasVisibleCharacter } from '../text/printable-text.ts';
 import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './downloads.ts';
 import { procedure } from './procedure.ts';
 
@@ -221,7 +221,7 @@ export const queueContract = {
   rename: procedure
     .input(
       oneBatch.extend({
-        label: z.string().trim().max(200).regex(visibleText, 'Nothing in it is visible'),
+        label: z.string().trim().max(200).regex(hasVisibleCharacter, 'Nothing in it is visible'),
       }),
     )
     .output(z.void()),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const clipPartSchema = z.discriminatedUnion('from', [
   z.object({ from: z.literal('start') }),
   z.object({ from: z.literal('end') }),
-  /** Starts with the frame shown at this time, in seconds after the first. */
+  /** Starts with the frame shown at this time, in seconds from the start of the file. */
   z.object({ from: z.literal('second'), startSec: z.number().min(0).max(1_000_000) }),
 ]);
 export type ClipPart = z.infer<typeof clipPartSchema>;
@@ -16,7 +16,7 @@ export const runCopySchema = z.object({
   /** Frame of the clip at which the copy starts, and the number of frames copied. */
   startFrame: z.int().min(0),
   frameCount: z.int().min(1),
-  /** Start of that frame, in seconds after the clip's first. */
+  /** Start of that frame, in seconds from the start of the clip's file. */
   startSec: z.number().min(0),
   sourceFrames: z.int().min(1),
   fps: z.number().positive(),

@@ -4,10 +4,7 @@ export const limits = {
   videoDurationSec: 15,
   /** 50 MB, read as binary megabytes (ADR 2). */
   videoBytes: 50 * 1024 * 1024,
-  /**
-   * Brands of ISO 14496-12's file-type box: ISO base media, MP4, AVC, DASH, CMAF and cameras. Not
-   * among them: QuickTime (`qt`) and 3GPP.
-   */
+  /** 50 MB, read as decimal megabytes: larger files are sent with a warning. */
   videoBytesWarn: 50_000_000,
   requestBodyBytes: 2 * 1024 * 1024,
   promptCodePoints: 2500,

@@ -1,9 +1,12 @@
 import { unprintableCharacters } from './deceptive-characters.ts';
 
 /** Matches text with at least one visible character. */
-export const visibleText = /[^\p{C}\p{Z}]/u;
+export const hasVisibleCharacter = /[^\p{C}\p{Z}]/u;
 
-/** Finds texts that need no look at what surrounds each character, in a 25th of the time. */
+/**
+ * Matches text that may contain unprintable characters. Tested first, as it takes a 25th of the
+ * time of `unprintableCharacters`, which looks at what surrounds each character.
+ */
 export const mayBeUnprintable = /[\p{Cc}\p{Cs}\u2028\u2029\p{DI}]/u;
 
 const escapeCharacter = (character: string): string =>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { visibleText } from '../../../../shared/text/printable-text.ts';
+import { hasVisibleCharacter } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -61,7 +61,7 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
     const changed = typed?.trim() ?? '';
     // A generated name may be longer than a typed one.
     const kept = changed === label ? label : changed.slice(0, maxLength);
-    if (visibleText.test(kept) && kept !== label) rename.mutate({ batchId, label: kept });
+    if (hasVisibleCharacter.test(kept) && kept !== label) rename.mutate({ batchId, label: kept });
   };
   return (
     <Box flex="1 1 260px" miw={0}>
