@@ -5,7 +5,8 @@ type Item = MenuItemConstructorOptions;
 const separator: Item = { type: 'separator' };
 
 /**
- * Without shortcuts of the page's actions, which the user can change there.
+ * Builds the application menu. Items that run actions of the page show no shortcuts, since the user
+ * can change those there.
  * @param runAction runs an action of the page by its id (`renderer/actions/action-catalogue.ts`)
  */
 export const buildMenu = (runAction: (actionId: string) => void): Menu => {
@@ -64,7 +65,7 @@ export const buildMenu = (runAction: (actionId: string) => void): Menu => {
       action('&Reports', 'go.reports'),
       action('&Trends', 'go.trends'),
       action('&Evaluator', 'go.service'),
-      action('S&ettings', 'go.settings'),
+      action('&Settings', 'go.settings'),
       separator,
       action('&Find an action…', 'app.palette'),
       action('Switch between &dark and light', 'view.theme'),

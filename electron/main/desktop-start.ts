@@ -7,6 +7,7 @@ export type DesktopStart = {
   /** For this start; null to use the one in the settings. */
   baseUrl: string | null;
   dataDir: string;
+  /** Whether clips may be downloaded from this machine and private networks. */
   allowsPrivate: boolean;
 };
 

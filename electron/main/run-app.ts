@@ -54,7 +54,7 @@ import { systemCipher } from './system-cipher.ts';
 const samplesDir = unpackedPath(fileURLToPath(new URL('../../resources/samples', import.meta.url)));
 
 /**
- * Needs a ready app.
+ * Must be called when Electron is ready.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url
  */
 const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: DesktopStart): Engine =>
@@ -96,16 +96,19 @@ const brokerPorts = (service: WindowService): void => {
   });
 };
 
-/** Gives a new file the user's usual permissions. A replaced file keeps its own. */
+/**
+ * Gives a new file the user's usual permissions. A new file is recognized by mode 0600, so a
+ * replaced file gets them as well if only its owner could read it.
+ */
 const restorePermissions = async (path: string): Promise<void> => {
   const stats = await stat(path).catch(() => null);
   if (stats && (stats.mode & 0o777) === 0o600) await applyUserUmask(path, 'file');
 };
 
-/** The system's save dialog does not tell the page. Cancelled saves are not reported. */
-const reportDownloads = (session: Session): void => {
-  session.on('will-download', (_event, item, contents) => {
-    // By default, the title is the internal address. The folder stays the one used last.
+/** Tells the page whether a download was saved. Cancelled saves are not reported. */
+const reportDownloads = (appSession: Session): void => {
+  appSession.on('will-download', (_event, item, contents) => {
+    // By default, the title is the internal address.
     item.setSaveDialogOptions({ title: 'Save' });
     item.once('done', async (_done, state) => {
       if (state === 'completed') await restorePermissions(item.getSavePath());
@@ -116,11 +119,12 @@ const reportDownloads = (session: Session): void => {
   });
 };
 
-const createProgressDisplay = (window: () => BrowserWindow | null) => {
+/** Shows progress on the app's icon, and keeps the machine awake while batches run. */
+const createProgressDisplay = (getWindow: () => BrowserWindow | null) => {
   let blockerId: number | null = null;
   return (batches: readonly BatchInfo[]): void => {
     const progress = progressOfBatches(batches);
-    window()?.setProgressBar(progress);
+    getWindow()?.setProgressBar(progress);
     app.setBadgeCount(
       batches.filter(isBatchActive).reduce((sum, { counts }) => sum + (counts.pending ?? 0), 0),
     );
@@ -143,7 +147,7 @@ const notifyOfBatch = async (
   onClick: () => void,
 ): Promise<void> => {
   if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
-  // The window reports problems of the library.
+  // Without totals the text is shorter; the window reports that the library cannot be read.
   const totals = await library.batchTotals(batch).catch(() => null);
   const notification = new Notification(batchNotification(batch, totals));
   shownNotifications.add(notification);
@@ -157,6 +161,7 @@ const notifyOfBatch = async (
   notification.show();
 };
 
+/** Time for the network to come back after sleep. */
 const reconnectMs = 3000;
 
 /** Resumes batches after the machine has slept. @returns a function that unsubscribes */
@@ -191,7 +196,7 @@ export type RunningApp = {
 
 /**
  * Must be called once, when Electron is ready.
- * @param paths absolute; evaluated immediately
+ * @param paths absolute; evaluated at once. Without any, only shows the window
  * @throws AppError if the data folder cannot be used
  */
 export const runApp = (
@@ -214,16 +219,16 @@ export const runApp = (
   serveAppScheme(session.defaultSession.protocol, createWindowHandler(service, rendererFolder));
   brokerPorts(service);
 
-  const window = createMainWindow(join(app.getPath('userData'), 'window-state.json'), log);
-  Menu.setApplicationMenu(buildMenu(window.runAction));
-  app.on('activate', window.show);
+  const mainWindow = createMainWindow(join(app.getPath('userData'), 'window-state.json'), log);
+  Menu.setApplicationMenu(buildMenu(mainWindow.runAction));
+  app.on('activate', mainWindow.show);
 
   const stopFollowing = followBatches(engine, {
-    onBatches: createProgressDisplay(window.current),
+    onBatches: createProgressDisplay(mainWindow.current),
     onSettled: (batch) => {
       if (engine.settings.get().notifies)
         void notifyOfBatch(batch, engine, () =>
-          window.showScreen(`${queueScreen}/${batch.batchId}`),
+          mainWindow.showScreen(`${queueScreen}/${batch.batchId}`),
         );
     },
   });
@@ -237,13 +242,13 @@ export const runApp = (
   engine.watch.start();
 
   const evaluate = (paths: readonly string[]): void => {
-    if (paths.length === 0) return void window.show();
+    if (paths.length === 0) return void mainWindow.show();
     try {
       engine.queue.add({ paths, clipIds: [], options: {}, capUnits: null });
-      window.showScreen(queueScreen);
+      mainWindow.showScreen(queueScreen);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      window.show();
+      mainWindow.show();
       dialog.showErrorBox('These clips cannot be evaluated', printableText(error.message));
     }
   };
