@@ -63,7 +63,7 @@ export type { DeletedRun } from './evaluation/delete-runs.ts';
 export type { FindPrompts } from './evaluation/find-prompts.ts';
 export type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
 export type { RetryRuns } from './evaluation/queue/retry-runs.ts';
-export type { WatchStanding } from './evaluation/watch/watch-folder.ts';
+export type { WatchStatus } from './evaluation/watch/watch-folder.ts';
 export type { SortRequest } from './library/sorting/sort-request.ts';
 export { makeDataFolderPrivate } from './library/storage/make-private.ts';
 export type {

@@ -21,7 +21,7 @@ import { listenForInterruption } from './interruption.ts';
 import { terminalWidth } from './output/columns.ts';
 import { createProgressView, type ProgressView } from './output/progress.ts';
 import { breachText, failedConditionsLines, resultTable } from './output/result-table.ts';
-import { say, writeJson, writeLines } from './output/write-out.ts';
+import { printToStderr, writeJson, writeLines } from './output/write-out.ts';
 import { type LocationOptions, withEngine } from './with-engine.ts';
 
 export type BatchCommandOptions = LocationOptions & { json?: boolean; quiet?: boolean };
@@ -114,7 +114,7 @@ export const runBatchCommand = async (
             showsStates: command.showsStates ?? false,
           }),
         ));
-    say(...failedConditionsLines(document));
+    printToStderr(...failedConditionsLines(document));
     return exitCodeOfDocument(document, isInterrupted);
   } finally {
     view.end();

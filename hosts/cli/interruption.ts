@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
 import type { Cli } from './environment.ts';
-import { say } from './output/write-out.ts';
+import { printToStderr } from './output/write-out.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -54,7 +54,7 @@ export const untilInterrupted = async (
     result.exitCode = (await work(interruption.signal)) ?? exitCodes.ok;
   } catch (error) {
     if (!interruption.signal.aborted || on.cutOff === null) throw error;
-    say(...on.cutOff);
+    printToStderr(...on.cutOff);
     result.exitCode = exitCodes.interrupted;
   } finally {
     interruption.end();

@@ -4,7 +4,7 @@ import { createProgram } from './create-program.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeOfError } from './exit-code.ts';
 import { errorLines } from './output/error-text.ts';
-import { say } from './output/write-out.ts';
+import { printToStderr } from './output/write-out.ts';
 
 /**
  * Runs one command.
@@ -15,14 +15,15 @@ export const runCommandLine = async (
   args: readonly string[],
   environment: Environment,
 ): Promise<number> => {
+  // Commands store their exit code here.
   const result = { exitCode: exitCodes.ok as number };
   try {
     await createProgram(environment, result).parseAsync(args, { from: 'user' });
     return result.exitCode;
   } catch (error) {
-    // Commander has printed its own message, and returns 0 after --help and --version.
+    // Commander has printed its own message. Its exit code is 0 after --help and --version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-    say(...errorLines(error));
+    printToStderr(...errorLines(error));
     return exitCodeOfError(error);
   }
 };

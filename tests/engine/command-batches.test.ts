@@ -253,7 +253,7 @@ test('a watch tries again after a sign-in page instead of every answer', async (
       ...{ paths: [folder], includesSubfolders: true, takesExisting: true },
       ...{ options: plainOptions, settleMs: 1 },
     },
-    { onStanding: () => undefined, onDocument },
+    { onStatus: () => undefined, onDocument },
     interrupt.signal,
   );
   expect(documents).toMatchObject([
@@ -268,7 +268,7 @@ test('a window never continues an ended watch unasked', async () => {
   evaluator.setFaults([heldResults]);
   const engine = openEngine({ dataDir, service: evaluator });
   const interrupt = new AbortController();
-  const hooks = { onStanding: () => undefined, onDocument: async () => undefined };
+  const hooks = { onStatus: () => undefined, onDocument: async () => undefined };
   const watching = engine.watchPaths(
     {
       ...{ paths: [folder], includesSubfolders: true, takesExisting: true },

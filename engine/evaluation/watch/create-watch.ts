@@ -14,7 +14,7 @@ import type { Queue } from '../queue/create-queue.ts';
 import { processInChunks } from '../queue/process-in-chunks.ts';
 import { checkWatchable } from './check-watchable.ts';
 import { listClips } from './list-clips.ts';
-import { untouchedStanding, type WatchStanding, watchFolder } from './watch-folder.ts';
+import { initialStatus, type WatchStatus, watchFolder } from './watch-folder.ts';
 import {
   type Arrival,
   createWatchMemory,
@@ -96,12 +96,8 @@ const deliverToQueue = (
   store.watched.countTaken(watchId, arrivals.length, batchId, dayBatch);
 };
 
-const watchInfo = (
-  folder: WatchedFolder,
-  standing: WatchStanding | null,
-  store: Store,
-): WatchInfo => {
-  const { phase, problem, ...files } = standing ?? untouchedStanding;
+const watchInfo = (folder: WatchedFolder, status: WatchStatus | null, store: Store): WatchInfo => {
+  const { phase, problem, ...files } = status ?? initialStatus;
   const { includesSubfolders, takesExisting, dailyCapUnits } = readWatchOptions(folder.options);
   return {
     watchId: folder.id,
@@ -135,7 +131,7 @@ type ChangeWatch = {
   dailyCapUnits?: number | null | undefined;
 };
 
-type Running = { standing: WatchStanding; ending: AbortController; ended: Promise<void> };
+type Running = { status: WatchStatus; ending: AbortController; ended: Promise<void> };
 
 /** The watched folders, see `watchContract`. Nothing is watched before `start`. */
 export const createWatch = (parts: WatchParts) => {
@@ -155,10 +151,10 @@ export const createWatch = (parts: WatchParts) => {
     if (!isStarted || folder.paused === 1 || running.has(folder.id)) return;
     const ending = new AbortController();
     const place = { ...readWatchOptions(folder.options), path: folder.path, except: dataDir };
-    const now: Running = { standing: untouchedStanding, ending, ended: Promise.resolve() };
-    const onStanding = (standing: WatchStanding): void => {
-      if (JSON.stringify(standing) === JSON.stringify(now.standing)) return;
-      now.standing = standing;
+    const now: Running = { status: initialStatus, ending, ended: Promise.resolve() };
+    const onStatus = (status: WatchStatus): void => {
+      if (JSON.stringify(status) === JSON.stringify(now.status)) return;
+      now.status = status;
       changed();
     };
     running.set(folder.id, now);
@@ -170,7 +166,7 @@ export const createWatch = (parts: WatchParts) => {
         memory: openMemory(folder, store),
         timing,
         clock,
-        onStanding,
+        onStatus,
         deliver: (arrivals) => deliverToQueue(folder.id, arrivals, store, queue),
       },
       ending.signal,
@@ -188,7 +184,7 @@ export const createWatch = (parts: WatchParts) => {
     list: (): WatchInfo[] =>
       store.watched
         .all()
-        .map((folder) => watchInfo(folder, running.get(folder.id)?.standing ?? null, store)),
+        .map((folder) => watchInfo(folder, running.get(folder.id)?.status ?? null, store)),
     /**
      * @throws AppError usage, path_not_found, path_unreadable, already_watched, data_folder_busy
      */

@@ -28,7 +28,7 @@ const restAfter = (listingMs: number, { pollMs }: WatchTiming): number =>
 
 type BrokenFile = { path: string; message: string };
 
-export type WatchStanding = {
+export type WatchStatus = {
   /** `looking`: the folder has not been listed yet; `unreachable`: it cannot be listed now. */
   phase: 'looking' | 'watching' | 'unreachable';
   /** Why the folder cannot be listed, or why its arrivals cannot be taken. */
@@ -41,7 +41,7 @@ export type WatchStanding = {
   broken: BrokenFile[];
 };
 
-export const untouchedStanding: WatchStanding = {
+export const initialStatus: WatchStatus = {
   phase: 'looking',
   problem: null,
   waitingCount: 0,
@@ -67,7 +67,7 @@ type WatchParts = {
   clock: Clock;
   /** Takes new clips with different bytes. @throws AppError if they cannot be taken now */
   deliver: (arrivals: readonly Arrival[]) => void;
-  onStanding: (standing: WatchStanding) => void;
+  onStatus: (status: WatchStatus) => void;
 };
 
 const linkOutside = ({ path, target }: FolderContents['outside'][number]): BrokenFile => ({
@@ -89,7 +89,7 @@ export const watchFolder = async (
   parts: WatchParts,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { store, hasher, memory, timing, clock, deliver, onStanding } = parts;
+  const { store, hasher, memory, timing, clock, deliver, onStatus } = parts;
   const lane = new PQueue({ concurrency: availableParallelism() });
   const arrivals = createArrivals({
     root: place.path,
@@ -97,12 +97,12 @@ export const watchFolder = async (
     timing,
     identify: (path, onBytes) =>
       identifyClip(path, store, hasher, { signal, onBytes, expectsVideo: true }),
-    onRead: () => report(standing(last.problem)),
+    onRead: () => report(status(last.problem)),
   });
-  let last = untouchedStanding;
+  let last = initialStatus;
   let listed: FolderContents = { clips: new Map(), outside: [] };
 
-  const standing = (problem: Reason | null): WatchStanding => {
+  const status = (problem: Reason | null): WatchStatus => {
     const broken = [...memory.broken(listed.clips), ...listed.outside.map(linkOutside)];
     return {
       phase: 'watching',
@@ -112,9 +112,9 @@ export const watchFolder = async (
       broken: broken.slice(0, maxListed),
     };
   };
-  const report = (now: WatchStanding): void => {
+  const report = (now: WatchStatus): void => {
     last = now;
-    onStanding(now);
+    onStatus(now);
   };
 
   const check = async (paths: readonly string[]): Promise<void> => {
@@ -141,11 +141,11 @@ export const watchFolder = async (
   };
 
   const takeIn = async (): Promise<void> => {
-    report(standing(last.phase === 'watching' ? last.problem : null));
+    report(status(last.phase === 'watching' ? last.problem : null));
     for (;;) {
       const due = arrivals.due(clock.nowMs()).slice(0, filesPerUpdate);
       await check(due);
-      report(standing(takeGathered()));
+      report(status(takeGathered()));
       if (due.length < filesPerUpdate) return;
     }
   };

@@ -10,7 +10,7 @@ import type { Commands } from '../queue/create-commands.ts';
 import { checkMetadata } from '../queue/create-commands.ts';
 import { documentOf } from '../results/result-document.ts';
 import { checkWatchable } from './check-watchable.ts';
-import { type WatchStanding, watchFolder } from './watch-folder.ts';
+import { type WatchStatus, watchFolder } from './watch-folder.ts';
 import { type Arrival, createTransientStorage, createWatchMemory } from './watch-memory.ts';
 
 export type WatchPaths = {
@@ -24,7 +24,7 @@ export type WatchPaths = {
 };
 
 export type WatchPathsHooks = {
-  onStanding: (path: string, standing: WatchStanding) => void;
+  onStatus: (path: string, status: WatchStatus) => void;
   onDocument: (document: ResultDocument) => Promise<void>;
 };
 
@@ -72,7 +72,7 @@ const newsOf = (document: ResultDocument, before: ResultDocument): ResultDocumen
  */
 export const watchPaths = async (
   request: WatchPaths,
-  { onStanding, onDocument }: WatchPathsHooks,
+  { onStatus, onDocument }: WatchPathsHooks,
   parts: WatchPathsParts,
   interrupt: AbortSignal,
 ): Promise<void> => {
@@ -100,7 +100,7 @@ export const watchPaths = async (
         timing,
         clock: parts.watchClock,
         deliver: inbox.put,
-        onStanding: (standing) => onStanding(path, standing),
+        onStatus: (status) => onStatus(path, status),
       },
       signal,
     ),

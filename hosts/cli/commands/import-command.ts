@@ -5,7 +5,7 @@ import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { countOf } from '../output/phrases.ts';
 import { createReportProgress } from '../output/progress.ts';
-import { say, writeJson, writeLines } from '../output/write-out.ts';
+import { printToStderr, writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { dataDirOption, exampleText } from './options.ts';
 
@@ -54,7 +54,7 @@ export const addImportCommand = (cli: Cli): void => {
             )
             .finally(progress.end),
         );
-        say(...brokenLines(imported));
+        printToStderr(...brokenLines(imported));
         await (flags.json ? writeJson(imported) : writeLines(importLines(file, imported)));
         return imported.broken === 0 ? exitCodes.ok : exitCodes.clipProblem;
       }),

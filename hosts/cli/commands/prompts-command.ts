@@ -13,7 +13,7 @@ import {
   openQuestions,
   promptTableLines,
 } from '../output/prompt-table-text.ts';
-import { say, writeJson, writeLines } from '../output/write-out.ts';
+import { printToStderr, writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import {
   chooseOption,
@@ -135,7 +135,7 @@ export const addPromptsCommand = (cli: Cli): void => {
           return searchPrompts(engine, request, flags, environment, signal);
         }).finally(view.end);
         const width = terminalWidth();
-        if (search.imported) say(...importedTableLines(search.imported, width));
+        if (search.imported) printToStderr(...importedTableLines(search.imported, width));
         await (flags.json
           ? writeJson(documentOf(search))
           : writeLines(promptTableLines(search.clips, width)));

@@ -4,7 +4,7 @@ import { rendererFolder } from '../../window/renderer-folder.ts';
 import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { errorLines } from '../output/error-text.ts';
-import { say, writeJsonLine } from '../output/write-out.ts';
+import { printToStderr, writeJsonLine } from '../output/write-out.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
 import { allowPrivateOption, baseUrlOption, dataDirOption, exampleText } from './options.ts';
 
@@ -21,7 +21,7 @@ const parsePort = (text: string): number => {
 export const addServeCommand = (cli: Cli): void => {
   const { program, environment, version } = cli;
   const first = (): void =>
-    say('Finishing the current submissions. Press again to end immediately.');
+    printToStderr('Finishing the current submissions. Press again to end immediately.');
   program
     .command('serve')
     .description('serve the app to browsers on this machine until interrupted')
@@ -43,7 +43,7 @@ export const addServeCommand = (cli: Cli): void => {
           apiKey: environment.apiKey,
           paths: paths.map((path) => resolve(environment.workingDir, path)),
           baseUrl: flags.baseUrl ?? environment.baseUrl,
-          onRefused: (error) => say(...errorLines(error)),
+          onRefused: (error) => printToStderr(...errorLines(error)),
           port: flags.port,
           opensBrowser: flags.open,
           allowsPrivate: flags.allowPrivate ?? false,

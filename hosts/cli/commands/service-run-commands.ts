@@ -4,7 +4,7 @@ import { type BatchCommandOptions, runBatchCommand } from '../batch-command.ts';
 import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { waitingLine } from '../output/phrases.ts';
-import { say, writeLines } from '../output/write-out.ts';
+import { printToStderr, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { baseUrlOption, dataDirOption, exampleText } from './options.ts';
 
@@ -15,7 +15,7 @@ const deletionTexts: Record<DeletedRun['service'], string> = {
 };
 
 const sayWait: Parameters<Engine['attach']>[3] = ({ reason, untilMs }) =>
-  say(waitingLine(reason.message, untilMs));
+  printToStderr(waitingLine(reason.message, untilMs));
 
 type RetryFlags = BatchCommandOptions & { failed?: boolean; partial?: boolean };
 

@@ -25,7 +25,7 @@ import {
   sortResultLines,
   sortUndoneLines,
 } from '../output/sort-text.ts';
-import { say, writeJson, writeLines } from '../output/write-out.ts';
+import { printToStderr, writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { isMeantAsAddress, pathsAmong } from './named-clips.ts';
 import { dataDirOption, exampleText, parseText } from './options.ts';
@@ -127,7 +127,7 @@ const sort = async (
   const progress = createReportProgress(flags.quiet, 'Sorting');
   const run = async ({ sorting, subscribe }: Engine): Promise<ExitCode> => {
     const stopNotes = subscribe((event) => {
-      if (event.type === 'note') say(event.message);
+      if (event.type === 'note') printToStderr(event.message);
     });
     const found = await sorting.plan(request, signal);
     // Sorting searches the clips again.
@@ -139,7 +139,7 @@ const sort = async (
         : writeLines(sortPlanLines(plan)));
       return plan.leftOut.some((clip) => !isHarmless(clip)) ? exitCodes.clipProblem : exitCodes.ok;
     }
-    if (!flags.quiet) say(...sortCountsLines(plan));
+    if (!flags.quiet) printToStderr(...sortCountsLines(plan));
     const ended = await sorting
       .run(
         request,

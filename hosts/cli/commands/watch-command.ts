@@ -11,7 +11,7 @@ import { exitCodeOfDocument } from '../exit-code.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { totalsText } from '../output/result-table.ts';
 import { createWatchView } from '../output/watch-view.ts';
-import { say, writeJsonLine } from '../output/write-out.ts';
+import { printToStderr, writeJsonLine } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import {
   addEvaluateFlags,
@@ -43,7 +43,7 @@ const watch = async (
   const ended: CountedClip[] = [];
   engine.subscribe(view.show);
   const hooks = {
-    onStanding: view.showStanding,
+    onStatus: view.showStatus,
     onDocument: async (document: ResultDocument) => {
       totals.stoppedBy = document.stoppedBy;
       for (const state of Object.keys(counts) as (keyof typeof counts)[]) {
@@ -69,7 +69,7 @@ const watch = async (
 export const addWatchCommand = (cli: Cli): void => {
   const { program, environment } = cli;
   const first = (): void =>
-    say('Stopping after the current submissions. Press again to end immediately.');
+    printToStderr('Stopping after the current submissions. Press again to end immediately.');
   const command = program
     .command('watch')
     .description('evaluate new clips in folders until Ctrl-C')

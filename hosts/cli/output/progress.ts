@@ -13,7 +13,7 @@ import {
   stageLabels,
   waitingLine,
 } from './phrases.ts';
-import { say } from './write-out.ts';
+import { printToStderr } from './write-out.ts';
 
 export type ProgressView = {
   show(event: EngineEvent): void;
@@ -240,7 +240,7 @@ const nothing = (): void => undefined;
 export const createProgressView = (isQuiet = false): ProgressView => {
   if (isQuiet) return { show: nothing, print: nothing, end: nothing };
   const stream = terminal();
-  return stream ? createTerminalProgress(stream) : createLineProgress(say);
+  return stream ? createTerminalProgress(stream) : createLineProgress(printToStderr);
 };
 
 export type ReportProgressView = {
@@ -264,11 +264,11 @@ export const createReportProgress = (
     };
   }
   let latest = '';
-  const sayLatest = rarely(() => say(latest));
+  const printLatest = rarely(() => printToStderr(latest));
   return {
     show: ({ share, clipName }) => {
       latest = `${what}: ${percentOf(share)}, ${clipName}`;
-      sayLatest();
+      printLatest();
     },
     end: nothing,
   };

@@ -1,9 +1,9 @@
-import type { EngineEvent, WatchStanding } from '../../../engine/index.ts';
+import type { EngineEvent, WatchStatus } from '../../../engine/index.ts';
 import { eventLine } from './progress.ts';
-import { say, textOfLines } from './write-out.ts';
+import { printToStderr, textOfLines } from './write-out.ts';
 
 /** Returns the line for a folder's status; null if there is nothing to report. */
-const standingLine = (path: string, { phase, problem }: WatchStanding): string | null => {
+const statusLine = (path: string, { phase, problem }: WatchStatus): string | null => {
   if (problem !== null) {
     return `${problem.message}${phase === 'unreachable' ? ' Trying again.' : ''}`;
   }
@@ -21,7 +21,7 @@ const shownEvents: readonly EngineEvent['type'][] = [
 export const createWatchView = (flags: { json?: boolean; quiet?: boolean }) => {
   const lastLines = new Map<string, string>();
   const print = (line: string): void => {
-    if (!flags.quiet) say(line);
+    if (!flags.quiet) printToStderr(line);
   };
   const printOnce = (key: string, line: string): void => {
     if (lastLines.get(key) === line) return;
@@ -34,12 +34,13 @@ export const createWatchView = (flags: { json?: boolean; quiet?: boolean }) => {
       const line = eventLine(event);
       if (line === null) return;
       if (shownEvents.includes(event.type)) print(line);
+      // Outcomes are the output of the command; everything else goes to standard error.
       if (event.type === 'clip-ended' && !flags.json) process.stdout.write(textOfLines([line]));
     },
-    showStanding: (path: string, standing: WatchStanding): void => {
-      const line = standingLine(path, standing);
+    showStatus: (path: string, status: WatchStatus): void => {
+      const line = statusLine(path, status);
       if (line !== null) printOnce(path, line);
-      for (const { path: file, message } of standing.broken) {
+      for (const { path: file, message } of status.broken) {
         printOnce(file, `${file} is skipped: ${message}`);
       }
     },

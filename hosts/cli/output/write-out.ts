@@ -6,7 +6,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 export const textOfLines = (lines: readonly string[]): string =>
   lines.map((line) => `${printableText(line)}\n`).join('');
 
-export const say = (...lines: readonly string[]): void => {
+export const printToStderr = (...lines: readonly string[]): void => {
   process.stderr.write(textOfLines(lines));
 };
 
