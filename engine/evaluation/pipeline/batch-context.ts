@@ -21,7 +21,7 @@ import type { JobChange } from '../../store/tables/job-row.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { Job } from './job.ts';
 import { createPace } from './pace.ts';
-import { createPositionLane } from './position-lane.ts';
+import { createReorderableQueue } from './reorderable-queue.ts';
 import { createRunTimes } from './run-times.ts';
 import type { BlockScope } from './stage-outcome.ts';
 import { createSubmitGate, type SubmitGate } from './submit-gate.ts';
@@ -129,9 +129,9 @@ export type BatchContext = SharedParts & {
 
 const createLanes = (concurrency: number) => ({
   /** Reading files: as many as there are cores. */
-  prepare: createPositionLane(availableParallelism()),
+  prepare: createReorderableQueue(availableParallelism()),
   /** Clips between upload and result; those at URLs have a lane of the same width. */
-  evaluate: { file: createPositionLane(concurrency), url: createPositionLane(concurrency) },
+  evaluate: { file: createReorderableQueue(concurrency), url: createReorderableQueue(concurrency) },
   upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
   poll: new PQueue({
     concurrency: maxParallelPolls,

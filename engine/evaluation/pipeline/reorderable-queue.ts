@@ -1,8 +1,8 @@
 type Waiting = { id: number; begin: () => void; position: number; arrival: number };
 
 /** Sorts in reverse order, so that the next one can be popped off the end. */
-const lastFirst = (one: Waiting, other: Waiting): number =>
-  other.position - one.position || other.arrival - one.arrival;
+const lastFirst = (left: Waiting, right: Waiting): number =>
+  right.position - left.position || right.arrival - left.arrival;
 
 const insert = (list: Waiting[], one: Waiting): void => {
   let [from, to] = [0, list.length];
@@ -16,27 +16,29 @@ const insert = (list: Waiting[], one: Waiting): void => {
 };
 
 /**
- * A queue in which waiting jobs can be moved: p-queue searches its entire queue for each moved job,
- * and reordering a batch moves thousands.
+ * A queue that starts jobs by position, lowest first, then by arrival, and in which waiting jobs
+ * can be moved. p-queue searches its entire queue for each moved job, and reordering a batch moves
+ * thousands.
  */
-export const createPositionLane = (concurrency: number) => {
+export const createReorderableQueue = (concurrency: number) => {
   const waiting = new Map<number, Waiting>();
   /** Waiting jobs, sorted; null after a move. */
   let order: Waiting[] | null = [];
   let arrivals = 0;
-  let working = 0;
+  let running = 0;
 
   const beginNext = (): void => {
-    if (working >= concurrency) return;
+    if (running >= concurrency) return;
     order ??= [...waiting.values()].sort(lastFirst);
     const next = order.pop();
     if (!next) return;
     waiting.delete(next.id);
-    working += 1;
+    running += 1;
     next.begin();
   };
 
   return {
+    /** @param id unique among waiting jobs */
     add: async <Result>(
       id: number,
       position: number,
@@ -52,7 +54,7 @@ export const createPositionLane = (concurrency: number) => {
       try {
         return await work();
       } finally {
-        working -= 1;
+        running -= 1;
         beginNext();
       }
     },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPositionLane } from '../../../engine/evaluation/pipeline/position-lane.ts';
+import { createReorderableQueue } from '../../../engine/evaluation/pipeline/reorderable-queue.ts';
 
 const heldLane = () => {
-  const lane = createPositionLane(1);
+  const lane = createReorderableQueue(1);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const begun: number[] = [];
   const all: Promise<unknown>[] = [lane.add(-1, 0, () => held)];
@@ -52,7 +52,7 @@ test('at the same position, the first to arrive begins first', async () => {
 });
 
 test('starts no more work than there are slots, and a failure frees one', async () => {
-  const lane = createPositionLane(2);
+  const lane = createReorderableQueue(2);
   let working = 0;
   let most = 0;
   const ends = await Promise.allSettled(

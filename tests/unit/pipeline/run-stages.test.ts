@@ -11,23 +11,24 @@ import { createStageBench } from '../../support/stage-bench.ts';
 const setUp = async () => {
   const bench = await createStageBench((_request, response) => response.end());
   const job = await bench.describedJob('clip');
-  const begun: string[] = [];
+  const startedSteps: string[] = [];
   const step = (
     name: StageStep['name'],
     outcomes: readonly (StageOutcome | (() => StageOutcome))[],
-    more: Partial<StageStep> = {},
+    overrides: Partial<StageStep> = {},
   ): StageStep => {
     let times = 0;
     const run = async (): Promise<StageOutcome> => {
-      begun.push(name);
+      startedSteps.push(name);
       const outcome = outcomes[Math.min(times, outcomes.length - 1)] ?? next;
       times += 1;
       return typeof outcome === 'function' ? outcome() : outcome;
     };
-    return { name, run, stoppedBy: 'submissions', ...more };
+    return { name, run, stoppedBy: 'submissions', ...overrides };
   };
   const run = (...steps: StageStep[]) => runStages(job, steps, bench.context);
-  return { ...bench, job, begun, step, run };
+  const notes = () => bench.events.filter(({ type }) => type === 'note');
+  return { ...bench, job, startedSteps, step, run, notes };
 };
 
 const reason = { code: 'full', message: 'Full.' };
@@ -36,50 +37,50 @@ const thrown = (error: unknown) => (): StageOutcome => {
   throw error;
 };
 
-test('tries a stage four times, each after twice the wait, and then ends as it reports', async () => {
-  const { run, step, begun, clock } = await setUp();
+test('tries a stage four times, doubling the wait, and then ends with its last outcome', async () => {
+  const { run, step, startedSteps, clock } = await setUp();
   expect(await run(step('submit', [again]))).toEqual({ state: 'failed', reason });
-  expect(begun).toHaveLength(4);
+  expect(startedSteps).toHaveLength(4);
   expect(clock.sleptMs).toEqual([1000, 2000, 4000]);
 });
 
 test('starts each try from the beginning, past stages with nothing left to do', async () => {
-  const { run, step, begun } = await setUp();
-  const once = { isNeeded: () => !begun.includes('copy') };
+  const { run, step, startedSteps } = await setUp();
+  const once = { isNeeded: () => !startedSteps.includes('copy') };
   const steps = [step('copy', [next], once), step('upload', [next]), step('submit', [again, next])];
   expect(await run(...steps, step('poll', [next]))).toBeNull();
-  expect(begun).toEqual(['copy', 'upload', 'submit', 'upload', 'submit', 'poll']);
+  expect(startedSteps).toEqual(['copy', 'upload', 'submit', 'upload', 'submit', 'poll']);
 });
 
-test('waiting for the service to accept a request is no try', async () => {
-  const { run, step, begun, clock } = await setUp();
+test("waiting for the service's rate limit does not count as a try", async () => {
+  const { run, step, startedSteps, clock } = await setUp();
   const limited = Array<StageOutcome>(9).fill({ kind: 'limited' });
   expect(await run(step('submit', [...limited, next]))).toBeNull();
-  expect([begun.length, clock.sleptMs]).toEqual([10, []]);
+  expect([startedSteps.length, clock.sleptMs]).toEqual([10, []]);
 });
 
-test('a clip without an answer waits with the reason and stops nothing', async () => {
-  const { run, step, begun, context } = await setUp();
+test('a stage that is blocked for its clip leaves it pending with the reason, and stops no others', async () => {
+  const { run, step, startedSteps, context } = await setUp();
   const blocked: StageOutcome = { kind: 'blocked', reason, scope: 'clip' };
   const steps = [step('poll', [blocked, next]), step('prompt', [next])];
   expect(await run(...steps)).toEqual({ state: 'pending', reason });
   expect(context.stop.submissions.aborted).toBe(false);
   expect(await run(...steps)).toBeNull();
-  expect(begun).toEqual(['poll', 'poll', 'prompt']);
+  expect(startedSteps).toEqual(['poll', 'poll', 'prompt']);
 });
 
 test('a stop of submissions lets other work continue', async () => {
-  const { run, step, begun } = await setUp();
+  const { run, step, startedSteps } = await setUp();
   const blocked: StageOutcome = { kind: 'blocked', reason, scope: 'submissions' };
   expect(await run(step('submit', [blocked]))).toEqual({ state: 'pending', reason: null });
   const poll = step('poll', [next], { stoppedBy: 'everything' });
   expect(await run(step('copy', [next], { isNeeded: () => false }), poll)).toBeNull();
   expect(await run(step('upload', [next]))).toEqual({ state: 'pending', reason: null });
-  expect(begun).toEqual(['submit', 'poll']);
+  expect(startedSteps).toEqual(['submit', 'poll']);
 });
 
 test('a skipped clip goes no further, unless it was submitted', async () => {
-  const { run, step, begun, job } = await setUp();
+  const { run, step, startedSteps, job } = await setUp();
   const skip = (): StageOutcome => {
     job.skip.abort();
     return again;
@@ -87,24 +88,38 @@ test('a skipped clip goes no further, unless it was submitted', async () => {
   expect(await run(step('upload', [skip]), step('submit', [next]))).toEqual(skipped);
   job.isSent = true;
   expect(await run(step('poll', [next]))).toBeNull();
-  expect(begun).toEqual(['upload', 'poll']);
+  expect(startedSteps).toEqual(['upload', 'poll']);
 });
 
-test('an exception of a stage is an error of the file, unless the clip or the batch was stopped', async () => {
-  const { run, step, job, events, context } = await setUp();
-  const changed = step('upload', [thrown(new AppError('file_changed', 'It was changed.'))]);
+test('a stage that throws an AppError fails its clip, even one skipped after it was submitted', async () => {
+  const { run, step, job, notes } = await setUp();
+  const changed = () => step('poll', [thrown(new AppError('file_changed', 'It was changed.'))]);
   const failed = { state: 'failed', reason: { code: 'file_changed', message: 'It was changed.' } };
-  expect(await run(changed)).toEqual(failed);
+  expect(await run(changed())).toEqual(failed);
+  job.isSent = true;
   job.skip.abort();
-  const broken = step('poll', [thrown(new AppError('file_changed', 'It was changed.'))]);
-  job.isSent = true;
-  expect(await run(broken)).toEqual(failed);
-  job.isSent = false;
-  expect(events.filter(({ type }) => type === 'note')).toEqual([]);
-  expect(await run(step('poll', [thrown(new TypeError('a bug'))]))).toEqual(skipped);
-  context.stop.block(reason, 'submissions');
-  job.isSent = true;
-  expect(await run(step('poll', [next]))).toEqual({ state: 'pending', reason: null });
+  expect(await run(changed())).toEqual(failed);
+  expect(notes()).toEqual([]);
+});
+
+test('an exception after the clip was skipped ends it as skipped', async () => {
+  const { run, step, job, notes } = await setUp();
+  const interrupted = (): StageOutcome => {
+    job.skip.abort();
+    throw new TypeError('the upload was cut off');
+  };
+  expect(await run(step('upload', [interrupted]))).toEqual(skipped);
+  expect(notes()).toEqual([]);
+});
+
+test('an exception after the batch was stopped leaves the clip pending', async () => {
+  const { run, step, context, notes } = await setUp();
+  const interrupted = (): StageOutcome => {
+    context.stop.block(reason, 'submissions');
+    throw new TypeError('the upload was cut off');
+  };
+  expect(await run(step('upload', [interrupted]))).toEqual({ state: 'pending', reason: null });
+  expect(notes()).toEqual([]);
 });
 
 test('a bug ends its clip only, and is reported', async () => {
@@ -117,7 +132,7 @@ test('a bug ends its clip only, and is reported', async () => {
   });
 });
 
-test('a clip is in progress for as long as one of its stages is', async () => {
+test('marks a job as running only during a stage', async () => {
   const { run, step, job } = await setUp();
   const seen: boolean[] = [];
   const look = (): StageOutcome => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newJob } from '../../../engine/evaluation/pipeline/job.ts';
-import { createPositionLane } from '../../../engine/evaluation/pipeline/position-lane.ts';
+import { createReorderableQueue } from '../../../engine/evaluation/pipeline/reorderable-queue.ts';
 import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts';
 import { unskipJobs } from '../../../engine/evaluation/queue/replace-jobs.ts';
 import {
@@ -58,8 +58,8 @@ const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'sub
 const liveOf = (batchId: BatchId, rows: readonly JobRow[]) => {
   const jobs = new Map(rows.map((row) => [row.id, newJob(row)]));
   const lanes = {
-    prepare: createPositionLane(1),
-    evaluate: { file: createPositionLane(1), url: createPositionLane(1) },
+    prepare: createReorderableQueue(1),
+    evaluate: { file: createReorderableQueue(1), url: createReorderableQueue(1) },
   };
   const live = createRunningBatch({ id: batchId, serviceId: 'builtin' as never });
   live.work = { jobs, context: { lanes } } as unknown as RunningBatch['work'];
