@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { type ErrorRecord, toErrorRecord } from '../../shared/errors/app-error.ts';
 import { atMostEvery } from '../at-most-every.ts';
 
-/** A message to the side that serves calls. */
+/** A message to the side that serves calls. `cancelFlag` has one element: 1 once cancelled. */
 export type CallMessage =
   | { type: 'call'; id: number; input: unknown; cancelFlag: Int32Array<SharedArrayBuffer> }
   | { type: 'end' };
@@ -15,16 +15,19 @@ export type CallReply =
 
 /** A call, as seen by the function that serves it. */
 export type ServedCall<Progress> = {
-  /** Also notices a cancellation during work that handles no messages. */
+  /**
+   * Throws if the caller has cancelled. Reads shared memory, so it works during synchronous code,
+   * when no message arrives.
+   */
   throwIfCancelled(): void;
-  /** Sends the first progress at once, then at most one in 100 ms. */
+  /** Sends the first progress at once, then at most one every 100 ms. */
   sendProgress(progress: Progress): void;
 };
 
 const progressIntervalMs = 100;
 
 /**
- * Serves the calls that `createCaller` makes at the other end of a port. They run in parallel.
+ * Serves the calls that `createCaller` makes at the other end of a port. Calls run concurrently.
  * When asked to end, it answers all calls in progress and closes the port; a thread without other
  * work then exits.
  * @param port a thread's `parentPort`, or one end of a channel
@@ -54,14 +57,15 @@ export const serveCalls = <Input, Progress = never>(
     }
   };
 
-  let answered: Promise<unknown> = Promise.resolve();
+  const running = new Set<Promise<void>>();
   port.on('message', (message: CallMessage) => {
     if (message.type === 'call') {
-      answered = Promise.all([answered, answer(message)]);
+      const call = answer(message).finally(() => running.delete(call));
+      running.add(call);
       return;
     }
     ending.abort();
-    void answered.then(() => port.close());
+    void Promise.all(running).then(() => port.close());
   });
   return ending.signal;
 };
