@@ -15,9 +15,11 @@ const badInput = ({ issues }: ValidationError): ErrorRecord => ({
   message: `The request is invalid. ${issues.slice(0, 3).map(issueText).join('; ')}.`,
 });
 
-/** What a window may see: an AppError, why an input was rejected, else the id of a log entry. */
+/**
+ * Returns what a window may see: an AppError, why an input is invalid, else the id of a log entry.
+ */
 export const errorForWindow = (error: unknown, logFailure: LogFailure): ErrorRecord => {
-  // An `internal` error from a worker thread contains the message of a bug.
+  // An `internal` error from a worker thread has the message of a bug, which is only logged.
   if (error instanceof AppError && error.code !== 'internal') return error.toRecord();
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     const { cause } = error;
@@ -38,7 +40,10 @@ const cancelled: ErrorRecord = {
   message: 'The call was cancelled.',
 };
 
-/** Converts inside the router, so that every transport behaves alike. */
+/**
+ * Converts any error to the one that the contract declares. Called in the router, so that every
+ * transport behaves alike.
+ */
 export const declaredError = (
   error: unknown,
   signal: AbortSignal | undefined,
@@ -48,15 +53,3 @@ export const declaredError = (
   const data = signal?.aborted ? cancelled : errorForWindow(error, logFailure);
   return new ORPCError('APP_ERROR', { defined: true, message: data.message, data });
 };
-
-/** Answers a plain HTTP request (not an RPC call) with JSON of a code and message. */
-export const refuse = (
-  status: number,
-  code: string,
-  message: string,
-  headers: Record<string, string> = {},
-): Response =>
-  Response.json(
-    { code, message },
-    { status, headers: { 'Cache-Control': 'no-store', ...headers } },
-  );

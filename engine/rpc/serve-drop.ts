@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { deviceName } from '../../shared/text/device-name.ts';
 import { systemErrorCode } from '../clips/files/file-error.ts';
 import { arrivingName } from '../library/storage/data-paths.ts';
-import { refuse } from './map-errors.ts';
+import { httpError } from './http-error.ts';
 
 /** Maximum depth and lengths in a dragged file's path; every system supports these. */
 const maxNames = 32;
@@ -65,7 +65,11 @@ class DiskFullError extends Error {
 }
 
 const diskFull = (): Response =>
-  refuse(507, 'disk_full', 'There is not enough space in the data folder for the dropped files.');
+  httpError(
+    507,
+    'disk_full',
+    'There is not enough space in the data folder for the dropped files.',
+  );
 
 const expectSpace = async (folder: string, neededBytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
@@ -92,7 +96,7 @@ const refuseWrite = (error: unknown): Response => {
   const code = systemErrorCode(error);
   if (error instanceof DiskFullError || code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   if (['ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY'].includes(code)) {
-    return refuse(409, 'bad_input', 'A dropped file and folder have the same name.');
+    return httpError(409, 'bad_input', 'A dropped file and folder have the same name.');
   }
   throw error;
 };
@@ -110,7 +114,7 @@ export const serveDrops = (dataDir: string) => {
   const put = async (request: Request, id: string, address: string): Promise<Response> => {
     const names = dropPath(address, process.platform);
     if (names === null) {
-      return refuse(400, 'bad_input', 'The address does not name a file inside the drop.');
+      return httpError(400, 'bad_input', 'The address does not name a file inside the drop.');
     }
     const target = join(groupOf(id), ...names);
     const temporary = join(arriving, randomUUID());
@@ -130,7 +134,7 @@ export const serveDrops = (dataDir: string) => {
     const all = await readdir(groupOf(id)).catch(() => []);
     const names = all.filter((name) => !name.startsWith('.'));
     const [first] = names;
-    if (first === undefined) return refuse(404, 'bad_input', 'Nothing was sent for this drop.');
+    if (first === undefined) return httpError(404, 'bad_input', 'Nothing was sent for this drop.');
     const path = names.length === 1 ? join(groupOf(id), first) : groupOf(id);
     return Response.json({ path }, { headers: { 'Cache-Control': 'no-store' } });
   };
@@ -138,9 +142,9 @@ export const serveDrops = (dataDir: string) => {
   return async (request: Request, name: string): Promise<Response> => {
     const slash = name.indexOf('/');
     const { data: id } = dropId.safeParse(slash < 0 ? name : name.slice(0, slash));
-    if (id === undefined) return refuse(404, 'bad_input', 'There is no such drop.');
+    if (id === undefined) return httpError(404, 'bad_input', 'There is no such drop.');
     if (request.method === 'PUT' && slash > 0) return put(request, id, name.slice(slash + 1));
     if (request.method === 'POST' && slash < 0) return finish(id);
-    return refuse(405, 'not_offered', 'Files are sent by PUT, and finished by POST.');
+    return httpError(405, 'not_offered', 'Files are sent by PUT, and finished by POST.');
   };
 };

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { type ClipId, clipIdSchema } from '../../shared/domain/ids.ts';
 import { readFileStamp, stampFromStats } from '../clips/files/file-stamp.ts';
 import { type FileStamp, isSameStamp } from '../store/stored-stamp.ts';
-import { refuse } from './map-errors.ts';
+import { httpError } from './http-error.ts';
 
 /** A range of bytes, both ends inclusive. */
 type ByteRange = { first: number; last: number };
@@ -83,7 +83,7 @@ const contentTypes: Record<string, string> = {
 };
 
 const notFound = (): Response =>
-  refuse(
+  httpError(
     404,
     'file_unreadable',
     'The file of this clip is missing, or it cannot be read as a video.',
@@ -115,7 +115,7 @@ export const serveMedia = async (
   videoPath: (clipId: ClipId) => Promise<string | null>,
 ): Promise<Response> => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return refuse(405, 'not_offered', 'Clips are read-only.', { Allow: 'GET, HEAD' });
+    return httpError(405, 'not_offered', 'Clips are read-only.', { Allow: 'GET, HEAD' });
   }
   const { data: clipId } = clipIdSchema.safeParse(name);
   const path = clipId === undefined ? null : await videoPath(clipId);
@@ -125,7 +125,7 @@ export const serveMedia = async (
   const range = requestedRange(request, clipId, size);
   if (range === 'unsatisfiable') {
     const message = `The clip is ${size} bytes long; request one range at a time.`;
-    return refuse(416, 'bad_input', message, { 'Content-Range': `bytes */${size}` });
+    return httpError(416, 'bad_input', message, { 'Content-Range': `bytes */${size}` });
   }
   const { first, last } = range ?? { first: 0, last: size - 1 };
   const hasBody = request.method === 'GET' && size > 0;

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { reportPageSegment, reportSegment } from '../../shared/contract/addresses.ts';
 import { readFileStamp } from '../clips/files/file-stamp.ts';
 import { createScratchFolder } from '../reports/output/report-folders.ts';
-import { refuse } from './map-errors.ts';
+import { httpError } from './http-error.ts';
 import { streamFile } from './serve-media.ts';
 
 /**
@@ -90,7 +90,7 @@ export const createReportFiles = (dataDir: string) => {
     serveDownload: async (request: Request, name: string): Promise<Response> => {
       const taken = downloads.get(name);
       if (request.method !== 'GET' || !taken) {
-        return refuse(404, 'not_offered', 'This report was already downloaded. Save it again.');
+        return httpError(404, 'not_offered', 'This report was already downloaded. Save it again.');
       }
       downloads.delete(name);
       clearTimeout(taken.timer);
@@ -109,7 +109,7 @@ export const createReportFiles = (dataDir: string) => {
     servePage: async (request: Request, name: string): Promise<Response> => {
       const page = pages.get(name);
       if (request.method !== 'GET' || !page) {
-        return refuse(404, 'not_offered', 'This preview has expired. Refresh it.');
+        return httpError(404, 'not_offered', 'This preview has expired. Refresh it.');
       }
       page.timer.refresh();
       const stamp = await readFileStamp(page.path);

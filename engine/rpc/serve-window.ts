@@ -11,7 +11,8 @@ import {
 import { type ClipId, clipIdSchema } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Engine } from '../index.ts';
-import { errorForWindow, refuse } from './map-errors.ts';
+import { httpError } from './http-error.ts';
+import { errorForWindow } from './map-errors.ts';
 import type { WindowHost } from './router/create-router.ts';
 import { createRouter } from './router/create-router.ts';
 import type { ContractRouter } from './router/implement-contract.ts';
@@ -30,12 +31,12 @@ const serveHttp = (router: ContractRouter) => {
     // Clipcheck's pages always send a length.
     const length = request.headers.get('Content-Length') ?? (request.body === null ? '0' : '');
     if (length === '' || Number(length) > maxBodyBytes) {
-      return refuse(413, 'bad_input', 'The request is too large. Select fewer clips.');
+      return httpError(413, 'bad_input', 'The request is too large. Select fewer clips.');
     }
     const { pathname } = new URL(request.url);
     const root = pathname.slice(1, pathname.length - relativePath.length);
     const { response } = await handler.handle(request, { prefix: `/${root}${rpcSegment}` });
-    if (response === undefined) return refuse(404, 'not_offered', 'There is no such procedure.');
+    if (response === undefined) return httpError(404, 'not_offered', 'There is no such procedure.');
     response.headers.set('Cache-Control', 'no-store');
     return response;
   };
@@ -55,7 +56,7 @@ const readName = (name: string): { clipId: ClipId; atMs: number | null } | null 
 };
 
 const notFound = (): Response =>
-  refuse(404, 'file_unreadable', 'A thumbnail of this clip cannot be created.');
+  httpError(404, 'file_unreadable', 'A thumbnail of this clip cannot be created.');
 
 /**
  * Serves a thumbnail of a clip by its id, cached by the browser unless it is a substitute while the
@@ -67,7 +68,7 @@ const serveThumbnail = async (
   thumbnail: (clipId: ClipId, atMs: number | null, signal: AbortSignal) => Promise<string | null>,
 ): Promise<Response> => {
   if (request.method !== 'GET') {
-    return refuse(405, 'not_offered', 'Thumbnails are read-only.', { Allow: 'GET' });
+    return httpError(405, 'not_offered', 'Thumbnails are read-only.', { Allow: 'GET' });
   }
   const requested = readName(name);
   const path = requested && (await thumbnail(requested.clipId, requested.atMs, request.signal));
@@ -117,7 +118,7 @@ export const createWindowService = (engine: Engine, host: WindowHost) => {
       } catch (error) {
         if (request.signal.aborted) return new Response(null, { status: 499 });
         const { code, message } = errorForWindow(error, host.logFailure);
-        return refuse(500, code, message);
+        return httpError(500, code, message);
       }
     },
     close: (): void => {

@@ -23,29 +23,29 @@ export type Procedures<Part> = {
 };
 
 type AnyProcedure = (input: unknown, signal: AbortSignal) => unknown;
-type Parts<Value> = { readonly [name: string]: Value | Parts<Value> };
+type Tree<Value> = { readonly [name: string]: Value | Tree<Value> };
 type Implementer = {
   handler(serve: (call: { input: unknown; signal?: AbortSignal }) => unknown): unknown;
 };
 
 const implementAll = (
-  on: Parts<Implementer>,
-  procedures: Parts<AnyProcedure>,
-  names: Parts<object>,
+  implementer: Tree<Implementer>,
+  procedures: Tree<AnyProcedure>,
+  contractPart: Tree<object>,
 ): object =>
   Object.fromEntries(
-    Object.keys(names).map((name) => {
-      const [one, procedure] = [on[name], procedures[name]];
+    Object.keys(contractPart).map((name) => {
+      const [node, procedure] = [implementer[name], procedures[name]];
       return [
         name,
         typeof procedure === 'function'
-          ? (one as Implementer).handler(({ input, signal = neverAborted }) =>
+          ? (node as Implementer).handler(({ input, signal = neverAborted }) =>
               procedure(input, signal),
             )
           : implementAll(
-              one as Parts<Implementer>,
-              procedure as Parts<AnyProcedure>,
-              names[name] as Parts<object>,
+              node as Tree<Implementer>,
+              procedure as Tree<AnyProcedure>,
+              contractPart[name] as Tree<object>,
             ),
       ];
     }),
@@ -56,12 +56,12 @@ const isStream = (output: unknown): output is AsyncIterable<unknown> =>
 
 export type ContractRouter = Router<typeof contract, Record<never, never>>;
 
-/** Implements the contract. All errors become its declared one, also those of a stream. */
+/** Implements the contract. Converts every error, including a stream's, to the declared one. */
 export const implementContract = (
   procedures: Procedures<typeof contract>,
   logFailure: LogFailure,
 ): ContractRouter => {
-  async function* declaring(
+  async function* withDeclaredErrors(
     events: AsyncIterable<unknown>,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<unknown, void, void> {
@@ -71,20 +71,21 @@ export const implementContract = (
       throw declaredError(error, signal, logFailure);
     }
   }
-  const on = implement(contract).use(async ({ next, signal }, _input, output) => {
+  const implementer = implement(contract).use(async ({ next, signal }, _input, output) => {
     try {
       const result = await next();
       // A stream fails while it is read, after this has returned.
-      return isStream(result.output) ? output(declaring(result.output, signal)) : result;
+      return isStream(result.output) ? output(withDeclaredErrors(result.output, signal)) : result;
     } catch (error) {
       throw declaredError(error, signal, logFailure);
     }
   });
-  return on.router(
+  // `Procedures` has checked the types, which the recursion cannot express.
+  return implementer.router(
     implementAll(
-      on as unknown as Parts<Implementer>,
-      procedures as unknown as Parts<AnyProcedure>,
-      contract as unknown as Parts<object>,
-    ) as Parameters<typeof on.router>[0],
+      implementer as unknown as Tree<Implementer>,
+      procedures as unknown as Tree<AnyProcedure>,
+      contract as unknown as Tree<object>,
+    ) as Parameters<typeof implementer.router>[0],
   );
 };
