@@ -23,8 +23,9 @@ type TrackRow = PlaceRow & Pick<TrackRecord, 'trackId' | 'verdict' | 'note' | 'c
 type RunWithAddress = RunRow & { serviceAddress: string | null };
 
 /**
- * The types to export for a run. A run that checks only the prompt has no picture findings before
- * its answer arrives, and gets none if the answer arrives in another database.
+ * The types to export for a run. A run that checks only the prompt (`pictureRaw` is the evaluation
+ * of the picture) gets its picture findings when its answer arrives, and only in this database:
+ * until then, its picture types are left out.
  */
 const exportedTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string[] => {
   const types = glitchTypes.split(',').filter(Boolean);
@@ -37,7 +38,7 @@ type StoredProbe =
   | { ok: true; video: ClipRecord['video'] }
   | { ok: false; error: ErrorRecord | null };
 
-const probed = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
+const parseProbe = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
   const probe = readStoredJson<StoredProbe>(json);
   return probe?.ok
     ? { video: probe.video, problem: null }
@@ -48,7 +49,8 @@ const probed = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
 export const storedClipReader = (connection: Connection) => {
   const { clips, jobs } = tablesOf(connection);
   const { rows, row, values } = statements(connection);
-  // What was downloaded is of no use elsewhere: it can be downloaded there.
+  // Leaves out a downloaded file: another library downloads the clip again. IS NOT, because a clip
+  // that was not downloaded gives NULL.
   const selectFiles = rows<[ClipId], FileRow>(
     `SELECT path, seen_ms AS seenMs, missing FROM files WHERE clip_id = ?
        AND path IS NOT (SELECT path FROM downloads WHERE downloads.clip_id = files.clip_id)
@@ -100,7 +102,7 @@ export const storedClipReader = (connection: Connection) => {
     return {
       ...clip,
       clipId,
-      ...probed(clip.probe),
+      ...parseProbe(clip.probe),
       ...(selectDecision(clipId) ?? { decision: null, decidedMs: null }),
       files: selectFiles(clipId).map((file) => ({ ...file, isMissing: file.missing === 1 })),
       standing: job
