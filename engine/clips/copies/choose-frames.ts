@@ -5,13 +5,17 @@ import type { FrameTimes } from '../media/pictures/clip-media.ts';
 const beginning: ClipPart = { from: 'start' };
 
 /**
- * Services bill for a copy's evaluation, so copies are made by default only for the built-in one.
+ * Services bill for a copy's evaluation, so copies are made by default only for the built-in
+ * evaluator.
  * @param chosen null to reject the clip; undefined if nothing was chosen
  */
 export const copiedPartOf = (
   chosen: ClipPart | null | undefined,
   isBuiltIn: boolean,
-): ClipPart | null => (chosen === undefined && isBuiltIn ? beginning : (chosen ?? null));
+): ClipPart | null => {
+  if (chosen !== undefined) return chosen;
+  return isBuiltIn ? beginning : null;
+};
 
 export type ChosenFrames = {
   readonly startFrame: number;
@@ -49,13 +53,15 @@ const firstFrameOf = (
   if (part.from === 'end') {
     return bounds.findIndex((sec) => endSec - sec <= maxSec + toleranceSec);
   }
+  // The part counts from the start of the file, which is earlier than the first frame if an empty
+  // edit comes before that.
   const next = bounds.findIndex((sec) => originSec + sec > part.startSec + toleranceSec);
-  if (next === -1) throw startsAfterEnd(part.startSec, endSec);
+  if (next === -1) throw startsAfterEnd(part.startSec, originSec + endSec);
   return Math.max(0, next - 1);
 };
 
 /**
- * All frames of a clip within the limit, else as many of the requested part as fit.
+ * Returns all frames of a clip within the limit, otherwise as many of the requested part as fit.
  * @throws AppError copy_not_made if the part begins after the end, or not even one frame fits
  */
 export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number): ChosenFrames => {
@@ -67,7 +73,7 @@ export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number):
   const startSec = bounds[startFrame] ?? 0;
   const endFrame = bounds.findLastIndex((sec) => sec - startSec <= maxSec + toleranceSec);
   const frameCount = endFrame - startFrame;
-  if (startFrame < 0 || frameCount < 1) {
+  if (frameCount < 1) {
     throw new AppError(
       'copy_not_made',
       'A single frame of this clip is longer than the limit, so it cannot be evaluated with this service.',
@@ -81,7 +87,10 @@ type Frames = { readonly startFrame: number; readonly frameCount: number };
 
 const endOf = ({ startFrame, frameCount }: Frames): number => startFrame + frameCount;
 
-/** Whether the frames include all requested ones, or were the same part under other limits. */
+/**
+ * Whether a result for `evaluated` also serves `requested`: it includes all its frames, or is the
+ * same part cut to another limit, which is not evaluated (and billed) again.
+ */
 export const isReusableFor = (evaluated: Frames, requested: Frames, part: ClipPart): boolean => {
   const isIncluded =
     evaluated.startFrame <= requested.startFrame && endOf(evaluated) >= endOf(requested);

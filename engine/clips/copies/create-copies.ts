@@ -6,7 +6,7 @@ import PQueue from 'p-queue';
 import type { ClipPart, RunCopy } from '../../../shared/domain/clip-copy.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { limits as documented } from '../../../shared/service-api/limits.ts';
+import { limits as documentedLimits } from '../../../shared/service-api/limits.ts';
 import type { ForkModule } from '../../ports.ts';
 import type { ServiceLimits } from '../../service/model-list.ts';
 import type { Store } from '../../store/store.ts';
@@ -50,11 +50,14 @@ type CopyHooks = {
 const maxEncoders = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
 const notMade = (why: string): AppError =>
-  new AppError('copy_not_made', `This clip cannot be copied: ${why}.`);
+  new AppError('copy_not_made', `This clip cannot be copied: ${why}. Convert it.`);
 
-/** Maximum size of a copy; also below the limit of services that count in decimal megabytes. */
+/**
+ * Maximum size of a copy, in bytes. A service with the documented limit may count in decimal
+ * megabytes, so the copy stays below that.
+ */
 const maxBytes = ({ maxFileBytes }: ServiceLimits): number =>
-  maxFileBytes === documented.videoBytes ? documented.videoBytesWarn : maxFileBytes;
+  maxFileBytes === documentedLimits.videoBytes ? documentedLimits.videoBytesWarn : maxFileBytes;
 
 export type Copies = ReturnType<typeof createCopies>;
 
@@ -64,16 +67,17 @@ export const createCopies = (
   folder: string,
   forkModule: ForkModule | undefined,
 ) => {
-  const decoders = forkModule && createDecoderPool(forkModule, maxEncoders);
-  const lane = new PQueue({ concurrency: maxEncoders });
+  const decoderPool = forkModule && createDecoderPool(forkModule, maxEncoders);
+  // Also limits hashing and checking.
+  const queue = new PQueue({ concurrency: maxEncoders });
   const beingWritten = new Set<string>();
   const pathOf = (id: string): string => join(folder, `${id}.mp4`);
 
   const timesOf = async ({ path, video }: CopySource): Promise<FrameTimes> => {
     const times =
-      constantRateTimes(video) ?? (await decoders?.run({ kind: 'frame-times', path })) ?? null;
+      constantRateTimes(video) ?? (await decoderPool?.run({ kind: 'frame-times', path })) ?? null;
     if (times) return times;
-    throw notMade('it has no frame times. Convert it');
+    throw notMade('it has no frame times');
   };
 
   const verifyFile = async (id: string, sha256: string): Promise<FinishedCopy | null> => {
@@ -86,8 +90,9 @@ export const createCopies = (
 
   const findExisting = async ({ id }: CopySource, plan: CopyPlan): Promise<FinishedCopy | null> => {
     for (const row of store.copies.forRange(id, plan)) {
-      const made = row.sizeBytes <= maxBytes(plan.limits) && (await verifyFile(row.id, row.sha256));
-      if (made) return made;
+      if (row.sizeBytes > maxBytes(plan.limits)) continue;
+      const verified = await verifyFile(row.id, row.sha256);
+      if (verified) return verified;
     }
     return null;
   };
@@ -96,9 +101,9 @@ export const createCopies = (
     const { startFrame, frameCount, limits } = plan;
     const { path } = source;
     const job = { path, target, startFrame, frameCount, maxBytes: maxBytes(limits) };
-    const method = await decoders?.run({ kind: 'copy', ...job }, hooks);
+    const method = await decoderPool?.run({ kind: 'copy', ...job }, hooks);
     hooks.signal.throwIfAborted();
-    if (!method) throw notMade('some of its frames cannot be read. Convert it');
+    if (!method) throw notMade('some of its frames cannot be read');
     return method;
   };
 
@@ -106,12 +111,21 @@ export const createCopies = (
   const check = async (target: string, plan: CopyPlan, sizeBytes: number): Promise<void> => {
     const video = await probeFile(target);
     const [problem] = brokenLimits({ video, sizeBytes }, plan.limits);
-    if (problem) throw notMade(problem.message);
-    if (video.frameCount !== plan.frameCount)
-      throw notMade('the copy has a different number of frames');
+    if (problem) {
+      throw new AppError(
+        'copy_not_made',
+        `The copy of this clip would be rejected as well: "${problem.message}"`,
+      );
+    }
+    if (video.frameCount !== plan.frameCount) {
+      throw new AppError(
+        'copy_not_made',
+        'This clip cannot be copied: the copy has a different number of frames.',
+      );
+    }
   };
 
-  const make = async (
+  const makeNew = async (
     source: CopySource,
     plan: CopyPlan,
     target: string,
@@ -124,6 +138,8 @@ export const createCopies = (
     await check(target, plan, sizeBytes);
     const { limits: _limits, ...frames } = plan;
     const copy: RunCopy = { ...frames, method, sha256, sizeBytes };
+    // Saved first: a row without its file is ignored (`verifyFile`), but a file without a row would
+    // stay when its clip is deleted.
     const { id } = store.copies.save(source.id, copy);
     await rename(target, pathOf(id));
     const renamedStamp = stampText(await readFileStamp(pathOf(id)));
@@ -131,12 +147,12 @@ export const createCopies = (
   };
 
   const findOrMake = async (source: CopySource, plan: CopyPlan, hooks: CopyHooks) => {
-    const made = await findExisting(source, plan);
-    if (made) return made;
+    const existing = await findExisting(source, plan);
+    if (existing) return existing;
     const target = join(folder, `${randomUUID()}.part`);
     beingWritten.add(target);
     try {
-      return await make(source, plan, target, hooks);
+      return await makeNew(source, plan, target, hooks);
     } catch (error) {
       throw explainWriteError(error, 'The copy of a clip');
     } finally {
@@ -163,16 +179,17 @@ export const createCopies = (
         return work;
       };
       try {
-        return await lane.add(begin, { signal: hooks.signal });
+        return await queue.add(begin, { signal: hooks.signal });
       } finally {
         // The queue does not wait for aborted work, which still has files to remove.
         await work?.catch(() => undefined);
       }
     },
+    /** Whether a file in the copies folder is no longer being written. */
     isComplete: ({ path }: { path: string }): boolean => !beingWritten.has(path),
     remove: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) await rm(pathOf(id), { force: true });
     },
-    close: (): void => decoders?.close(),
+    close: (): void => decoderPool?.close(),
   };
 };

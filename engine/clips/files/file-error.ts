@@ -29,6 +29,12 @@ export const explainSystemError = (error: unknown): string => {
   return readErrors[code] ?? `the system reported ${code || String(error)}`;
 };
 
+/** For a folder, or a path of either kind. */
+export const pathUnreadable = (path: string, cause: unknown): AppError =>
+  new AppError('path_unreadable', `${path} cannot be read: ${explainSystemError(cause)}.`, {
+    cause,
+  });
+
 export const fileUnreadable = (path: string, error: unknown): AppError => {
   const isInvalidName = mayContainInvalidUtf8(path) && systemErrorCode(error) === 'ENOENT';
   const why = isInvalidName ? notUtf8Text : explainSystemError(error);

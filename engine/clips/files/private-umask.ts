@@ -13,12 +13,15 @@ export const keepFilesPrivate = (): void => {
   userUmask ??= process.umask(ownerOnly);
 };
 
-/** For what is outside the data folder. Does nothing on file systems without permissions. */
+/**
+ * Adds the permissions that the user's umask grants, for a file or folder outside the data folder.
+ * Does nothing on file systems without permissions.
+ */
 export const applyUserUmask = async (path: string, kind: 'file' | 'folder'): Promise<void> => {
   if (userUmask === null) return;
   const wanted = (kind === 'file' ? 0o666 : 0o777) & ~userUmask;
   try {
-    // Only adds permissions: a folder inside a group's shared folder belongs to that group as well.
+    // Only adds permissions: a folder in a group's shared folder keeps the access it inherited.
     const { mode } = await stat(path);
     await chmod(path, (mode & 0o7777) | wanted);
   } catch {
@@ -26,6 +29,10 @@ export const applyUserUmask = async (path: string, kind: 'file' | 'folder'): Pro
   }
 };
 
+/**
+ * Runs `start` with the user's umask, for programs that it starts. The umask is restored on return,
+ * so `start` must be synchronous.
+ */
 export const withUserUmask = <Result>(start: () => Result): Result => {
   if (userUmask === null) return start();
   process.umask(userUmask);

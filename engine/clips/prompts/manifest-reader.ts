@@ -68,8 +68,8 @@ const describeAll = (unmatched: readonly Unmatched[], isComplete: boolean): Prom
 };
 
 /**
- * Reports rows of manifests that match no clip (prompt-sources: "Report unmatched rows and
- * unmatched clips both ways"). Rows of existing files that were not selected are not reported.
+ * Reports rows of manifests that match no clip. Rows of existing files that were not selected are not
+ * reported.
  * @param clipPaths absolute paths of all clips that were found
  * @returns a bounded list, which states if not all rows could be checked
  */

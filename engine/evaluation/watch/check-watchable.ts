@@ -1,8 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { pathUnreadable } from '../../clips/files/file-error.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
-import { pathUnreadable, statNamedPath } from '../../clips/media/find/named-path.ts';
+import { statNamedPath } from '../../clips/media/find/named-path.ts';
 
 const realPathOf = async (path: string): Promise<string> => {
   try {

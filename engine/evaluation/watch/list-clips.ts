@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { pathUnreadable } from '../../clips/files/file-error.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { isClipName, isVideoName } from '../../clips/media/find/clip-name.ts';
 import { createLinkScope } from '../../clips/media/find/link-scope.ts';
-import { pathUnreadable } from '../../clips/media/find/named-path.ts';
 import { folderIdentity, walkFolders } from '../../clips/media/find/walk-folders.ts';
 import type { FileStamp } from '../../store/stored-stamp.ts';
 

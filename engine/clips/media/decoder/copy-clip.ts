@@ -4,7 +4,7 @@ import { AV_CODEC_ID_H264, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { Dictionary, type FormatContext } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatMegabytes } from '../probe/format-limit.ts';
-import { type OpenClip, openClip, ticksToSeconds } from './open-clip.ts';
+import { type OpenClip, openClip } from './open-clip.ts';
 import {
   copyVideoTrack,
   createAudioTrack,
@@ -18,6 +18,7 @@ import {
   isSelfContainedRange,
   readPackets,
   ticksOfRange,
+  ticksToSeconds,
 } from './read-packets.ts';
 import { throwIfDiskFull } from './track-writer.ts';
 import { SizeLimitError } from './video-encoder.ts';

@@ -50,7 +50,7 @@ const makeStills = async (
   const wanted = new Set(frames.filter((frame) => frame in presentation.startSecs));
   const stills = new Map<number, Still>();
   if (wanted.size > 0) {
-    await using clip = await openClip(path, 'all-alike');
+    await using clip = await openClip(path, 'ignore');
     const first = Math.min(...wanted);
     for await (const { frame, number } of numberedFrames(clip, presentation, first)) {
       using _freed = frame;

@@ -7,8 +7,8 @@ import {
 } from 'node-av/constants';
 import { Rational, type Stream } from 'node-av/lib';
 import { frameFilter } from './frame-filter.ts';
-import { type OpenClip, openClip, ticksToSeconds } from './open-clip.ts';
-import { frameTicksOf, readPackets } from './read-packets.ts';
+import { type OpenClip, openClip } from './open-clip.ts';
+import { frameTicksOf, readPackets, ticksToSeconds } from './read-packets.ts';
 import {
   audioWriter,
   decodeInto,

@@ -16,8 +16,9 @@ const defaultPosition = 1 / 3;
 const quality = 75;
 
 /**
- * Returns the frame that starts nearest to a (possibly rounded) time from the first frame: of two
- * with one time, the later one, which stays on screen.
+ * Returns the frame that starts nearest to a time, in seconds after the first frame, which may be
+ * rounded. If two start equally near, returns the later: of two with the same start it is the one
+ * that stays on screen.
  */
 const frameNear = ({ startSecs }: Presentation, atSec: number): number => {
   const distanceOf = (sec: number): number => Math.abs(sec - (startSecs[0] ?? 0) - atSec);
@@ -28,13 +29,15 @@ const frameNear = ({ startSecs }: Presentation, atSec: number): number => {
   );
 };
 
-/** Decodes a frame, or the last one before it that can be decoded; null if there is none. */
+/**
+ * Decodes a frame, or the last decodable one since the key frame before it; null if there is none.
+ */
 const decodeFrame = async (
   path: string,
   presentation: Presentation,
   wanted: number,
 ): Promise<Frame | null> => {
-  await using clip = await openClip(path, 'all-alike');
+  await using clip = await openClip(path, 'ignore');
   let last: Frame | null = null;
   for await (const { frame, number } of numberedFrames(clip, presentation, wanted)) {
     last?.free();
@@ -61,7 +64,7 @@ export const makeThumbnail = async (
     atMs === null
       ? Math.floor(startSecs.length * defaultPosition)
       : frameNear(presentation, atMs / 1000);
-  // A truncated file has only its beginning.
+  // A truncated file may end before that key frame, but has its first frame.
   const frame =
     (await decodeFrame(path, presentation, wanted)) ?? (await decodeFrame(path, presentation, 0));
   if (!frame) throw new Error('No frame of the file can be decoded.');

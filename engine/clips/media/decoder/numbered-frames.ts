@@ -46,7 +46,7 @@ async function* packetsFrom(
 
 /**
  * Decodes as much as possible of a damaged file.
- * @param clip opened with all frames alike
+ * @param clip opened with its edit list ignored
  * @param firstFrame frames before it may be left out
  */
 export async function* numberedFrames(

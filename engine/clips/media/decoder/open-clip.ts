@@ -25,22 +25,23 @@ const readTables = async (path: string): Promise<Mp4Video | null> => {
 };
 
 /**
- * @param hidden whether frames that an edit list of an MP4 hides are read like others
+ * Opens a clip for decoding; dispose of it to close the file.
+ * @param editList `ignore` also returns frames that an MP4's edit list hides
  * @throws Error if its container is not supported, it declares more than it can contain, or it has
  *   no video track
  */
 export const openClip = async (
   path: string,
-  hidden: 'hidden' | 'all-alike' = 'hidden',
+  editList: 'apply' | 'ignore' = 'apply',
 ): Promise<OpenClip> => {
   const video = await readTables(path);
-  const isUnedited = video !== null && hidden === 'all-alike';
+  const ignoresEditList = video !== null && editList === 'ignore';
   // Only these demuxers and plain files: a playlist named .mp4 must not open other files.
   const demuxer = await Demuxer.open(path, {
     options: {
       protocol_whitelist: 'file',
       format_whitelist: containers,
-      ...(isUnedited && { ignore_editlist: '1' }),
+      ...(ignoresEditList && { ignore_editlist: '1' }),
     },
   });
   const stream = video ? demuxer.streams[video.streamIndex] : demuxer.video();
@@ -50,8 +51,3 @@ export const openClip = async (
   }
   return { demuxer, stream, video, [Symbol.asyncDispose]: () => demuxer.close() };
 };
-
-export const ticksToSeconds = (
-  ticks: bigint,
-  { num, den }: { num: number; den: number },
-): number => (den === 0 ? 0 : (Number(ticks) * num) / den);

@@ -1,15 +1,15 @@
 import type { Muxer } from 'node-av/api';
 import { AV_CODEC_ID_AAC } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
-import { ticksToSeconds } from './open-clip.ts';
 import {
   type CopiedFrames,
   decodingStart,
   type FramePacket,
   type RangeTicks,
+  ticksToSeconds,
 } from './read-packets.ts';
 import { audioWriter, decodeInto } from './track-writer.ts';
-import { type VideoLimits, videoEncoder } from './video-encoder.ts';
+import { createVideoEncoder, type VideoLimits } from './video-encoder.ts';
 
 /** Receiver of the packets of one source track, in order, and null at the end. */
 export type PacketTrack = Disposable & {
@@ -74,7 +74,7 @@ export const reencodeVideoTrack = async (
   onFrame: () => void,
 ): Promise<PacketTrack> => {
   const first = decodingStart(packets, ticks.starts[0] ?? 0n);
-  const writer = await videoEncoder(muxer, stream, ticks, limits, onFrame);
+  const writer = await createVideoEncoder(muxer, stream, ticks, limits, onFrame);
   const track = await decodeInto(stream, writer, false);
   let index = -1;
   return {

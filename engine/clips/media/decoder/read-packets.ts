@@ -20,6 +20,11 @@ export type FrameTicks = {
   readonly last: bigint;
 };
 
+export const ticksToSeconds = (
+  ticks: bigint,
+  { num, den }: { num: number; den: number },
+): number => (den === 0 ? 0 : (Number(ticks) * num) / den);
+
 /** Maximum number of packets: days of video at usual rates, which only a malicious file exceeds. */
 const maxPackets = 4_000_000;
 

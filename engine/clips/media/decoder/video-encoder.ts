@@ -40,8 +40,11 @@ const createEncoder = ({ timeBase, avgFrameRate }: Stream, bitRate: number | nul
     options: { preset: 'fast', profile: 'high', crf: quality },
   });
 
-/** Encodes the frames of a range upright as H.264, at the source's ticks, the first at 0. */
-export const videoEncoder = async (
+/**
+ * Encodes the frames of a range as upright H.264, with the source's times in ticks, shifted so that
+ * the first is 0.
+ */
+export const createVideoEncoder = async (
   muxer: Muxer,
   stream: Stream,
   { starts, end }: RangeTicks,
@@ -56,22 +59,25 @@ export const videoEncoder = async (
   });
   const [first = 0n] = starts;
   let filter: FilterAPI | undefined;
-  let done = 0;
+  let encodedFrames = 0;
 
   const encodeFrame = async (frame: Frame): Promise<void> => {
-    const startTick = starts[done];
+    const startTick = starts[encodedFrames];
     if (startTick === undefined || frame.pts < startTick) return;
     // A missing frame would shift all later findings.
-    if (frame.pts !== startTick) throw new Error(`Frame ${done} of the range cannot be decoded.`);
-    const filters = [...evenFilters(frame), ...turnFilters(frame), 'format=yuv420p'];
-    filter ??= FilterAPI.create(filters.join(','));
+    if (frame.pts !== startTick)
+      throw new Error(`Frame ${encodedFrames} of the range cannot be decoded.`);
+    filter ??= FilterAPI.create(
+      [...evenFilters(frame), ...turnFilters(frame), 'format=yuv420p'].join(','),
+    );
+    // The filters turn the picture; with its matrix, players would turn it again.
     frame.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX);
     for (const picture of await filter.processAll(frame)) {
       using _freed = picture;
       picture.pts = startTick - first;
-      picture.duration = (starts[done + 1] ?? end) - startTick;
+      picture.duration = (starts[encodedFrames + 1] ?? end) - startTick;
       await encode(picture);
-      done += 1;
+      encodedFrames += 1;
       onFrame();
     }
   };
@@ -79,10 +85,11 @@ export const videoEncoder = async (
   return {
     write: async (frame) => {
       if (frame) return encodeFrame(frame);
-      if (done < starts.length) throw new Error(`Frame ${done} of the range cannot be decoded.`);
+      if (encodedFrames < starts.length)
+        throw new Error(`Frame ${encodedFrames} of the range cannot be decoded.`);
       await encode(null);
     },
-    isDone: () => done === starts.length,
+    isDone: () => encodedFrames === starts.length,
     [Symbol.dispose]: () => {
       filter?.close();
       encoder.close();

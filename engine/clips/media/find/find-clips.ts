@@ -1,10 +1,15 @@
 import { dirname } from 'node:path';
 import type { LeftOutReason } from '../../../../shared/domain/left-out.ts';
 import { atMostEvery } from '../../../at-most-every.ts';
-import { explainSystemError, mayContainInvalidUtf8, notUtf8Text } from '../../files/file-error.ts';
+import {
+  explainSystemError,
+  mayContainInvalidUtf8,
+  notUtf8Text,
+  pathUnreadable,
+} from '../../files/file-error.ts';
 import { isClipName, isConvertibleName, isVideoName } from './clip-name.ts';
 import { createLinkScope, type LinkScope } from './link-scope.ts';
-import { type NamedPath, pathUnreadable, statNamedPath } from './named-path.ts';
+import { type NamedPath, statNamedPath } from './named-path.ts';
 import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folders.ts';
 
 /** A clip and the folder the user named; for a file named directly, the file's own folder. */

@@ -2,21 +2,21 @@ import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
+import { pathUnreadable, systemErrorCode } from '../../files/file-error.ts';
 
+/** A path that the user gave, now absolute. */
 export type NamedPath = { path: string; stats: BigIntStats };
 
-export const pathUnreadable = (path: string, cause: unknown): AppError =>
-  new AppError('path_unreadable', `${path} cannot be read: ${explainSystemError(cause)}.`, {
-    cause,
-  });
-
-/** Follows symbolic links. @throws AppError `path_not_found`, `path_unreadable` */
+/**
+ * Makes a path that the user gave absolute and reads its stats, following symbolic links.
+ * @throws AppError `path_not_found`, `path_unreadable`
+ */
 export const statNamedPath = async (given: string): Promise<NamedPath> => {
   const path = resolve(given);
   try {
     return { path, stats: await stat(path, { bigint: true }) };
   } catch (error) {
+    // ERR_INVALID_ARG_VALUE: the path contains a null character.
     if (['ENOENT', 'ENOTDIR', 'ERR_INVALID_ARG_VALUE'].includes(systemErrorCode(error))) {
       throw new AppError(
         'path_not_found',

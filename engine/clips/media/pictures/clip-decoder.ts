@@ -28,11 +28,10 @@ const jobLimitsMs: Record<DecoderJobKind, number> = {
 /** Separate from the job's limit: on a busy machine starting may take longer than any job. */
 const startLimitMs = 60_000;
 
+/** A process without jobs ends after this time. */
 const idleLimitMs = 60_000;
 
-/**
- * A process is replaced after as many jobs, since FFmpeg leaks a few hundred kilobytes per copy.
- */
+/** A process is replaced after this many jobs: FFmpeg leaks a few hundred kilobytes per copy. */
 const maxJobs = 250;
 
 type Limits = {
@@ -49,7 +48,7 @@ type DecoderHooks = {
 
 export type ClipDecoder = {
   /**
-   * Runs a job. Only one job may run at a time.
+   * Runs a job.
    * @returns null if the file cannot be decoded
    * @throws AppError output_not_written if the disk is full, copy_not_made
    */
@@ -61,13 +60,18 @@ export type ClipDecoder = {
   close(): void;
 };
 
-/** A process that is started on demand and replaced after a crash, a hang or many jobs. */
+/**
+ * A process that is started on demand and replaced after a crash, a hang or many jobs. Only one job
+ * may run at a time; `createDecoderPool` runs several.
+ */
 export const createClipDecoder = (
   forkModule: ForkModule,
   limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, maxJobs },
 ): ClipDecoder => {
-  let decoder: ForkedModule | undefined;
-  let worker: ForkedModule | undefined;
+  /** The process for the next job; undefined as soon as it is killed. */
+  let current: ForkedModule | undefined;
+  /** The process of the running job, which may have been killed. */
+  let jobProcess: ForkedModule | undefined;
   let receiveAnswer: (answer: DecoderAnswer) => void = () => undefined;
   let handleProgress: (progress: DecoderProgress) => void = () => undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -76,13 +80,13 @@ export const createClipDecoder = (
 
   const end = (): void => {
     clearTimeout(idleTimer);
-    decoder?.kill();
-    decoder = undefined;
+    current?.kill();
+    current = undefined;
   };
 
   const endAndWait = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    if (decoder) decoder.onExit(resolve);
+    if (current) current.onExit(resolve);
     else resolve();
     end();
     await promise;
@@ -93,14 +97,14 @@ export const createClipDecoder = (
     jobsLeft = limits.maxJobs;
     // Late messages of an ended process do not belong to the next one's job.
     started.onMessage((sent) => {
-      if (decoder !== started) return;
+      if (current !== started) return;
       const message = sent as DecoderAnswer | DecoderProgress;
       if (message.outcome === 'begun' || message.outcome === 'progress') handleProgress(message);
       else receiveAnswer(message);
     });
     started.onExit(() => {
-      if (decoder === started) end();
-      if (worker === started)
+      if (current === started) end();
+      if (jobProcess === started)
         receiveAnswer({ outcome: 'refused', message: 'The process has ended.' });
     });
     return started;
@@ -113,8 +117,8 @@ export const createClipDecoder = (
     ) => {
       if (isClosed || signal?.aborted) return null;
       clearTimeout(idleTimer);
-      decoder ??= start();
-      worker = decoder;
+      current ??= start();
+      jobProcess = current;
       const answered = new Promise<DecoderAnswer>((resolve) => {
         receiveAnswer = resolve;
       });
@@ -125,16 +129,18 @@ export const createClipDecoder = (
         if (progress.outcome === 'progress') onFrames?.(progress.doneFrames);
       };
       signal?.addEventListener('abort', end);
-      decoder.send(job);
+      current.send(job);
       const answer = await answered;
       signal?.removeEventListener('abort', end);
       clearTimeout(timer);
       jobsLeft -= 1;
-      // After a failed write the process still has the file open, which takes up disk space.
-      if (answer.outcome === 'failed') await endAndWait();
-      else if (jobsLeft > 0) idleTimer = setTimeout(end, limits.idleMs).unref();
+      if (answer.outcome === 'failed') {
+        // After a failed write the process still has the file open, which takes up disk space.
+        await endAndWait();
+        throw fromErrorRecord(answer.error);
+      }
+      if (jobsLeft > 0) idleTimer = setTimeout(end, limits.idleMs).unref();
       else end();
-      if (answer.outcome === 'failed') throw fromErrorRecord(answer.error);
       return answer.outcome === 'made' ? (answer.result as DecoderResults[Kind]) : null;
     },
     close: () => {
@@ -144,7 +150,7 @@ export const createClipDecoder = (
   };
 };
 
-/** Decoders, at most `size`, that share jobs; each is started on demand. */
+/** Runs jobs in at most `size` processes, each of which is started on demand. */
 export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDecoder => {
   const decoders = Array.from({ length: size }, () => createClipDecoder(forkModule));
   const idle = [...decoders];
@@ -152,7 +158,7 @@ export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDec
   return {
     run: (job, hooks) =>
       queue.add(async () => {
-        // The one used last: its process is running.
+        // Most recently used first: its process is running.
         const decoder = idle.pop() as ClipDecoder;
         try {
           return await decoder.run(job, hooks);

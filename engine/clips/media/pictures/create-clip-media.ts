@@ -7,7 +7,10 @@ import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.
 
 type CachedTimes = Omit<FrameTimes, 'startSecs'> & { readonly startSecs: Float64Array };
 
-/** Frame times never change for a clip. @param maxFrames of all clips, at 8 bytes each */
+/**
+ * Caches frame times, which never change for a clip; drops the least recently used.
+ * @param maxFrames total over all clips; a frame takes 8 bytes
+ */
 const createTimesCache = (maxFrames: number) => {
   const cached = new Map<ClipId, CachedTimes>();
   let frames = 0;
@@ -15,6 +18,7 @@ const createTimesCache = (maxFrames: number) => {
     get: (clipId: ClipId): FrameTimes | null => {
       const times = cached.get(clipId);
       if (!times) return null;
+      // Moves it to the end: most recently used.
       cached.delete(clipId);
       cached.set(clipId, times);
       return { ...times, startSecs: Array.from(times.startSecs) };
@@ -41,11 +45,13 @@ const maxDecoders = 4;
 type ClipSources = {
   /** Returns a file that still contains the clip, or null if there is none or it is not a video. */
   readonly videoPath: (clipId: ClipId) => Promise<string | null>;
+  /** Returns the stored probe as JSON; undefined for an unknown clip. */
   readonly probe: (clipId: ClipId) => string | undefined;
 };
 
 /**
- * Uses its own decoder processes: windows, which need thumbnails, do not wait for a report.
+ * Reads frame times, stills and proxies of clips. Has its own decoder processes, so that thumbnails
+ * for windows do not wait for a report.
  * @param forkModule starts the decoder; without it no file is read
  */
 export const createClipMedia = (
@@ -66,8 +72,8 @@ export const createClipMedia = (
 
   return {
     frameTimes: async (clipId) => {
-      const known = probe(clipId);
-      const stored = known === undefined ? null : parseStoredTimes(known);
+      const storedProbe = probe(clipId);
+      const stored = storedProbe === undefined ? null : parseStoredTimes(storedProbe);
       return stored ?? cached.get(clipId) ?? readTimes(clipId);
     },
     stills: async (clipId, frames, longerSidePx) => {

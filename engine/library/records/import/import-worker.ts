@@ -1,8 +1,7 @@
 /** Runs in a worker thread: imports a file for `importRecords`. */
 import { parentPort } from 'node:worker_threads';
 import type { ImportProgress, ImportResult } from '../../../../shared/contract/reports.ts';
-import { systemErrorCode } from '../../../clips/files/file-error.ts';
-import { pathUnreadable } from '../../../clips/media/find/named-path.ts';
+import { pathUnreadable, systemErrorCode } from '../../../clips/files/file-error.ts';
 import { databasePath, openDatabase } from '../../../store/connection.ts';
 import { explainDatabaseError } from '../../../store/explain-database-error.ts';
 import { clipAdder } from '../../../store/records/clip-adder.ts';
