@@ -21,7 +21,7 @@ const rowsOf = (engine: QueueUnderTest, batchId: BatchId) =>
 const promptsOf = (engine: QueueUnderTest, batchId: BatchId) =>
   Object.fromEntries(rowsOf(engine, batchId).map(({ name, prompt }) => [name, prompt?.text]));
 
-const resumed = (engine: QueueUnderTest, batchId: BatchId) => {
+const resumeUntilEnded = (engine: QueueUnderTest, batchId: BatchId) => {
   engine.queue.resume({ batchId });
   return engine.untilPhase(batchId, 'ended');
 };
@@ -38,7 +38,7 @@ test('a batch with prompts to check submits nothing until it is resumed', async 
     ['clip-1.mp4', 'sidecar', true],
     ['clip-2.mp4', 'sidecar', true],
   ]);
-  const ended = await resumed(engine, batchId);
+  const ended = await resumeUntilEnded(engine, batchId);
   expect(ended).toMatchObject({ counts: { completed: 3 }, stoppedBy: null });
   expect(created()).toBe(3);
   expect(rowsOf(engine, batchId).map(({ canEdit }) => canEdit)).toEqual([false, false, false]);
@@ -53,15 +53,16 @@ test('typed prompts and changes on disk during a hold count when the batch conti
   expect(engine.prompts.list({ batchId, show: 'without', offset: 0, limit: 9 }).rows).toEqual([
     first,
   ]);
-  if (!first?.clipId) throw new Error('it was read');
+  if (!first?.clipId) throw new Error('the clip was not read');
   await engine.clips.setPrompts([{ clipId: first.clipId, text: 'typed by hand' }]);
   await writeFile(join(folder, 'clip-1.txt'), 'written meanwhile');
   expect(engine.prompts.list({ batchId, show: 'typed', offset: 0, limit: 9 }).counts).toMatchObject(
     {
-      ...{ without: 0, typed: 1 },
+      without: 0,
+      typed: 1,
     },
   );
-  const ended = await resumed(engine, batchId);
+  const ended = await resumeUntilEnded(engine, batchId);
   expect(ended.counts).toMatchObject({ completed: 3 });
   expect(promptsOf(engine, batchId)).toMatchObject({
     'clip-0.mp4': 'typed by hand',
@@ -69,11 +70,11 @@ test('typed prompts and changes on disk during a hold count when the batch conti
   });
 });
 
-test('clearing a typed prompt keeps the found one', async () => {
+test('undoing a typed prompt restores the found one', async () => {
   const { engine, folder } = await setUp(1);
   const batchId = await addHeld(engine, folder);
   const [row] = rowsOf(engine, batchId);
-  if (!row?.clipId) throw new Error('it was read');
+  if (!row?.clipId) throw new Error('the clip was not read');
   const before = await engine.clips.setPrompts([{ clipId: row.clipId, text: 'typed by hand' }]);
   expect(rowsOf(engine, batchId)[0]).toMatchObject({
     prompt: { text: 'typed by hand', source: 'typed' },
@@ -93,7 +94,7 @@ test('shows sources that disagree, each with its prompt', async () => {
     {
       name: 'clip-1.mp4',
       prompt: { text: 'from the list', source: 'manifest', detail: 'line 2' },
-      others: [{ source: 'sidecar', origin: join(folder, 'clip-1.txt') }],
+      others: [{ text: 'Prompt of clip 1', source: 'sidecar', origin: join(folder, 'clip-1.txt') }],
     },
   ]);
 });
@@ -101,6 +102,7 @@ test('shows sources that disagree, each with its prompt', async () => {
 test('a held batch stays held after a restart, and one that was still searching continues', async () => {
   const { engine, folder, dataDir, evaluator, created } = await setUp(2);
   const batchId = await addHeld(engine, folder);
+  // A pause of a held batch must not release it at the next start.
   engine.queue.pause({ batchId });
   const second = engine.add(folder, { checksPrompts: true });
   await engine.close();
@@ -114,10 +116,10 @@ test('a held batch stays held after a restart, and one that was still searching 
   const held = await later.untilPhase(second, 'paused');
   expect(held.stoppedBy?.code).toBe('prompts_to_check');
   expect(created()).toBe(0);
-  expect((await resumed(later, batchId)).counts).toMatchObject({ completed: 2 });
+  expect((await resumeUntilEnded(later, batchId)).counts).toMatchObject({ completed: 2 });
 });
 
-test('a pause during the search for prompts is no check: resuming searches for the rest', async () => {
+test('a batch paused during the search for prompts searches for the rest, and is then held', async () => {
   const { engine, folder, created } = await setUp(3);
   const batchId = engine.add(folder, { checksPrompts: true });
   await engine.untilPhase(batchId, 'checking');
@@ -127,6 +129,9 @@ test('a pause during the search for prompts is no check: resuming searches for t
   engine.queue.resume({ batchId });
   const held = await engine.until(batchId, ({ stoppedBy }) => stoppedBy !== null);
   expect(held).toMatchObject({ phase: 'paused', stoppedBy: { code: 'prompts_to_check' } });
+  expect(rowsOf(engine, batchId).map(({ prompt }) => prompt?.source)).toEqual(
+    Array(3).fill('sidecar'),
+  );
   expect(created()).toBe(0);
 });
 
@@ -135,18 +140,18 @@ test('a held batch searches again when asked, and skipped clips stay out', async
   const batchId = await addHeld(engine, folder);
   await writeFile(join(folder, 'clip-0.txt'), 'another prompt');
   const [, second] = rowsOf(engine, batchId);
-  if (!second) throw new Error('there are two');
+  if (!second) throw new Error('there is no second row');
   engine.queue.skip({ jobIds: [second.jobId] });
   engine.queue.checkAgain({ batchId });
   await engine.untilPhase(batchId, 'checking');
   await engine.untilPhase(batchId, 'paused');
   expect(promptsOf(engine, batchId)['clip-0.mp4']).toBe('another prompt');
-  const ended = await resumed(engine, batchId);
+  const ended = await resumeUntilEnded(engine, batchId);
   expect(ended.counts).toMatchObject({ completed: 1, cancelled: 1 });
   expect(created()).toBe(1);
 });
 
-test('a clip that is skipped during the check ends at once, for windows too', async () => {
+test('a clip skipped during the search for prompts is reported as ended before the hold', async () => {
   const { engine, folder } = await setUp(2);
   let skipped: string | null = null;
   engine.subscribe((event) => {
@@ -161,7 +166,7 @@ test('a clip that is skipped during the check ends at once, for windows too', as
   ]);
 });
 
-const holdsItsPrompts = async (killAt: string): Promise<void> => {
+const isHeldAfterKill = async (killAt: string): Promise<void> => {
   const { engine: unused, dataDir, folder, evaluator, requests } = await setUp(3);
   await unused.close();
   const work = { queue: { folders: [folder], checksPrompts: true } };
@@ -171,7 +176,7 @@ const holdsItsPrompts = async (killAt: string): Promise<void> => {
   const engine = openQueue({ dataDir, service: evaluator });
   engine.queue.start();
   const [batch] = engine.queue.list();
-  if (!batch) throw new Error('it is there again');
+  if (!batch) throw new Error('the batch is missing');
   const held = await engine.untilPhase(batch.batchId, 'paused');
   expect(held.stoppedBy?.code).toBe('prompts_to_check');
   expect(Object.keys(promptsOf(engine, batch.batchId))).toHaveLength(3);
@@ -179,12 +184,12 @@ const holdsItsPrompts = async (killAt: string): Promise<void> => {
 };
 
 test.for(['stage prompt'])(
-  'killed at %s, it holds its prompts at the next start, and nothing was submitted',
-  holdsItsPrompts,
+  'killed at %s, a batch is held at the next start, and nothing was submitted',
+  isHeldAfterKill,
 );
 
 test.for(['phase checking', 'stage probe', 'phase paused'])(
-  'killed at %s, it holds its prompts at the next start, and nothing was submitted',
+  'killed at %s, a batch is held at the next start, and nothing was submitted',
   { tags: ['full'] },
-  holdsItsPrompts,
+  isHeldAfterKill,
 );

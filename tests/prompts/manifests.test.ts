@@ -12,7 +12,7 @@ const lines = (...rows: readonly unknown[]): string =>
 
 type Row = [writer: string, files: Record<string, string>, detail: string];
 
-/** One for each kind of file in prompt-sources, 4c; unit/prompts/manifests has their contents. */
+/** One table of each format; tests/unit/prompts/manifests.test.ts covers their contents. */
 const rows: Row[] = [
   ['VideoFolder', { 'metadata.csv': `file_name,text\nclips/fox.mp4,"${fox}"\n` }, 'line 2'],
   [
@@ -33,10 +33,11 @@ const rows: Row[] = [
   ],
 ];
 
-test.each(rows)('%s', async (_writer, files, detail) => {
+test.each(rows)('finds the prompt in the table of %s', async (_writer, files, detail) => {
   const name = 'clips/fox.mp4';
   const { folder, clips, notes } = await scanFiles({ [name]: clip, ...files });
   expect(clips[name]).toMatchObject({ prompt: fox, source: 'manifest', state: 'pending' });
+  // The control video of musubi-tuner is named, but not in the folder.
   expect(notes.filter((note) => !note.includes('clips/control.mp4'))).toEqual([]);
   const origin = Object.keys(files).find((path) => !path.includes('/'));
   expect((await promptSearchOf(folder, name)).prompt).toEqual({
@@ -58,7 +59,7 @@ test.each([
   ['lists of files', { 'metadata.jsonl': lines({ file_names: ['fox.mp4'], prompt: fox }) }],
   ['names without extension', { 'fetv.json': JSON.stringify([{ video_id: 'fox', prompt: fox }]) }],
   ['lists of lines', { 'videos.txt': 'fox.mp4\n', 'prompts.txt': `${fox}\n` }],
-])('uses no %s, and says what is read', async (_what, files) => {
+])('does not use %s, and names the columns that it reads', async (_what, files) => {
   const { clips } = await scanFiles({ 'fox.mp4': clip, ...files });
   expect(clips['fox.mp4']).toMatchObject({
     prompt: null,
@@ -84,7 +85,7 @@ test('ignores tables about other things, and its own reports', async () => {
   expect(notes).toEqual([]);
 });
 
-test('reports rows without a clip and clips without a row, a few of each by name', async () => {
+test('reports rows without a clip and clips without a row, matching names without case', async () => {
   const names = Array.from({ length: 8 }, (_, at) => `left-out-${at}.mp4`);
   const { notes } = await scanFiles({
     ...Object.fromEntries(names.map((name) => [`a/${name}`, clip])),
@@ -98,20 +99,20 @@ test('reports rows without a clip and clips without a row, a few of each by name
   ]);
 });
 
-test('prefers the list called metadata, and reports the other prompt', async () => {
+test('prefers the table called metadata, and reports the other prompt', async () => {
   const { folder, clips, notes } = await scanFiles({
     'fox.mp4': clip,
     'a.csv': 'file,prompt\nfox.mp4,from a table\n',
-    'metadata.jsonl': lines({ file_name: 'fox.mp4', prompt: 'from the list' }),
+    'metadata.jsonl': lines({ file_name: 'fox.mp4', prompt: 'from metadata' }),
   });
-  expect(clips['fox.mp4']).toMatchObject({ prompt: 'from the list' });
+  expect(clips['fox.mp4']).toMatchObject({ prompt: 'from metadata' });
   expect((await promptSearchOf(folder, 'fox.mp4')).others).toMatchObject([
     { text: 'from a table', origin: join(folder, 'a.csv'), detail: 'line 2' },
   ]);
   expect(notes.join('\n')).toContain('1 clip has conflicting prompts, ');
 });
 
-test('reports the first of many lists, in whatever order they were read', {
+test('reports the first of many tables, in whatever order they were read', {
   tags: ['full'],
 }, async () => {
   const folders = [...'abcdefghijklm'];

@@ -5,7 +5,8 @@ import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox, graphOf, infotext, negative, swarm } from './written-texts.ts';
 
 const clip = await makeTinyClip();
-/** One for each name of a file in prompt-sources, 4b; unit/prompts/shapes has their texts. */
+
+/** One for each name of a sidecar file; tests/unit/prompts/shapes covers their texts. */
 test.each<[writer: string, name: string, content: string]>([
   ['musubi-tuner, finetrainers: the whole file is the caption', 'fox.txt', `${fox}\n`],
   ['AnimateDiff: infotext', 'fox.txt', infotext],

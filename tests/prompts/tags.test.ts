@@ -46,7 +46,7 @@ type Found = { source: 'tags' | 'png'; detail: string; in?: string } | null;
 const tag = (name: string): Found => ({ source: 'tags', detail: `tag "${name}"` });
 const comment = (value: unknown) => ({ comment: JSON.stringify(value) });
 
-/** One for each place of a prompt in prompt-sources, 4a; unit/prompts/shapes has their texts. */
+/** One for each tag or picture with a prompt; tests/unit/prompts/shapes covers their texts. */
 const rows: Row[] = [
   [
     'VHS, 2024 and 2025: the graph is a string in it',

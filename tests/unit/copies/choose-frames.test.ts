@@ -50,6 +50,7 @@ describe('a clip that is longer than the limit', () => {
 
   test('has no part after its end, nor one with a frame that is longer than the limit', () => {
     expect(() => chooseFrames(even(480, 24), second(20), 15)).toThrow('20.0 s long');
+    expect(() => chooseFrames(even(480, 24, 0.5, 0.5), second(21), 15)).toThrow('20.5 s long');
     const slow = { startSecs: [0, 20], lastDurationSec: 20, originSec: 0 };
     expect(() => chooseFrames(slow, { from: 'start' }, 15)).toThrow('A single frame');
     expect(() => chooseFrames(slow, { from: 'end' }, 15)).toThrow('A single frame');

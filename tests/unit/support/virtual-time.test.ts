@@ -1,9 +1,9 @@
-import { setTimeout as realTime } from 'node:timers/promises';
+import { setTimeout as realDelay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createVirtualTime } from '../../support/clocks.ts';
 import { errorFrom } from '../../support/error-from.ts';
 
-test("passes by sleeping, not by the machine's time", async () => {
+test('virtual time advances while somebody sleeps, not with the real clock', async () => {
   const { clock } = createVirtualTime();
   const startMs = clock.nowMs();
   const woken: number[] = [];
@@ -12,7 +12,7 @@ test("passes by sleeping, not by the machine's time", async () => {
     woken.push(clock.nowMs() - startMs);
   };
   const asleep = [3000, 1000, 2000].map(sleep);
-  // The process gets no time meanwhile.
+  // Blocks the thread for 50 ms of real time.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   await Promise.all(asleep);
   expect(woken).toEqual([1000, 2000, 3000]);
@@ -31,21 +31,21 @@ test('ends an aborted wait at once, and no time has passed', async () => {
 });
 
 test.each([
-  ['its headers', async () => realTime(400).then(() => new Response('late'))],
+  ['its headers', async () => realDelay(400).then(() => new Response('late'))],
   [
     'its body',
     async () =>
       new Response(
         new ReadableStream({
           pull: async (controller) => {
-            await realTime(400);
+            await realDelay(400);
             controller.enqueue(new TextEncoder().encode('late'));
             controller.close();
           },
         }),
       ),
   ],
-])('wakes nobody by a jump while a request waits for %s', async (_name, answer) => {
+])('does not jump to the next wake-up while a request waits for %s', async (_name, answer) => {
   const time = createVirtualTime();
   const order: string[] = [];
   const asleep = time.clock.sleep(600_000).then(() => order.push('woken'));
@@ -66,6 +66,6 @@ test('an unread or aborted response body blocks nothing', async () => {
   await (await watched('unwanted')).body?.cancel();
   expect(await errorFrom((await watched('broken')).text())).toMatchObject({ message: 'cut' });
   expect(await errorFrom(watched('refused'))).toMatchObject({ message: 'no network' });
-  // As long as a day, if one of them had been in progress forever.
+  // Would take a real day if one of the requests still counted as in progress.
   await time.clock.sleep(86_400_000);
 });
