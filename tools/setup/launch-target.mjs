@@ -29,7 +29,6 @@ const TARGETS = {
   screenshots: { entry: 'tools/pictures/make-screenshots.ts', args: [] },
   bench: { entry: 'tools/bench/ratios/run-bench.ts', args: [] },
   'bench-review': { entry: 'tools/bench/review/bench-review.ts', args: [] },
-  'bench-reports': { entry: 'tools/bench/reports/bench-reports.ts', args: [] },
   'bench-evaluator': { entry: 'tools/bench/evaluator/bench-evaluator.ts', args: [] },
 };
 
