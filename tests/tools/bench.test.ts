@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figures } from '../../tools/bench/ratios/all-figures.ts';
 import { readResults, steadyRatio } from '../../tools/bench/ratios/results.ts';
-import { inTemporaryFolder } from '../../tools/bench/ratios/temporary-folder.ts';
+import { inTemporaryFolder } from '../../tools/bench/temporary-folder.ts';
 
 /** How many times the recorded ratio fails; less is noise. */
 const tolerance = 2;
@@ -9,15 +9,10 @@ const tolerance = 2;
 describe('compared with its baseline in the same run', () => {
   test.for(figures.map((figure) => [figure.id, figure] as const))(
     '%s takes less than twice the recorded ratio',
-    // A clip, the page and a runtime may have to be made or fetched first.
     { tags: ['full'], timeout: 300_000 },
-    async ([, figure], { skip }) => {
-      const missing = await figure.findMissing?.();
-      skip(typeof missing === 'string', missing ?? '');
+    async ([, figure]) => {
       const results = await readResults();
-      const readings = await inTemporaryFolder((folder) =>
-        figure.measure({ folder, isShort: true }),
-      );
+      const readings = await inTemporaryFolder((folder) => figure.measure(folder, true));
       expect(readings.length).toBeGreaterThan(0);
       for (const reading of readings) {
         const recorded = results[reading.name]?.shortRatio;

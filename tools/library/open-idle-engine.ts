@@ -1,4 +1,5 @@
 import { createEngine, type Engine, type EnginePorts } from '../../engine/index.ts';
+import type { EngineConfig } from '../../engine/ports.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 
 const refuse = (what: string) => (): Promise<never> =>
@@ -7,9 +8,10 @@ const refuse = (what: string) => (): Promise<never> =>
 export const openIdleEngine = (
   dataDir: string,
   ports: Partial<EnginePorts> = {},
+  service: EngineConfig['service'] = { kind: 'settings' },
 ): Engine & AsyncDisposable => {
   const engine = createEngine(
-    { dataDir, service: { kind: 'settings' } },
+    { dataDir, service },
     { fetch: refuse('network'), startEvaluator: refuse('evaluator'), forkModule, ...ports },
   );
   return { ...engine, [Symbol.asyncDispose]: engine.close };

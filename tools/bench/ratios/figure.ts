@@ -1,5 +1,3 @@
-export type Cost = { readonly wallSec: number; readonly cpuSec: number };
-
 /** One measured figure. It is compared with a baseline of the same run, if there is one. */
 export type Reading = {
   /** Key in `bench/results.json`, the same for each size. */
@@ -18,15 +16,9 @@ export type Reading = {
   readonly isBound: boolean;
 };
 
-export type BenchContext = {
-  readonly folder: string;
-  readonly isShort: boolean;
-};
-
 export type Figure = {
   readonly id: string;
   readonly baseline: string;
-  /** Returns what this machine lacks to measure it; null if nothing. Absent if it needs nothing. */
-  readonly findMissing?: () => Promise<string | null>;
-  readonly measure: (context: BenchContext) => Promise<Reading[]>;
+  /** @param isShort few clips, for a test */
+  readonly measure: (folder: string, isShort: boolean) => Promise<Reading[]>;
 };

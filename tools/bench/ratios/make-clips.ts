@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../setup/project-paths.mjs';
 
@@ -14,35 +13,15 @@ const numberBox = (value: number): Buffer => {
   return box;
 };
 
-const writeNumbered = async (
-  folder: string,
-  count: number,
-  clips: readonly Buffer[],
-): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  for (let index = 0; index < count; index += 1) {
-    const path = join(folder, `clip-${String(index).padStart(6, '0')}.mp4`);
-    await writeFile(path, Buffer.concat([clips[index % clips.length] as Buffer, numberBox(index)]));
-  }
-};
-
-export const makeClips = (folder: string, count: number): Promise<void> => {
+/** Copies the sample clips, each with a number, so that no two files have the same bytes. */
+export const makeClips = async (folder: string, count: number): Promise<void> => {
   const samples = readdirSync(samplesFolder)
     .filter((name) => name.endsWith('.mp4'))
     .map((name) => readFileSync(join(samplesFolder, name)));
-  return writeNumbered(folder, count, samples);
-};
-
-const smallClip = [
-  ...['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=128x72:rate=24:duration=1'],
-  ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-y'],
-];
-
-export const makeSmallClips = async (folder: string, count: number): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  const path = join(folder, 'clip.mp4');
-  execFileSync('ffmpeg', [...smallClip, path]);
-  const clip = readFileSync(path);
-  await rm(path);
-  await writeNumbered(folder, count, [clip]);
+  for (let index = 0; index < count; index += 1) {
+    const path = join(folder, `clip-${String(index).padStart(6, '0')}.mp4`);
+    const sample = samples[index % samples.length] as Buffer;
+    await writeFile(path, Buffer.concat([sample, numberBox(index)]));
+  }
 };

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../describe-machine.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
 import { figures } from './all-figures.ts';
 import type { Figure, Reading } from './figure.ts';
 import { readResults, rounded, steadyRatio, writeResults } from './results.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
 
 /*
  * `npm run bench [-- preflight library …]`: measures every figure, or the named ones, and writes
@@ -24,7 +24,7 @@ const describe = (reading: Reading): string => {
 };
 
 const measure = (figure: Figure, isShort: boolean): Promise<Reading[]> =>
-  inTemporaryFolder((folder) => figure.measure({ folder, isShort }));
+  inTemporaryFolder((folder) => figure.measure(folder, isShort));
 
 const { positionals: names } = parseArgs({ allowPositionals: true });
 const unknown = names.filter((name) => !figures.some(({ id }) => id === name));
@@ -37,11 +37,6 @@ const results = await readResults();
 for (const figure of figures) {
   if (names.length > 0 && !names.includes(figure.id)) continue;
   print(`\n${figure.id}, beside ${figure.baseline}`);
-  const missing = await figure.findMissing?.();
-  if (missing) {
-    print(missing);
-    continue;
-  }
   const readings = await measure(figure, false);
   const short = await measure(figure, true);
   for (const reading of readings) {

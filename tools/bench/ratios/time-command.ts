@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Cost } from './figure.ts';
+
+export type Cost = { readonly wallSec: number; readonly cpuSec: number };
 
 /** Bash's `time` counts the processor time of all processes waited for; Node reads only its own. */
 const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" 2>&3 >/dev/null';

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { numberedClip } from '../../../tests/support/tiny-clips.ts';
 import { makeFrameClips } from '../../frame-clips/make-frame-clips.ts';
 import { describeMachine } from '../describe-machine.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
 import { type BareBrowser, openBareBrowser } from './bare-browser.ts';
 import { rounded } from './measure-frames.ts';
 import { openReviewApp } from './open-review-app.ts';
@@ -157,9 +157,8 @@ const warmUpRounds = 4;
  * Measures a browser's memory while clips are reviewed in a row with steps and jumps.
  * @param print gets a table, line by line
  */
-export const measureMemory = async (print: (line: string) => void) => {
-  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
-  try {
+export const measureMemory = (print: (line: string) => void) =>
+  inTemporaryFolder(async (folder) => {
     await using app = await openReviewApp(await writeClips(folder));
     const { addresses, hostUrl, executablePath } = app;
     for (const line of describeMachine(`Chromium ${app.browser.version()}`)) print(line);
@@ -181,10 +180,7 @@ export const measureMemory = async (print: (line: string) => void) => {
       if (next !== undefined) await openNext(bare, next);
     }
     return figuresOf(samples);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+  });
 
 const figuresOf = (samples: readonly MemoryUse[]) => {
   const total = samples.slice(warmUpRounds).map(({ pageMb, gpuMb }) => pageMb + gpuMb);

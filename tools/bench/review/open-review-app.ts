@@ -30,7 +30,6 @@ export const openReviewApp = async (paths: readonly string[]) => {
       executablePath,
       hostUrl: app.page.url().replace(/#.*$/, ''),
       addresses,
-      mediaUrls: clipIds.map((clipId) => `media/${clipId}`),
       openClip: async (index: number): Promise<void> => {
         await app.go(addresses[index] ?? '');
         await app.page.locator('[data-testid=frame-number]:text-is("0")').waitFor();
@@ -45,5 +44,3 @@ export const openReviewApp = async (paths: readonly string[]) => {
     throw error;
   }
 };
-
-export type ReviewApp = Awaited<ReturnType<typeof openReviewApp>>;

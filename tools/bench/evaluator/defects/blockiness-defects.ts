@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   copyFrame,
@@ -9,6 +7,7 @@ import {
   type YuvFrame,
 } from '../../../drawing/yuv-frame.ts';
 import { encodeYuv } from '../../../samples/encode-yuv.ts';
+import { inTemporaryFolder } from '../../temporary-folder.ts';
 import { readFrames } from '../cases/read-frames.ts';
 import { boxIn, byStrength, type PutDefect, placeFor, sharesOf, truthOf } from './defect.ts';
 import { changeFrames } from './light-defects.ts';
@@ -37,15 +36,14 @@ export const putBlockiness: PutDefect = async (clip, strength, dice) => {
   };
 };
 
-const encodedBadly = async (
+const encodedBadly = (
   frames: readonly YuvFrame[],
   [first, last]: readonly [number, number],
   fps: number,
   crf: number,
-): Promise<YuvFrame[]> => {
-  const { width, height } = frames[0] ?? { width: 0, height: 0 };
-  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
-  try {
+): Promise<YuvFrame[]> =>
+  inTemporaryFolder(async (folder) => {
+    const { width, height } = frames[0] ?? { width: 0, height: 0 };
     const path = join(folder, 'bad.mp4');
     const part = frames.slice(first, last + 1).map(({ bytes }) => bytes);
     const rate = { num: Math.round(fps * 1000), den: 1000 };
@@ -59,10 +57,7 @@ const encodedBadly = async (
     );
     const bad = await readFrames(path);
     return frames.map((frame, index) => bad.frames[index - first] ?? frame);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+  });
 
 const flattenBlocks = (frame: YuvFrame, box: PixelBox, side: number, share: number): void => {
   const source = planesOf(copyFrame(frame));

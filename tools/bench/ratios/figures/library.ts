@@ -12,10 +12,9 @@ import {
   libraryFilterSchema,
   librarySortKeys,
 } from '../../../../shared/contract/library.ts';
+import { openIdleEngine } from '../../../library/open-idle-engine.ts';
 import { seedLibrary } from '../../../library/seed-library.ts';
-import { percentile95 } from '../compare.ts';
 import type { Figure, Reading } from '../figure.ts';
-import { openEngine } from '../open-engine.ts';
 
 /** Repetitions of each query: the 95th percentile is the figure, the mean is compared. */
 const repetitions = 20;
@@ -87,16 +86,19 @@ const timeInShell = (path: string, statements: readonly string[]): number => {
   return ((endSec - startSec) * 1000) / repetitions;
 };
 
+const percentile95 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(0.95 * values.length) - 1] ?? 0;
+
 export const library: Figure = {
   id: 'library',
   baseline:
     'the same SQL in the sqlite3 shell, without the thread and the JSON; ratios are of means',
-  measure: async ({ folder, isShort }) => {
+  measure: async (folder, isShort) => {
     const count = isShort ? 1000 : 100_000;
     const [data, clips] = [join(folder, 'data'), join(folder, 'clips')];
     await mkdir(clips);
     seedLibrary(data, clips, count);
-    await using engine = openEngine(data);
+    await using engine = openIdleEngine(data);
     // Builds the cards of all clips.
     await engine.library.page(pageOf('', byWorst));
     const readings: Reading[] = [];

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../../../engine/clock.ts';
 import type { EvaluateOptions } from '../../../../shared/domain/evaluate-options.ts';
+import { openIdleEngine } from '../../../library/open-idle-engine.ts';
 import type { Figure, Reading } from '../figure.ts';
-import { makeSmallClips } from '../make-clips.ts';
-import { openEngine } from '../open-engine.ts';
+import { makeClips } from '../make-clips.ts';
 import { startStubService } from '../stub-service.ts';
 
 const [maxPerMinute, maxRuns, runSec] = [60, 8, 20];
@@ -28,22 +28,21 @@ const fastClock = (speed: number, originMs: number): Clock => ({
 });
 
 /**
- * A batch at a service that takes 60 submissions a minute and runs 8 at once, for 20 s each. Both
- * clocks run faster, so delays of the machine and the network count that much more.
+ * A batch at a service that takes 60 submissions a minute and runs 8 at once, for 20 s each. Its
+ * clock and the engine's run faster, so delays of the machine and the network count that much more.
  */
 export const pacing: Figure = {
   id: 'pacing',
   baseline: 'the least time that the limits of the service allow',
-  measure: async ({ folder, isShort }) => {
+  measure: async (folder, isShort) => {
     const [count, speed] = isShort ? [16, 10] : [160, 4];
     const clips = join(folder, 'clips');
-    await makeSmallClips(clips, count);
-    const originMs = Date.now();
-    const runMs = [runSec * 1000, runSec * 1000] as const;
-    await using service = await startStubService({ speed, originMs, runMs, maxRuns, maxPerMinute });
+    await makeClips(clips, count);
+    const clock = fastClock(speed, Date.now());
+    const rules = { runMs: runSec * 1000, maxRuns, maxPerMinute };
+    await using service = await startStubService(rules, clock);
     const remote = { kind: 'remote', baseUrl: service.baseUrl, apiKey: 'stub' } as const;
-    const clock = fastClock(speed, originMs);
-    await using engine = openEngine(join(folder, 'data'), remote, { clock });
+    await using engine = openIdleEngine(join(folder, 'data'), { clock, fetch }, remote);
     const startMs = clock.nowMs();
     await engine.evaluate(
       { paths: [clips], prompt: 'A test clip', options },
@@ -57,12 +56,14 @@ export const pacing: Figure = {
       ...{ cpuRatio: null, target: 1.05, isBound: false },
     };
     if (isShort) return [reading];
-    const { refusals } = await service.log();
-    const isLate = ({ atMs }: { atMs: number }): boolean =>
-      originMs + (atMs - originMs) * speed > startMs + 60_000;
     const late: Reading = {
       ...{ name: 'pacing, refusals after the first minute', size, unit: 'submissions' },
-      ...{ ours: refusals.filter(isLate).length, baseline: null, ratio: null, cpuRatio: null },
+      ...{
+        ours: service.refusedMs.filter((atMs) => atMs > startMs + 60_000).length,
+        baseline: null,
+        ratio: null,
+        cpuRatio: null,
+      },
       ...{ target: 0, isBound: true },
     };
     return [reading, late];
