@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readFaultOptions } from '../../tools/planted-faults/fault-options.ts';
@@ -10,24 +9,14 @@ import {
 import { patchFolder, readFaults } from '../../tools/planted-faults/read-faults.ts';
 import { testOrder } from '../../tools/planted-faults/test-order.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { projectRoot } from '../support/shared-folder.ts';
 
-describe('the planted faults', () => {
+test('the planted faults are sixty small ones, each stating what breaks for a user', () => {
   const faults = readFaults(patchFolder);
-
-  test('are sixty small ones, each stating what breaks for a user', () => {
-    expect(faults).toHaveLength(60);
-    for (const { name, story, changedFiles } of faults) {
-      expect(story, name).toMatch(/^[A-Z`][\s\S]{40,}\.$/);
-      expect(changedFiles, name).toHaveLength(1);
-    }
-  });
-
-  test('have patches that apply', () => {
-    for (const { patchPath } of faults) {
-      execFileSync('git', ['apply', '--check', patchPath], { cwd: projectRoot, stdio: 'pipe' });
-    }
-  });
+  expect(faults).toHaveLength(60);
+  for (const { name, story, changedFiles } of faults) {
+    expect(story, name).toMatch(/^[A-Z`][\s\S]{40,}\.$/);
+    expect(changedFiles, name).toHaveLength(1);
+  }
 });
 
 test('tests of the fault’s area come first, then suite by suite, specs last', () => {

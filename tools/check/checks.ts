@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { patchFolder, readFaults } from '../planted-faults/read-faults.ts';
 import { findForbiddenImports } from './find-forbidden-imports.ts';
 import { findSourceFaults } from './find-source-faults.ts';
 import { findLicenseFaults, writeLicenseList } from './license-list.ts';
@@ -35,7 +36,16 @@ export const checks: readonly Check[] = [
     run: async (root) => findOutdatedPage(root).join('\n'),
     write: writeTroubleshootingPage,
   },
+  { name: 'faults', run: async (root) => findOutdatedFaults(root).join('\n') },
 ];
+
+/** Finds planted faults whose patches no longer apply, since their files were changed. */
+function findOutdatedFaults(root: string): string[] {
+  return readFaults(patchFolder).flatMap(({ patchPath }) => {
+    const { status, stderr } = spawnSync('git', ['apply', '--check', patchPath], { cwd: root });
+    return status === 0 ? [] : [`${patchPath}: ${stderr.toString().trim()}`];
+  });
+}
 
 async function checkArchitecture(root: string): Promise<CheckFindings> {
   const { files, violations } = await findForbiddenImports(root);
