@@ -83,16 +83,6 @@ describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpe
     for (const [frame, sec] of secs.entries()) expect(sec).toBeCloseTo(frame / 24, 4);
   });
 
-  test('a time without a picture precedes the parts', async () => {
-    await expectSame(
-      await edited([
-        { durationTicks: 750, mediaTicks: -1 },
-        { durationTicks: 500, mediaTicks: 1024 + 10 * 512 },
-        { durationTicks: 500, mediaTicks: 1024 + 40 * 512 },
-      ]),
-    );
-  });
-
   test('parts that are shown twice are refused', async () => {
     const path = await edited([
       { durationTicks: 500, mediaTicks: 1024 },

@@ -22,7 +22,6 @@ import {
   writeOddMp4,
 } from '../support/odd-mp4s.ts';
 import { describeWith } from '../support/requires.ts';
-import { sharedFolder } from '../support/shared-folder.ts';
 
 /** The last frame that starts when this one does: the one that stays on screen. */
 const lastAtTimeOf = ({ startSecs }: Oracle, frame: number): number =>
@@ -120,25 +119,3 @@ describeWith({ programs: ['ffmpeg', 'ffprobe'] }, 'odd MP4s, held against FFmpeg
     },
   );
 });
-
-describeWith(
-  { programs: ['ffmpeg', 'ffprobe'], shared: true },
-  'files that were read wrongly, held against FFmpeg',
-  () => {
-    const names = [
-      'frag-start-10s',
-      'two-truns',
-      'two-enabled-tracks',
-      'same-pts',
-      'edit-past-end',
-    ];
-    test.each(names)('%s', async (name) => {
-      await expectAgreement(join(sharedFolder ?? '', 'faults', `${name}.mp4`));
-    });
-
-    test('no-first-key', async () => {
-      const path = join(sharedFolder ?? '', 'faults', 'no-first-key.mp4');
-      await expect(probeFile(path)).rejects.toThrow(/depends on earlier ones/);
-    });
-  },
-);
