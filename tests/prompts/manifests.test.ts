@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
-import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox } from './written-texts.ts';
@@ -55,12 +53,9 @@ test('VBench: offers the text in the name, without using it', async () => {
   expect((await promptSearchOf(folder, name)).offered).toBe('a red fox trots through snow');
 });
 
-test.each([
-  ['lists of files', { 'metadata.jsonl': lines({ file_names: ['fox.mp4'], prompt: fox }) }],
-  ['names without extension', { 'fetv.json': JSON.stringify([{ video_id: 'fox', prompt: fox }]) }],
-  ['lists of lines', { 'videos.txt': 'fox.mp4\n', 'prompts.txt': `${fox}\n` }],
-])('does not use %s, and names the columns that it reads', async (_what, files) => {
-  const { clips } = await scanFiles({ 'fox.mp4': clip, ...files });
+test('does not use lists of files, and names the columns that it reads', async () => {
+  const table = lines({ file_names: ['fox.mp4'], prompt: fox });
+  const { clips } = await scanFiles({ 'fox.mp4': clip, 'metadata.jsonl': table });
   expect(clips['fox.mp4']).toMatchObject({
     prompt: null,
     reason: 'missing_prompt',
@@ -110,31 +105,4 @@ test('prefers the table called metadata, and reports the other prompt', async ()
     { text: 'from a table', origin: join(folder, 'a.csv'), detail: 'line 2' },
   ]);
   expect(notes.join('\n')).toContain('1 clip has conflicting prompts, ');
-});
-
-test('reports the first of many tables, in whatever order they were read', {
-  tags: ['full'],
-}, async () => {
-  const folders = [...'abcdefghijklm'];
-  const root = await makeFolder(
-    Object.fromEntries(
-      folders.flatMap((folder) => [
-        [`${folder}/fox.mp4`, ''],
-        [`${folder}/wolf.mp4`, ''],
-        [`${folder}/metadata.csv`, 'file_name,prompt\nfox.mp4,A fox\ngone.mp4,Nothing'],
-      ]),
-    ),
-  );
-  const finder = createPromptFinder({ sources: ['manifest'] });
-  const clips = folders.flatMap((folder) => [`${folder}/fox.mp4`, `${folder}/wolf.mp4`]);
-  const paths = clips.map((name) => join(root, name));
-  for (const path of paths.toReversed()) await finder.find({ path, root });
-  const notes = (await finder.report(paths)).map(({ message }) => message.replace(`${root}/`, ''));
-  const reported = (part: string) => notes.filter((note) => note.includes(part));
-  expect(reported('there is no such file').map((note) => note[0])).toEqual([...'abcdefghij']);
-  expect(reported('has no row for').map((note) => note[0])).toEqual([...'abcdefghij']);
-  expect(reported('more manifests')).toEqual([
-    'and 3 rows of 3 more manifests, beginning with k/metadata.csv, name no clip.',
-  ]);
-  expect(notes.at(-1)).toContain('more manifests');
 });

@@ -2,17 +2,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
-import { fox, graphOf, infotext, negative, swarm } from './written-texts.ts';
+import { fox, graphOf, infotext, swarm } from './written-texts.ts';
 
 const clip = await makeTinyClip();
 
 /** One for each name of a sidecar file; tests/unit/prompts/shapes covers their texts. */
 test.each<[writer: string, name: string, content: string]>([
-  ['musubi-tuner, finetrainers: the whole file is the caption', 'fox.txt', `${fox}\n`],
   ['AnimateDiff: infotext', 'fox.txt', infotext],
   ['SwarmUI', 'fox.swarm.json', JSON.stringify(swarm)],
   ['an exported graph of ComfyUI', 'fox.json', JSON.stringify(graphOf(fox), null, 2)],
-  ['a file of other case', 'FOX.TXT', fox],
 ])('%s', async (_writer, name, content) => {
   const { folder, clips, notes } = await scanFiles({ 'fox.mp4': clip, [name]: content });
   expect(notes).toEqual([]);
@@ -27,7 +25,6 @@ test.each<[writer: string, name: string, content: string]>([
 
 test.each<[what: string, name: string, content: string]>([
   ['what SwarmUI shows of a clip', 'fox.swarmpreview.jpg', fox],
-  ['infotext with a blank prompt', 'fox.txt', `\nNegative prompt: ${negative}\nSteps: 20, Seed: 1`],
   ['a sidecar of another clip', 'foxes.txt', fox],
 ])('takes no prompt from %s', async (_what, name, content) => {
   const { clips } = await scanFiles({ 'fox.mp4': clip, [name]: content });

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { readFileTags } from '../../engine/clips/media/probe/read-file-tags.ts';
-import { promptsInTags } from '../../engine/clips/prompts/tag-prompts.ts';
+import { beforeAll, expect } from 'vitest';
 import { itunesItem, itunesTags, namedTags, uuidBox } from '../../tools/prompt-clips/mp4-box.ts';
 import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';
 import { withMovieBox, withOuterBox } from '../../tools/prompt-clips/with-boxes.ts';
-import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
@@ -105,17 +102,6 @@ const rows: Row[] = [
     tag('comment'),
   ],
   [
-    'MooshieUI',
-    'fox.mp4',
-    () => ({
-      'fox.mp4': withOuterBox(
-        withMovieBox(clip, namedTags(comment(swarm))),
-        uuidBox(xmpType, xmpPacket(JSON.stringify(swarm))),
-      ),
-    }),
-    tag('comment'),
-  ],
-  [
     'MooshieUI, after Discord has emptied its tags',
     'fox.mp4',
     () => ({
@@ -126,7 +112,6 @@ const rows: Row[] = [
     }),
     tag('description'),
   ],
-  ['Draw Things', 'fox.mp4', () => ({ 'fox.mp4': clip }), null],
   [
     'hosted generators, with C2PA',
     'fox.mp4',
@@ -144,7 +129,7 @@ const dailyRows = [
   'FramePack forks: a picture with compressed infotext',
   'ComfyUI’s SaveVideo',
   'Wan2GP by mutagen: padded, with the pictures that it began with',
-  'Draw Things',
+  'hosted generators, with C2PA',
 ];
 
 describeWith({ programs: ['ffmpeg'] }, 'prompts in clips, as their writers put them there', () => {
@@ -171,17 +156,5 @@ describeWith({ programs: ['ffmpeg'] }, 'prompts in clips, as their writers put t
         detail: found.detail,
       },
     );
-  });
-
-  test("ComfyUI's SaveWEBM, whose names come back in capitals", async () => {
-    const tags = { prompt: graph, workflow: workflowText };
-    const folder = await makeFolder({
-      'fox.webm': muxTags({ clip, tags, container: 'webm' }),
-    });
-    expect(promptsInTags(await readFileTags(join(folder, 'fox.webm'))).reading).toMatchObject({
-      kind: 'prompt',
-      text: fox,
-      tag: 'PROMPT',
-    });
   });
 });

@@ -170,30 +170,28 @@ test('treats rows of found but not requested clips as matched, ignoring case', a
   expect(await finder.report([join(root, 'a.mp4')])).toHaveLength(1);
 });
 
-test('names five rows without a clip and counts the others', async () => {
-  const rows = Array.from({ length: 8 }, (_, at) => `lost-${at}.mp4,x`).join('\n');
-  const { root, problems } = await findIn({ 'metadata.csv': `${header}a.mp4,x\n${rows}` }, [
-    'a.mp4',
-  ]);
-  expect(problems).toHaveLength(6);
-  expect(problems[4]?.message).toContain('lost-4.mp4');
-  expect(problems[5]?.message).toBe(
-    `and 3 more rows of ${join(root, 'metadata.csv')} name no clip.`,
-  );
-});
-
 const lostRows = (count: number): string =>
   header + Array.from({ length: count }, (_, at) => `lost-${at}.mp4,x`).join('\n');
 
-test('summarizes many manifests without a clip', async () => {
-  const folders = Array.from({ length: 15 }, (_, at) => `folder-${at}`);
+test('reports the first of many manifests and counts the rest, whichever was read first', async () => {
+  const folders = [...'abcdefghijklm'];
+  const clips = folders.flatMap((folder) => [`${folder}/fox.mp4`, `${folder}/wolf.mp4`]);
   const { root, problems } = await findIn(
-    Object.fromEntries(folders.map((name) => [`${name}/metadata.csv`, lostRows(7)])),
-    folders.map((name) => `${name}/a.mp4`),
+    Object.fromEntries(
+      folders.map((name) => [`${name}/metadata.csv`, `${lostRows(7)}\nfox.mp4,x`]),
+    ),
+    clips.toReversed(),
   );
-  expect(problems).toHaveLength(10 * 6 + 1);
-  expect(problems.at(-1)?.message).toBe(
-    `and 35 rows of 5 more manifests, beginning with ${join(root, 'folder-10/metadata.csv')}, name no clip.`,
+  const notes = problems.map(({ message }) => message.replace(`${root}/`, ''));
+  const reported = (part: string) => notes.filter((note) => note.includes(part));
+  const inEach = (note: string) => [...'abcdefghij'].map((name) => note.replace('*', name));
+  expect(reported('there is no such file')).toHaveLength(10 * 5);
+  expect(reported('more rows of')).toEqual(
+    inEach('and 2 more rows of */metadata.csv name no clip.'),
+  );
+  expect(reported('has no row for').map((note) => note[0])).toEqual(inEach('*'));
+  expect(notes.at(-1)).toBe(
+    'and 21 rows of 3 more manifests, beginning with k/metadata.csv, name no clip.',
   );
 });
 
@@ -241,20 +239,6 @@ test('reports other rows of the same clip with their places, but not equal ones'
     others: [{ text: 'second', origin: join(root, 'metadata.jsonl'), detail: 'line 1' }],
   });
   expect(await finder.report([])).toEqual([]);
-});
-
-test('reads every manifest once', async () => {
-  const root = await makeFolder({
-    'metadata.csv': `${header}a.mp4,before`,
-    'a.mp4': '',
-    'b.mp4': '',
-  });
-  const finder = createPromptFinder({});
-  await finder.find({ path: join(root, 'a.mp4'), root });
-  await writeFile(join(root, 'metadata.csv'), `${header}a.mp4,after`);
-  expect(await promptOf(finder, { path: join(root, 'a.mp4'), root })).toMatchObject({
-    text: 'before',
-  });
 });
 
 test.each([

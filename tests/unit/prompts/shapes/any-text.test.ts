@@ -92,7 +92,7 @@ test('reads any text, and finds only usable prompts', () => {
       expectReading(readPromptText(text));
       expectReading(readPromptText(JSON.stringify(text)));
     }),
-    { numRuns: 1500 },
+    { numRuns: 500 },
   );
 });
 
@@ -103,7 +103,7 @@ test('reads a text that is truncated or changed at any place', () => {
       expectReading(readPromptText(whole.slice(0, at)));
       expectReading(readPromptText(whole.slice(0, at) + mark + whole.slice(at + left)));
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
@@ -145,7 +145,6 @@ test.each<[string, string]>([
   ['settings that are none', `fox ${'Steps: 1 '.repeat(many / 4)}`],
   ['settings in one line', `fox ${' Steps: 1, S'.repeat(many / 4)}`],
   ['templates', `fox\n${'Template:\n'.repeat(many / 4)}Steps: 1`],
-  ['letters', 'a'.repeat(many)],
   ['words', 'a '.repeat(many)],
   ['base64', 'QUJDREVG'.repeat(many / 4)],
   ['LoRA tags that do not end', JSON.stringify(wanGraph('<lora:'.repeat(many / 4)))],
@@ -220,15 +219,9 @@ const levels = (depth: number, width: number): CountedGraph => {
   return graph;
 };
 
-test.each([
-  [10, 4],
-  [100, 4],
-  [20, 40],
-])(
-  'follows no link once for each path to it in a graph of %i levels of %i nodes',
-  (depth, width) => {
-    const graph = levels(depth, width);
-    readGraphPrompt(graph);
-    expect(graph.looks).toBeLessThan(8 * depth * width * width);
-  },
-);
+test('follows no link once for each path to it', () => {
+  const [depth, width] = [20, 40];
+  const graph = levels(depth, width);
+  readGraphPrompt(graph);
+  expect(graph.looks).toBeLessThan(8 * depth * width * width);
+});

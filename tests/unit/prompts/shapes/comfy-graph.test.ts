@@ -15,32 +15,18 @@ const choiceOf = (graph: ApiGraph): Record<string, string> | null => {
 };
 
 test("the text behind a sampler's positive input is the prompt, through intermediate nodes", () => {
-  expect(readGraph(wanGraph(fox))).toEqual({
-    kind: 'prompt',
-    text: fox,
-    form: 'graph',
-  });
+  expect(readGraph(wanGraph(fox))).toEqual({ kind: 'prompt', text: fox, form: 'graph' });
 });
 
 test.each<[string, ApiGraph]>([
   [
     'a guider',
     {
-      a: node('SamplerCustomAdvanced', {
-        noise: ['n', 0],
-        guider: ['g', 0],
-        sampler: ['s', 0],
-        latent_image: ['l', 0],
-      }),
+      a: node('SamplerCustomAdvanced', { noise: ['n', 0], guider: ['g', 0] }),
       n: node('RandomNoise', { noise_seed: 7 }),
-      s: node('KSamplerSelect', { sampler_name: 'euler' }),
-      l: node('EmptyLTXVLatentVideo', { width: 768, height: 512 }),
-      g: node('BasicGuider', { model: ['m', 0], conditioning: ['f', 0] }),
+      g: node('BasicGuider', { conditioning: ['f', 0] }),
       f: node('FluxGuidance', { guidance: 3.5, conditioning: ['e', 0] }),
       e: encode(fox),
-      out: node('SaveVideo', { video: ['v', 0] }),
-      v: node('CreateVideo', { images: ['d', 0], fps: 24 }),
-      d: node('VAEDecode', { samples: ['a', 0] }),
     },
   ],
   [
@@ -56,43 +42,24 @@ test.each<[string, ApiGraph]>([
   [
     'WanVideoWrapper',
     {
-      '16': node('WanVideoTextEncode', {
-        positive_prompt: fox,
-        negative_prompt: 'overexposed, static',
-        force_offload: true,
-        t5: ['11', 0],
-      }),
-      '11': node('LoadWanVideoT5TextEncoder', {
-        model_name: 'umt5-xxl-enc-bf16.safetensors',
-        precision: 'bf16',
-      }),
-      '27': node('WanVideoSampler', { text_embeds: ['16', 0], image_embeds: ['63', 0], steps: 25 }),
+      '16': node('WanVideoTextEncode', { positive_prompt: fox, negative_prompt: 'static' }),
+      '27': node('WanVideoSampler', { text_embeds: ['16', 0], image_embeds: ['63', 0] }),
       '63': node('WanVideoImageToVideoEncode', { start_image: ['58', 0], width: 832 }),
       '58': node('LoadImage', { image: 'first frame of a dog.png' }),
-      '28': node('WanVideoDecode', { samples: ['27', 0] }),
-      '30': node('VHS_VideoCombine', { images: ['28', 0], frame_rate: 16 }),
+      '30': node('VHS_VideoCombine', { images: ['27', 0], frame_rate: 16 }),
     },
   ],
   [
     'HunyuanVideoWrapper',
     {
-      '30': node('HyVideoTextEncode', {
-        prompt: fox,
-        text_encoders: ['16', 0],
-        prompt_template: 'video',
-      }),
+      '30': node('HyVideoTextEncode', { prompt: fox, prompt_template: 'video' }),
       '3': node('HyVideoSampler', { hyvid_embeds: ['30', 0], seed: 6 }),
     },
   ],
   [
     'ControlNet and a reroute',
     sampled(['control', 0], {
-      control: node('ControlNetApplyAdvanced', {
-        positive: ['r', 0],
-        negative: ['no', 0],
-        image: ['pose', 0],
-        strength: 0.8,
-      }),
+      control: node('ControlNetApplyAdvanced', { positive: ['r', 0], image: ['pose', 0] }),
       r: node('Reroute', { '': ['e', 0] }),
       e: encode(['prim', 0]),
       prim: node('PrimitiveStringMultiline', { value: fox }),
@@ -101,15 +68,11 @@ test.each<[string, ApiGraph]>([
   ],
   [
     'SDXL with the same text in both encoders',
-    sampled(['e', 0], {
-      e: node('CLIPTextEncodeSDXL', { width: 1024, height: 1024, text_g: fox, text_l: fox }),
-    }),
+    sampled(['e', 0], { e: node('CLIPTextEncodeSDXL', { width: 1024, text_g: fox, text_l: fox }) }),
   ],
   [
     'Flux with an empty short encoder',
-    sampled(['e', 0], {
-      e: node('CLIPTextEncodeFlux', { clip_l: '', t5xxl: fox, guidance: 3.5 }),
-    }),
+    sampled(['e', 0], { e: node('CLIPTextEncodeFlux', { clip_l: '', t5xxl: fox }) }),
   ],
   [
     'a pipe',
@@ -146,17 +109,14 @@ test.each<[string, ApiGraph]>([
       '1': node('KlingTextToVideoNode', {
         prompt: fox,
         negative_prompt: 'noise',
-        mode: 'standard mode / 5s duration',
+        mode: 'standard',
       }),
       '2': node('SaveVideo', { video: ['1', 0], filename_prefix: 'a b/Kling' }),
     },
   ],
   [
     'a service’s node that is called as its models for texts are',
-    {
-      '1': node('OpenAIVideoSora2', { prompt: fox, model: 'sora-2' }),
-      '2': node('SaveVideo', { video: ['1', 0] }),
-    },
+    { '1': node('OpenAIVideoSora2', { prompt: fox, model: 'sora-2' }) },
   ],
   ...['model.prompt', 'video_caption', 'scenePrompt', 'style_text'].map(
     (name): [string, ApiGraph] => [

@@ -12,63 +12,22 @@ export const node = (
   title?: string,
 ): ApiGraph[string] => ({ class_type, inputs, ...(title !== undefined && { _meta: { title } }) });
 
-/** ComfyUI's own nodes for Wan 2.1, image to video, as SaveVideo writes them. */
+/** ComfyUI's own nodes for Wan 2.1, image to video. */
 export const wanGraph = (positive: unknown, negative = 'blurry, static'): ApiGraph => ({
-  '3': node(
-    'KSampler',
-    {
-      seed: 87654321,
-      steps: 20,
-      cfg: 6,
-      sampler_name: 'uni_pc',
-      scheduler: 'simple',
-      denoise: 1,
-      model: ['54', 0],
-      positive: ['50', 0],
-      negative: ['50', 1],
-      latent_image: ['50', 2],
-    },
-    'KSampler',
-  ),
-  '6': node(
-    'CLIPTextEncode',
-    { text: positive, clip: ['38', 0] },
-    'CLIP Text Encode (Positive Prompt)',
-  ),
-  '7': node(
-    'CLIPTextEncode',
-    { text: negative, clip: ['38', 0] },
-    'CLIP Text Encode (Negative Prompt)',
-  ),
-  '8': node('VAEDecode', { samples: ['3', 0], vae: ['39', 0] }),
-  '37': node('UNETLoader', {
-    unet_name: 'wan2.1_i2v_480p_14B_fp16.safetensors',
-    weight_dtype: 'default',
+  '3': node('KSampler', {
+    ...{ seed: 87654321, cfg: 6, sampler_name: 'uni_pc', model: ['37', 0] },
+    ...{ positive: ['50', 0], negative: ['50', 1], latent_image: ['50', 2] },
   }),
+  '6': node('CLIPTextEncode', { text: positive, clip: ['38', 0] }, 'Encode (Positive Prompt)'),
+  '7': node('CLIPTextEncode', { text: negative, clip: ['38', 0] }, 'Encode (Negative Prompt)'),
+  '8': node('VAEDecode', { samples: ['3', 0] }),
+  '37': node('UNETLoader', { unet_name: 'wan2.1_i2v_480p_14B_fp16.safetensors' }),
   '38': node('CLIPLoader', { clip_name: 'umt5_xxl_fp8_e4m3fn_scaled.safetensors', type: 'wan' }),
-  '39': node('VAELoader', { vae_name: 'wan_2.1_vae.safetensors' }),
-  '49': node('CLIPVisionLoader', { clip_name: 'clip_vision_h.safetensors' }),
   '50': node('WanImageToVideo', {
-    width: 512,
-    height: 512,
-    length: 33,
-    batch_size: 1,
-    positive: ['6', 0],
-    negative: ['7', 0],
-    vae: ['39', 0],
-    clip_vision_output: ['51', 0],
-    start_image: ['52', 0],
+    ...{ width: 512, positive: ['6', 0], negative: ['7', 0], start_image: ['52', 0] },
   }),
-  '51': node('CLIPVisionEncode', { crop: 'none', clip_vision: ['49', 0], image: ['52', 0] }),
   '52': node('LoadImage', { image: 'fox in snow.png', upload: 'image' }),
-  '54': node('ModelSamplingSD3', { shift: 8, model: ['37', 0] }),
-  '55': node('CreateVideo', { fps: 16, images: ['8', 0] }),
-  '56': node('SaveVideo', {
-    filename_prefix: 'video/ComfyUI',
-    format: 'mp4',
-    codec: 'h264',
-    video: ['55', 0],
-  }),
+  '56': node('SaveVideo', { filename_prefix: 'video/ComfyUI', video: ['8', 0] }),
 });
 
 export const sampled = (conditioning: unknown, nodes: ApiGraph): ApiGraph => ({

@@ -29,7 +29,6 @@ test.for([
     of('run.py', 'wan', null),
   ],
   ['SD.Next at a path', `${infotext}, App: /opt/SD.Next`, of('SD.Next', 'foxmix', '42')],
-  ['SD.Next', `${infotext}, App: SD.Next`, of('SD.Next', 'foxmix', '42')],
   ['WanGP', JSON.stringify(wan2gp), of('WanGP', null, '42')],
   ['Image MetaHub', JSON.stringify(metaHub), of('ComfyUI', 'wan2.2_t2v', '42')],
   ['SwarmUI', JSON.stringify(swarm), of('SwarmUI', 'wan', '42')],
