@@ -71,10 +71,6 @@ describe('The box of a finding', () => {
     expectBox(boxAt(moving, frame), box);
   });
 
-  it.each([0, 9, 61, 99])('is absent at frame %d, outside the region', (frame) => {
-    expect(boxAt(moving, frame)).toBe('nothing');
-  });
-
   it('moves evenly in time where frames have different durations', () => {
     const place = finding(
       0,
@@ -96,17 +92,6 @@ describe('The box of a finding', () => {
     }
   });
 
-  it('accepts keyframes out of order, and uses the last of two for one frame', () => {
-    const place = finding(0, 50, [
-      [40, right],
-      [0, right],
-      [20, boxOf(0.4, 0.4, 0.6, 0.6)],
-      [0, left],
-    ]);
-    expectBox(boxAt(place, 10), boxOf(0.2, 0.3, 0.4, 0.5));
-    expectBox(boxAt(place, 30), boxOf(0.6, 0.5, 0.8, 0.7));
-  });
-
   it('interpolates between keyframes outside the region too', () => {
     const place = finding(25, 35, [
       [20, left],
@@ -114,15 +99,6 @@ describe('The box of a finding', () => {
     ]);
     expectBox(boxAt(place, 25), boxOf(0.2, 0.3, 0.4, 0.5));
     expect(boxAt(place, 20)).toBe('nothing');
-  });
-
-  it('may have no size, and stays within the picture', () => {
-    const place = finding(0, 50, [
-      [0, boxOf(0.5, 0.5, 0.5, 0.5)],
-      [50, boxOf(-3, 0.5, 7, Number.POSITIVE_INFINITY)],
-    ]);
-    expectBox(boxAt(place, 0), boxOf(0.5, 0.5, 0.5, 0.5));
-    expectBox(boxAt(place, 50), boxOf(0, 0.5, 1, 1));
   });
 });
 

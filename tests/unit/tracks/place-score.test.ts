@@ -32,10 +32,8 @@ const corner: Corners = [0.1, 0.1, 0.4, 0.4];
 test.for([
   ['the same frames', { frames: [10, 20] }, { frames: [10, 20] }, 1],
   ['frames three and two later', { frames: [10, 20] }, { frames: [13, 22] }, 14 / 19],
-  ['a flash two frames later', { frames: [40, 40] }, { frames: [42, 42] }, 5 / 9],
   ['a flash six frames later', { frames: [40, 40] }, { frames: [46, 46] }, 1 / 13],
   ['a flash seven frames later', { frames: [40, 40] }, { frames: [47, 47] }, 0],
-  ['a moment of a long one', { frames: [0, 200] }, { frames: [100, 101] }, 8 / 207],
   [
     'frames three and two later of eight in a second',
     { frames: [10, 20], fps: 8 },
@@ -50,12 +48,6 @@ test.for([
     (0.5 + 7 / 30) / (0.5 + 7 / 24),
   ],
   [
-    'the same numbers in another count',
-    { frames: [200, 208], fps: 24 },
-    { frames: [200, 208], fps: 30 },
-    0,
-  ],
-  [
     'frames of which only one side knows the seconds',
     { frames: [10, 20], fps: null },
     { frames: [13, 22], fps: 30 },
@@ -68,18 +60,11 @@ test.for([
     1,
   ],
   ['ends that are named the wrong way round', { frames: [10, 20] }, { frames: [20, 10] }, 1],
-  ['the same frames and box', { frames: [1, 9], box: corner }, { frames: [1, 9], box: corner }, 1],
   [
     'a box that is drawn more tightly',
     { frames: [1, 9], box: corner },
     { frames: [1, 9], box: [0.2, 0.15, 0.4, 0.4] },
     (1 + (0.24 * 0.29) / 0.34 ** 2) / 2,
-  ],
-  [
-    'a box that moved by half of its width',
-    { frames: [1, 9], box: corner },
-    { frames: [1, 9], box: [0.25, 0.1, 0.55, 0.4] },
-    (1 + 0.19 / 0.49) / 2,
   ],
   [
     'a box in another corner at the same time',
@@ -97,11 +82,9 @@ test.for([
     { words: 'red lantern hanging' },
     0.5,
   ],
-  ['one word of three', { words: 'a red lantern' }, { words: 'lantern' }, 1 / 3],
   ['other words', { words: 'a red lantern' }, { words: 'heavy rain' }, 0],
   ['words written without spaces', { words: '红色的船' }, { words: '红色的小船' }, 0.5],
   ['composed and decomposed words', { words: 'café' }, { words: 'cafe\u0301' }, 1],
-  ['words with spaces around them', { words: ' a red\n lantern ' }, { words: 'a red lantern' }, 1],
   ['signs and a space', { words: '🎈 ' }, { words: '🎈' }, 1],
   ['signs without words', { words: '🎈' }, { words: '🎈' }, 1],
   ['other signs without words', { words: '🎈' }, { words: '🏮' }, 0],
