@@ -31,13 +31,6 @@ const layouts: Record<string, Layout> = {
     byCharacter: { Comma: 'semicolon', shiftComma: 'period' },
     shown: { '1': '&', '2': 'É', '3': '"', '0': 'À', '[': '^', ']': '$', period: ':' },
   },
-  Belgian: {
-    plain: `²&é"'(§è!çà)- azertyuiop†$ qsdfghjklmùµ <wxcvbn,;:=`,
-    shifted: `³1234567890°_ AZERTYUIOP†* QSDFGHJKLM%£ >WXCVBN?./+`,
-    altGr: { BracketLeft: '[', BracketRight: ']' },
-    byCharacter: { Comma: 'semicolon', shiftComma: 'period' },
-    shown: { '1': '&', '3': '"', '4': "'", '0': 'À' },
-  },
   Czech: {
     plain: `;+ěščřžýáíé=† qwertzuiopú) asdfghjklů§† \\yxcvbnm,.-`,
     shifted: `†1234567890%† QWERTZUIOP/( ASDFGHJKL"!' |YXCVBNM?:_`,
@@ -58,13 +51,6 @@ const layouts: Record<string, Layout> = {
     altGr: { Digit8: '[', Digit9: ']' },
     byCharacter: { BracketRight: 'plus', shiftMinus: '?', shiftComma: 'semicolon' },
     shown: { '1': '1', '[': 'Ü', ']': ']', semicolon: 'Ö' },
-  },
-  Spanish: {
-    plain: `º1234567890'¡ qwertyuiop†+ asdfghjklñ†ç <zxcvbnm,.-`,
-    shifted: `ª!"·$%&/()=?¿ QWERTYUIOP†* ASDFGHJKLÑ†Ç >ZXCVBNM;:_`,
-    altGr: { BracketLeft: '[', BracketRight: ']' },
-    byCharacter: { BracketRight: 'plus', shiftMinus: '?', shiftComma: 'semicolon' },
-    shown: { '1': '1', '[': '^', ']': ']', semicolon: 'Ñ' },
   },
 };
 

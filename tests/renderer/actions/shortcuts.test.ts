@@ -1,11 +1,69 @@
 import { expect, test } from 'vitest';
 import { actionCatalogue, actionIds } from '../../../renderer/actions/action-catalogue.ts';
 import {
+  actsWhileTyping,
+  chordOf,
+  type KeyPress,
+  shownChord,
+} from '../../../renderer/actions/key-chord.ts';
+import {
   actionsOn,
   conflictsOf,
   shortcutsOf,
   withShortcut,
 } from '../../../renderer/actions/shortcuts.ts';
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+test.for<[what: string, key: string, held: Partial<KeyPress>, onMac: boolean, string | null]>([
+  ['Ctrl, the main modifier', 'k', { ctrlKey: true }, false, 'mod+K'],
+  ['Command, the main modifier on a Mac', 'k', { metaKey: true }, true, 'mod+K'],
+  ['the Windows key', 'k', { metaKey: true }, false, 'meta+K'],
+  ['Ctrl on a Mac', 'k', { ctrlKey: true }, true, 'ctrl+K'],
+  ['a character that some keyboards need Shift for', '/', { shiftKey: true }, false, 'slash'],
+  ['a position where the layout has no Latin letters', 'к', { code: 'KeyR' }, false, 'R'],
+  ['a position with Alt on a Mac', '®', { code: 'KeyR', altKey: true }, true, 'alt+R'],
+  ['a modifier alone', 'Shift', { shiftKey: true }, false, null],
+])('the chord of %s', ([, key, held, onMac, chord]) => {
+  expect(chordOf(press(key, held), onMac)).toBe(chord);
+});
+
+test('a text field keeps the standard editing chords and keys without a modifier', () => {
+  for (const chord of ['mod+A', 'mod+Z', 'mod+shift+Z', 'mod+Backspace', 'R', 'Enter', 'Escape']) {
+    expect(actsWhileTyping(chord), chord).toBe(false);
+  }
+  expect(actsWhileTyping('mod+K')).toBe(true);
+  expect(actsWhileTyping('mod+shift+G')).toBe(true);
+});
+
+test('pressing a default shortcut gives the chord in the catalogue', () => {
+  const named: Readonly<Record<string, string>> = { comma: ',', slash: '/' };
+  for (const id of actionIds) {
+    const chord = actionCatalogue[id].keys;
+    if (chord === null) continue;
+    const parts = chord.split('+');
+    const key = parts.at(-1) ?? '';
+    const held = {
+      ctrlKey: parts.includes('mod'),
+      altKey: parts.includes('alt'),
+      shiftKey: parts.includes('shift'),
+    };
+    expect(chordOf(press(named[key] ?? key, held), false), id).toBe(chord);
+  }
+});
+
+test('shows chords as printed on keyboards', () => {
+  expect(shownChord('mod+shift+O', false)).toEqual(['Ctrl', 'Shift', 'O']);
+  expect(shownChord('mod+comma', true)).toEqual(['⌘', ',']);
+});
 
 test('no two actions of the catalogue have the same keys', () => {
   const shortcuts = shortcutsOf({});

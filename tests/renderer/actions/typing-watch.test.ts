@@ -16,7 +16,6 @@ test('keys typed without a pause after the field is gone go nowhere', () => {
     expect(watch.isTypedOn({ key: '2', timeStamp }, null)).toBe(true);
   }
   expect(watch.isTypedOn({ key: '2', timeStamp: 7000 }, null)).toBe(false);
-  expect(watch.isTypedOn({ key: '2', timeStamp: 7100 }, null)).toBe(false);
 });
 
 test.for(['Enter', 'Escape', 'Tab'])('%s ends the use of a field that then goes away', (key) => {

@@ -58,43 +58,23 @@ test('a change that did not happen cannot be undone, and is not offered', () => 
   expect(stack.newest()).toBe(first);
 });
 
-test.for([
-  ['could not be taken back', new Error('away')],
-  ['was taken back in part', new PartlyUndone('2 of 3 files moved back.')],
-] as const)('undoes what %s can still undo, in its turn', async ([, error]) => {
-  const stack = createUndoStack();
-  const failing = {
-    done: 'first',
-    undo: () => Promise.reject(error),
-    hideOffer: vi.fn(),
-  };
-  stack.push(failing);
-  await stack.undoEntry(failing);
-  expect(stack.newest()).toBe(failing);
-});
-
 test('forgets the oldest of more than fifty changes', async () => {
   const stack = createUndoStack();
   const undone: string[] = [];
-  const entries = Array.from({ length: 51 }, (_, nth) => entryOf(String(nth), undone));
-  for (const entry of entries) stack.push(entry);
+  for (let nth = 0; nth <= 50; nth += 1) stack.push(entryOf(String(nth), undone));
   for (let newest = stack.newest(); newest; newest = stack.newest()) await stack.undoEntry(newest);
-  expect(undone).toEqual(
-    entries
-      .slice(1)
-      .reverse()
-      .map(({ done }) => done),
-  );
+  expect([undone.length, undone[0], undone.at(-1)]).toEqual([50, '50', '1']);
 });
 
-test('what was changed since can no longer be undone', async () => {
+test.for([
+  ['a change whose undo failed', new Error('away'), 'last'],
+  ['a change that was undone in part', new PartlyUndone('2 of 3 files moved back.'), 'last'],
+  ['the one before, where it was changed since', new ChangedSince('Elsewhere.'), 'first'],
+] as const)('the next undo is of %s', async ([, error, next]) => {
   const stack = createUndoStack();
-  const [first, changed] = [
-    entryOf('first', []),
-    { ...entryOf('changed', []), undo: () => Promise.reject(new ChangedSince('Elsewhere.')) },
-  ];
-  stack.push(first);
-  stack.push(changed);
-  await stack.undoEntry(changed);
-  expect(stack.newest()).toBe(first);
+  const last = { ...entryOf('last', []), undo: () => Promise.reject(error) };
+  stack.push(entryOf('first', []));
+  stack.push(last);
+  await stack.undoEntry(last);
+  expect(stack.newest()?.done).toBe(next);
 });

@@ -5,17 +5,14 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createFetchInLanes } from '../../../renderer/rpc/window-client.ts';
 
 let arrived: Map<string, ServerResponse>;
-let lookers: Set<() => void>;
 let sent: string[];
 let base: string;
 
 beforeEach(async () => {
   arrived = new Map();
-  lookers = new Set();
   sent = [];
   const server = createServer((request, answer) => {
     arrived.set(request.url ?? '', answer);
-    for (const look of lookers) look();
   });
   const note = (message: unknown): void => {
     sent.push((message as { request: { path: string } }).request.path);
@@ -38,16 +35,8 @@ const createCall = () => {
   };
 };
 
-const untilArrived = async (...paths: string[]): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const look = (): void => {
-    if (paths.every((path) => arrived.has(path))) resolve();
-  };
-  lookers.add(look);
-  look();
-  await promise;
-  lookers.delete(look);
-};
+const untilArrived = (...paths: string[]): Promise<void> =>
+  expect.poll(() => [...arrived.keys()]).toEqual(expect.arrayContaining(paths));
 
 test('user actions get through while the library and the service are slow', async () => {
   const call = createCall();

@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
-import { followEvents } from '../../../renderer/rpc/follow-events.ts';
+import { followEvents, oneAtATime } from '../../../renderer/rpc/follow-events.ts';
 import { createLiveProgress } from '../../../renderer/rpc/live-progress.ts';
 import { createQueryClient, createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
 import type { WindowEvent } from '../../../shared/contract/app.ts';
@@ -142,4 +142,22 @@ test('fetches again when shown what an abandoned request did not complete', asyn
   const seen = asked.length;
   onTestFinished(shown.subscribe(() => undefined));
   expect(asked.length).toBe(seen + 1);
+});
+
+test('repeats work that is requested while it runs once, and runs other work beside it', async () => {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = oneAtATime((subject: string) => {
+    begun.push(subject);
+    return new Promise<void>((resolve) => ends.push(resolve));
+  });
+  for (const subject of ['library', 'library', 'library', 'queue']) ask(subject);
+  expect(begun).toEqual(['library', 'queue']);
+  for (const count of [3, 3]) {
+    for (const end of ends.splice(0)) end();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).toHaveLength(count);
+  }
+  ask('library');
+  expect(begun).toEqual(['library', 'queue', 'library', 'library']);
 });

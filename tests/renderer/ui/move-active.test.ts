@@ -20,12 +20,8 @@ test.for([
   ['to both ends', table, 'End', 50, 99],
   ['within the list', table, 'ArrowUp', 0, 0],
   ['within the list', table, 'ArrowDown', 99, 99],
-  ['within the list', table, 'PageDown', 95, 99],
-  ['within the list', table, 'PageUp', 3, 0],
   ['to the first clip at first', table, 'ArrowDown', -1, 0],
-  ['to the first clip at first', table, 'PageDown', -1, 0],
   ['nowhere by other keys', table, 'ArrowRight', 5, null],
-  ['nowhere by other keys', table, 'x', 5, null],
   ['nowhere without clips', { ...table, count: 0 }, 'ArrowDown', -1, null],
   ['sideways in a grid, from row to row', grid, 'ArrowRight', 3, 4],
   ['sideways in a grid, from row to row', grid, 'ArrowLeft', 4, 3],
@@ -33,7 +29,6 @@ test.for([
   ['within a column of a grid', grid, 'ArrowUp', 2, 2],
   ['within a column of a grid', grid, 'PageUp', 6, 2],
   ['within a column of a grid', grid, 'PageDown', 1, 9],
-  ['within a column of a grid', grid, 'PageDown', 4, 8],
   ['within a column of a grid', grid, 'PageDown', 6, 9],
   ['to the last clip where the last row has none below', grid, 'ArrowDown', 7, 9],
   ['to the last clip where the last row has none below', grid, 'ArrowDown', 8, 8],
@@ -49,12 +44,11 @@ test('a page is as many lines as the list shows in full, without its header', ()
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false };
 
-test.each(['ctrlKey', 'metaKey'] as const)('%s makes a shortcut, unless a list takes it', (key) => {
-  expect(isShortcut({ ...plain, [key]: true }, false)).toBe(true);
-  expect(isShortcut({ ...plain, [key]: true }, true)).toBe(false);
-});
-
-test('Alt makes a shortcut of any key', () => {
+test('Alt makes a shortcut of any key, and so do Ctrl and Meta unless a list takes them', () => {
   expect(isShortcut(plain, false)).toBe(false);
   expect(isShortcut({ ...plain, altKey: true }, true)).toBe(true);
+  for (const key of ['ctrlKey', 'metaKey']) {
+    expect(isShortcut({ ...plain, [key]: true }, false)).toBe(true);
+    expect(isShortcut({ ...plain, [key]: true }, true)).toBe(false);
+  }
 });

@@ -7,33 +7,22 @@ import { projectRoot } from '../../support/shared-folder.ts';
 const defaults = readUiTimes(undefined);
 
 test('given times replace the defaults, and no others change', () => {
-  const given = { notificationMs: 3_600_000, motionScale: 0 };
-  expect(readUiTimes(given)).toEqual({ ...defaults, ...given });
-  expect(readUiTimes({ tooltipDelayMs: 2 ** 31 - 1 }).tooltipDelayMs).toBe(2 ** 31 - 1);
+  const given = { notificationMs: 2 ** 31 - 1, motionScale: 0 };
+  expect(readUiTimes({ ...given, savedMs: 'long' })).toEqual({ ...defaults, ...given });
 });
 
-test.for([
+test.for<unknown>([
   undefined,
   null,
-  5,
   'notificationMs',
-  [1, 2],
   { notificationMs: '1' },
-  { notificationMs: null },
   { notificationMs: -1 },
   { notificationMs: Number.NaN },
-  { notificationMs: Number.POSITIVE_INFINITY },
   // Browsers would fire such a timer at once.
   { notificationMs: 2 ** 31 },
-  { notificationMs: { valueOf: () => 1 } },
   { unknownMs: 1, toString: 1, constructor: 1 },
-  JSON.parse('{ "__proto__": { "notificationMs": 1 } }'),
 ])('ignores anything else: %j', (given) => {
   expect(readUiTimes(given)).toEqual(defaults);
-});
-
-test('an invalid given time leaves the others', () => {
-  expect(readUiTimes({ savedMs: 'long', copiedMs: 7 })).toEqual({ ...defaults, copiedMs: 7 });
 });
 
 const motions = globSync('renderer/**/*.css', { cwd: projectRoot }).flatMap((file) => {

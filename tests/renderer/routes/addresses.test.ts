@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type CompareAddress,
+  compareAddress,
+  parseCompareAddress,
+} from '../../../renderer/routes/compare-address.ts';
+import {
+  parseReportSource,
+  type ReportSource,
+  reportAddress,
+} from '../../../renderer/routes/report-address.ts';
+import {
+  nothingChosen,
+  parseReviewAddress,
+  type ReviewAddress,
+  reviewLink,
+} from '../../../renderer/routes/review-address.ts';
+import type { BatchId, ClipId, RunId } from '../../../shared/domain/ids.ts';
+
+const [a, b] = ['a'.repeat(64), 'b'.repeat(64)] as [ClipId, ClipId];
+const id = '6f1c1f0e-3a3b-4c55-9a0e-0d4b8d1f2a10';
+
+describe('the address of a review', () => {
+  test.for<[Partial<ReviewAddress>, string]>([
+    [{}, ''],
+    [{ trackId: 'a b&c' }, '?finding=a+b%26c'],
+    [{ runId: 'r' as RunId, frame: 61 }, '?run=r&frame=61'],
+    [{ isWalking: true, trackId: 't' }, '?walk=unreviewed&finding=t'],
+  ])('of %j is %s, and is read back', ([wanted, query]) => {
+    expect(reviewLink(a, wanted)).toBe(`/clips/${a}${query}`);
+    expect(parseReviewAddress(query)).toEqual({ ...nothingChosen, ...wanted });
+  });
+
+  test.for(['frame=-1', 'frame=1e3', 'frame=99999999999', 'run=&finding=', 'walk=everything'])(
+    'selects nothing by %j',
+    (search) => {
+      expect(parseReviewAddress(search)).toEqual(nothingChosen);
+    },
+  );
+});
+
+describe('the address of a comparison', () => {
+  test.for<CompareAddress>([
+    { left: { clipId: a, runId: null }, right: { clipId: b, runId: null }, mode: null },
+    { left: { clipId: a, runId: id as RunId }, right: { clipId: a, runId: null }, mode: 'one' },
+  ])('is read back as it was made', (address) => {
+    const [path, search] = compareAddress(address).split('?');
+    expect(path).toBe('/compare');
+    expect(parseCompareAddress(search ?? '')).toEqual(address);
+  });
+
+  test('leaves out an invalid run and an unknown mode', () => {
+    expect(parseCompareAddress(`left=${a}.nothing&right=${b}&mode=cross`)).toEqual({
+      ...{ left: { clipId: a, runId: null }, right: { clipId: b, runId: null }, mode: null },
+    });
+  });
+
+  test.for([`left=${a}`, `left=${a}&right=../../etc`])('needs two clips: %s', (search) => {
+    expect(parseCompareAddress(search)).toBeNull();
+  });
+});
+
+describe('the address of a report', () => {
+  test.for<ReportSource>([
+    { of: 'all' },
+    { of: 'view' },
+    { of: 'clips' },
+    { of: 'batch', batchId: id as BatchId },
+    { of: 'saved', viewId: id },
+  ])('is read back as its source: $of', (source) => {
+    const [path, search] = reportAddress(source).split('?');
+    expect(path).toBe('/reports');
+    expect(parseReportSource(search ?? '')).toEqual(source);
+  });
+
+  test.for(['', 'of=everything', 'of=batch', 'of=saved&id=%3Cscript%3E'])(
+    'means all clips where it is invalid: %j',
+    (query) => {
+      expect(parseReportSource(query)).toEqual({ of: 'all' });
+    },
+  );
+});
