@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type LaneFinding,
@@ -69,27 +68,5 @@ describe('The lanes of the time bar', () => {
       'clip-wide: 4',
       'ranges: 0',
     ]);
-  });
-
-  it('hold every finding once, and no row has two that touch', () => {
-    const anyFinding = fc.oneof(
-      fc.constant(whole()),
-      fc
-        .tuple(fc.nat(99), fc.nat(99), fc.constantFrom('visual_glitch', 'odd'))
-        .map(([one, other, type]) => range(Math.min(one, other), Math.max(one, other), type)),
-    );
-    fc.assert(
-      fc.property(fc.array(anyFinding, { maxLength: 120 }), (findings) => {
-        const rows = layOutLaneRows(findings, table, sizes);
-        const held = rows.flatMap((row) => row.findings);
-        expect(held.toSorted((one, other) => one - other)).toEqual([...findings.keys()]);
-        for (const row of rows.filter(({ kind }) => kind === 'ranges')) {
-          const places = row.findings.map((index) => findings[index]?.place);
-          for (const [at, place] of places.slice(1).entries()) {
-            expect(place?.firstFrame).toBeGreaterThan(places[at]?.lastFrame ?? Number.NaN);
-          }
-        }
-      }),
-    );
   });
 });

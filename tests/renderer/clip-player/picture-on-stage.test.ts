@@ -39,33 +39,21 @@ describe('The picture on its stage', () => {
     ['of screen pixels on every screen', stage(800, 600, 2), square(320, 180), at(1), [160, 90]],
     ['of pixels that are wide', stage(800, 600), wide, at(1), [320, 180]],
     ['of pixels that are tall', stage(800, 600), tall, at(1), [320, 180]],
-    ['that fits, of pixels that are wide', stage(800, 600), wide, fittedZoom, [800, 450]],
   ] as const)('has a size %s', (_, box, picture, zoom, [width, height]) => {
     expect(pictureOnStage(box, picture, zoom)).toMatchObject({ width, height });
   });
 
-  it('begins on a pixel of the screen, and leaves no gap while it is larger than the stage', () => {
+  it('begins on a pixel of the screen', () => {
+    const px = fc.double({ min: 0, max: 900, noNaN: true });
+    const center = fc.double({ min: -1, max: 2, noNaN: true });
+    const [ratios, levels] = [fc.constantFrom(1, 1.25, 1.5, 2), fc.constantFrom(...zoomLevels)];
     fc.assert(
-      fc.property(
-        fc.double({ min: 0, max: 500, noNaN: true }),
-        fc.double({ min: 50, max: 900, noNaN: true }),
-        fc.constantFrom(1, 1.25, 1.5, 2),
-        fc.constantFrom(...zoomLevels),
-        fc.double({ min: -1, max: 2, noNaN: true }),
-        (left, width, pixelRatio, level, center) => {
-          const box = { left, top: left / 2, width, height: 400, pixelRatio };
-          const view = pictureOnStage(box, square(320, 180), at(level, center, center));
-          for (const place of [left + view.left, left / 2 + view.top]) {
-            const inPixels = place * pixelRatio;
-            expect(Math.abs(inPixels - Math.round(inPixels))).toBeLessThan(1e-6);
-          }
-          if (view.width < width || view.height < box.height) return;
-          // Rounding to a pixel may leave less than one.
-          for (const gap of [view.left, view.top]) expect(gap).toBeLessThan(1);
-          expect(view.left + view.width).toBeGreaterThan(width - 1);
-          expect(view.top + view.height).toBeGreaterThan(box.height - 1);
-        },
-      ),
+      fc.property(px, px, ratios, levels, center, (left, width, pixelRatio, level, x) => {
+        const box = { ...stage(width + 50, 400, pixelRatio), left };
+        const inPixels =
+          (left + pictureOnStage(box, square(320, 180), at(level, x)).left) * pixelRatio;
+        expect(Math.abs(inPixels - Math.round(inPixels))).toBeLessThan(1e-6);
+      }),
     );
   });
 });
@@ -126,13 +114,7 @@ describe('A spot', () => {
     ymax: y + height / 2,
   });
 
-  it('that is visible moves nothing', () => {
-    const before = at(2, 0.3, 0.3);
-    expect(bringIntoView(box, picture, before, spot(0.35, 0.25))).toBe(before);
-    expect(bringIntoView(box, picture, fittedZoom, spot(0.99, 0.99))).toBe(fittedZoom);
-  });
-
-  it('that is partly visible moves nothing: it may have been clicked there', () => {
+  it('that is visible, at least in part, moves nothing: it may have been clicked there', () => {
     const before = at(2, 0.3, 0.3);
     for (const [x, y] of [
       [0.5, 0.3],

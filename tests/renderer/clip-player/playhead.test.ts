@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clampSpeed, nextSpeed } from '../../../renderer/features/clip-player/playback/playhead.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { drivePlayhead } from '../../support/driven-playhead.ts';
 import { evenTable } from '../../support/made-up-values.ts';
@@ -13,6 +14,7 @@ describe('Going from frame to frame', () => {
     const { playhead, decode, settle } = drivePlayhead(evenTable(24, 72), {
       has: (frame) => frame === 0,
     });
+    expect(playhead.state()).toMatchObject({ frame: 0, isDrawn: false });
     playhead.redraw();
     await settle();
     expect(playhead.state()).toMatchObject({ frame: 0, isDrawn: true, isWaiting: false });
@@ -20,12 +22,6 @@ describe('Going from frame to frame', () => {
     expect(playhead.state()).toMatchObject({ frame: 0, isWaiting: true });
     await decode();
     expect(playhead.state()).toMatchObject({ frame: 40, isWaiting: false });
-  });
-
-  it('has drawn nothing before there is a canvas', async () => {
-    const { playhead, settle } = drivePlayhead(evenTable(24, 72), { firstFrame: 61 });
-    await settle();
-    expect(playhead.state()).toMatchObject({ frame: 61, isDrawn: false });
   });
 
   it('counts steps from the last requested frame, and stays within the clip', async () => {
@@ -314,5 +310,15 @@ describe('With sound', () => {
     playhead.shuttle(-1);
     await pass(0.1);
     expect(heard.starts).toEqual([]);
+  });
+});
+
+describe('The speed', () => {
+  it('goes through the available ones, keeps the direction, and ends at a tenth and twice', () => {
+    expect([1, 0.75, 0.5, 0.25, 0.1, 0.6].map((speed) => nextSpeed(speed, -1))).toEqual([
+      0.75, 0.5, 0.25, 0.1, 0.1, 0.5,
+    ]);
+    expect([1, 1.5, 2, -1].map((speed) => nextSpeed(speed, 1))).toEqual([1.5, 2, 2, -1.5]);
+    expect([0, 0.01, 5, -5, -0.01, Number.NaN].map(clampSpeed)).toEqual([1, 0.1, 2, -2, -0.1, 1]);
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   marksAt,
@@ -62,22 +61,6 @@ describe('A label', () => {
 
   it('is hidden with a box that is off the stage', () => {
     expect(placeLabel(rect(-90, 200, 50, 50), label, picture, [])).toBeNull();
-  });
-
-  it('stays within the visible picture, wherever the box is', () => {
-    const px = fc.integer({ min: -2000, max: 2000 });
-    const length = fc.integer({ min: 6, max: 3000 });
-    fc.assert(
-      fc.property(px, px, length, length, (left, top, width, height) => {
-        const others = [rect(150, 60, 60, 18), rect(690, 380, 60, 18)];
-        const at = placeLabel(rect(left, top, width, height), label, picture, others);
-        if (!at) return;
-        expect(at.left).toBeGreaterThanOrEqual(picture.left);
-        expect(at.left + label.width).toBeLessThanOrEqual(picture.left + picture.width);
-        expect(at.top).toBeGreaterThanOrEqual(picture.top);
-        expect(at.top).toBeLessThanOrEqual(picture.top + picture.height);
-      }),
-    );
   });
 });
 

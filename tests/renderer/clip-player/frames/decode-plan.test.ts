@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { DecodeRun } from '../../../../renderer/features/clip-player/frames/worker/decode-run.ts';
 import {
+  createJobs,
   createWorkOrder,
   workLevels,
 } from '../../../../renderer/features/clip-player/frames/worker/jobs.ts';
@@ -7,7 +9,12 @@ import {
   type Aim,
   nextGoal,
 } from '../../../../renderer/features/clip-player/frames/worker/next-goal.ts';
-import { waitingPositions } from '../../../../renderer/features/clip-player/frames/worker/run-set.ts';
+import type { OpenClipFile } from '../../../../renderer/features/clip-player/frames/worker/open-clip-file.ts';
+import type { PictureRequests } from '../../../../renderer/features/clip-player/frames/worker/picture-requests.ts';
+import {
+  type RunSet,
+  waitingPositions,
+} from '../../../../renderer/features/clip-player/frames/worker/run-set.ts';
 
 type Scene = { held?: number[]; atHand?: number[]; keyEvery?: number };
 
@@ -28,15 +35,11 @@ describe('The next frame to decode', () => {
 
   it.each<[string, Aim, Scene, number | null]>([
     ['the one on screen before all others', onward, {}, 100],
-    ['the one on screen also going back', back, {}, 100],
-    ['the next one ahead', onward, { held: range(95, 130) }, 131],
-    ['the next one ahead, not one behind', onward, { held: range(99, 105) }, 106],
-    ['the next one behind, going back', back, { held: range(95, 120) }, 94],
-    ['the next one behind, not one ahead', back, { held: range(95, 101) }, 94],
+    ['the next one ahead', onward, { held: range(99, 105) }, 106],
+    ['the next one behind, going back', back, { held: range(95, 101) }, 94],
     ['behind once everything ahead is decoded', onward, { held: range(95, 180) }, 94],
     ['ahead once everything behind is decoded', back, { held: range(20, 110) }, 111],
     ['the last of the window', onward, { held: range(80, 179) }, 180],
-    ['the last of the window, going back', back, { held: range(20, 119) }, 120],
     ['the first of the window', onward, { held: range(81, 180), atHand: [80] }, 80],
     ['ahead where going back does not pay off yet', back, { held: range(50, 110) }, 111],
     ['none when all are decoded', onward, { held: range(80, 180) }, null],
@@ -76,11 +79,6 @@ describe('Where decoders wait inside a clip', () => {
   it('is spread evenly over long runs, in each separately', () => {
     expect(waitingPositions(keys(250, 200), 5)).toEqual([63, 125, 188, 317, 383]);
     expect(waitingPositions(keys(12, 400, 12), 3)).toEqual([112, 212, 312]);
-  });
-
-  it('is found quickly in a clip of hours', () => {
-    const long = keys(...Array.from({ length: 2000 }, () => 250));
-    expect(waitingPositions(long, 8).length).toBeLessThanOrEqual(8);
   });
 });
 
@@ -123,5 +121,59 @@ describe('The next decoder to run', () => {
     shown.leave();
     expect(turns).toBe(2);
     expect(next.request(nextClip)).toBe(true);
+  });
+});
+
+const frameCount = 200;
+const playheadAim: Aim = { frame: 100, direction: 1, window: { first: 80, last: 160 } };
+
+/** What the next job of a clip decodes: a frame, or `gap` for a decoder's waiting position. */
+const nextWith = (scene: { held: number[]; hasJumped: boolean; hasGap?: boolean }) => {
+  const numbers = Int32Array.from({ length: frameCount }, (_, index) => index);
+  const presentation = { packetOf: numbers, frameOf: numbers, keyOf: new Int32Array(frameCount) };
+  const runAt = (position: number) => ({ position: () => position }) as DecodeRun;
+  const gap = runAt(-1);
+  const runs = {
+    best: () => null,
+    distanceTo: () => frameCount,
+    take: runAt,
+    emptyPosition: () => (scene.hasGap === false ? null : 50),
+    takeForPosition: () => gap,
+  } as unknown as RunSet;
+  const jobs = createJobs({
+    file: { presentation } as unknown as OpenClipFile,
+    aim: () => playheadAim,
+    runs,
+    pictureRuns: { close: () => undefined } as RunSet,
+    pictures: { frames: () => [] as number[] } as unknown as PictureRequests,
+    isMissing: (frame) => !scene.held.includes(frame),
+    isIdle: () => false,
+    hasJumped: () => scene.hasJumped,
+  });
+  jobs.setAhead(false);
+  const run = jobs.next()?.begin();
+  return run === gap ? 'gap' : run?.position();
+};
+
+describe('After a jump', () => {
+  it('decodes the frame and its neighbors first', () => {
+    expect(nextWith({ held: [], hasJumped: true })).toBe(100);
+    expect(nextWith({ held: range(96, 103), hasJumped: true })).toBe(104);
+  });
+
+  it('moves decoders back into position before the rest of the window', () => {
+    expect(nextWith({ held: range(96, 104), hasJumped: true })).toBe('gap');
+    expect(nextWith({ held: range(96, 104), hasJumped: true, hasGap: false })).toBe(105);
+  });
+
+  it('moves decoders back if nothing else is left', () => {
+    expect(nextWith({ held: range(80, 160), hasJumped: true })).toBe('gap');
+  });
+});
+
+describe('After a step', () => {
+  it('decodes the whole window first', () => {
+    expect(nextWith({ held: range(96, 104), hasJumped: false })).toBe(105);
+    expect(nextWith({ held: range(80, 160), hasJumped: false })).toBeUndefined();
   });
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createFrameMemory } from '../../../../renderer/features/clip-player/frames/exact/frame-memory.ts';
+import {
+  createFrameMemory,
+  type FrameBytes,
+} from '../../../../renderer/features/clip-player/frames/exact/frame-memory.ts';
 import { createHeldFrames } from '../../../../renderer/features/clip-player/frames/exact/held-frames.ts';
 import { createMemoryBlocks } from '../../../../renderer/features/clip-player/frames/exact/memory-blocks.ts';
 import type { RawFrame } from '../../../../renderer/features/clip-player/frames/exact/raw-frame.ts';
@@ -116,7 +119,12 @@ describe('Held frames', () => {
   });
 });
 
-describe('Frames of several clips', () => {
+const frameOf = (value: number, sizeBytes: number): FrameBytes =>
+  new Uint8Array(sizeBytes).fill(value);
+
+const endsOf = (place: FrameBytes | undefined) => [place?.[0], place?.at(-1)];
+
+describe('The memory for frames', () => {
   const blockBytes = 16_000_000;
   /** Each has five of them. */
   const frameBytes = 3_110_400;
@@ -144,7 +152,7 @@ describe('Frames of several clips', () => {
     return !bytes || (bytes[0] === frame % 251 && bytes.at(-1) === frame % 251);
   };
 
-  it('take no more than the total for all, after any sequence of jumps', () => {
+  it('takes no more than the total for all clips, after any sequence of jumps', () => {
     const { blocks, taken } = countBlocks();
     const { held } = holding(blocks, frameBytes);
     const fill = (clip: HeldFrames, first: number, count: number): void => {
@@ -168,5 +176,20 @@ describe('Frames of several clips', () => {
     held.fail('The clip was closed.');
     other.fail('The clip was closed.');
     expect(taken()).toBe(0);
+  });
+
+  it('holds frames larger than a block, and one of another size than the rest', () => {
+    const large = blockBytes + 1;
+    const memory = createFrameMemory(createMemoryBlocks(budgetBytes), large);
+    expect(memory.blockBytes).toBe(large);
+    const places = [memory.store(frameOf(1, large)), memory.store(frameOf(2, large))];
+    const odd = memory.store(frameOf(3, 10));
+    expect([...odd]).toEqual(Array.from({ length: 10 }, () => 3));
+    expect(memory.compact([...places, odd]).size).toBe(0);
+    memory.free(odd);
+    memory.free(places[0] as FrameBytes);
+    memory.compact(places.slice(1));
+    expect(places[0]?.buffer.detached).toBe(true);
+    expect(endsOf(places[1])).toEqual([2, 2]);
   });
 });

@@ -10,6 +10,12 @@ const budgetBytes = 8 * blockBytes;
 const takeMany = (blocks: MemoryBlocks, count: number): ArrayBuffer[] =>
   Array.from({ length: count }, () => blocks.take(blockBytes));
 
+const takeAndGiveBack = (blocks: MemoryBlocks, count: number): ArrayBuffer[] => {
+  const taken = takeMany(blocks, count);
+  for (const block of taken) blocks.giveBack(block);
+  return taken;
+};
+
 const countAttached = (taken: readonly ArrayBuffer[]): number =>
   taken.filter(({ detached }) => !detached).length;
 
@@ -39,10 +45,7 @@ describe('Blocks of memory', () => {
     expect(countMade(() => vi.advanceTimersByTime(60_000))).toBe(7);
     let taken: ArrayBuffer[] = [];
     const turns = () => {
-      for (let turn = 0; turn < 3; turn += 1) {
-        taken = takeMany(blocks, 8);
-        for (const block of taken) blocks.giveBack(block);
-      }
+      for (let turn = 0; turn < 3; turn += 1) taken = takeAndGiveBack(blocks, 8);
     };
     expect(countMade(turns)).toBe(0);
     expect(new Set(taken).size).toBe(8);
@@ -61,17 +64,10 @@ describe('Blocks of memory', () => {
     expect(countMade(() => takeMany(blocks, 7))).toBe(0);
   });
 
-  it('return at once where there are more than the budget allows', () => {
+  it('return at once where the budget allows no more, and all when it changes their size', () => {
     const blocks = createMemoryBlocks(budgetBytes);
-    const taken = takeMany(blocks, 10);
-    for (const block of taken) blocks.giveBack(block);
+    const taken = takeAndGiveBack(blocks, 10);
     expect(countAttached(taken)).toBe(8);
-  });
-
-  it('are all released when another budget changes their size', () => {
-    const blocks = createMemoryBlocks(budgetBytes);
-    const taken = takeMany(blocks, 8);
-    for (const block of taken) blocks.giveBack(block);
     blocks.setBudget(4 * blockBytes);
     expect(countAttached(taken)).toBe(0);
   });
@@ -102,8 +98,7 @@ describe('Blocks of memory', () => {
 
   it('larger than the default size replace spare ones, and are released when given back', () => {
     const blocks = createMemoryBlocks(budgetBytes);
-    const taken = takeMany(blocks, 8);
-    for (const block of taken) blocks.giveBack(block);
+    const taken = takeAndGiveBack(blocks, 8);
     const large = blocks.take(100_000_000);
     expect(large.byteLength).toBe(100_000_000);
     expect(countAttached(taken) * blockBytes + large.byteLength).toBeLessThanOrEqual(budgetBytes);

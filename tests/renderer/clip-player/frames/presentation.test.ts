@@ -58,10 +58,6 @@ describe('The presented frames of a track', () => {
 });
 
 describe('The start of decoding', () => {
-  it('is the key frame before a frame', () => {
-    expect([...whole('0k', '1', '2', '3k', '4').keyOf]).toEqual([0, 0, 0, 3, 3]);
-  });
-
   it('is one key frame earlier for frames that are presented before the key frame', () => {
     expect([...whole('0k', '1', '5k', '3', '4', '6').keyOf]).toEqual([0, 0, 2, 0, 0, 2]);
   });
