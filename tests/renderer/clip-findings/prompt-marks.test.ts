@@ -20,7 +20,7 @@ const marksOf = (findings: readonly Marked[]) =>
   promptMarks(prompt, findings).filter((mark) => mark.findings.length > 0);
 
 describe('A mark in the prompt', () => {
-  it('names the findings in its words, the worst first and unknown severity last', () => {
+  it('names the findings in its words, the worst first, with numbers where they begin', () => {
     const findings = [about('boat ⛵', 2), about('boat ⛵ rocks'), about('paper boat', 5)];
     expect(marksOf(findings).map((mark) => [mark.text, mark.findings, mark.levels])).toEqual([
       ['paper ', [2], [5]],
@@ -28,11 +28,10 @@ describe('A mark in the prompt', () => {
       [' ⛵', [0, 1], [2, null]],
       [' rocks', [1], [null]],
     ]);
+    expect(marksOf(findings).map((mark) => mark.numbers)).toEqual(['3', '1 2', '', '']);
   });
 
-  it('carries the numbers of the findings that begin in it', () => {
-    const findings = [about('boat ⛵', 2), about('boat ⛵ rocks'), about('paper boat', 5)];
-    expect(marksOf(findings).map((mark) => mark.numbers)).toEqual(['3', '1 2', '', '']);
+  it('carries the first three numbers of the findings that begin in it', () => {
     const five = Array.from({ length: 5 }, () => about('waves'));
     expect(marksOf(five)[0]?.numbers).toBe('1 2 3 +2');
   });
@@ -41,13 +40,6 @@ describe('A mark in the prompt', () => {
     const label = marksOf([about('waves 🌊🌊', 4, 'They are green.'), about('waves 🌊🌊', 1)])[0]
       ?.label;
     expect(label).toBe('“waves 🌊🌊”. Severity 4 of 5: They are green.; Severity 1 of 5');
-  });
-
-  it('treats an invalid severity as unknown', () => {
-    expect(marksOf([about('waves', 7), about('boat', 0.5)]).map(({ levels }) => levels)).toEqual([
-      [null],
-      [null],
-    ]);
   });
 
   it('states for other words their outcome and the reason, each piece once', () => {
@@ -90,12 +82,8 @@ describe('The lines below the words', () => {
     expect(segmentLanes([about('boat ⛵', 2), about('⛵ rocks', 2), about('waves', 2)])).toEqual([
       0, 1, 0,
     ]);
-  });
-
-  it('are the same for adjacent segments', () => {
     expect(segmentLanes([about('paper ', 2), about('boat', 2)])).toEqual([0, 0]);
     expect(segmentLanes([about('paper ', 1), about('boat', 2)])).toEqual([0, 0]);
-    expect(segmentLanes([about('paper b', 2), about('boat', 2)])).toEqual([0, 1]);
   });
 
   it('go to the worst first, and to none without space or place', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReviewWalk } from '../../../renderer/features/clip-findings/verdicts/review-walk.ts';
 import {
+  createTypeAhead,
   readStoredWalk,
   storeWalk,
 } from '../../../renderer/features/clip-findings/verdicts/walk-store.ts';
@@ -53,4 +54,51 @@ test('an unreadable walk counts as none', () => {
     storage.setItem(key, text);
     expect(readStoredWalk(storage)).toBeNull();
   }
+});
+
+const [here, next, elsewhere] = ['a', 'b', 'c'] as [ClipId, ClipId, ClipId];
+
+test('runs typed commands in order, each once its finding is loaded', () => {
+  const ahead = createTypeAhead();
+  const done: string[] = [];
+  const press = (key: string) => () => {
+    done.push(key);
+    ahead.hold(next);
+  };
+  ahead.hold(here);
+  ahead.keep(press('1'));
+  ahead.keep(press('2'));
+  expect(done).toEqual([]);
+  ahead.release(here);
+  expect(done).toEqual(['1']);
+  expect(ahead.isHeld()).toBe(true);
+  ahead.release(next);
+  expect(done).toEqual(['1', '2']);
+  ahead.release(next);
+  expect(ahead.isHeld()).toBe(false);
+});
+
+test('a command that moves nothing lets the rest run at once', () => {
+  const ahead = createTypeAhead();
+  const done: string[] = [];
+  ahead.hold(here);
+  for (const key of ['0', '1']) ahead.keep(() => done.push(key));
+  ahead.release(here);
+  expect(done).toEqual(['0', '1']);
+});
+
+test('drops abandoned commands, and those for a clip that was not reached', () => {
+  const ahead = createTypeAhead();
+  const done: string[] = [];
+  ahead.hold(here);
+  ahead.keep(() => done.push('given up'));
+  ahead.clear();
+  ahead.hold(here);
+  ahead.release(here);
+  ahead.hold(next);
+  ahead.keep(() => done.push('elsewhere'));
+  ahead.release(elsewhere);
+  expect(ahead.isHeld()).toBe(false);
+  ahead.release(next);
+  expect(done).toEqual([]);
 });

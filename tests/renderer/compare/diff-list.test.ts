@@ -17,11 +17,9 @@ const isNew: FindingPair = { left: null, right: 0, change: null };
 describe('reports what has changed', () => {
   test.for<[Partial<FindingChange>, string[]]>([
     [{}, []],
-    [{ severity: { left: 2, right: 4 } }, ['Severity 2 → 4, worse']],
     [{ severity: { left: 5, right: 1 } }, ['Severity 5 → 1, milder']],
     [{ severity: { left: null, right: 3 } }, ['Severity unknown → 3']],
     [{ severity: { left: 3, right: null } }, ['Severity 3 → unknown']],
-    [{ startsLaterFrames: 3, endsLaterFrames: 3 }, ['3 frames later']],
     [{ startsLaterFrames: -1, endsLaterFrames: -1 }, ['1 frame earlier']],
     [
       { startsLaterFrames: 2, endsLaterFrames: -5 },

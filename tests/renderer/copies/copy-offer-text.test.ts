@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { offerTexts, partLabel } from '../../../renderer/features/copies/copy-offer-text.ts';
-import { judgedCopyText } from '../../../renderer/features/review/facts/EvaluationPanel.tsx';
 import type { CopyOffer } from '../../../shared/contract/queue.ts';
-import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 
 const offer: CopyOffer = {
   ...{ clips: 0, tooLong: 0, tooLarge: 0, unsupportedFormat: 0, others: 0, longestSec: null },
@@ -27,15 +25,4 @@ test("states the parts by the service's limit", () => {
   expect(partLabel('start', 15)).toBe('The first 15 s');
   expect(partLabel('end', 12.5)).toBe('The last 12.5 s');
   expect(partLabel('second', 15)).toBe('15 s from a chosen time');
-});
-
-test('the facts state which frames were judged', () => {
-  const copy: RunCopy = {
-    ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
-    ...{ durationSec: 15, method: 'encoded', sha256: '', sizeBytes: 1 },
-  };
-  expect(judgedCopyText(copy)).toBe('a copy: frames 0–359 of 600, re-encoded');
-  expect(judgedCopyText({ ...copy, frameCount: 600, method: 'streams' })).toBe(
-    'a copy: all 600 frames, not re-encoded',
-  );
 });

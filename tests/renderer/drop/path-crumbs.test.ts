@@ -5,34 +5,16 @@ import {
   placeIn,
 } from '../../../renderer/features/drop/picker/path-crumbs.ts';
 
-const paths = (path: string) => pathCrumbs(path).map((crumb) => crumb.path);
-const names = (path: string) => pathCrumbs(path).map((crumb) => crumb.name);
-
-test('splits a Unix path into its folders', () => {
-  expect(names('/clips/ada/my shots')).toEqual(['/', 'clips', 'ada', 'my shots']);
-  expect(paths('/clips/ada/my shots')).toEqual([
-    '/',
-    '/clips',
-    '/clips/ada',
-    '/clips/ada/my shots',
-  ]);
-});
-
-test('begins a Windows path at its drive', () => {
-  expect(paths('C:\\Users\\ada')).toEqual(['C:\\', 'C:\\Users', 'C:\\Users\\ada']);
-});
-
-test('begins a Windows server path at its share', () => {
-  expect(paths('\\\\nas\\clips\\2026')).toEqual(['\\\\nas\\clips\\', '\\\\nas\\clips\\2026']);
-});
-
-test('keeps a backslash in a Unix name', () => {
-  expect(names('/a\\b/c')).toEqual(['/', 'a\\b', 'c']);
-});
-
-test('treats the root as one step', () => {
-  expect(paths('/')).toEqual(['/']);
-  expect(paths('D:\\')).toEqual(['D:\\']);
+test.each([
+  ['/a\\b/my shots', ['/', 'a\\b', 'my shots'], '/a\\b'],
+  ['C:\\Users\\ada', ['C:\\', 'Users', 'ada'], 'C:\\Users'],
+  ['\\\\nas\\clips\\2026', ['\\\\nas\\clips\\', '2026'], '\\\\nas\\clips\\'],
+  ['/', ['/'], undefined],
+  ['D:\\', ['D:\\'], undefined],
+])('splits %s into its root and folders, each with its path', (path, names, above) => {
+  const crumbs = pathCrumbs(path);
+  expect(crumbs.map(({ name }) => name)).toEqual(names);
+  expect(crumbs.slice(-2).map((crumb) => crumb.path)).toEqual(above ? [above, path] : [path]);
 });
 
 test('recognizes an absolute path in any form in which file managers copy it', () => {

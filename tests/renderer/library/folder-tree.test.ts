@@ -29,13 +29,10 @@ describe('The folder tree', () => {
   });
 
   it('joins chains of single folders, and keeps the path to filter by', () => {
-    const [root] = folderTree([{ path: '/clips/me/clips/final', clips: 3 }]);
-    expect(root).toEqual({
-      path: '/clips/me/clips/final',
-      name: '/clips/me/clips/final',
-      clipCount: 3,
-      children: [],
-    });
+    const path = '/clips/me/clips/final';
+    expect(folderTree([{ path, clips: 3 }])).toEqual([
+      { path, name: path, clipCount: 3, children: [] },
+    ]);
   });
 
   it('keeps a folder separate that directly holds clips', () => {
@@ -52,13 +49,10 @@ describe('The folder tree', () => {
       { path: 'C:\\clips\\two', clips: 1 },
       { path: '\\\\nas\\video\\takes', clips: 5 },
     ]);
-    expect(tree.map(({ path, name }) => [path, name])).toEqual([
-      ['\\\\nas\\video\\takes', '\\\\nas\\video\\takes'],
-      ['C:\\clips', 'C:\\clips'],
-    ]);
-    expect(tree[1]?.children.map(({ path, name }) => [path, name])).toEqual([
-      ['C:\\clips\\one', 'one'],
-      ['C:\\clips\\two', 'two'],
+    expect(tree.map(({ path }) => path)).toEqual(['\\\\nas\\video\\takes', 'C:\\clips']);
+    expect(tree[1]?.children).toMatchObject([
+      { path: 'C:\\clips\\one', name: 'one' },
+      { name: 'two' },
     ]);
   });
 

@@ -133,11 +133,6 @@ test.each<[string, PromptRowInfo, Partial<Record<SelectionEditId, string | null>
     { [clear]: null },
   ],
   ['it was evaluated', rowOf({ prompt: listed, others, offered: name, canEdit: false }), {}],
-  [
-    'it was evaluated by a typed one',
-    rowOf({ prompt: prompt('x', 'typed'), others, canEdit: false }),
-    {},
-  ],
   ['its file was not read', rowOf({ clipId: null, offered: name }), {}],
 ])('the edits of a selected clip where %s', (_, given, expected) => {
   const useful = selectionEditIds.flatMap((id) =>

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  rulesText,
-  takenText,
   waitingText,
   watchLooks,
 } from '../../../renderer/features/queue/watched/WatchedFolderCard.tsx';
@@ -21,15 +19,6 @@ test('a folder whose clips cannot be taken does not look healthy', () => {
   expect(watchLooks(watch({}))).toMatchObject({ label: 'Watching', tone: 'good' });
   expect(watchLooks(watch({ problem }))).toMatchObject({ tone: 'bad' });
   expect(watchLooks(watch({ phase: 'unreachable', problem }))).toMatchObject({ tone: 'warn' });
-});
-
-test('shows what was taken and what is incomplete', () => {
-  expect(takenText(watch({}))).toBe('No clips added yet');
-  expect(takenText(watch({ takenCount: 1, waitingCount: 2 }))).toBe(
-    '1 clip added, 2 not complete yet',
-  );
-  expect(rulesText(watch({ dailyCapUnits: 50 }))).toBe('with subfolders, at most 50 units a day');
-  expect(rulesText(watch({ includesSubfolders: false }))).toBe('without subfolders');
 });
 
 test('shows the progress of a file, or what blocks it', () => {

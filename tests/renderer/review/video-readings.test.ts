@@ -30,14 +30,13 @@ test('reports nothing where both readings agree', () => {
   expect(differences({ durationSec: 4 - 1 / 24 })).toEqual([]);
 });
 
-test.each([
-  [95, 'The evaluator counted 95 frames, this file has 96: frame numbers may be off by one.'],
-  [
-    1096,
-    'The evaluator counted 1,096 frames, this file has 96: frame numbers may be off by up to 1,000.',
-  ],
-])('reports %i frames instead of 96 and what that means', (frameCount, text) => {
-  expect(differences({ frameCount })).toEqual([['Frames', text]]);
+test('reports another number of frames, and what that means', () => {
+  expect(differences({ frameCount: 1096 })).toEqual([
+    [
+      'Frames',
+      'The evaluator counted 1,096 frames, this file has 96: frame numbers may be off by up to 1,000.',
+    ],
+  ]);
 });
 
 test('names the copy if the evaluator received one', () => {
@@ -51,7 +50,6 @@ test.each([
   [{ fps: 30 }, { isVariable: true }, 'Frame rate', 'variable frame rate'],
   [{ durationSec: 3.9 }, {}, 'Duration', ''],
   [{ width: 640, height: 360 }, {}, 'Resolution', 'different resolution'],
-  [{ width: 720, height: 1280 }, {}, 'Resolution', 'without its rotation'],
 ])('reports %j beside %j: %s', (service, local, name, text) => {
   expect(differences(service, local)[0]).toEqual([name, expect.stringContaining(text)]);
 });

@@ -4,6 +4,7 @@ import {
   quotaAnswer,
   statusAnswer,
 } from '../../../renderer/features/settings/connection/TestResult.tsx';
+import { pausedFoldersText } from '../../../renderer/features/settings/connection/use-switch-guard.tsx';
 import { receivedModelListSchema } from '../../../shared/service-api/models.ts';
 import { receivedPlatformStatusSchema } from '../../../shared/service-api/platform-status.ts';
 import { receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';
@@ -29,4 +30,11 @@ test('shows each scope of the quota, including unlimited ones', () => {
     scopes: { detect: { limit: 100, remaining: 88 }, upload: { unlimited: true }, odd: {} },
   });
   expect(quotaAnswer(quota)).toBe('detect: 88 of 100 left, upload: unlimited, odd: not stated');
+});
+
+test('names watched folders that pause, a few of many', () => {
+  expect(pausedFoldersText(['/clips/new'])).toMatch(/folder “new” will pause.*Resume it /);
+  expect(pausedFoldersText(['/a', '/b'])).toMatch(/folders “a” and “b” will pause.*Resume them /);
+  const many = Array.from({ length: 7 }, (_, index) => `/clips/${index}`);
+  expect(pausedFoldersText(many)).toContain('“3”, “4” and 2 more will pause');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { axisTicks, tickTexts } from '../../../renderer/features/trends/axis-ticks.ts';
+import { lengthOf } from '../../../renderer/features/trends/trend-measure.ts';
 
 it('labels even steps from 0 to the first that no bar exceeds', () => {
   expect(axisTicks(314, true)).toEqual([0, 100, 200, 300, 400]);
@@ -30,4 +31,10 @@ it('writes as many digits as its steps need', () => {
   expect(tickTexts(axisTicks(0.0015, false))).toEqual(['0', '0.0005', '0.001', '0.0015']);
   expect(tickTexts(axisTicks(1.5, false))).toEqual(['0', '0.5', '1', '1.5']);
   expect(tickTexts(axisTicks(4000, true))).toEqual(['0', '1,000', '2,000', '3,000', '4,000']);
+});
+
+it('bars are as long as their open and confirmed findings', () => {
+  const counts = { clips: 4, clipsWithFindings: 2, openFindings: 6, dismissed: 5, byKind: [] };
+  expect(lengthOf(counts, 'findings')).toBe(6);
+  expect(lengthOf(counts, 'perClip')).toBe(1.5);
 });

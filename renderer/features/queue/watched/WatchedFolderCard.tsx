@@ -38,14 +38,14 @@ export const watchLooks = ({ phase, problem }: WatchInfo): MarkLooks =>
     : phases[phase];
 
 /** "12 clips added, 2 not complete yet". */
-export const takenText = ({ takenCount, waitingCount }: WatchInfo): string => {
+const takenText = ({ takenCount, waitingCount }: WatchInfo): string => {
   const taken =
     takenCount === 0 ? 'No clips added yet' : `${formatCountOf(takenCount, 'clip')} added`;
   return waitingCount === 0 ? taken : `${taken}, ${formatCount(waitingCount)} not complete yet`;
 };
 
 /** "with subfolders, at most 50 units a day". */
-export const rulesText = ({ includesSubfolders, dailyCapUnits }: WatchInfo): string => {
+const rulesText = ({ includesSubfolders, dailyCapUnits }: WatchInfo): string => {
   const folders = includesSubfolders ? 'with subfolders' : 'without subfolders';
   return dailyCapUnits === null
     ? folders

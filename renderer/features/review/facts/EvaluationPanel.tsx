@@ -9,12 +9,7 @@ import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import { Metadata } from './RawJson.tsx';
 
-export const judgedCopyText = ({
-  startFrame,
-  frameCount,
-  sourceFrames,
-  method,
-}: RunCopy): string => {
+const judgedCopyText = ({ startFrame, frameCount, sourceFrames, method }: RunCopy): string => {
   const how = method === 'encoded' ? 're-encoded' : 'not re-encoded';
   const last = startFrame + frameCount - 1;
   const frames =

@@ -17,7 +17,7 @@ import type { PictureSize } from '../../clip-player/frames/clip-frames.ts';
 import type { Review } from '../../clip-player/review-context.ts';
 
 /** Null if all positions fit this file. */
-export const doubtsText = (
+const doubtsText = (
   findings: readonly Pick<Finding, 'region' | 'place'>[],
   table: FrameTable,
 ): string | null => {
