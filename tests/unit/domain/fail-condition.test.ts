@@ -41,34 +41,25 @@ const against = (text: string): number => breachOf(conditionOf(text), clip)?.fin
 describe('a condition that names findings', () => {
   test.each([
     // All that were not dismissed.
-    ['findings>0', 5],
-    ['findings>=5', 5],
-    ['findings=5', 5],
+    ['findings>4', 5],
     ['findings>5', 0],
+    ['findings>=5', 5],
     ['findings>=6', 0],
+    ['findings=5', 5],
     ['findings=4', 0],
-    ['glitch>0', 2],
     ['glitch>1', 2],
     ['glitch>2', 0],
-    ['misalignment>=2', 2],
-    ['misalignment>2', 0],
+    ['misalignment>1', 2],
     // Each by its own severity; dismissed ones are the worst here.
     ['severity>=2', 3],
     ['severity>2', 2],
-    ['severity>=4', 1],
-    ['severity=3', 1],
     ['severity=5', 0],
-    ['unreviewed>0', 3],
+    ['unreviewed>2', 3],
     ['unreviewed>3', 0],
-    ['real>0', 2],
-    ['real=2', 2],
+    ['real>1', 2],
     ['real>2', 0],
   ])('%s: %i', (text, count) => {
     expect(against(text)).toBe(count);
-  });
-
-  test('never applies to a clip without findings', () => {
-    expect(breachOf(conditionOf('findings>0'), { ...clip, findings: [] })).toBeNull();
   });
 });
 
@@ -79,11 +70,10 @@ describe('a condition about an entire clip', () => {
     ['not_judged>0', { state: 'partial', notJudged: 'part' }, true],
     // Without a result nothing was judged at all.
     ['not_judged>0', { state: 'needs_prompt' }, true],
-    ['not_judged>0', { state: 'pending' }, true],
     ['partial>0', { notJudged: 'part' }, false],
     ['partial>=1', { state: 'partial', notJudged: 'part' }, true],
     ['needs_prompt=1', { state: 'needs_prompt' }, true],
-    ['needs_prompt>0', { state: 'pending' }, false],
+    ['findings>0', {}, false],
     // The service found something there, of whatever kind.
     ['findings>0', { unreadableFindings: 2 }, true],
     ['glitch>0', { unreadableFindings: 2 }, false],
@@ -106,21 +96,16 @@ describe('reads conditions as people write them', () => {
   });
 
   test.each([
-    ['', 'form glitch>0'],
     ['glitch', 'form glitch>0'],
     ['gltich>0', 'one of findings, glitch'],
-    ['visual_glitch>0', 'one of findings, glitch'],
     ['toString>0', 'one of findings, glitch'],
     ['glitch<3', '> or >= or ='],
-    ['glitch==3', '> or >= or ='],
     ['glitch>-1', 'whole number'],
-    ['glitch>1.5', 'whole number'],
     ['glitch>1 glitch>2', 'form glitch>0'],
     ['glitch>=0', 'Write glitch>0'],
     ['findings=0', 'Write findings>0'],
     ['severity>5', 'from 1 to 5'],
     ['severity>=6', 'from 1 to 5'],
-    ['severity=9', 'from 1 to 5'],
     ['not_judged>1', 'Write not_judged>0'],
     ['needs_prompt=2', 'Write needs_prompt>0'],
   ])('%j is refused with the reason: …%s…', (text, why) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { shortText } from '../../../shared/text/short-text.ts';
 
 test('a paragraph keeps its lines, but nothing that reverses the reading direction', () => {
   expect(printableLines('a\r\nb\nc\u202Ed\u0007')).toBe('a\nb\nc\\u{202e}d\\u{7}');
@@ -37,4 +38,14 @@ test.each([
   ['Sinhala', 'ශ්\u200dරී'],
 ])('leaves %s as it is', (_, text) => {
   expect(printableText(text)).toBe(text);
+});
+
+test.each([
+  ['kept', 'four', 4, 'four'],
+  ['kept by its characters', '🎬🎬🎬', 3, '🎬🎬🎬'],
+  ['cut', 'three', 4, 'thr…'],
+  ['cut between emoji', '🎬🎬🎬🎬', 3, '🎬🎬…'],
+  ['cut after one unit more', 'a🎬🎬🎬', 3, 'a🎬…'],
+])('a text is %s', (_, text, maxCharacters, shown) => {
+  expect(shortText(text, maxCharacters)).toBe(shown);
 });

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import { type MissedWords, retryPrompt } from '../../../shared/domain/retry-prompt.ts';
 
 const prompt = 'Two riders 🐎 cross a bridge at night, rain falls';
@@ -42,8 +40,8 @@ describe('a prompt for another try', () => {
     expect(retryPrompt('', [])).toBe('');
   });
 
-  test.each(['wrong', 'intended', 'duplicate'])('leaves out words dismissed as %s', (verdict) => {
-    expect(retryPrompt(prompt, [missed('a bridge', verdict), missed('night', 'real')])).toBe(
+  test('leaves out dismissed words', () => {
+    expect(retryPrompt(prompt, [missed('a bridge', 'intended'), missed('night', 'real')])).toBe(
       'Two riders 🐎 cross a bridge at **night**, rain falls',
     );
   });
@@ -61,18 +59,5 @@ describe('a prompt for another try', () => {
         words.map((text) => missed(text, null, marked)),
       ),
     ).toBe(wanted);
-  });
-
-  test('keeps every character of any prompt, in its order', () => {
-    const segment = fc.record({ text: fc.string(), char_start: fc.nat(40), char_end: fc.nat(40) });
-    const text = fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('*'));
-    fc.assert(
-      fc.property(text, fc.array(segment), (any, segments) => {
-        const findings = placeSegments(any, segments).map((words): MissedWords => {
-          return { type: 'prompt_misalignment', verdict: null, words };
-        });
-        expect(retryPrompt(any, findings).replaceAll('**', '')).toBe(any);
-      }),
-    );
   });
 });

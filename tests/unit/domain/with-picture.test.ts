@@ -44,17 +44,13 @@ test('ignores what a picture reports about the placeholder prompt', () => {
 
 test('keeps unjudged what the answer leaves unjudged', () => {
   const skipped = [{ detector: 'prompt_misalignment', status: 'skipped' }];
-  const unfit = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 3 } };
   const { summary: _none, ...withoutSummary } = resultOf([]);
   for (const [answer, kind] of [
     [{ ...ofPrompt, detectors: skipped }, 'skipped'],
     [{ ...ofPrompt, detectors: [] }, 'not_listed'],
-    [{ ...ofPrompt, result: unfit }, 'summary_mismatch'],
+    [{ ...ofPrompt, result: counting({ num_glitches: 3 }) }, 'summary_mismatch'],
     [{ ...ofPrompt, result: withoutSummary }, 'summary_mismatch'],
-    ...[null, '0', [], '', false].map(
-      (count) =>
-        [{ ...ofPrompt, result: counting({ num_glitches: count }) }, 'summary_mismatch'] as const,
-    ),
+    [{ ...ofPrompt, result: counting({ num_glitches: '0' }) }, 'summary_mismatch'],
     [{ ...ofPrompt, result: counting({ has_visual_glitch: null }) }, 'summary_mismatch'],
     [{ ...ofPrompt, result: resultOf([7]) }, 'findings_unreadable'],
   ] as const) {
@@ -70,7 +66,6 @@ test.each([
     { id: 'second', status: 'completed', result: resultOf([flicker]) },
   ],
   ['has no result yet', { ...ofPrompt, result: null }],
-  ['has a result that is none', { ...ofPrompt, result: { glitches: 'none' } }],
   ['is no object', null],
 ])('keeps an answer unchanged that %s', (_, answer) => {
   expect(withPicture(answer, ofPicture)).toBe(answer);

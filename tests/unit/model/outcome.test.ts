@@ -28,14 +28,8 @@ test.for<[string, Partial<Parameters<typeof outcomeOf>[0]>, string]>([
   ['it cannot be evaluated', { state: 'rejected', judgment: null }, 'failed'],
   ['the picture was judged in part', { judgment: { ...whole, picture: 'part' } }, 'not_evaluated'],
   ['the picture was not judged', { judgment: { ...whole, picture: 'not' } }, 'not_evaluated'],
-  [
-    'the picture was not requested',
-    { judgment: { ...whole, picture: 'not_requested' } },
-    'not_evaluated',
-  ],
   ['findings cannot be read', { judgment: { ...whole, unreadableFindings: 1 } }, 'not_evaluated'],
   ['there is no result', { state: 'pending', judgment: null }, 'not_evaluated'],
-  ['it waits for a prompt', { state: 'needs_prompt', judgment: null }, 'not_evaluated'],
 ])('where %s', ([, clip, outcome]) => {
   expect(outcomeOf({ state: 'completed', counts: none, judgment: whole, ...clip })).toBe(outcome);
 });

@@ -33,8 +33,6 @@ test.for<[string, SortedCard | undefined, string]>([
   ['a finding', found([null]), 'needs-review'],
   ['a confirmed finding', found(['real']), 'confirmed'],
   ['dismissed findings only', found(['wrong', 'intended', 'duplicate']), 'no-defects'],
-  ['one finding of three left', found(['wrong', null, 'intended']), 'needs-review'],
-  ['a confirmed finding beside open ones', found(['wrong', 'real', null]), 'confirmed'],
   ['never evaluated', found([], { state: 'pending', judgment: null }), 'not-evaluated'],
   ['a run that failed', found([], { state: 'failed' }), 'not-evaluated'],
   ['a run of unknown outcome', found([], { state: 'uncertain' }), 'not-evaluated'],
