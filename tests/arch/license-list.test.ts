@@ -19,20 +19,15 @@ const makeProject = (packages: Record<string, Entry>, page = ''): Promise<string
 const listOf = (root: string): string =>
   readFileSync(join(root, 'docs/package-licences.md'), 'utf8');
 
-const OUT_OF_DATE =
-  'docs/package-licences.md is out of date. Run: npm run check -- licenses --write';
-
-test.each([
-  ['is added', { 'node_modules/b': { version: '1.0.0', license: 'MIT' } }],
-  ['has another version', { 'node_modules/a': { version: '1.0.1', license: 'MIT' } }],
-  ['has another license', { 'node_modules/a': { version: '1.0.0', license: 'ISC' } }],
-])('rejects the list of licenses when a package %s in the lockfile', async (_, changed) => {
-  const packages = { 'node_modules/a': { version: '1.0.0', license: 'MIT' } };
-  const root = await makeProject(packages);
+test('rejects the list of licenses when the lockfile has another package or version', async () => {
+  const root = await makeProject({ 'node_modules/a': { version: '1.0.0', license: 'MIT' } });
   writeLicenseList(root);
   expect(findLicenseFaults(root)).toEqual([]);
-  writeFileSync(join(root, 'package-lock.json'), lockfile({ ...packages, ...changed }));
-  expect(findLicenseFaults(root)).toEqual([OUT_OF_DATE]);
+  const changed = lockfile({ 'node_modules/a': { version: '1.0.1', license: 'MIT' } });
+  writeFileSync(join(root, 'package-lock.json'), changed);
+  expect(findLicenseFaults(root)).toEqual([
+    'docs/package-licences.md is out of date. Run: npm run check -- licenses --write',
+  ]);
 });
 
 test('counts development packages that the page imports, and their dependencies, as shipped', async () => {

@@ -36,15 +36,6 @@ const looked = (): ReviewWalk =>
     findings('c1', 'c2', 'c3'),
   );
 
-test('leaves out clips without anything to review', () => {
-  expect(threeClips().stops.map(({ clipId }) => clipId)).toEqual(['a', 'c']);
-  expect(placeInWalk(threeClips(), null, null)).toMatchObject({
-    findingCount: 5,
-    clipCount: 2,
-    remaining: 5,
-  });
-});
-
 test('going forward skips findings reviewed meanwhile, and going back does not', () => {
   const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'c2', 'wrong');
   expect(firstTrack(walk, clip('a'), 1)).toBe('a3');

@@ -7,12 +7,14 @@ const collect = async (tree: Tree, takesOtherFormats = false) => {
   return { paths: files.map(({ relativePath }) => relativePath), clipCount, problems };
 };
 
-test('finds clips in all folders, with the texts beside and above them', async () => {
+test('finds clips in all folders but hidden ones, with the texts beside and above them', async () => {
   const found = await collect({
     shots: {
       'metadata.csv': 'prompts',
       day: { 'a.mp4': 'clip', 'a.txt': 'prompt' },
       'B.MP4': 'clip',
+      notes: { 'b.txt': 'of no clip' },
+      '.trash': { 'c.mp4': 'hidden' },
     },
   });
   expect(found.paths).toEqual([
@@ -24,18 +26,9 @@ test('finds clips in all folders, with the texts beside and above them', async (
   expect(found.clipCount).toBe(2);
 });
 
-test('leaves texts of folders without clips', async () => {
-  const found = await collect({ shots: { notes: { 'b.txt': 'note' }, 'a.mp4': 'clip' } });
-  expect(found.paths).toEqual(['shots/a.mp4']);
-});
-
 test('takes a folder completely that has more files than a browser returns at once', async () => {
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.mp4`, 'clip']));
   expect((await collect({ many })).clipCount).toBe(250);
-});
-
-test('hidden folders are left out', async () => {
-  expect((await collect({ '.trash': { 'a.mp4': 'clip' } })).paths).toEqual([]);
 });
 
 test('leaves out a video that a service would refuse, with advice, and takes it where a copy is made', async () => {

@@ -44,23 +44,24 @@ const send = async (tree: Tree, signal = new AbortController().signal) => {
   return { ...sent, reported };
 };
 
-test('a dropped folder arrives with its name and everything that belongs to its clips', async () => {
+test('a dropped folder arrives with its name and all that its clips have, but what cannot be read', async () => {
   const { path, problems, reported } = await send({
-    'süße shots 100%': { 'a #1.mp4': 'clip one', sub: { 'b?.mp4': 'clip two', 'b?.txt': 'a fox' } },
+    'süße shots 100%': {
+      'a #1.mp4': 'clip',
+      'gone.mp4': null,
+      sub: { 'b?.mp4': '', 'b?.txt': 'fox' },
+    },
   });
-  expect(problems).toEqual([]);
-  expect(path?.endsWith('süße shots 100%')).toBe(true);
-  expect(await readFile(join(path ?? '', 'a #1.mp4'), 'utf8')).toBe('clip one');
-  expect(await readFile(join(path ?? '', 'sub', 'b?.txt'), 'utf8')).toBe('a fox');
-  expect(reported).toEqual([1, 2, 3]);
-});
-
-test('reports a file that cannot be read, and the rest arrives', async () => {
-  const { path, problems } = await send({ shots: { 'gone.mp4': null, 'a.mp4': 'clip' } });
   expect(problems).toEqual([
-    { relativePath: 'shots/gone.mp4', message: expect.stringContaining('could not be read') },
+    {
+      relativePath: 'süße shots 100%/gone.mp4',
+      message: expect.stringContaining('could not be read'),
+    },
   ]);
-  expect(await readFile(join(path ?? '', 'a.mp4'), 'utf8')).toBe('clip');
+  expect(path?.endsWith('süße shots 100%')).toBe(true);
+  expect(await readFile(join(path ?? '', 'a #1.mp4'), 'utf8')).toBe('clip');
+  expect(await readFile(join(path ?? '', 'sub', 'b?.txt'), 'utf8')).toBe('fox');
+  expect(reported).toEqual([1, 2, 3, 4]);
 });
 
 test('reports refusals of the host in its words', async () => {

@@ -82,9 +82,9 @@ describe('Days', () => {
   });
 
   it('are distinct from other spans', () => {
-    const day = spanOfDay('2026-11-20');
-    expect(spanText(day ?? { fromMs: null, beforeMs: null })).toMatch(/^on .*20.*2026|^on .*2026/);
-    expect(spanText({ fromMs: 5, beforeMs: null })).toMatch(/^since /);
-    expect(spanText({ fromMs: null, beforeMs: 5 })).toMatch(/^before /);
+    const day = spanOfDay('2026-11-20') ?? { fromMs: null, beforeMs: null };
+    expect(spanText(day)).toMatch(/^on .*2026/);
+    expect(spanText({ ...day, beforeMs: null })).toMatch(/^since /);
+    expect(spanText({ ...day, fromMs: null })).toMatch(/^before /);
   });
 });

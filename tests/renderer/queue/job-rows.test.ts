@@ -5,21 +5,13 @@ import type { JobInfo } from '../../../shared/contract/queue.ts';
 const job = (changed: Partial<JobInfo> = {}): JobInfo =>
   ({ jobId: 1, position: 1, stage: 'waiting', state: 'pending', ...changed }) as JobInfo;
 
-test('a row shows an event that arrived after it was fetched', () => {
+test.for<[what: string, row: Partial<JobInfo>, fetchedMs: number, shown: Partial<JobInfo>]>([
+  ['an event that arrived after it was fetched', {}, 10, { stage: 'hash' }],
+  ['itself where it was fetched after an event', { stage: 'done' }, 30, { stage: 'done' }],
+  ['its own place, whatever an event says', { position: 7 }, 10, { position: 7, stage: 'hash' }],
+])('a row shows %s', ([, row, fetchedMs, shown]) => {
   const reported = { ...job({ stage: 'hash' }), receivedMs: 20 };
-  expect(newestJob(job(), 10, reported).stage).toBe('hash');
-});
-
-test('a row fetched after an event is the newer one', () => {
-  const reported = { ...job({ stage: 'hash' }), receivedMs: 10 };
-  expect(newestJob(job({ stage: 'done', state: 'completed' }), 20, reported).state).toBe(
-    'completed',
-  );
-});
-
-test('an event about a clip never moves its row', () => {
-  const reported = { ...job({ position: 1 }), receivedMs: 20 };
-  expect(newestJob(job({ position: 7 }), 10, reported).position).toBe(7);
+  expect(newestJob(job(row), fetchedMs, reported)).toMatchObject(shown);
 });
 
 test('following finds the clip in progress near the end of the finished ones', () => {
