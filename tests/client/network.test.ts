@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ApiClient } from '../../engine/service/client/client.ts';
 import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { clientFor, reportingFetch } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
@@ -34,19 +33,11 @@ const fetchUntilHead = () => {
   return { fetch: reportingHead, isRead: head.promise };
 };
 
-const billed: [string, (client: ApiClient) => Promise<unknown>][] = [
-  ['create', (client) => client.createEvaluation(request)],
-  ['retry', (client) => client.retryEvaluation('e1')],
-];
-
 describe('a service that is not there', () => {
-  test.each(billed)('refuses the connection: %s is not sent', async (_name, call) => {
-    const error = await errorFrom(call(clientFor(`http://127.0.0.1:${await freePort()}`)));
-    expect(error).toMatchObject({
-      failure: 'unreachable',
-      outcome: 'not_sent',
-      code: 'service_unreachable',
-    });
+  test('refuses the connection: a create is not sent', async () => {
+    const client = clientFor(`http://127.0.0.1:${await freePort()}`);
+    const error = await errorFrom(client.createEvaluation(request));
+    expect(error).toMatchObject({ outcome: 'not_sent', code: 'service_unreachable' });
     expect(String(error)).toContain('connection refused (ECONNREFUSED)');
   });
 
@@ -77,27 +68,22 @@ describe('a connection that breaks', () => {
     ],
   ];
 
-  describe.each(billed)('during %s', (_name, call) => {
-    test.each(breaks)(
-      '%s: the outcome is unknown, and nothing is repeated',
-      async (_case, broken) => {
-        const server = await serve(broken);
-        const error = await errorFrom(call(clientFor(server.baseUrl)));
-        expect(error).toMatchObject({ failure: 'unreachable', outcome: 'unknown' });
-        expect(server.requests).toHaveLength(1);
-      },
-    );
-  });
-
-  test.each(breaks)('%s: a get is repeated', async (_case, broken) => {
-    const server = await serve((received, response, socket) =>
-      server.requests.length < 4
-        ? broken(received, response, socket)
-        : sendJson(response, 200, evaluationOf('queued', 'e1')),
-    );
-    expect((await clientFor(server.baseUrl).getEvaluation('e1')).data.status).toBe('queued');
-    expect(server.requests).toHaveLength(4);
-  });
+  test.each(breaks)(
+    '%s: the outcome of a create is unknown and it is not repeated, a get is',
+    async (_case, broken) => {
+      const server = await serve((received, response, socket) =>
+        server.requests.length < 4
+          ? broken(received, response, socket)
+          : sendJson(response, 200, evaluationOf('queued', 'e1')),
+      );
+      const client = clientFor(server.baseUrl);
+      const error = await errorFrom(client.createEvaluation(request));
+      expect(error).toMatchObject({ failure: 'unreachable', outcome: 'unknown' });
+      expect(server.requests).toHaveLength(1);
+      expect((await client.getEvaluation('e1')).data.status).toBe('queued');
+      expect(server.requests).toHaveLength(4);
+    },
+  );
 
   test('a keep-alive socket that the service has closed proves nothing about a create', async () => {
     const server = await serve((received, response, socket) => {
@@ -124,15 +110,20 @@ describe('an answer that does not arrive', () => {
     expect(asked).toHaveLength(maxAttempts);
   });
 
-  test('leaves the outcome of a create unknown, at the time limit and on an abort', async () => {
+  test('leaves the outcome of a create unknown, at the time limits and on an abort', async () => {
     const silent = await serve(() => {});
-    const late = clientFor(silent.baseUrl, slow).createEvaluation(request);
-    expect(await errorFrom(late)).toMatchObject({ ...timeout, outcome: 'unknown' });
+    const stalled = await serve((_request, _response, socket) => {
+      socket.write('HTTP/1.1 201 Created\r\ncontent-length: 500\r\n\r\n{"id":');
+    });
+    for (const { baseUrl } of [silent, stalled]) {
+      const late = clientFor(baseUrl, slow).createEvaluation(request);
+      expect(await errorFrom(late)).toMatchObject({ ...timeout, outcome: 'unknown' });
+    }
     const ending = new AbortController();
     const server = await serve(() => ending.abort());
     const sent = clientFor(server.baseUrl).createEvaluation(request, { signal: ending.signal });
     expect(await errorFrom(sent)).toMatchObject({ failure: 'aborted', outcome: 'unknown' });
-    expect([silent, server].map(({ requests }) => requests.length)).toEqual([1, 1]);
+    for (const { requests } of [silent, stalled, server]) expect(requests).toHaveLength(1);
   });
 
   test('a video that the service fetches has a longer time limit, on a create and a retry', async () => {
@@ -158,14 +149,6 @@ describe('an answer that does not arrive', () => {
       if (response) sendJson(response, 201, evaluationOf('queued', 'e1'));
       expect((await sent).data.id).toBe('e1');
     }
-  });
-
-  test('a body that stops flowing ends the wait too, and leaves the outcome of the run unknown', async () => {
-    const server = await serve((_request, _response, socket) => {
-      socket.write('HTTP/1.1 201 Created\r\ncontent-length: 500\r\n\r\n{"id":');
-    });
-    const error = await errorFrom(clientFor(server.baseUrl, slow).createEvaluation(request));
-    expect(error).toMatchObject({ ...timeout, outcome: 'unknown' });
   });
 
   test('a body has a separate time limit', async () => {

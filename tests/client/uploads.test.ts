@@ -3,8 +3,14 @@ import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { uploadVideo } from '../../engine/service/client/videos.ts';
 import { clientFor, reportingFetch, testKey } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { envelopeOf, type RawHandler, sendJson } from '../support/raw-server.ts';
+import { sendJson } from '../support/raw-server.ts';
 import { serve } from '../support/servers.ts';
+
+const reservationAt = (baseUrl: string) => ({
+  video: { id: 'v', status: 'pending' },
+  uploadUrl: `${baseUrl}/up`,
+  uploadHeaders: {},
+});
 
 describe('an upload', () => {
   const hostileHeaders = {
@@ -42,9 +48,9 @@ describe('an upload', () => {
       'x-amz-meta-clip': 'kept',
       host: `127.0.0.1:${server.port}`,
     });
-    expect(put?.headers).not.toHaveProperty('transfer-encoding');
-    expect(put?.headers).not.toHaveProperty('authorization');
-    expect(put?.headers).not.toHaveProperty('cookie');
+    for (const name of ['transfer-encoding', 'authorization', 'cookie']) {
+      expect(put?.headers).not.toHaveProperty(name);
+    }
     expect(JSON.stringify(put)).not.toContain(testKey);
     expect(progress.at(0)).toEqual([0, blob.size]);
     expect(progress.at(-1)).toEqual([blob.size, blob.size]);
@@ -82,11 +88,7 @@ describe('an upload', () => {
     }
     const server = await serve((_request, response) => response.end());
     const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 2_000 } });
-    const reservation = {
-      video: { id: 'v', status: 'pending' },
-      uploadUrl: `${server.baseUrl}/up`,
-      uploadHeaders: {},
-    };
+    const reservation = reservationAt(server.baseUrl);
     const onBytes = () => sent.resolve();
     await client.putVideo(reservation, new SlowBlob(['ten bytes.']), { onBytes });
     expect(server.requests.map(({ body }) => body)).toEqual(['ten bytes.']);
@@ -97,102 +99,12 @@ describe('an upload', () => {
     const asked: string[] = [];
     const fetch = reportingFetch((operation) => asked.push(operation));
     const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 500 }, fetch });
-    const reservation = {
-      video: { id: 'v', status: 'pending' },
-      uploadUrl: `${server.baseUrl}/up`,
-      uploadHeaders: {},
-    };
+    const reservation = reservationAt(server.baseUrl);
     const error = await errorFrom(client.putVideo(reservation, new Blob(['x'])));
     expect(error).toMatchObject({
       failure: 'unreachable',
       message: expect.stringContaining('did not answer within'),
     });
     expect(asked).toHaveLength(maxAttempts);
-  });
-});
-
-describe('a completion', () => {
-  const reserved = (address: string) => ({ id: 'v', status: 'pending', upload_url: address });
-
-  const refusing = async (
-    complete: (repeats: number, ...of: Parameters<RawHandler>) => unknown,
-    states: readonly string[],
-  ) => {
-    let completions = 0;
-    let looks = 0;
-    const server = await serve((received, response, socket) => {
-      if (received.method === 'PUT') response.end();
-      else if (received.path === '/v1/videos')
-        sendJson(response, 201, reserved(`${server.baseUrl}/up`));
-      else if (received.path.endsWith('/complete')) {
-        complete(completions, received, response, socket);
-        completions += 1;
-      } else {
-        const status = states[Math.min(looks, states.length - 1)];
-        looks += 1;
-        if (status === undefined) sendJson(response, 404, envelopeOf('not_found'));
-        else sendJson(response, 200, { id: 'v', status });
-      }
-    });
-    return {
-      result: () => uploadVideo(clientFor(server.baseUrl), { blob: new Blob(['x']) }),
-      count: (method: string, path: string) =>
-        server.requests.filter((one) => one.method === method && one.path === path).length,
-    };
-  };
-
-  test.each([
-    [400, 'pending'],
-    [400, 'ready'],
-    [404, 'ready'],
-    [409, 'pending'],
-    [409, 'ready'],
-    [422, 'pending'],
-  ])(
-    'whose answer was lost may be answered with %i the second time: the video is %s',
-    async (status, state) => {
-      const service = await refusing(
-        (repeats, _request, response, socket) =>
-          repeats === 0
-            ? socket.destroy()
-            : sendJson(response, status, envelopeOf('invalid_body', 'already completed')),
-        [state, 'ready'],
-      );
-      expect(await service.result()).toMatchObject({ id: 'v', status: 'ready' });
-      expect(service.count('POST', '/v1/videos/v/complete')).toBe(2);
-      expect(service.count('POST', '/v1/videos')).toBe(1);
-    },
-  );
-
-  test.each([['failed'], []])('that is refused fails where the video is %s', async (...states) => {
-    const service = await refusing(
-      (_repeats, _request, response) =>
-        sendJson(response, 400, envelopeOf('invalid_body', 'no bytes')),
-      states,
-    );
-    expect(await errorFrom(service.result())).toMatchObject({ status: 400, code: 'invalid_body' });
-    expect(service.count('GET', '/v1/videos/v')).toBe(1);
-  });
-
-  test('that is refused is reported as refused where the video stays pending', async () => {
-    const service = await refusing(
-      (_repeats, _request, response) =>
-        sendJson(response, 400, envelopeOf('invalid_body', 'no bytes')),
-      ['pending'],
-    );
-    expect(await errorFrom(service.result())).toMatchObject({ status: 400, code: 'invalid_body' });
-  });
-
-  test.each([
-    [401, 'invalid_api_key'],
-    [402, 'insufficient_credits'],
-    [403, 'unauthenticated'],
-  ])('with %i concerns more than the video, which is not requested', async (status, code) => {
-    const service = await refusing(
-      (_repeats, _request, response) => sendJson(response, status, envelopeOf(code)),
-      ['ready'],
-    );
-    expect(await errorFrom(service.result())).toMatchObject({ code });
-    expect(service.count('GET', '/v1/videos/v')).toBe(0);
   });
 });

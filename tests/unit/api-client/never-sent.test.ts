@@ -11,15 +11,11 @@ describe('errors of fetch that prove that nothing was sent', () => {
   test.each([
     ['connection refused', failure('ECONNREFUSED', 'connect')],
     ['unknown name', failure('ENOTFOUND', 'getaddrinfo')],
-    ['name server out of reach', failure('EAI_AGAIN', 'getaddrinfo')],
     ['no route when connecting', failure('EHOSTUNREACH', 'connect')],
-    ['no network when connecting', failure('ENETUNREACH', 'connect')],
     ['connecting timed out', failure('ETIMEDOUT', 'connect')],
     ['connecting timed out, undici', failure('UND_ERR_CONNECT_TIMEOUT')],
     ['certificate expired', failure('CERT_HAS_EXPIRED')],
-    ['certificate self-signed', failure('DEPTH_ZERO_SELF_SIGNED_CERT')],
     ['certificate of another name', failure('ERR_TLS_CERT_ALTNAME_INVALID')],
-    ['issuer unknown', failure('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')],
     ['no TLS on the other side', failure('ERR_SSL_WRONG_VERSION_NUMBER')],
     ['a port that fetch blocks', new Error('bad port')],
     [
@@ -36,20 +32,15 @@ describe('errors of fetch that prove nothing', () => {
     ['the other side closed, perhaps a kept-alive socket', failure('UND_ERR_SOCKET')],
     ['reset', failure('ECONNRESET', 'read')],
     ['reset without a syscall, as in a TLS handshake', failure('ECONNRESET')],
-    ['broken pipe', failure('EPIPE', 'write')],
     ['route lost in the middle', failure('EHOSTUNREACH', 'read')],
     ['timed out in the middle', failure('ETIMEDOUT', 'read')],
     ['no headers in time', failure('UND_ERR_HEADERS_TIMEOUT')],
-    ['no body in time', failure('UND_ERR_BODY_TIMEOUT')],
-    ['no HTTP', failure('HPE_INVALID_CONSTANT')],
     ['TLS 1.3 alert, may follow the request', failure('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED')],
     ['damaged record', failure('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC')],
     ['one of several attempts connected', several(failure('ECONNREFUSED'), failure('ECONNRESET'))],
     ['an error without a code', new Error('terminated')],
     ['a code that is no text', Object.assign(new Error('x'), { code: 7 })],
-    ['a text', 'ECONNREFUSED'],
     ['null', null],
-    ['undefined', undefined],
   ])('%s', (_name, cause) => {
     expect(wasNeverSent(cause)).toBe(false);
   });

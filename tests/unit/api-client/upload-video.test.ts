@@ -5,67 +5,148 @@ import { createFastClock } from '../../support/clocks.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { envelopeOf } from '../../support/raw-server.ts';
 
+type Reply = () => Response;
+
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status });
-const notFound = (): Response => json(404, envelopeOf('not_found'));
+const notFound: Reply = () => json(404, envelopeOf('not_found'));
 const looksLike =
-  (status: string, more: object = {}) =>
-  (): Response =>
+  (status: string, more: object = {}): Reply =>
+  () =>
     json(200, { id: 'v', status, ...more });
 
-const uploadedBy = (...looks: (() => Response)[]) => {
-  let looked = 0;
-  const clock = createFastClock();
-  const fetch: typeof globalThis.fetch = async (address, init) => {
-    if (init?.method === 'PUT') return new Response();
-    const path = new URL(String(address)).pathname;
-    const upload_url = 'https://store.example.com/1';
-    if (path.endsWith('/videos')) return json(201, { id: 'v', status: 'pending', upload_url });
-    if (path.endsWith('/complete')) return new Response(null, { status: 204 });
-    const look = looks[Math.min(looked, looks.length - 1)];
-    looked += 1;
-    return look?.() ?? notFound();
-  };
-  const service = { baseUrl: 'https://api.example.com', apiKey: 'sk-a-key' };
-  const client = createApiClient({ ...service, fetch, clock, random: () => 0.5 });
-  return { result: uploadVideo(client, { blob: new Blob(['x']) }), clock, looked: () => looked };
+type Service = {
+  /** Answers to the bytes, their completion, and looks at the video; the last one stays. */
+  puts?: Reply[];
+  completions?: Reply[];
+  looks?: Reply[];
 };
 
-test('a video that was just completed may be missing three times', async () => {
-  const upload = uploadedBy(notFound, notFound, notFound, looksLike('ready'));
-  expect(await upload.result).toMatchObject({ status: 'ready' });
-  expect(upload.looked()).toBe(4);
+const uploadedBy = (
+  { puts = [], completions = [], looks = [] }: Service,
+  validationTimeoutMs?: number,
+) => {
+  const asked: string[] = [];
+  const times = (step: string): number => asked.filter((one) => one.startsWith(step)).length;
+  const answer = (step: string, replies: Reply[]): Response | undefined => {
+    asked.push(step);
+    const [kind = ''] = step.split(' ');
+    return replies[Math.min(times(kind), replies.length) - 1]?.();
+  };
+  const fetch: typeof globalThis.fetch = async (address, init) => {
+    const { pathname } = new URL(String(address));
+    if (init?.method === 'PUT') return answer(`PUT ${pathname}`, puts) ?? new Response();
+    if (pathname.endsWith('/complete')) {
+      return answer('complete', completions) ?? new Response(null, { status: 204 });
+    }
+    if (!pathname.endsWith('/videos')) return answer('look', looks) ?? looksLike('ready')();
+    asked.push('reserve');
+    const upload_url = `https://store.example.com/${times('reserve')}`;
+    return json(201, { id: 'v', status: 'pending', upload_url });
+  };
+  const service = { baseUrl: 'https://api.example.com', apiKey: 'sk-a-key' };
+  const client = createApiClient({ ...service, fetch, clock: createFastClock() });
+  return { asked, result: uploadVideo(client, { blob: new Blob(['x']), validationTimeoutMs }) };
+};
+
+const lost: Reply = () => {
+  throw new TypeError('fetch failed', { cause: { code: 'UND_ERR_SOCKET' } });
+};
+const page = (status: number): Reply => {
+  const headers = { 'content-type': 'text/html' };
+  return () => new Response('<html>Sign in</html>', { status, headers });
+};
+
+test.each<[string, Reply]>([
+  ['lost connections', lost],
+  ['5xx pages', page(502)],
+  ['sign-in pages', page(200)],
+  ['5xx envelopes', () => json(500, envelopeOf('internal_error'))],
+])('the bytes are sent to the same address after three %s', async (_name, fault) => {
+  const { result, asked } = uploadedBy({ puts: [fault, fault, fault, () => new Response()] });
+  expect(await result).toMatchObject({ status: 'ready' });
+  expect(asked).toEqual(['reserve', 'PUT /1', 'PUT /1', 'PUT /1', 'PUT /1', 'complete', 'look']);
 });
 
-test('a video still missing after that is gone, and is no longer awaited', async () => {
-  const upload = uploadedBy(notFound);
-  expect(await errorFrom(upload.result)).toMatchObject({ status: 404, code: 'not_found' });
-  expect(upload.looked()).toBe(4);
+test.each([403, 410])('a used-up address (%i) is replaced by a new reservation', async (status) => {
+  const usedUp = () => new Response(null, { status });
+  const { result, asked } = uploadedBy({ puts: [usedUp, () => new Response()] });
+  expect(await result).toMatchObject({ status: 'ready' });
+  expect(asked).toEqual(['reserve', 'PUT /1', 'reserve', 'PUT /2', 'complete', 'look']);
 });
 
-test('a failed validation fails at once, also after the video was missing', async () => {
-  const upload = uploadedBy(notFound, looksLike('failed'));
-  expect(await errorFrom(upload.result)).toMatchObject({
-    code: 'video_not_accepted',
-    message: expect.stringContaining('gave no reason'),
-  });
-  expect(upload.looked()).toBe(2);
+test('an upload is abandoned after three reservations', async () => {
+  const { result, asked } = uploadedBy({ puts: [() => new Response(null, { status: 403 })] });
+  expect(await errorFrom(result)).toMatchObject({ failure: 'upload', status: 403 });
+  expect(asked.filter((step) => step === 'reserve')).toHaveLength(3);
 });
 
-test.for([
-  ['plain', 'The file has no video track.', 'The file has no video track.'],
-  ['in two lines', 'two\nlines\u202e', 'two lines\\u{202e}'],
-  ['endless', 'x'.repeat(100_000), `${'x'.repeat(199)}…`],
-])('shows the reason of a failed validation, made safe: %s', async ([, reason, shown]) => {
-  const upload = uploadedBy(looksLike('failed', { clipcheck_reason: reason }));
-  expect(await errorFrom(upload.result)).toMatchObject({
-    code: 'video_not_accepted',
-    message: `The service rejected the file after the upload: ${shown}`,
-  });
+const refusing =
+  (status: number, code = 'invalid_body'): Reply =>
+  () =>
+    json(status, envelopeOf(code));
+
+test.each([
+  [400, 'pending'],
+  [404, 'ready'],
+  [409, 'pending'],
+])('a completion whose answer was lost may be refused with %i: the video is %s', async (...row) => {
+  const [status, state] = row;
+  const looks = [looksLike(state), looksLike('ready')];
+  const { result, asked } = uploadedBy({ completions: [lost, refusing(status)], looks });
+  expect(await result).toMatchObject({ status: 'ready' });
+  expect(asked.slice(0, 5)).toEqual(['reserve', 'PUT /1', 'complete', 'complete', 'look']);
 });
 
-test.for([[], ' ', 7])('an unusable reason counts as none: %j', async (reason) => {
-  const upload = uploadedBy(looksLike('failed', { clipcheck_reason: reason }));
-  const message = expect.stringContaining('gave no reason');
-  expect(await errorFrom(upload.result)).toMatchObject({ code: 'video_not_accepted', message });
+test.each([
+  ['failed', looksLike('failed')],
+  ['missing', notFound],
+  ['pending for ever', looksLike('pending')],
+])('a refused completion fails the upload where the video is %s', async (_state, look) => {
+  const { result } = uploadedBy({ completions: [refusing(400)], looks: [look] });
+  expect(await errorFrom(result)).toMatchObject({ status: 400, code: 'invalid_body' });
+});
+
+test.each([
+  [401, 'invalid_api_key'],
+  [402, 'insufficient_credits'],
+  [403, 'unauthenticated'],
+])('a completion that is refused with %i concerns more than the video', async (status, code) => {
+  const { result, asked } = uploadedBy({ completions: [refusing(status, code)] });
+  expect(await errorFrom(result)).toMatchObject({ code });
+  expect(asked).not.toContain('look');
+});
+
+test('an unknown status counts as pending, until the time limit of the validation', async () => {
+  const transcoding = looksLike('transcoding');
+  const ended = uploadedBy({ looks: [transcoding, transcoding, looksLike('ready')] });
+  expect(await ended.result).toMatchObject({ status: 'ready' });
+  const endless = uploadedBy({ looks: [transcoding] }, 20_000);
+  expect(await errorFrom(endless.result)).toMatchObject({ code: 'validation_timeout' });
+});
+
+test('a video that was just completed may be missing three times, and is then gone', async () => {
+  const late = uploadedBy({ looks: [notFound, notFound, notFound, looksLike('ready')] });
+  expect(await late.result).toMatchObject({ status: 'ready' });
+  const gone = uploadedBy({ looks: [notFound] });
+  expect(await errorFrom(gone.result)).toMatchObject({ status: 404, code: 'not_found' });
+  expect(gone.asked.filter((step) => step === 'look')).toHaveLength(4);
+});
+
+const noReason = 'gave no reason';
+
+test.for<[string, unknown, string]>([
+  ['plain', 'The file has no video track.', 'after the upload: The file has no video track.'],
+  ['in two lines', 'two\nlines\u202e', 'after the upload: two lines\\u{202e}'],
+  ['endless', 'x'.repeat(100_000), `after the upload: ${'x'.repeat(199)}…`],
+  ['missing', undefined, noReason],
+  ['blank', ' ', noReason],
+  ['no text', 7, noReason],
+])('a failed validation ends the upload with its reason, made safe: %s', async (row) => {
+  const [, clipcheck_reason, shown] = row;
+  const failed = looksLike('failed', { clipcheck_reason });
+  const { result, asked } = uploadedBy({ looks: [notFound, failed] });
+  const message = expect.stringContaining(shown);
+  expect(await errorFrom(result)).toMatchObject({ code: 'video_not_accepted', message });
+  expect(asked.filter((step) => step === 'look')).toHaveLength(2);
 });

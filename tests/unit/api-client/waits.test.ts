@@ -21,7 +21,6 @@ describe('reads how long the service asks to wait', () => {
     ['nothing said', {}, undefined],
     ['seconds', { 'retry-after': '7' }, 7_000],
     ['zero seconds', { 'retry-after': '0' }, 0],
-    ['seconds with spaces', { 'retry-after': ' 7 ' }, 7_000],
     ['an HTTP date', { 'retry-after': 'Fri, 20 Nov 2026 12:00:30 GMT' }, 30_000],
     ['an HTTP date that has passed', { 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }, 0],
     ['nonsense', { 'retry-after': 'soon' }, undefined],
@@ -29,7 +28,6 @@ describe('reads how long the service asks to wait', () => {
     ['an endless number', { 'retry-after': '9'.repeat(400) }, dayMs],
     ['X-RateLimit-Reset ahead', { 'x-ratelimit-reset': reset(12) }, 12_000],
     ['X-RateLimit-Reset behind', { 'x-ratelimit-reset': reset(-12) }, undefined],
-    ['X-RateLimit-Reset now', { 'x-ratelimit-reset': reset(0) }, undefined],
     ['both: Retry-After wins', { 'retry-after': '3', 'x-ratelimit-reset': reset(60) }, 3_000],
     ['nonsense and a reset', { 'retry-after': 'x', 'x-ratelimit-reset': reset(5) }, 5_000],
   ])('%s', (_name, headers, expected) => {
@@ -44,22 +42,23 @@ describe('reads how long the service asks to wait', () => {
     expect(askedWaitMs(new Headers({ date, 'retry-after': until }), now, 429)).toBe(30_000);
   });
 
-  test.each([409, 425, 429, 503])('X-RateLimit-Reset counts with %i', (status) => {
-    const headers = new Headers({ 'x-ratelimit-reset': reset(12) });
-    expect(askedWaitMs(headers, now, status)).toBe(12_000);
-  });
-
   test.each([
+    [409, null, 12_000],
+    [425, null, 12_000],
+    [429, null, 12_000],
+    [503, null, 12_000],
     [409, '3', undefined],
     [503, '3', undefined],
     [409, '0', 12_000],
     [429, '3', 12_000],
   ])('X-RateLimit-Reset with %i and %s submissions left asks for %s ms', (status, left, waitMs) => {
-    const headers = new Headers({ 'x-ratelimit-reset': reset(12), 'x-ratelimit-remaining': left });
+    const remaining: Record<string, string> =
+      left === null ? {} : { 'x-ratelimit-remaining': left };
+    const headers = new Headers({ 'x-ratelimit-reset': reset(12), ...remaining });
     expect(askedWaitMs(headers, now, status)).toBe(waitMs);
   });
 
-  test.each([400, 401, 402, 404, 500, 502, 504])(
+  test.each([400, 404, 500])(
     'X-RateLimit-Reset with %i only describes the window, and Retry-After counts',
     (status) => {
       const headers = new Headers({ 'x-ratelimit-reset': reset(3600) });
@@ -91,41 +90,41 @@ describe('the quota of a refusal states the minimum wait', () => {
   });
 });
 
+const firstOf = (delays: Generator<number, never, void>, count: number): number[] =>
+  Array.from({ length: count }, () => delays.next().value);
+
 describe('delays stay within their bounds', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
   test.each([
-    ['after a fault', faultBackoff],
-    ['after "later"', laterBackoff],
-  ])('%s, and grow', (_name, bounds) => {
+    ['after a fault, up to 8 s', faultBackoff, 500, 8_000],
+    ['after "later", up to 60 s', laterBackoff, 2_000, 60_000],
+  ])('%s, and grow', (_name, bounds, firstMs, maxMs) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), random, (failures, chance) => {
         const delayMs = backoffMs(bounds, failures, chance);
-        expect(delayMs).toBeGreaterThanOrEqual(bounds.firstMs);
-        expect(delayMs).toBeLessThanOrEqual(bounds.maxMs);
+        expect(delayMs).toBeGreaterThanOrEqual(firstMs);
+        expect(delayMs).toBeLessThanOrEqual(maxMs);
       }),
     );
     const middle = [1, 2, 3].map((failures) => backoffMs(bounds, failures, 0.5));
-    expect(middle).toEqual([bounds.firstMs, bounds.firstMs * 2, bounds.firstMs * 4]);
-  });
-
-  test('"later" without a time waits from 2 s up to 60 s', () => {
-    expect(laterBackoff).toMatchObject({ firstMs: 2_000, maxMs: 60_000 });
+    expect(middle).toEqual([firstMs, firstMs * 2, firstMs * 4]);
   });
 
   test('between polls from 1 s up to 15 s, growing', () => {
     fc.assert(
       fc.property(fc.infiniteStream(random), (chances) => {
         const delays = pollDelays(() => chances.next().value ?? 0, runPollBounds);
-        const first40 = Array.from({ length: 40 }, () => delays.next().value);
-        for (const delayMs of first40) {
+        for (const delayMs of firstOf(delays, 40)) {
           expect(delayMs).toBeGreaterThanOrEqual(1_000);
           expect(delayMs).toBeLessThanOrEqual(15_000);
         }
       }),
     );
-    const delays = pollDelays(() => 0.5, runPollBounds);
-    const first9 = Array.from({ length: 9 }, () => delays.next().value);
+    const first9 = firstOf(
+      pollDelays(() => 0.5, runPollBounds),
+      9,
+    );
     expect(first9).toEqual([1000, 1500, 2250, 3375, 5063, 7594, 11391, 15000, 15000]);
   });
 
@@ -142,17 +141,16 @@ describe('delays stay within their bounds', () => {
   });
 
   test('the built-in evaluator is asked sooner, from 0.1 s up to 2 s', () => {
-    const delays = pollDelays(() => 0.5, builtInRunPollBounds);
-    const first10 = Array.from({ length: 10 }, () => delays.next().value);
+    const first10 = firstOf(
+      pollDelays(() => 0.5, builtInRunPollBounds),
+      10,
+    );
     expect(first10).toEqual([100, 150, 225, 338, 506, 759, 1139, 1709, 2000, 2000]);
   });
 
   test('polls of two runs do not stay in step', () => {
-    const one = pollDelays(() => 0.1, runPollBounds);
-    const other = pollDelays(() => 0.9, runPollBounds);
-    one.next();
-    other.next();
-    expect(one.next().value).not.toBe(other.next().value);
+    const [one, other] = [0.1, 0.9].map((chance) => pollDelays(() => chance, runPollBounds));
+    expect(one && firstOf(one, 2)[1]).not.toBe(other && firstOf(other, 2)[1]);
   });
 });
 

@@ -1,4 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import {
+  errorCodeTable,
+  errorEnvelopeSchema,
+  errorTypes,
+  receivedErrorEnvelopeSchema,
+} from '../../../shared/service-api/error-envelope.ts';
 import { modelListSchema, receivedModelListSchema } from '../../../shared/service-api/models.ts';
 import {
   platformStates,
@@ -6,6 +12,7 @@ import {
   receivedPlatformStatusSchema,
 } from '../../../shared/service-api/platform-status.ts';
 import { quotaStateSchema, receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';
+import { readRateLimitHeaders } from '../../../shared/service-api/rate-limit-headers.ts';
 import { describeTable } from '../../support/document-table.ts';
 import { rateWindow } from './evaluation-example.ts';
 
@@ -98,18 +105,37 @@ describeTable('Platform status', {
   },
 });
 
-describe('enums that may grow', () => {
-  test('keep any platform state', () => {
-    expect(receivedPlatformStatusSchema.parse({ state: 'on_fire' }).state).toBe('on_fire');
-  });
+test('keeps a platform state, a detector and a metered operation of tomorrow', () => {
+  expect(receivedPlatformStatusSchema.parse({ state: 'on_fire' }).state).toBe('on_fire');
+  const data = [{ id: 'm', detectors: ['sound_glitch'] }];
+  expect(receivedModelListSchema.parse({ data }).data[0]?.detectors).toEqual(['sound_glitch']);
+  const scopes = { dub: rateWindow };
+  expect(receivedQuotaStateSchema.parse({ scopes }).scopes).toEqual({ dub: rateWindow });
+});
 
-  test('keep a future detector', () => {
-    const data = [{ id: 'm', detectors: ['sound_glitch'] }];
-    expect(receivedModelListSchema.parse({ data }).data[0]?.detectors).toEqual(['sound_glitch']);
-  });
+describeTable('Error envelope', {
+  example: {
+    error: { type: 'api_error', code: 'internal_error', message: 'm', request_id: 'r' },
+    quota: rateWindow,
+  },
+  strict: errorEnvelopeSchema,
+  tolerant: receivedErrorEnvelopeSchema,
+  optional: ['quota'],
+  nullable: ['quota.reset_at', 'quota.reset_in_sec'],
+  neededToRead: ['error', 'error.type', 'error.code'],
+  values: {
+    'error.type': { good: errorTypes, bad: ['odd_error'] },
+    'error.code': { good: Object.keys(errorCodeTable), bad: ['odd'] },
+  },
+});
 
-  test('keep a future metered operation', () => {
-    const scopes = { dub: rateWindow };
-    expect(receivedQuotaStateSchema.parse({ scopes }).scopes).toEqual({ dub: rateWindow });
-  });
+test.each([
+  ['X-RateLimit-Limit', 'limit'],
+  ['X-RateLimit-Remaining', 'remaining'],
+  ['X-RateLimit-Reset', 'resetAtSec'],
+] as const)('reads the header %s as %s; unreadable or missing is null', (header, member) => {
+  const read = (text: string) => readRateLimitHeaders(new Headers({ [header]: text }))[member];
+  expect(['0', ' 12 '].map(read)).toEqual([0, 12]);
+  expect(['-1', '1.5', 'soon', ''].map(read)).toEqual([null, null, null, null]);
+  expect(readRateLimitHeaders(new Headers())[member]).toBeNull();
 });

