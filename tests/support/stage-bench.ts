@@ -12,7 +12,6 @@ import { createEventBus } from '../../engine/store/events/event-bus.ts';
 import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { EvaluateOptions } from '../../shared/domain/evaluate-options.ts';
 import type { ClipId, JobId } from '../../shared/domain/ids.ts';
-import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { clientFor, testKey } from './api-clients.ts';
 import { createFastClock } from './clocks.ts';
 import { openEmptyStore } from './databases.ts';
@@ -20,6 +19,7 @@ import { plainOptions } from './made-up-values.ts';
 import { makeFolder } from './make-folder.ts';
 import type { RawHandler } from './raw-server.ts';
 import { serve } from './servers.ts';
+import { storeRun } from './stored-runs.ts';
 
 /** A real store and client of a scripted server, on a clock whose waits take no time. */
 export const createStageBench = async (
@@ -76,10 +76,8 @@ export const createStageBench = async (
   const submittedJob = async (evaluationId: string): Promise<Job> => {
     const job = await describedJob(evaluationId);
     if (!job.request) throw new Error('a described job has a request');
-    const origin = { batchId, promptSource: 'typed', parentId: null };
-    const runId = store.runs.createIntent(job.request, origin);
-    const queued = { id: evaluationId, status: 'queued' };
-    job.runId = store.runs.saveSubmitted(runId, receivedEvaluationSchema.parse(queued), queued);
+    const answer = { id: evaluationId };
+    job.runId = storeRun(store, { ...job.request, batchId, status: 'queued', answer });
     job.isSent = true;
     return job;
   };

@@ -73,15 +73,14 @@ test.for<[string, RunRow, string, { code: string; message: string } | null]>([
     'uncertain',
     { code: 'outcome_unknown', message: 'Cut off (request id req_9).' },
   ],
+  [
+    'uncertain as it was killed before its answer arrived, with the possible actions',
+    runOf('uncertain'),
+    'uncertain',
+    { code: 'outcome_unknown', message: expect.stringContaining('--resubmit-uncertain') },
+  ],
   ['submitted', runOf('submitted', evaluation('queued')), 'pending', null],
   ['intent', runOf('intent'), 'pending', null],
 ])('a run that is %s', ([, run, state, reason]) => {
   expect(endOfRun(run)).toEqual({ state, reason });
-});
-
-test('a run that was killed before its answer arrived is uncertain, with the possible actions', () => {
-  const { state, reason } = endOfRun(runOf('uncertain'));
-  expect(state).toBe('uncertain');
-  expect(reason?.code).toBe('outcome_unknown');
-  expect(reason?.message).toContain('--resubmit-uncertain');
 });

@@ -26,14 +26,6 @@ test('knows neither time left nor rate before two clips have ended', () => {
   expect(pace.leftMs(0)).toBe(0);
 });
 
-test('the time left follows a service that becomes slower', () => {
-  const { pace, evaluatedAt } = begin();
-  for (let clip = 1; clip <= 100; clip += 1) evaluatedAt(clip * 100);
-  expect(pace.leftMs(1)).toBe(100);
-  for (let clip = 1; clip <= 30; clip += 1) evaluatedAt(10_000 + clip * 1000);
-  expect(pace.leftMs(1)).toBe(1000);
-});
-
 test('estimates the time left from the last thirty clips', () => {
   const { pace, evaluatedAt } = begin();
   for (let clip = 1; clip <= 5; clip += 1) evaluatedAt(clip * 1000);
@@ -41,17 +33,6 @@ test('estimates the time left from the last thirty clips', () => {
   expect(pace.leftMs(30)).toBe(29 * 4000 + 1000);
   evaluatedAt(5000 + 30 * 4000);
   expect(pace.leftMs(30)).toBe(30 * 4000);
-});
-
-test('the rate covers the last minute', () => {
-  const { pace, evaluatedAt, pass } = begin();
-  evaluatedAt(30_000);
-  evaluatedAt(30_000);
-  expect(pace.perMinute()).toBe(4);
-  pass(59_000);
-  expect(pace.perMinute()).toBe(2);
-  pass(2_000);
-  expect(pace.perMinute()).toBeNull();
 });
 
 test('a clip counts for a full minute, and not a moment longer', () => {

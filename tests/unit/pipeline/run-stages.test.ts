@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
+import type { BatchContext } from '../../../engine/evaluation/pipeline/batch-context.ts';
+import type { Job } from '../../../engine/evaluation/pipeline/job.ts';
 import {
   runStages,
   type StageStep,
   skipped,
 } from '../../../engine/evaluation/pipeline/run-stages.ts';
-import { end, next, type StageOutcome } from '../../../engine/evaluation/pipeline/stage-outcome.ts';
+import {
+  end,
+  type JobEnd,
+  next,
+  type StageOutcome,
+} from '../../../engine/evaluation/pipeline/stage-outcome.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 
@@ -102,23 +109,20 @@ test('a stage that throws an AppError fails its clip, even one skipped after it 
   expect(notes()).toEqual([]);
 });
 
-test('an exception after the clip was skipped ends it as skipped', async () => {
-  const { run, step, job, notes } = await setUp();
+test.each<[string, (job: Job, context: BatchContext) => void, JobEnd]>([
+  ['the clip was skipped ends it as skipped', (job) => job.skip.abort(), skipped],
+  [
+    'the batch was stopped leaves the clip pending',
+    (_job, { stop }) => stop.block(reason, 'submissions'),
+    { state: 'pending', reason: null },
+  ],
+])('an exception after %s', async (_what, happen, expected) => {
+  const { run, step, job, context, notes } = await setUp();
   const interrupted = (): StageOutcome => {
-    job.skip.abort();
+    happen(job, context);
     throw new TypeError('the upload was cut off');
   };
-  expect(await run(step('upload', [interrupted]))).toEqual(skipped);
-  expect(notes()).toEqual([]);
-});
-
-test('an exception after the batch was stopped leaves the clip pending', async () => {
-  const { run, step, context, notes } = await setUp();
-  const interrupted = (): StageOutcome => {
-    context.stop.block(reason, 'submissions');
-    throw new TypeError('the upload was cut off');
-  };
-  expect(await run(step('upload', [interrupted]))).toEqual({ state: 'pending', reason: null });
+  expect(await run(step('upload', [interrupted]))).toEqual(expected);
   expect(notes()).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type Job, newJob } from '../../../engine/evaluation/pipeline/job.ts';
 import {
+  type BatchCost,
   createBatchCost,
   unitsOfRun,
   unitsPerSecond,
@@ -9,11 +10,13 @@ import {
 } from '../../../engine/evaluation/queue/batch-cost.ts';
 import { databasePath } from '../../../engine/store/connection.ts';
 import type { Store } from '../../../engine/store/store.ts';
+import type { JobCost } from '../../../engine/store/tables/costs.ts';
+import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { RunState } from '../../../shared/model/run.ts';
-import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 import { makeFolder } from '../../support/make-folder.ts';
+import { storeRun } from '../../support/stored-runs.ts';
 
 const clipId = 'a'.repeat(64) as ClipId;
 
@@ -21,22 +24,13 @@ const addRun = (
   store: Store,
   seconds: number,
   units: number | null,
-  status: 'queued' | 'completed' | 'failed' = 'completed',
+  status = 'completed',
   serviceId = store.services.builtIn(),
 ): RunId => {
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, '/a.mp4', 'stamp');
   const batchId = store.batches.create(serviceId, {});
-  const runId = store.runs.createIntent(
-    {
-      ...{ serviceId, clipId, prompt: 'P', glitchTypes: 'visual_glitch' },
-      ...{ requestedModel: null, requestedVersion: null },
-    },
-    { batchId, promptSource: 'typed', parentId: null },
-  );
   const usage = units === null ? undefined : { video_seconds: seconds, billable_units: units };
-  const evaluation = receivedEvaluationSchema.parse({ id: runId, status, usage });
-  store.runs.saveAnswer(runId, evaluation, {});
-  return runId;
+  return storeRun(store, { serviceId, clipId, batchId, status, answer: { usage } });
 };
 
 const jobOf = (id: number, durationSec: number | null): Job => {
@@ -52,40 +46,61 @@ const jobOf = (id: number, durationSec: number | null): Job => {
   return job;
 };
 
-const costOf = (store: Store, jobs: Job[], capUnits: number | null = null) =>
+const costOf = (
+  store: Store,
+  jobs: Job[],
+  capUnits: number | null = null,
+  { spent = [], retriesUnits = 0 }: { spent?: readonly JobCost[]; retriesUnits?: number } = {},
+) =>
   createBatchCost({
-    ...{ store, jobs, spent: [], serviceId: store.services.builtIn() },
-    limit: () => ({ capUnits, retriesUnits: 0 }),
+    ...{ store, jobs, spent, serviceId: store.services.builtIn() },
+    limit: () => ({ capUnits, retriesUnits }),
   });
 
-test('counts one unit per second, rounded up, before any result', async () => {
-  const store = await openEmptyStore();
-  const cost = costOf(store, [jobOf(1, 4.2), jobOf(2, 5), jobOf(3, 5.0000001)]);
-  expect(cost.estimatedUnits()).toBe(15);
-});
+const endJob = (cost: BatchCost, job: Job, state: ClipState, runId: RunId | null = null): void => {
+  job.runId = runId;
+  job.end = { state, reason: null };
+  cost.jobEnded(job);
+};
 
-test('learns the cost of a second from earlier results', async () => {
-  const store = await openEmptyStore();
-  addRun(store, 4.5, 10);
-  expect(costOf(store, [jobOf(1, 3)]).estimatedUnits()).toBe(6);
-});
+type Run = [seconds: number, units: number, status?: string];
 
-test('the cost of a second ignores runs without a result, and is at least one unit', async () => {
+test.each<[string, Run[], clips: (number | null)[], units: number | null]>([
+  ['one unit a second, rounded up, before any result', [], [4.2, 5, 5.0000001], 15],
+  ['as much a second, rounded up, as in an earlier result', [[4.5, 10]], [3], 6],
+  [
+    'as much a second as earlier results on average',
+    [
+      [4, 4],
+      [4, 8],
+    ],
+    [4],
+    6,
+  ],
+  [
+    'nothing learned from runs without a result',
+    [
+      [4, 0, 'queued'],
+      [4, 0, 'failed'],
+    ],
+    [3],
+    3,
+  ],
+  ['at least one unit a second', [[4, 1]], [3], 3],
+  ['unknown clips as long as the others', [], [2, 4, null], 9],
+  ['nothing known without any length', [], [null], null],
+  ['nothing for no clips', [], [], 0],
+])('estimates %s', async (_what, runs, clips, units) => {
   const store = await openEmptyStore();
-  addRun(store, 4, 0, 'queued');
-  addRun(store, 4, 0, 'failed');
-  expect(costOf(store, [jobOf(1, 3)]).estimatedUnits()).toBe(3);
-  addRun(store, 4, 1);
-  expect(costOf(store, [jobOf(1, 3)]).estimatedUnits()).toBe(3);
-  addRun(store, 4, 8);
-  expect(costOf(store, [jobOf(1, 4)]).estimatedUnits()).toBe(6);
+  for (const run of runs) addRun(store, ...run);
+  const jobs = clips.map((seconds, id) => jobOf(id, seconds));
+  expect(costOf(store, jobs).estimatedUnits()).toBe(units);
 });
 
 test('a queued run that reports 0 units counts as estimated, and one that states units as stated', async () => {
   const store = await openEmptyStore();
-  const jobs = [jobOf(1, 6.1), jobOf(2, 6.1), jobOf(3, 6.1)];
-  const [first, second, third] = jobs as [Job, Job, Job];
-  const cost = costOf(store, jobs, 17);
+  const [first, second, third] = [jobOf(1, 6.1), jobOf(2, 6.1), jobOf(3, 6.1)];
+  const cost = costOf(store, [first, second, third], 17);
   expect(cost.admit(first)).toBeNull();
   first.runId = addRun(store, 6.1, 0, 'queued');
   cost.jobSubmitted(first);
@@ -126,54 +141,30 @@ test('what is imported sets no price and no length, and is not retried', async (
 
 test('runs in flight are estimated by the cost of a second as known now', async () => {
   const store = await openEmptyStore();
-  const jobs = [jobOf(1, 10), jobOf(2, 10), jobOf(3, 10)];
-  const [first, second, third] = jobs as [Job, Job, Job];
-  const cost = costOf(store, jobs, 120);
+  const [first, second, third] = [jobOf(1, 10), jobOf(2, 10), jobOf(3, 10)];
+  const cost = costOf(store, [first, second, third], 120);
   for (const job of [first, second]) {
     expect(cost.admit(job)).toBeNull();
     job.runId = addRun(store, 10, 0, 'queued');
     cost.jobSubmitted(job);
   }
-  first.runId = addRun(store, 10, 50);
-  first.end = { state: 'completed', reason: null };
-  cost.jobEnded(first);
+  endJob(cost, first, 'completed', addRun(store, 10, 50));
   expect(cost.admit(third)?.message).toContain('100 are used or in progress');
-});
-
-test('counts unknown clips as long as the others, and estimates nothing without any', async () => {
-  const store = await openEmptyStore();
-  expect(costOf(store, [jobOf(1, 2), jobOf(2, 4), jobOf(3, null)]).estimatedUnits()).toBe(9);
-  expect(costOf(store, [jobOf(1, null)]).estimatedUnits()).toBeNull();
-  expect(costOf(store, []).estimatedUnits()).toBe(0);
 });
 
 test('does not admit a submission that would exceed the cap, counting those in progress', async () => {
   const store = await openEmptyStore();
-  const jobs = [jobOf(1, 4), jobOf(2, 5), jobOf(3, 1)];
-  const [first, second, third] = jobs as [Job, Job, Job];
-  const cost = costOf(store, jobs, 9);
-  expect(cost.admit(first)).toBeNull();
-  // The same job asks again after a refusal of the service: it counts once.
-  expect(cost.admit(first)).toBeNull();
-  expect(cost.admit(second)).toBeNull();
+  const [first, second, third] = [jobOf(1, 4), jobOf(2, 5), jobOf(3, 1)];
+  const cost = costOf(store, [first, second, third], 9);
+  // A job that asks again after a refusal of the service counts once.
+  for (const job of [first, first, second, second]) expect(cost.admit(job)).toBeNull();
   expect(cost.admit(third)).toMatchObject({ code: 'cap_reached' });
-});
-
-test('counts a job that asks again only once, even where nothing is left', async () => {
-  const store = await openEmptyStore();
-  const job = jobOf(1, 5);
-  const cost = costOf(store, [job], 5);
-  expect([cost.admit(job), cost.admit(job)]).toEqual([null, null]);
 });
 
 test('subtracts the cost of retries from the cap', async () => {
   const store = await openEmptyStore();
-  const jobs = [jobOf(1, 5), jobOf(2, 4)];
-  const cost = createBatchCost({
-    ...{ store, jobs, spent: [], serviceId: store.services.builtIn() },
-    limit: () => ({ capUnits: 10, retriesUnits: 6 }),
-  });
-  const [tooLong, fitting] = jobs as [Job, Job];
+  const [tooLong, fitting] = [jobOf(1, 5), jobOf(2, 4)];
+  const cost = costOf(store, [tooLong, fitting], 10, { retriesUnits: 6 });
   expect(cost.admit(tooLong)?.message).toContain('6 are used or in progress, including retries');
   expect(cost.admit(fitting)).toBeNull();
 });
@@ -182,25 +173,20 @@ test('includes stopped clips in the remaining cost', async () => {
   const store = await openEmptyStore();
   const job = jobOf(1, 5);
   const cost = costOf(store, [job]);
-  job.end = { state: 'pending', reason: null };
-  cost.jobEnded(job);
+  endJob(cost, job, 'pending');
   expect(cost.estimatedUnits()).toBe(5);
-  job.end = { state: 'rejected', reason: null };
-  cost.jobEnded(job);
+  endJob(cost, job, 'rejected');
   expect(cost.estimatedUnits()).toBe(0);
 });
 
 test('the actual cost replaces the estimate', async () => {
   const store = await openEmptyStore();
-  const jobs = [jobOf(1, 4), jobOf(2, 4)];
-  const [first, second] = jobs as [Job, Job];
+  const [first, second] = [jobOf(1, 4), jobOf(2, 4)];
   addRun(store, 4, 12);
-  const cost = costOf(store, jobs, 12);
+  const cost = costOf(store, [first, second], 12);
   expect(cost.admit(first)).toBeNull();
   expect(cost.admit(second)?.code).toBe('cap_reached');
-  first.runId = addRun(store, 4, 4);
-  first.end = { state: 'completed', reason: null };
-  cost.jobEnded(first);
+  endJob(cost, first, 'completed', addRun(store, 4, 4));
   expect(cost.actualUnits()).toBe(4);
   // A second costs two units here, as is known now.
   expect(cost.estimatedUnits()).toBe(12);
@@ -209,18 +195,13 @@ test('the actual cost replaces the estimate', async () => {
 
 test('a result without a cost counts as estimated, and one that was not created as nothing', async () => {
   const store = await openEmptyStore();
-  const jobs = [jobOf(1, 3), jobOf(2, 3)];
-  const [first, second] = jobs as [Job, Job];
-  const cost = costOf(store, jobs, 5);
+  const [first, second] = [jobOf(1, 3), jobOf(2, 3)];
+  const cost = costOf(store, [first, second], 5);
   cost.admit(first);
-  first.runId = addRun(store, 3, null);
-  first.end = { state: 'completed', reason: null };
-  cost.jobEnded(first);
+  endJob(cost, first, 'completed', addRun(store, 3, null));
   expect(cost.actualUnits()).toBe(3);
   expect(cost.admit(second)?.code).toBe('cap_reached');
-  first.runId = null;
-  first.end = { state: 'rejected', reason: null };
-  cost.jobEnded(first);
+  endJob(cost, first, 'rejected');
   expect(cost.admit(second)).toBeNull();
 });
 
@@ -232,10 +213,7 @@ test('counts what a batch has spent before its restart', async () => {
     { jobId: 2 as JobId, state: 'uncertain', billableUnits: null, clipSeconds: 2 },
     { jobId: 3 as JobId, state: 'failed', billableUnits: null, clipSeconds: 5 },
   ] as const;
-  const cost = createBatchCost({
-    ...{ store, jobs: [job], spent, serviceId: store.services.builtIn() },
-    limit: () => ({ capUnits: 6, retriesUnits: 0 }),
-  });
+  const cost = costOf(store, [job], 6, { spent });
   expect(cost.actualUnits()).toBe(3);
   expect(cost.estimatedUnits()).toBe(7);
   expect(cost.admit(job)?.message).toMatch(/5 are used or in progress/);
@@ -245,12 +223,10 @@ test('counts what a batch has spent before its restart', async () => {
 const rows: readonly [RunState, number | null, { committed: number; used: number }][] = [
   ['intent', null, { committed: 0, used: 0 }],
   ['refused', null, { committed: 0, used: 0 }],
-  ['refused', 5, { committed: 0, used: 0 }],
   ['uncertain', null, { committed: 14, used: 0 }],
   ['submitted', null, { committed: 14, used: 0 }],
   ['submitted', 0, { committed: 14, used: 0 }],
   ['submitted', 9, { committed: 9, used: 0 }],
-  ['gone', 0, { committed: 14, used: 0 }],
   ['dropped', null, { committed: 14, used: 0 }],
   ['failed', null, { committed: 0, used: 0 }],
   ['failed', 3, { committed: 3, used: 3 }],

@@ -4,10 +4,6 @@ import { causeOf } from '../../../engine/store/tables/cause-of.ts';
 import { type JobChange, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 
-test('advice follows the code', () => {
-  expect(adviceFor({ code: 'rate_limited', message: '' })).toMatch(/Retry later/);
-});
-
 // The beginnings of the messages that media/probe-file expects.
 test.for([
   ["This file's container is QuickTime", 'Convert the clip to MP4 with H.264 video'],
@@ -23,12 +19,14 @@ test.for([
   expect(given.slice(0, advice.length)).toBe(advice);
 });
 
-test.for(['some_code_of_later', 'toString', '__proto__'])(
-  'an unknown code %s gets general advice',
-  (code) => {
-    expect(adviceFor({ code, message: '' })).toMatch(/^Retry\. If it happens again, send/);
-  },
-);
+test.for([
+  ['rate_limited', 'Retry later'],
+  ...['some_code_of_later', 'toString', '__proto__'].map(
+    (code) => [code, 'Retry. If it happens again, send'] as const,
+  ),
+] as const)('advice follows the code, and is general for an unknown one: %s', ([code, advice]) => {
+  expect(adviceFor({ code, message: '' }).slice(0, advice.length)).toBe(advice);
+});
 
 test('advice mentions no service where the built-in evaluator is in use', () => {
   for (const code of ['some_code_of_later', 'video_too_long', 'file_too_large', 'internal_error']) {

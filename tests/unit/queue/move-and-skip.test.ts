@@ -11,8 +11,8 @@ import { cancelRest, moveJobs, skipJobs } from '../../../engine/evaluation/queue
 import type { Store } from '../../../engine/store/store.ts';
 import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
-import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/databases.ts';
+import { storeRun } from '../../support/stored-runs.ts';
 
 const setUp = async () => {
   const store = await openEmptyStore();
@@ -39,19 +39,10 @@ const setUp = async () => {
   return { store, addBatch, rowsOf, pick, orderOf };
 };
 
-const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'submitted'): void => {
+const giveRun = (store: Store, row: JobRow, status: string): void => {
   const clipId = row.path.padEnd(64, '0') as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, row.path, 'stamp');
-  const runId = store.runs.createIntent(
-    {
-      ...{ serviceId: store.services.builtIn(), clipId, prompt: 'P', glitchTypes: 'visual_glitch' },
-      ...{ requestedModel: null, requestedVersion: null },
-    },
-    { batchId: row.batchId, promptSource: 'typed', parentId: null },
-  );
-  if (bring === 'uncertain') store.runs.markUncertain(runId);
-  const queued = receivedEvaluationSchema.parse({ id: runId, status: 'queued' });
-  if (bring === 'submitted') store.runs.saveSubmitted(runId, queued, {});
+  const runId = storeRun(store, { clipId, batchId: row.batchId, status });
   store.jobs.change(row.id, { runId });
 };
 
@@ -88,7 +79,7 @@ test('neither moves nor skips finished or submitted clips', async () => {
   const batchId = addBatch('a', 'b', 'c', 'd', 'e', 'f');
   const [a, b, c, d] = pick(batchId, 'a', 'b', 'c', 'd');
   if (!a || !b || !c || !d) throw new Error('they are there');
-  giveRun(store, a, 'submitted');
+  giveRun(store, a, 'queued');
   giveRun(store, b, 'uncertain');
   giveRun(store, c, 'intent');
   store.jobs.change(d.id, { state: 'completed' });
@@ -148,16 +139,11 @@ test('ending a batch reports of each clip whether it was submitted', async () =>
   const { store, addBatch, rowsOf, pick } = await setUp();
   const batchId = addBatch('a', 'b', 'c');
   const [, b] = pick(batchId, 'a', 'b', 'c');
-  if (b) giveRun(store, b, 'submitted');
+  if (b) giveRun(store, b, 'queued');
   cancelRest(store.jobs.pending(batchId), store);
-  const ends = rowsOf(batchId).map(({ state, reason }) => [
-    ...[state, JSON.parse(reason ?? 'null')?.code],
-  ]);
-  expect(ends).toEqual([
-    ['cancelled', 'skipped'],
-    ['cancelled', 'not_awaited'],
-    ['cancelled', 'skipped'],
-  ]);
+  expect(rowsOf(batchId).map(({ state }) => state)).toEqual(Array(3).fill('cancelled'));
+  const codes = rowsOf(batchId).map(({ reason }) => JSON.parse(reason ?? '{}').code);
+  expect(codes).toEqual(['skipped', 'not_awaited', 'skipped']);
 });
 
 test('a restored clip has the prompt that was found for it', async () => {

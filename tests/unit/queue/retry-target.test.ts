@@ -5,9 +5,9 @@ import { retryTarget } from '../../../engine/evaluation/queue/retry-clips.ts';
 import { unseenStamp } from '../../../engine/store/stored-stamp.ts';
 import { type JobChange, type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
-import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 import { makeFolder } from '../../support/make-folder.ts';
+import { storeRun } from '../../support/stored-runs.ts';
 
 const setUp = async (typed?: string) => {
   const folder = await makeFolder({ 'clip.mp4': 'bytes' });
@@ -25,18 +25,8 @@ const setUp = async (typed?: string) => {
     return found;
   };
   const change = (to: JobChange): void => store.jobs.change(row().id, { clipId, ...to });
-  const addRun = (status: string, parentId: RunId | null = null): RunId => {
-    const request = { serviceId, clipId, prompt: 'P', glitchTypes: 'visual_glitch' };
-    const runId = store.runs.createIntent(
-      { ...request, requestedModel: null, requestedVersion: null },
-      { batchId, promptSource: 'typed', parentId },
-    );
-    const sent = { id: runId, status };
-    if (status === 'refused') {
-      store.runs.markRefused(runId, { code: 'too_many', message: 'Too many.', kind: 'remote' });
-    } else store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(sent), sent);
-    return runId;
-  };
+  const addRun = (status: string, parentId: RunId | null = null): RunId =>
+    storeRun(store, { clipId, batchId, status, parentId });
   const target = (service: ServiceId = serviceId) =>
     retryTarget(row(), service, createPromptFinder({ typed }), { store } as QueueParts);
   return { store, batchId, path, row, change, addRun, target };
@@ -84,12 +74,18 @@ test('retries a run that failed here, and evaluates one of another service again
   expect(await target('elsewhere' as ServiceId)).toMatchObject({ redoOf: null });
 });
 
-test('retries the last of a run and its retries', async () => {
+test.each<[string, string[], expected: 'last' | 'anew' | null]>([
+  ['the last of a run and its retries', ['failed', 'failed', 'failed'], 'last'],
+  ['nothing once a retry has completed', ['failed', 'failed', 'completed'], null],
+  ['from the start what the service refuses to retry', ['failed', 'refused'], 'anew'],
+])('retries %s', async (_what, [status = '', ...retries], expected) => {
   const { change, addRun, target } = await setUp();
-  const runId = addRun('failed');
-  const last = addRun('failed', addRun('failed', runId));
+  const runId = addRun(status);
+  const last = retries.reduce<RunId>((parentId, retry) => addRun(retry, parentId), runId);
   change({ state: 'failed', runId });
-  expect(await target()).toMatchObject({ redoOf: last });
+  const found = await target();
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatchObject({ redoOf: expected === 'last' ? last : null });
 });
 
 test('a retry that was skipped before it began can be retried', async () => {
@@ -101,20 +97,4 @@ test('a retry that was skipped before it began can be retried', async () => {
   store.jobs.cancel([row().id], { code: 'skipped', message: 'It was skipped.' });
   store.batches.setPhase(batchId, 'ended', null);
   expect(await target()).toMatchObject({ redoOf: runId });
-});
-
-test('retries nothing once a retry has completed', async () => {
-  const { change, addRun, target } = await setUp();
-  const runId = addRun('failed');
-  addRun('completed', addRun('failed', runId));
-  change({ state: 'failed', runId });
-  expect(await target()).toBeNull();
-});
-
-test('evaluates again what the service refuses to retry', async () => {
-  const { change, addRun, target } = await setUp();
-  const runId = addRun('failed');
-  addRun('refused', runId);
-  change({ state: 'failed', runId });
-  expect(await target()).toMatchObject({ redoOf: null });
 });

@@ -6,8 +6,8 @@ import {
 } from '../../../engine/evaluation/queue/batch-cost.ts';
 import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, RunId } from '../../../shared/domain/ids.ts';
-import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/databases.ts';
+import { storeRun } from '../../support/stored-runs.ts';
 
 const setUp = async () => {
   const store = await openEmptyStore();
@@ -20,13 +20,8 @@ const setUp = async () => {
     clips += 1;
     const clipId = String(clips).padStart(64, '0') as ClipId;
     store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, `/${clips}.mp4`, 'stamp');
-    const request = { serviceId, clipId, prompt: 'P', glitchTypes: 'visual_glitch' };
-    const runId = store.runs.createIntent(
-      { ...request, requestedModel: null, requestedVersion: null },
-      { batchId, promptSource: 'typed', parentId: null },
-    );
     const usage = { video_seconds: 1, billable_units: units };
-    store.runs.saveAnswer(runId, receivedEvaluationSchema.parse({ id: runId, status, usage }), {});
+    const runId = storeRun(store, { clipId, batchId, status, answer: { usage } });
     store.jobs.add(batchId, [{ ...newTryOf({ path: `/${clips}`, root: '/' }), clipId, runId }]);
     return runId;
   };

@@ -3,9 +3,9 @@ import type { Job } from '../../../../engine/evaluation/pipeline/job.ts';
 import { dedupe } from '../../../../engine/evaluation/pipeline/stages/dedupe.ts';
 import type { EvaluateOptions } from '../../../../shared/domain/evaluate-options.ts';
 import type { BatchId, RunId } from '../../../../shared/domain/ids.ts';
-import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../../support/made-up-values.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
+import { storeRun } from '../../../support/stored-runs.ts';
 
 const setUp = async (options: Partial<EvaluateOptions> = {}) => {
   const { context, store, describedJob } = await createStageBench(
@@ -16,13 +16,7 @@ const setUp = async (options: Partial<EvaluateOptions> = {}) => {
   const earlier = store.batches.create(context.serviceId, {});
   const addRun = (status: string, batchId: BatchId = earlier, result?: object): RunId => {
     if (!job.request) throw new Error('a described job has a request');
-    const origin = { batchId, promptSource: 'typed', parentId: null };
-    const runId = store.runs.createIntent(job.request, origin);
-    const sent = { id: runId, status, ...(result === undefined ? {} : { result }) };
-    if (status === 'uncertain') store.runs.markUncertain(runId);
-    else if (status !== 'intent')
-      store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(sent), sent);
-    return runId;
+    return storeRun(store, { ...job.request, batchId, status, answer: { result } });
   };
   const stood = (one: Job) => [one.runId, one.isReused, one.isSent];
   return { context, store, job, addRun, stood };
@@ -51,13 +45,6 @@ test.each([
   const runId = addRun(status, undefined, status === 'completed' ? clear : undefined);
   expect(await dedupe(job, context)).toMatchObject(outcome);
   expect(stood(job)).toEqual([isTaken ? runId : null, isReused, isSent]);
-});
-
-test('continues after the decision about a run with an unknown outcome', async () => {
-  const { context, job, addRun } = await setUp();
-  job.resends = addRun('uncertain');
-  expect(await dedupe(job, context)).toEqual({ kind: 'next' });
-  expect(job.runId).toBeNull();
 });
 
 test.each(['uncertain', 'queued'])(

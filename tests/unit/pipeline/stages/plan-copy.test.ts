@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { planCopy } from '../../../../engine/evaluation/pipeline/stages/copy.ts';
 import { listModels } from '../../../../evaluator/models.ts';
-import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
 import { probedVideo } from '../../../support/made-up-values.ts';
 import { sendJson } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
+import { storeRun } from '../../../support/stored-runs.ts';
 
 /** 20 s, where the service accepts 15 s. */
 const video = probedVideo({ fps: 10, durationSec: 20, frameCount: 200, isConstantRate: true });
@@ -24,10 +24,7 @@ test('a clip that is in progress in full needs no copy, not even when forced', a
   // It was sent when the service accepted longer clips.
   job.request = { ...job.request, frames: '' };
   const earlier = store.batches.create(context.serviceId, {});
-  const origin = { batchId: earlier, promptSource: 'typed', parentId: null };
-  const runId = store.runs.createIntent(job.request, origin);
-  const queued = { id: runId, status: 'queued' };
-  store.runs.saveSubmitted(runId, receivedEvaluationSchema.parse(queued), queued);
+  storeRun(store, { ...job.request, batchId: earlier, status: 'queued' });
   job.copyPlan = null;
   expect(await planCopy(job, context)).toEqual({ kind: 'next' });
   expect(job.copyPlan).toBe(null);

@@ -7,7 +7,6 @@ import { type Job, newRetryJob } from '../../../../engine/evaluation/pipeline/jo
 import { submit } from '../../../../engine/evaluation/pipeline/stages/submit.ts';
 import type { RunRow } from '../../../../engine/store/tables/run-row.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
-import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
 import { errorFrom } from '../../../support/error-from.ts';
 import {
   envelopeOf,
@@ -16,6 +15,7 @@ import {
   sendJson,
 } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
+import { storeRun } from '../../../support/stored-runs.ts';
 
 const setUp = async (...answers: RawHandler[]) => {
   const bench = await createStageBench((request, response, socket) => {
@@ -36,54 +36,38 @@ const created =
   (_request, response) =>
     sendJson(response, 201, evaluationOf('queued', id), headers);
 const refusing =
-  (status: number, code: string, headers: Record<string, string> = {}): RawHandler =>
+  (status: number, code: string): RawHandler =>
   (_request, response) =>
-    sendJson(response, status, envelopeOf(code), headers);
+    sendJson(response, status, envelopeOf(code));
 const lost: RawHandler = (_request, _response, socket) => socket.destroy();
 
-test('stores a created run under its id, to be awaited', async () => {
-  const { context, uploadedJob, runOf } = await setUp(created('run-a'));
-  const job = await uploadedJob('clip');
-  expect(await submit(job, context)).toEqual({ kind: 'next' });
-  expect(job.isSent).toBe(true);
-  expect(runOf(job)).toMatchObject({ state: 'submitted', evaluationId: 'run-a' });
-});
-
-test('a submission counts as uncertain before it is sent', async () => {
+test('a submission counts as uncertain before it is sent, and its run is then to be awaited', async () => {
+  let stateThen: string | undefined;
   const { context, server, uploadedJob, runOf } = await setUp((...of) => {
     stateThen = runOf(job)?.state;
     return created('run-a')(...of);
   });
-  let stateThen: string | undefined;
   const job = await uploadedJob('clip');
-  await submit(job, context);
-  expect([stateThen, server.requests.length]).toEqual(['uncertain', 1]);
+  expect(await submit(job, context)).toEqual({ kind: 'next' });
+  expect([stateThen, job.isSent, server.requests.length]).toEqual(['uncertain', true, 1]);
+  expect(runOf(job)).toMatchObject({ state: 'submitted', evaluationId: 'run-a' });
 });
 
-test('a submission whose answer is lost stays uncertain and is not sent again', async () => {
-  const { context, server, uploadedJob, runOf } = await setUp(lost);
-  const job = await uploadedJob('clip');
-  expect(await submit(job, context)).toMatchObject({
-    ...{ kind: 'end', state: 'uncertain', reason: { code: 'outcome_unknown' } },
-  });
-  expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([true, 'uncertain', 1]);
-});
-
-test('a submission whose answer is lost after a refusal stays uncertain as well', async () => {
+test('a submission whose answer is lost, here after a refusal, stays uncertain and is not sent again', async () => {
   const { context, server, uploadedJob, runOf } = await setUp(
     refusing(500, 'internal_error'),
     lost,
   );
   const job = await uploadedJob('clip');
   expect(await submit(job, context)).toMatchObject({ kind: 'again' });
-  expect(await submit(job, context)).toMatchObject({ kind: 'end', state: 'uncertain' });
+  expect(await submit(job, context)).toMatchObject({
+    ...{ kind: 'end', state: 'uncertain', reason: { code: 'outcome_unknown' } },
+  });
   expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([true, 'uncertain', 2]);
 });
 
 test.each<[string, RawHandler, object]>([
   ['for now', refusing(500, 'internal_error'), { kind: 'again' }],
-  ['as its model is out of reach', refusing(502, 'model_unavailable'), { kind: 'again' }],
-  ['as its model takes too long', refusing(504, 'model_timeout'), { kind: 'again' }],
   ['since there are too many', refusing(429, 'rate_limited'), { kind: 'limited' }],
   ['for now, with 429', refusing(429, 'internal_error'), { kind: 'again' }],
   ['for its key, with 503', refusing(503, 'invalid_api_key'), { scope: 'everything' }],
@@ -102,12 +86,18 @@ test.each<[string, RawHandler, object]>([
   },
 );
 
+const full = { quota: { remaining: 0, reset_in_sec: 40 } };
+
 test.each([
-  ['concurrency_limit', 0],
-  ['rate_limited', 30_000],
-])('after "%s" the next waits %i ms once a run has ended', async (code, waitMs) => {
-  const refusal = refusing(429, code, { 'retry-after': '30' });
-  const { context, clock, uploadedJob } = await setUp(refusal, created('run-a'));
+  ['as a run has ended', 'concurrency_limit', '30', {}, 0],
+  ['as Retry-After says, though a run has ended', 'rate_limited', '30', {}, 30_000],
+  ['until the end of the window, if Retry-After is shorter', 'rate_limited', '3', full, 40_000],
+])('after a refusal, the next waits %s', async (_until, code, seconds, more, waitMs) => {
+  const { context, clock, uploadedJob } = await setUp(
+    (_request, response) =>
+      sendJson(response, 429, { ...envelopeOf(code), ...more }, { 'retry-after': seconds }),
+    created('run-a'),
+  );
   const job = await uploadedJob('clip');
   await submit(job, context);
   context.gate.runEnded('of another clip' as RunId);
@@ -129,18 +119,6 @@ test.each([409, 425, 429, 503])(
     expect(clock.nowMs() - beforeMs).toBeLessThanOrEqual(600_000);
   },
 );
-
-test('waits for the window in a refusal, where Retry-After is shorter', async () => {
-  const quota = { remaining: 0, reset_in_sec: 40 };
-  const refusal: RawHandler = (_request, response) =>
-    sendJson(response, 429, { ...envelopeOf('rate_limited'), quota }, { 'retry-after': '3' });
-  const { context, clock, uploadedJob } = await setUp(refusal, created('run-a'));
-  const job = await uploadedJob('clip');
-  await submit(job, context);
-  const beforeMs = clock.nowMs();
-  expect(await submit(job, context)).toEqual({ kind: 'next' });
-  expect(clock.nowMs() - beforeMs).toBe(40_000);
-});
 
 test('the next clip respects the last submission of a window, by the clock of the service', async () => {
   const { context, clock, uploadedJob } = await setUp((...of) => {
@@ -166,10 +144,10 @@ test('repeats a run that was judged by a copy as one of that copy', async () => 
     ...{ startFrame: 124, frameCount: 356, startSec: 124 / 24, sourceFrames: 480, fps: 24 },
     ...{ durationSec: 356 / 24, method: 'encoded', sha256: 'c'.repeat(64), sizeBytes: 1 },
   });
-  const origin = { batchId: context.batchId, promptSource: 'typed', parentId: null };
-  const runId = store.runs.createIntent(job.request, { ...origin, copyId: copy.id });
-  const partial = evaluationOf('partial', 'run-a');
-  store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(partial), partial);
+  const { batchId } = context;
+  const answer = { id: 'run-a' };
+  const of = { ...job.request, batchId, copyId: copy.id };
+  const runId = storeRun(store, { ...of, status: 'partial', answer });
   const retry = newRetryJob(
     { ...job, givenPrompt: null, copies: null },
     store.runs.byId(runId) as RunRow,
