@@ -18,7 +18,7 @@ const maxJobs = 200;
 const maxNotices = 3;
 const maxNoticeLength = 500;
 
-export type QueueState = {
+type QueueState = {
   progress(): BatchProgress[];
   /** Jobs by their ids; skips those that no longer exist. */
   jobsNow(ids: readonly JobId[]): JobInfo[];
@@ -55,7 +55,7 @@ const progressEventTypes = new Set<EngineEvent['type']>([
 const noticeText = (message: string): string =>
   printableText(message.split(/\n\s+at /, 1).join('')).slice(0, maxNoticeLength);
 
-export const createPendingEvents = (nowMs: () => number) => {
+const createPendingEvents = (nowMs: () => number) => {
   const topics = new Set<Topic>();
   /** In the order of their last change. */
   const jobs = new Set<JobId>();

@@ -9,19 +9,15 @@ const version = '1.16.1';
 const versionIn = (folder: string): string =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
-test('all installed packages of oRPC have the same version', () => {
-  const folder = join(projectRoot, 'node_modules', '@orpc');
-  const versions = readdirSync(folder).map((name) => [name, versionIn(join(folder, name))]);
-  expect(versions.length).toBeGreaterThan(4);
-  expect(versions.filter(([, found]) => found !== version)).toEqual([]);
-});
-
-test('the project names exactly that version', () => {
+test('the project names exactly that version, and all installed packages of oRPC have it', () => {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(projectRoot, 'package.json'), 'utf8'),
   );
-  const named = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
-    name.startsWith('@orpc/'),
-  );
-  expect(named.map(([, range]) => range)).toEqual(named.map(() => version));
+  const named = Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([name]) => name.startsWith('@orpc/'))
+    .map(([, range]) => range);
+  const folder = join(projectRoot, 'node_modules', '@orpc');
+  const installed = readdirSync(folder).map((name) => versionIn(join(folder, name)));
+  expect(Math.min(named.length, installed.length)).toBeGreaterThan(1);
+  expect([...new Set([...named, ...installed])]).toEqual([version]);
 });

@@ -1,6 +1,7 @@
 import { mkdir, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { WatchId } from '../../shared/domain/ids.ts';
 import { untilSo } from '../support/engine-under-test.ts';
 import { copyClips } from '../support/make-clip-folder.ts';
 import { createWatchFixture, type WatchUnderTest } from '../support/queue-fixture.ts';
@@ -23,21 +24,16 @@ const takeAnother = async (engine: WatchUnderTest, folder: string): Promise<void
   await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes('another')));
 };
 
-type Change = readonly [name: string, (path: string, folder: string) => Promise<unknown>];
-
-const isNotTakenAgain = async ([, change]: Change): Promise<void> => {
+test.each<[string, (path: string, folder: string) => Promise<unknown>]>([
+  ['renamed', (path, folder) => rename(path, join(folder, 'renamed.mp4'))],
+  ['touched', (path) => utimes(path, new Date(), new Date(Date.now() - 3_600_000))],
+])('a clip that was %s is not taken again', async (_what, change) => {
   const { engine, folder, path, created } = await takeOne();
   await change(path, folder);
   await takeAnother(engine, folder);
-  const jobs = await engine.untilDone(2);
-  expect(jobs).toHaveLength(2);
+  expect(await engine.untilDone(2)).toHaveLength(2);
   expect(created()).toBe(2);
-};
-
-test.for<Change>([
-  ['renamed', (path, folder) => rename(path, join(folder, 'renamed.mp4'))],
-  ['touched', (path) => utimes(path, new Date(), new Date(Date.now() - 3_600_000))],
-])('a clip that was %s is not taken again', isNotTakenAgain);
+});
 
 test('takes nothing again after a restart, and takes what arrived in between', async () => {
   const { engine, folder, path, open, created } = await takeOne();
@@ -67,30 +63,21 @@ test('the same bytes that come into two watched folders at once are one clip in 
   const { folder, open, created } = await setUp();
   const engine = open();
   const folders = ['one', 'two'].map((name) => join(folder, name));
+  const watched: WatchId[] = [];
   for (const path of folders) {
     await mkdir(path);
-    await engine.begin(path);
+    watched.push(await engine.begin(path));
   }
   const clips = await makeClips(1);
   // Listens from before: one may have been taken when the other is there.
-  const seen = Promise.all(
-    engine.watch
-      .list()
-      .map(({ watchId }) => engine.untilInfo(watchId, ({ waitingCount }) => waitingCount > 0)),
-  );
+  const untilBoth = (isSo: (waitingCount: number) => boolean) =>
+    Promise.all(watched.map((id) => engine.untilInfo(id, (now) => isSo(now.waitingCount))));
+  const seen = untilBoth((waitingCount) => waitingCount > 0);
   await Promise.all(folders.map((path) => copyClips(clips, path)));
   await seen;
-  await Promise.all(
-    engine.watch
-      .list()
-      .map(({ watchId }) => engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 0)),
-  );
+  await untilBoth((waitingCount) => waitingCount === 0);
   expect(await engine.untilDone(1)).toHaveLength(1);
-  expect(
-    engine.watch
-      .list()
-      .map(({ takenCount }) => takenCount)
-      .toSorted(),
-  ).toEqual([0, 1]);
+  const taken = watched.map((id) => engine.info(id).takenCount);
+  expect(taken.toSorted()).toEqual([0, 1]);
   expect(created()).toBe(1);
 });

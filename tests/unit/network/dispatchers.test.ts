@@ -8,8 +8,7 @@ test.each([
     'https://clips.localhost/a.mp4',
     'http://a.b.localhost.',
   ],
-  ...['http://127.0.0.1', 'http://127.1', 'http://[::1]', 'http://[::ffff:127.0.0.1]'],
-  ...['http://10.0.0.1', 'http://0x7f.1', 'http://[64:ff9b::7f00:1]'],
+  ...['http://0x7f.1', 'http://[::1]', 'http://10.0.0.1'],
 ])('refuses %s before any name lookup, even through a proxy', (address) => {
   expect(() => publicDispatcher(new URL(address), true)).toThrow(
     /is on this machine or in a private/,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createEventFeed } from '../../../engine/rpc/event-feed.ts';
+import type { EngineEvent } from '../../../engine/store/events/engine-event.ts';
 import { createEventBus } from '../../../engine/store/events/event-bus.ts';
+import type { WindowEvent } from '../../../shared/contract/app.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import { createManualClock } from '../../support/clocks.ts';
 
@@ -9,7 +11,8 @@ const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;
 const openFeed = () => {
   const bus = createEventBus();
   const ending = new AbortController();
-  const clock = createManualClock();
+  const clock = createManualClock(0);
+  const askedJobs: JobId[][] = [];
   let listeners = 0;
   const feed = createEventFeed(
     {
@@ -21,58 +24,87 @@ const openFeed = () => {
           end();
         };
       },
-      queue: { progress: () => [], jobsNow: () => [] },
+      queue: {
+        progress: () => [],
+        jobsNow: (ids) => {
+          askedJobs.push([...ids]);
+          return [];
+        },
+      },
     },
     ending.signal,
     clock,
   );
-  return { bus, clock, feed, ending, listeners: () => listeners };
+  /** Reads from now on, as fast as events come. */
+  const readOn = () => {
+    const read: [atMs: number, event: WindowEvent][] = [];
+    const reading = (async () => {
+      for await (const event of feed) read.push([clock.nowMs(), event]);
+    })();
+    return { read, reading };
+  };
+  return { bus, clock, feed, ending, askedJobs, readOn, listeners: () => listeners };
 };
+
+const stage = (id: number): EngineEvent => ({
+  ...{ type: 'clip-stage', batchId, jobId: id as JobId, path: 'a.mp4', stage: 'hash' },
+});
+const note = (message: string): EngineEvent => ({ type: 'note', message });
+const changed = (...topics: string[]) => ({ type: 'changed', topics });
 
 const moveMany = (bus: ReturnType<typeof createEventBus>): void => {
   for (let id = 1; id <= 10_000; id += 1) {
-    const jobId = id as JobId;
-    bus.emit({ type: 'clip-stage', batchId, jobId, path: 'a.mp4', stage: 'hash' });
+    bus.emit(stage(id));
     bus.emit({ type: 'library-changed' });
-    bus.emit({ type: 'note', message: 'a note' });
+    bus.emit(note(`note ${id}\n  at a stack`));
   }
 };
 
 describe('the event feed of a window', () => {
   test('that is not read for a while then sends the current state, not every event', async () => {
-    const { bus, clock, feed } = openFeed();
+    const { bus, clock, feed, askedJobs, readOn } = openFeed();
     expect((await feed.next()).value).toEqual({ type: 'open' });
+    bus.emit(note('/clips/a\nb.mp4: It is empty.'));
     moveMany(bus);
     await clock.advance(250);
     moveMany(bus);
-    const types = [];
-    for (let index = 0; index < 6; index += 1) types.push((await feed.next()).value?.type);
-    expect(types).toEqual(['changed', 'progress', 'notice', 'notice', 'notice', 'notice']);
-    const next = feed.next();
-    let isTold = false;
-    void next.then(() => {
-      isTold = true;
-    });
+    bus.emit(stage(1));
+    const { read, reading } = readOn();
     await clock.advance(3_600_000);
-    expect(isTold).toBe(false);
+    const notices = [
+      ...[String.raw`/clips/a\u{a}b.mp4: It is empty.`, 'note 1', 'note 2'],
+      '19998 more messages not shown.',
+    ];
+    expect(read.map(([, event]) => event)).toEqual([
+      changed('library'),
+      { type: 'progress', batches: [], jobs: [] },
+      ...notices.map((message) => ({ type: 'notice', level: 'info', message })),
+    ]);
+    // The 200 jobs that changed last.
+    const others = Array.from({ length: 199 }, (_, index) => 9802 + index);
+    expect(askedJobs).toEqual([[...others, 1]]);
     await feed.return();
-    expect((await next).done).toBe(true);
+    await reading;
   });
 
-  test('combines what happens within a fifth of a second', async () => {
-    const { bus, clock, feed } = openFeed();
+  test('combines what happens within a fifth of a second, and about the library in a second', async () => {
+    const { bus, clock, feed, readOn } = openFeed();
     await feed.next();
+    const { read } = readOn();
     bus.emit({ type: 'views-changed' });
-    await clock.advance(200);
-    expect((await feed.next()).value).toMatchObject({ type: 'changed' });
-    const sent: unknown[] = [];
-    void feed.next().then(({ value }) => sent.push(value));
-    for (let pastMs = 0; pastMs < 200; pastMs += 50) {
-      expect(sent).toEqual([]);
-      bus.emit({ type: 'views-changed' });
+    bus.emit({ type: 'library-changed' });
+    for (let pastMs = 0; pastMs < 250; pastMs += 50) {
       await clock.advance(50);
+      bus.emit({ type: 'library-changed' });
+      bus.emit({ type: 'views-changed' });
     }
-    expect(sent).toMatchObject([{ type: 'changed' }]);
+    await clock.advance(2000);
+    expect(read).toEqual([
+      [0, changed('views', 'library')],
+      [200, changed('views')],
+      [400, changed('views')],
+      [1000, changed('library')],
+    ]);
   });
 
   test.each(['before it begins', 'while it waits', 'while something is pending'])(
@@ -87,14 +119,4 @@ describe('the event feed of a window', () => {
       expect(listeners()).toBe(0);
     },
   );
-
-  test('unsubscribes when it is closed during a wait', async () => {
-    const { feed, listeners } = openFeed();
-    await feed.next();
-    const waiting = feed.next();
-    expect(listeners()).toBe(1);
-    await feed.return();
-    expect(listeners()).toBe(0);
-    expect((await waiting).done).toBe(true);
-  });
 });
