@@ -44,22 +44,6 @@ test('a text field keeps the standard editing chords and keys without a modifier
   expect(actsWhileTyping('mod+shift+G')).toBe(true);
 });
 
-test('pressing a default shortcut gives the chord in the catalogue', () => {
-  const named: Readonly<Record<string, string>> = { comma: ',', slash: '/' };
-  for (const id of actionIds) {
-    const chord = actionCatalogue[id].keys;
-    if (chord === null) continue;
-    const parts = chord.split('+');
-    const key = parts.at(-1) ?? '';
-    const held = {
-      ctrlKey: parts.includes('mod'),
-      altKey: parts.includes('alt'),
-      shiftKey: parts.includes('shift'),
-    };
-    expect(chordOf(press(named[key] ?? key, held), false), id).toBe(chord);
-  }
-});
-
 test('shows chords as printed on keyboards', () => {
   expect(shownChord('mod+shift+O', false)).toEqual(['Ctrl', 'Shift', 'O']);
   expect(shownChord('mod+comma', true)).toEqual(['⌘', ',']);

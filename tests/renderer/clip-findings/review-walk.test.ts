@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   countWalkVerdicts,
   createWalk,
@@ -85,16 +85,12 @@ test("uses a clip's current verdicts, also after they were cleared", () => {
   expect(countWalkVerdicts(again)).toEqual({ real: 0, intended: 1, wrong: 0, duplicate: 0 });
 });
 
-describe('a finding outside the walk', () => {
-  test("has no place in it, and the walk continues from the clip's first", () => {
-    expect(placeInWalk(looked(), clip('a'), 'a2')).toMatchObject({ finding: null, clip: 1 });
-    expect(nextTrack(looked(), clip('a'), 'a2', 1)).toBe('a1');
-    expect(nextTrack(looked(), clip('a'), 'a2', -1)).toBeNull();
-  });
-  test('does not count when it gets a verdict', () => {
-    expect(withVerdict(looked(), 'a2', 'real')).toEqual(looked());
-    expect(withOpenedClip(looked(), clip('x'), findings('x1'))).toEqual(looked());
-  });
+test("from a finding outside the walk it continues at the clip's first, and counts no verdict", () => {
+  expect(placeInWalk(looked(), clip('a'), 'a2')).toMatchObject({ finding: null, clip: 1 });
+  expect(nextTrack(looked(), clip('a'), 'a2', 1)).toBe('a1');
+  expect(nextTrack(looked(), clip('a'), 'a2', -1)).toBeNull();
+  expect(withVerdict(looked(), 'a2', 'real')).toEqual(looked());
+  expect(withOpenedClip(looked(), clip('x'), findings('x1'))).toEqual(looked());
 });
 
 test('a forward walk shows every finding once, numbered in order, and then ends', () => {

@@ -85,11 +85,6 @@ describe('The result on the page of a clip', () => {
   it.each([
     ['that is whole', run('newest', 'completed'), 'No defects found.'],
     [
-      'without the prompt',
-      run('newest', 'skipped'),
-      'No defects found · picture; prompt not checked.',
-    ],
-    [
       'with findings that could not be read',
       { ...broken, judgment: unread },
       'Not evaluated · checked: picture; prompt not checked; 2 findings could not be read.',

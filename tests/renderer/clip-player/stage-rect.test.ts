@@ -23,9 +23,7 @@ describe('A mark on the stage', () => {
     expect(rectOfMark(box(0.25, 0.5, 0.75, 1), picture)).toEqual(rect(260, 230, 320, 180));
     expect(rectOfMark({ kind: 'border' }, picture)).toBe(picture);
     expect(rectOfMark({ kind: 'clip' }, picture)).toBe(picture);
-  });
-
-  it('is visible even when its box has no size', () => {
+    // Visible even without a size.
     expect(rectOfMark(box(0.5, 0.5, 0.5, 0.5), picture)).toEqual(rect(417, 227, 6, 6));
   });
 });
@@ -85,13 +83,8 @@ describe('A click on the picture', () => {
   });
 
   it('cycles through overlapping boxes, one with each click', () => {
-    const clicks = [0, 1, 2, 3].reduce<(number | undefined)[]>(
-      (before) => [...before, nextAmong([1, 0, 7], before.at(-1) ?? null)],
-      [],
-    );
-    expect(clicks).toEqual([1, 0, 7, 1]);
-    expect(nextAmong([1, 0], 5)).toBe(1);
-    expect(nextAmong([], null)).toBeUndefined();
-    expect(nextAmong([], 3)).toBeUndefined();
+    const clicks = [null, 1, 0, 7, 5].map((chosen) => nextAmong([1, 0, 7], chosen));
+    expect(clicks).toEqual([1, 0, 7, 1, 1]);
+    expect([null, 3].map((chosen) => nextAmong([], chosen))).toEqual([undefined, undefined]);
   });
 });

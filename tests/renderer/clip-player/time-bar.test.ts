@@ -84,9 +84,7 @@ describe('The frame under the pointer', () => {
     const span: TimeSpan = { startSec: 1, endSec: 2 };
     expect(frameOfX(table, span, widthPx, -50)).toBe(24);
     expect(frameOfX(table, fullSpan(table), widthPx, 5000)).toBe(119);
-  });
-
-  it('is the first of the clip while the bar has no width', () => {
+    // Before the bar has a width.
     expect(frameOfX(table, { startSec: 1, endSec: 2 }, 0, 10)).toBe(0);
   });
 

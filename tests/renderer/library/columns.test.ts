@@ -6,15 +6,11 @@ import {
   shownColumns,
   withMoved,
   withoutWidth,
-  withShown,
   withWidth,
 } from '../../../renderer/features/library/columns/column-layout.ts';
 
 describe('The columns of the table', () => {
-  it('are chosen, ordered and resized', () => {
-    const shown = withShown(withShown(defaultLayout, 'seed', true), 'prompt', false);
-    expect(shownColumns(shown)).toContain('seed');
-    expect(shownColumns(shown)).not.toContain('prompt');
+  it('are ordered and resized', () => {
     const moved = withMoved(defaultLayout, 'duration', 'outcome');
     expect(shownColumns(moved).slice(0, 3)).toEqual(['clip', 'duration', 'outcome']);
     expect(withMoved(moved, 'duration', 'outcome').order.slice(0, 3)).toEqual([

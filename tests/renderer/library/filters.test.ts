@@ -47,9 +47,7 @@ describe('The active filters', () => {
       left = changedFilter(left, chip?.without ?? {}) as typeof filter;
     }
     expect(isEmptyFilter(left)).toBe(true);
-  });
-
-  it('do not repeat the search field', () => {
+    // The search field shows its text.
     expect(filterChips({ ...emptyFilter, text: 'fox' }, () => '')).toEqual([]);
   });
 });

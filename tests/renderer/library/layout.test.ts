@@ -13,9 +13,7 @@ describe('The grid', () => {
     expect(gridLayout(100, 208).columns).toBe(1);
     expect(gridLayout(16 + 208 * 2 + 12, 208).columns).toBe(2);
     expect(gridLayout(16 + 208 * 3 + 23, 208).columns).toBe(2);
-  });
-
-  it('enlarges its tiles to fill the remaining space', () => {
+    // The tiles fill the remaining space.
     expect(gridLayout(16 + 208 * 3 + 23, 208).tileHeight).toBeGreaterThan(
       gridLayout(16 + 208 * 2 + 12, 208).tileHeight,
     );

@@ -97,17 +97,10 @@ test('pasted text with two columns is a table', () => {
   expect(readPasted(text)).toEqual({ kind: 'table', text });
 });
 
-test('fills one prompt down to all rows, or several to one each', () => {
-  const rows = [row('1'), row('2'), row('3')];
-  expect(fillDown(rows, ['x']).map(({ text }) => text)).toEqual(['x', 'x', 'x']);
-  expect(fillDown(rows, ['x', 'y'])).toEqual([
-    { clipId: '1', text: 'x' },
-    { clipId: '2', text: 'y' },
-  ]);
-});
-
-test('fills down past blank cells, and rows that cannot be edited, in place', () => {
+test('fills one prompt down to all rows, or several to one each, past blank cells and fixed rows', () => {
   const rows = [row('1'), row('2', null, false), row('3')];
+  expect(fillDown([row('1'), row('3')], ['x']).map(({ text }) => text)).toEqual(['x', 'x']);
+  expect(fillDown(rows, ['x', 'y'])).toEqual([{ clipId: '1', text: 'x' }]);
   expect(fillDown(rows, ['', 'y', 'z'])).toEqual([{ clipId: '3', text: 'z' }]);
 });
 

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createFetchInLanes } from '../../../renderer/rpc/window-client.ts';
+import { serve } from '../../support/servers.ts';
 
 let arrived: Map<string, ServerResponse>;
 let sent: string[];
@@ -11,20 +11,12 @@ let base: string;
 beforeEach(async () => {
   arrived = new Map();
   sent = [];
-  const server = createServer((request, answer) => {
-    arrived.set(request.url ?? '', answer);
-  });
+  ({ baseUrl: base } = await serve(({ path }, answer) => arrived.set(path, answer)));
   const note = (message: unknown): void => {
     sent.push((message as { request: { path: string } }).request.path);
   };
   subscribe('undici:request:create', note);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  onTestFinished(async () => {
-    unsubscribe('undici:request:create', note);
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
+  onTestFinished(() => void unsubscribe('undici:request:create', note));
 });
 
 const createCall = () => {

@@ -97,12 +97,13 @@ describe('what was checked', () => {
 
   test('nothing, without a readable result', () => {
     const raw = { id: 'e', status: 'completed', result: 'none' };
-    const judgment = judgmentOf({ state: 'completed', types: [], copy: null, raw });
-    for (const result of [judgment, judgmentOf({ state: 'failed', types: [], copy: null, raw })]) {
-      expect(checkedNote(result, 'sidecar')).toBe('nothing');
-      expect(checkedKindOf(result)).toBe('nothing');
+    const judgments = ['completed', 'failed'].map((state) =>
+      judgmentOf({ state, types: [], copy: null, raw }),
+    );
+    for (const judgment of [...judgments, null]) {
+      expect(checkedNote(judgment, 'sidecar')).toBe('nothing');
+      expect(checkedKindOf(judgment)).toBe('nothing');
     }
-    expect([checkedNote(null, null), checkedKindOf(null)]).toEqual(['nothing', 'nothing']);
   });
 
   test('the picture, of a clip without a prompt, whether or not the user asked for it alone', () => {

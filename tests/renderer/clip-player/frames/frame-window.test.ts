@@ -55,10 +55,9 @@ describe('The window of held frames', () => {
 describe('The direction of decoding ahead', () => {
   it('stays while the user steps back and forth in one place', () => {
     const heading = createHeading();
-    for (const frame of [1, 2, 3, 2, 1, 2, 1, 0]) {
-      const direction = heading.follow(frame, frame % 2 === 0 ? -1 : 1);
-      expect(direction).toBe(1);
-    }
+    const steps = [1, 2, 3, 2, 1, 2, 1, 0];
+    const directions = steps.map((frame) => heading.follow(frame, frame % 2 === 0 ? -1 : 1));
+    expect(new Set(directions)).toEqual(new Set([1]));
   });
 
   it('turns once the user has gone back some way, and again going forward', () => {

@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openClipFile } from '../../../../renderer/features/clip-player/frames/worker/open-clip-file.ts';
 import type { ClipProblem } from '../../../../shared/mp4/clip-problem.ts';
 import { makeFolder } from '../../../support/make-folder.ts';
-import { serveBytes } from '../../../support/servers.ts';
+import { serve, serveBytes } from '../../../support/servers.ts';
 import { makeMediaFixture } from '../../../support/tiny-clips.ts';
 
-const closedAddress = async (): Promise<string> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}/clip.mp4`;
-};
-
 it('does not report an unreachable file as damaged', async () => {
-  await expect(openClipFile(await closedAddress())).rejects.toThrow(/is not responding/);
+  const { baseUrl, stop } = await serve(() => undefined);
+  await stop();
+  await expect(openClipFile(`${baseUrl}/clip.mp4`)).rejects.toThrow(/is not responding/);
 });
 
 it('reports a file that is not a video as what it is', async () => {
