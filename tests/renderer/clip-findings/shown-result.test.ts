@@ -96,20 +96,18 @@ describe('The result on the page of a clip', () => {
   });
 });
 
-describe('Before clips are evaluated', () => {
-  it('the user is asked where some have a result or no prompt, and only then', () => {
-    const fresh = card({ state: 'pending' });
-    const done = card({});
-    const bare = card({ state: 'needs_prompt', prompt: null });
-    const refused = card({ state: 'rejected', prompt: null });
-    expect(evaluationTally([fresh, done, bare, refused])).toEqual({
-      total: 4,
-      rejected: 1,
-      needPrompt: 1,
-      haveResult: 1,
-    });
-    expect(needsConfirmation(evaluationTally([fresh, card({ state: 'failed' })]))).toBe(false);
-    expect(needsConfirmation(evaluationTally([done]))).toBe(true);
-    expect(needsConfirmation(evaluationTally([bare]))).toBe(true);
+it('Before clips are evaluated, the user is asked where some have a result or no prompt, and only then', () => {
+  const fresh = card({ state: 'pending' });
+  const done = card({});
+  const bare = card({ state: 'needs_prompt', prompt: null });
+  const refused = card({ state: 'rejected', prompt: null });
+  expect(evaluationTally([fresh, done, bare, refused])).toEqual({
+    total: 4,
+    rejected: 1,
+    needPrompt: 1,
+    haveResult: 1,
   });
+  expect(needsConfirmation(evaluationTally([fresh, card({ state: 'failed' })]))).toBe(false);
+  expect(needsConfirmation(evaluationTally([done]))).toBe(true);
+  expect(needsConfirmation(evaluationTally([bare]))).toBe(true);
 });

@@ -313,12 +313,10 @@ describe('With sound', () => {
   });
 });
 
-describe('The speed', () => {
-  it('goes through the available ones, keeps the direction, and ends at a tenth and twice', () => {
-    expect([1, 0.75, 0.5, 0.25, 0.1, 0.6].map((speed) => nextSpeed(speed, -1))).toEqual([
-      0.75, 0.5, 0.25, 0.1, 0.1, 0.5,
-    ]);
-    expect([1, 1.5, 2, -1].map((speed) => nextSpeed(speed, 1))).toEqual([1.5, 2, 2, -1.5]);
-    expect([0, 0.01, 5, -5, -0.01, Number.NaN].map(clampSpeed)).toEqual([1, 0.1, 2, -2, -0.1, 1]);
-  });
+it('The speed goes through the available ones, keeps the direction, and ends at a tenth and twice', () => {
+  expect([1, 0.75, 0.5, 0.25, 0.1, 0.6].map((speed) => nextSpeed(speed, -1))).toEqual([
+    0.75, 0.5, 0.25, 0.1, 0.1, 0.5,
+  ]);
+  expect([1, 1.5, 2, -1].map((speed) => nextSpeed(speed, 1))).toEqual([1.5, 2, 2, -1.5]);
+  expect([0, 0.01, 5, -5, -0.01, Number.NaN].map(clampSpeed)).toEqual([1, 0.1, 2, -2, -0.1, 1]);
 });

@@ -52,11 +52,9 @@ describe('The active filters', () => {
   });
 });
 
-describe('A value of a facet', () => {
-  it('keeps its name where a newer service added it, without deceptive characters', () => {
-    expect(facetLabel('findingTypes', 'audio_\u202Eglitch')).toBe('audio \\u{202e}glitch');
-    expect(facetLabel('checked', 'constructor')).toBe('constructor');
-  });
+it('A value of a facet keeps its name where a newer service added it, without deceptive characters', () => {
+  expect(facetLabel('findingTypes', 'audio_\u202Eglitch')).toBe('audio \\u{202e}glitch');
+  expect(facetLabel('checked', 'constructor')).toBe('constructor');
 });
 
 describe('Days', () => {

@@ -59,21 +59,17 @@ describe('The lines of the list', () => {
   });
 });
 
-describe('The order', () => {
-  it('begins in its natural direction, and can be reversed', () => {
-    const bySeverity = flippedSort({ by: 'name', direction: 'ascending' }, 'severity');
-    expect(bySeverity).toEqual({ by: 'severity', direction: 'descending' });
-    expect(flippedSort(bySeverity, 'severity').direction).toBe('ascending');
-    expect(flippedSort({ ...bySeverity, groupTakes: true }, 'name').groupTakes).toBe(true);
-  });
+it('The order begins in its natural direction, and can be reversed', () => {
+  const bySeverity = flippedSort({ by: 'name', direction: 'ascending' }, 'severity');
+  expect(bySeverity).toEqual({ by: 'severity', direction: 'descending' });
+  expect(flippedSort(bySeverity, 'severity').direction).toBe('ascending');
+  expect(flippedSort({ ...bySeverity, groupTakes: true }, 'name').groupTakes).toBe(true);
 });
 
-describe('The scroll position', () => {
-  it('is remembered for each view, and the oldest are forgotten', () => {
-    for (let view = 0; view <= 50; view += 1) rememberScroll(`view ${view}`, view + 1);
-    expect(scrollOf('view 50')).toBe(51);
-    expect(scrollOf('view 1')).toBe(2);
-    expect(scrollOf('view 0')).toBe(0);
-    expect(scrollOf('never seen')).toBe(0);
-  });
+it('The scroll position is remembered for each view, and the oldest are forgotten', () => {
+  for (let view = 0; view <= 50; view += 1) rememberScroll(`view ${view}`, view + 1);
+  expect(scrollOf('view 50')).toBe(51);
+  expect(scrollOf('view 1')).toBe(2);
+  expect(scrollOf('view 0')).toBe(0);
+  expect(scrollOf('never seen')).toBe(0);
 });

@@ -62,11 +62,9 @@ describe('The library address', () => {
   });
 });
 
-describe('An empty filter', () => {
-  it('is one that excludes no clip', () => {
-    expect(isEmptyFilter(emptyFilter)).toBe(true);
-    expect(isEmptyFilter(parseView('').filter)).toBe(true);
-    expect(isEmptyFilter(everything.filter)).toBe(false);
-    expect(isEmptyFilter({ ...emptyFilter, isMissing: false })).toBe(false);
-  });
+it('An empty filter is one that excludes no clip', () => {
+  expect(isEmptyFilter(emptyFilter)).toBe(true);
+  expect(isEmptyFilter(parseView('').filter)).toBe(true);
+  expect(isEmptyFilter(everything.filter)).toBe(false);
+  expect(isEmptyFilter({ ...emptyFilter, isMissing: false })).toBe(false);
 });

@@ -58,10 +58,6 @@ describe('The presented frames of a track', () => {
 });
 
 describe('The start of decoding', () => {
-  it('is one key frame earlier for frames that are presented before the key frame', () => {
-    expect([...whole('0k', '1', '5k', '3', '4', '6').keyOf]).toEqual([0, 0, 2, 0, 0, 2]);
-  });
-
   it('is one key frame earlier once a key frame has turned out not to be one', () => {
     const presentation = whole('0k', '1', '2k', '3', '4k', '5');
     rejectKey(presentation, 2);

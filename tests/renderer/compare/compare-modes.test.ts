@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
+import { modesFor } from '../../../renderer/features/compare/compare-context.ts';
 import { measureDifference } from '../../../renderer/features/compare/pictures/DifferencePicture.tsx';
+
+test('offers overlays only for two clips whose pictures can be shown', () => {
+  expect(modesFor({ isOneClip: true, hasBothPictures: true })).toEqual(['one', 'side']);
+  expect(modesFor({ isOneClip: false, hasBothPictures: true })).toEqual([
+    'side',
+    'wipe',
+    'difference',
+  ]);
+  expect(modesFor({ isOneClip: false, hasBothPictures: false })).toEqual(['side']);
+});
 
 const pixels = (...channels: number[]) => new Uint8ClampedArray(channels);
 
@@ -8,6 +19,6 @@ test.for([
   ['one pixel of four', pixels(...Array(12).fill(0), 0, 9, 3, 255), { share: 0.25, max: 9 }],
   ['every pixel, whichever channel', pixels(1, 0, 0, 255, 0, 0, 200, 255), { share: 1, max: 200 }],
   ['no pixels', pixels(), { share: 0, max: 0 }],
-] as const)('measures %s', ([, data, expected]) => {
+] as const)('measures the difference of %s', ([, data, expected]) => {
   expect(measureDifference(data)).toEqual(expected);
 });
