@@ -33,7 +33,7 @@ async function run(files: Record<string, string>) {
 }
 
 describe('a run of the specs', () => {
-  test('counts what passed, failed and was skipped, with the reason', async () => {
+  test('counts what passed, also when run again, what failed and what was skipped, with the reason', async () => {
     const { lines, exitCode } = await run({
       'a.spec.ts': PASSING,
       'b.spec.ts': `import { test } from 'playwright/test';
@@ -41,41 +41,22 @@ describe('a run of the specs', () => {
         test('odd', () => { test.skip(true, 'no moon'); });
         test('late', ({}, testInfo) => { testInfo.skip(true, 'no moon'); });
         test.skip('idle', () => {});`,
-    });
-    expect(lines).toEqual([
-      'SKIPPED tests/e2e in web (2 tests): NO MOON',
-      'SKIPPED tests/e2e in web (1 test): NOBODY SAID WHY',
-      '1 passed, 1 failed, 3 skipped',
-    ]);
-    expect(exitCode).toBe(1);
-  });
-
-  test('reports tests skipped after a failure as not run', {
-    tags: ['full'],
-  }, async () => {
-    const { lines } = await run({
-      'a.spec.ts': `import { test } from 'playwright/test';
+      'c.spec.ts': `import { test } from 'playwright/test';
         test.describe.configure({ mode: 'serial' });
         test('fails', () => { throw new Error('no'); });
         test('follows', () => {});`,
-    });
-    expect(lines).toEqual([
-      'SKIPPED tests/e2e in web (1 test): NOT RUN, SINCE ONE BEFORE FAILED',
-      '0 passed, 1 failed, 1 skipped',
-    ]);
-  });
-
-  test('counts a spec that passes when it is run again, and reports it', async () => {
-    const { lines, exitCode } = await run({
-      'a.spec.ts': `import { test } from 'playwright/test';
+      'd.spec.ts': `import { test } from 'playwright/test';
         test.describe.configure({ retries: 1 });
         test('odd', ({}, { retry }) => { if (retry === 0) throw new Error('no'); });`,
     });
     expect(lines).toEqual([
-      'FLAKY a.spec.ts › odd (web): failed, then passed',
-      '1 passed, 0 failed, 0 skipped',
+      'SKIPPED tests/e2e in web (2 tests): NO MOON',
+      'SKIPPED tests/e2e in web (1 test): NOBODY SAID WHY',
+      'SKIPPED tests/e2e in web (1 test): NOT RUN, SINCE ONE BEFORE FAILED',
+      'FLAKY d.spec.ts › odd (web): failed, then passed',
+      '2 passed, 2 failed, 4 skipped',
     ]);
-    expect(exitCode).toBe(0);
+    expect(exitCode).toBe(1);
   });
 
   test('counts a spec as failed that passed first, and failed when it ran again with others', async () => {
@@ -90,22 +71,16 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('counts a file that does not load as failed', async () => {
-    const { lines, exitCode } = await run({
-      'a.spec.ts': PASSING,
-      'b.spec.ts': "throw new Error('broken');",
-    });
+  test.each([
+    ['a file that does not load', "throw new Error('broken');"],
+    [
+      'a test whose process dies',
+      `import { test } from 'playwright/test';
+       test('dies', () => { process.kill(process.pid, 'SIGKILL'); });`,
+    ],
+  ])('counts %s as failed', async (_what, text) => {
+    const { lines, exitCode } = await run({ 'a.spec.ts': PASSING, 'b.spec.ts': text });
     expect(lines.at(-1)).toMatch(/^[01] passed, 1 failed, 0 skipped$/);
-    expect(exitCode).toBe(1);
-  });
-
-  test('counts a test whose process dies as failed', async () => {
-    const { lines, exitCode } = await run({
-      'a.spec.ts': `import { test } from 'playwright/test';
-        test('dies', () => { process.kill(process.pid, 'SIGKILL'); });`,
-      'b.spec.ts': PASSING,
-    });
-    expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
     expect(exitCode).toBe(1);
   });
 });

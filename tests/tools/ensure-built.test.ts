@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { testFor } from '../support/test-for.ts';
 
 /** Replaces electron-vite: makes the same files, and counts its runs. */
 const builder = `
@@ -33,41 +32,25 @@ const buildCount = async (): Promise<number> => {
   return existsSync(path) ? (await readFile(path, 'utf8')).split('\n').length - 1 : 0;
 };
 
-test('builds the page at the first start and not at the next', async () => {
+test('builds the page once, and again for a change of its code or a removed page', async () => {
+  const buildsAfter = async (change: () => Promise<void>): Promise<number> => {
+    await change();
+    await ensureBuilt(root);
+    return buildCount();
+  };
+  const changed = (path: string) => () => writeFile(join(root, path), 'changed();');
   await ensureBuilt(root);
-  await ensureBuilt(root);
-  expect(await buildCount()).toBe(1);
+  expect(await buildsAfter(async () => {})).toBe(1);
+  expect(await buildsAfter(changed('engine/index.ts'))).toBe(1);
+  expect(await buildsAfter(changed('renderer/main.tsx'))).toBe(2);
+  expect(await buildsAfter(changed('shared/contract/index.ts'))).toBe(3);
+  expect(await buildsAfter(changed('electron/preload/preload.ts'))).toBe(4);
+  expect(await buildsAfter(() => rm(join(root, '.build/renderer/index.html')))).toBe(5);
 });
 
 test('builds once for two simultaneous starts', { tags: ['full'] }, async () => {
   await Promise.all([ensureBuilt(root), ensureBuilt(root)]);
   expect(await buildCount()).toBe(1);
-});
-
-testFor(
-  'a change of %s has it built again',
-  ['renderer/main.tsx', 'shared/contract/index.ts', 'electron/preload/preload.ts'],
-  ['shared/contract/index.ts'],
-  async (path) => {
-    await ensureBuilt(root);
-    await writeFile(join(root, path), 'changed();');
-    await ensureBuilt(root);
-    expect(await buildCount()).toBe(2);
-  },
-);
-
-test('does not rebuild for a change of unbuilt code', { tags: ['full'] }, async () => {
-  await ensureBuilt(root);
-  await writeFile(join(root, 'engine/index.ts'), 'changed();');
-  await ensureBuilt(root);
-  expect(await buildCount()).toBe(1);
-});
-
-test('builds a removed page again', { tags: ['full'] }, async () => {
-  await ensureBuilt(root);
-  await rm(join(root, '.build/renderer/index.html'));
-  await ensureBuilt(root);
-  expect(await buildCount()).toBe(2);
 });
 
 test('shows the reason for a failed build, and the next start repeats it', async () => {

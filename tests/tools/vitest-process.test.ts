@@ -40,19 +40,6 @@ async function run(
 }
 
 describe('a run of vitest', () => {
-  test('names a file whose process V8 ended, and counts the others', async () => {
-    const { lines, exitCode } = await run({
-      'a.ts': PASSING,
-      'b.ts': `import { test } from 'vitest';
-        test('dies', () => { process.kill(process.pid, 'SIGTRAP'); return new Promise(() => {}); });`,
-    });
-    expect(lines).toEqual([
-      `V8 ENDED THE PROCESS OF ${join(root, 'b.ts')}`,
-      '1 passed, 1 failed, 0 skipped',
-    ]);
-    expect(exitCode).toBe(1);
-  });
-
   test('counts what passed, failed and was skipped over all files', async () => {
     const { lines, exitCode } = await run({
       'a.ts': PASSING,
@@ -72,62 +59,63 @@ describe('a run of vitest', () => {
   });
 
   test.each([
-    ['a file that does not load', "throw new Error('broken');", '0 skipped'],
+    ['a file that does not load', "throw new Error('broken');", 0],
+    ['a file that ends its process', 'process.kill(process.pid, "SIGKILL");', 0],
+    [
+      'a file that leaves something in its shared process',
+      "import { test } from 'vitest'; test('leaves', () => { process.env.LEFT = '1'; });",
+      0,
+    ],
     [
       'a hook that fails',
       `import { beforeAll, test } from 'vitest';
        beforeAll(() => { throw new Error('no'); }); test('never runs', () => {});`,
-      '1 skipped',
+      1,
     ],
     [
       'an error nobody waited for',
       `import { test } from 'vitest';
        test.skip('idle', () => {}); Promise.reject(new Error('lost'));`,
-      '1 skipped',
+      1,
     ],
-    ['a file that ends its process', 'process.kill(process.pid, "SIGKILL");', '0 skipped'],
   ])('counts %s as failed', async (_what, text, skipped) => {
     const { lines, exitCode } = await run({ 'a.ts': PASSING, 'b.ts': text });
-    expect(lines.at(-1)).toMatch(new RegExp(`^1 passed, [1-9] failed, ${skipped}$`));
+    expect(lines.at(-1)).toMatch(new RegExp(`^[12] passed, [1-9] failed, ${skipped} skipped$`));
     expect(exitCode).toBe(1);
   });
 
-  test('counts a file as failed that leaves something in its shared process', async () => {
-    const { lines, exitCode } = await run({
-      'a.ts': "import { test } from 'vitest'; test('leaves', () => { process.env.LEFT = '1'; });",
-      'b.ts': PASSING,
-    });
-    expect(lines).toEqual(['2 passed, 1 failed, 0 skipped']);
-    expect(exitCode).toBe(1);
-  });
-
-  test('includes tests tagged for the full run only in a full run', async () => {
-    const files = {
-      'a.ts': `${PASSING} test('is long', { tags: ['full'] }, () => {});
-        test.skip('has a reason to come back', () => {});`,
-    };
-    const skipped = 'SKIPPED a.ts (1 test): NOBODY SAID WHY';
-    const daily = await run(files);
-    expect(daily.lines).toEqual([skipped, '1 passed, 0 failed, 1 skipped']);
-    const full = await run(files, [], 'full');
-    expect(full.lines).toEqual([skipped, '2 passed, 0 failed, 1 skipped']);
-  });
-
-  test('reports how many tests it leaves to the full run if it has no others', async () => {
-    const { lines, exitCode } = await run({
-      'a.ts': `import { beforeAll, describe, test } from 'vitest';
-        beforeAll(() => { throw new Error('for nothing'); });
-        test('one', { tags: ['full'] }, () => {});
-        describe('long', { tags: ['full'] }, () => {
-          beforeAll(() => { throw new Error('for nothing'); });
-          test('two', () => {});
-        });`,
+  test('names a file whose process V8 ended, and counts the others', async () => {
+    const dies = "process.kill(process.pid, 'SIGTRAP'); return new Promise(() => {});";
+    const { lines } = await run({
+      'a.ts': PASSING,
+      'b.ts': `import { test } from 'vitest'; test('dies', () => { ${dies} });`,
     });
     expect(lines).toEqual([
-      'NO TEST WAS RUN, 2 LEFT TO npm run test:full',
-      '0 passed, 0 failed, 0 skipped',
+      `V8 ENDED THE PROCESS OF ${join(root, 'b.ts')}`,
+      '1 passed, 1 failed, 0 skipped',
     ]);
-    expect(exitCode).toBe(1);
+  });
+
+  test('includes tests tagged for the full run only in a full run, and says so if it has no others', async () => {
+    const long = `import { beforeAll, describe, test } from 'vitest';
+      describe('long', { tags: ['full'] }, () => {
+        beforeAll(() => { if (process.env.TEST_SCOPE !== 'full') throw new Error('for nothing'); });
+        test('two', () => {});
+      });`;
+    const skipped = 'SKIPPED a.ts (1 test): NOBODY SAID WHY';
+    const files = {
+      'a.ts': `${PASSING} test.skip('has a reason to come back', () => {});`,
+      'b.ts': long,
+    };
+    expect((await run(files)).lines).toEqual([skipped, '1 passed, 0 failed, 1 skipped']);
+    expect((await run(files, [], 'full')).lines).toEqual([
+      skipped,
+      '2 passed, 0 failed, 1 skipped',
+    ]);
+    expect(await run({ 'a.ts': long })).toEqual({
+      lines: ['NO TEST WAS RUN, 2 LEFT TO npm run test:full', '0 passed, 0 failed, 0 skipped'],
+      exitCode: 1,
+    });
   });
 
   test('accepts a name pattern and a reporter, and need not explain what it leaves out', {

@@ -2,13 +2,13 @@ import type { VisualGlitch } from '../../../../evaluator/detectors/find-glitches
 import type { DefectKind, FrameRange, Truth, TruthBox } from '../defects/defect.ts';
 
 /** Minimum overlap between the frames of a finding and of a defect that it matches. */
-export const MIN_OVERLAP = 0.5;
+const MIN_OVERLAP = 0.5;
 
 /** Minimum share of a defect's moments that must be found, if it is matched moment by moment. */
 const MIN_MOMENTS = 0.5;
 
 /** A defect and the findings that match it: none if it was missed. */
-export type TruthMatch = { readonly truth: Truth; readonly findings: readonly SeenFinding[] };
+type TruthMatch = { readonly truth: Truth; readonly findings: readonly SeenFinding[] };
 
 export type Matches = {
   readonly truths: readonly TruthMatch[];
@@ -56,10 +56,10 @@ export const frameOverlap = (one: FrameRange, other: FrameRange): number => {
   return Math.max(0, shared) / all;
 };
 
-export const truthOverlap = ({ readings }: Truth, range: FrameRange): number =>
+const truthOverlap = ({ readings }: Truth, range: FrameRange): number =>
   Math.max(...readings.map((reading) => frameOverlap(reading, range)));
 
-export const matchesMoment = (moment: number, [first, last]: FrameRange): boolean =>
+const matchesMoment = (moment: number, [first, last]: FrameRange): boolean =>
   first <= moment + 1 && last >= moment - 1 && last - first <= 2;
 
 export const boxOverlap = (one: TruthBox, other: TruthBox): number => {
