@@ -5,23 +5,10 @@ import type { Recipe } from './recipes.ts';
 
 const FILM = 24_000 / 1001;
 
-const sizes: readonly (readonly [number, number])[] = [
-  ...([
-    [640, 360],
-    [640, 360],
-    [640, 360],
-    [848, 480],
-    [720, 480],
-    [512, 512],
-  ] as const),
-  ...([
-    [640, 480],
-    [480, 270],
-    [360, 640],
-    [480, 832],
-    [1280, 720],
-  ] as const),
-];
+const sizes =
+  '640x360 640x360 640x360 848x480 720x480 512x512 640x480 480x270 360x640 480x832 1280x720'.split(
+    ' ',
+  );
 
 const rates = [8, 12, 16, FILM, 24, 24, 24, 25, 30, 30, 60];
 
@@ -38,7 +25,7 @@ export const planClip = (
   dice: Dice,
   attempt: number,
 ): ClipPlan => {
-  const [width, height] = dice.pick(sizes);
+  const [width = 0, height = 0] = dice.pick(sizes).split('x').map(Number);
   const fps = fixed?.fps ?? dice.pick(rates);
   const [least, longest] = defect ? DEFECT_SEC : CLEAN_SEC;
   const seconds = dice.between(least, longest);

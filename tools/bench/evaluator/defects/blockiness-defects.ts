@@ -16,10 +16,10 @@ import { detail, lightDifference } from './visibility.ts';
 /** Encodes some frames with too few bits, or reduces blocks in a part of them to little detail. */
 export const putBlockiness: PutDefect = async (clip, strength, dice) => {
   const count = Math.max(dice.integer(3, 20), Math.round(clip.fps * 0.12));
-  const at = placeFor(clip, count, dice);
-  const clean = clip.frames[at ?? -1];
-  if (at === null || !clean || detail(clean, fullBox(clean)) < 5) return null;
-  const range = [at, at + count - 1] as const;
+  const place = placeFor(clip, count, dice);
+  if (!place) return null;
+  const { at, range, clean } = place;
+  if (detail(clean, fullBox(clean)) < 5) return null;
   const isEncoded = dice.chance(0.6);
   const box = isEncoded || dice.chance(0.4) ? fullBox(clean) : boxIn(clean, 0.35, 0.6, dice);
   const frames = isEncoded
@@ -29,11 +29,7 @@ export const putBlockiness: PutDefect = async (clip, strength, dice) => {
       );
   if (lightDifference(clean, frames[at] ?? clean, box) < byStrength(strength, [3.5, 5, 7]))
     return null;
-  const coversFrame = box.right - box.left === clean.width;
-  return {
-    frames,
-    truth: truthOf('blockiness', [range], { box: coversFrame ? null : sharesOf(box, clean) }),
-  };
+  return { frames, truth: truthOf('blockiness', [range], { box: sharesOf(box, clean) }) };
 };
 
 const encodedBadly = (
@@ -65,16 +61,9 @@ const flattenBlocks = (frame: YuvFrame, box: PixelBox, side: number, share: numb
     const from = source[at]?.samples;
     if (!from) continue;
     const edge = side / step;
-    for (
-      let top = Math.ceil(box.top / side) * edge;
-      top < Math.min(height, box.bottom / step);
-      top += edge
-    ) {
-      for (
-        let left = Math.ceil(box.left / side) * edge;
-        left < Math.min(width, box.right / step);
-        left += edge
-      ) {
+    const [endX, endY] = [Math.min(width, box.right / step), Math.min(height, box.bottom / step)];
+    for (let top = Math.ceil(box.top / side) * edge; top < endY; top += edge) {
+      for (let left = Math.ceil(box.left / side) * edge; left < endX; left += edge) {
         let [sum, count] = [0, 0];
         const visit = (each: (index: number) => void): void => {
           for (let y = top; y < Math.min(height, top + edge); y += 1) {

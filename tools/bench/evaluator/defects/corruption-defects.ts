@@ -1,6 +1,7 @@
 import { fullBox, type PixelBox, planesOf, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
 import {
+  betweenByStrength,
   byStrength,
   type CleanClip,
   type PutDefect,
@@ -14,12 +15,7 @@ import { coarseDifference, colourDifference, lightDifference } from './visibilit
 /** Number of frames that a decoder loses to a broken packet: one, seldom more. */
 const brokenFrames = (dice: Dice): number => dice.pick([1, 1, 1, 2, 3]);
 
-const placeBroken = (clip: CleanClip, dice: Dice) => {
-  const count = brokenFrames(dice);
-  const at = placeFor(clip, count, dice);
-  const clean = clip.frames[at ?? -1];
-  return at === null || !clean ? null : { at, count, clean };
-};
+const placeBroken = (clip: CleanClip, dice: Dice) => placeFor(clip, brokenFrames(dice), dice);
 
 const MACROBLOCK = 16;
 
@@ -27,11 +23,11 @@ const MACROBLOCK = 16;
 export const putBlockNoise: PutDefect = (clip, strength, dice) => {
   const place = placeBroken(clip, dice);
   if (!place) return null;
-  const { at, count, clean } = place;
+  const { at, range, clean } = place;
   const share = byStrength(strength, [0.35, 0.6, 0.9]);
   const area = dice.chance(0.25) ? fullBox(clean) : blockBox(clean, dice);
   const hit = pickBlocks(area, share, dice);
-  const frames = changeFrames(clip.frames, [at, at + count - 1], (frame) => {
+  const frames = changeFrames(clip.frames, range, (frame) => {
     for (const [column, row] of hit) breakBlock(frame, column, row, dice);
   });
   const box = boundsOf(hit, clean);
@@ -39,10 +35,9 @@ export const putBlockNoise: PutDefect = (clip, strength, dice) => {
     return null;
   const coversFrame =
     (box.right - box.left) * (box.bottom - box.top) > 0.8 * clean.width * clean.height;
-  const readings = [[at, at + count - 1]] as const;
   return {
     frames,
-    truth: truthOf('block-noise', readings, { box: coversFrame ? null : sharesOf(box, clean) }),
+    truth: truthOf('block-noise', [range], { box: coversFrame ? null : sharesOf(box, clean) }),
   };
 };
 
@@ -56,16 +51,10 @@ const blockBox = ({ width, height }: YuvFrame, dice: Dice): PixelBox => {
 
 const pickBlocks = (area: PixelBox, share: number, dice: Dice): Block[] => {
   const blocks: Block[] = [];
-  for (
-    let row = Math.floor(area.top / MACROBLOCK);
-    row < Math.floor(area.bottom / MACROBLOCK);
-    row += 1
-  ) {
-    for (
-      let column = Math.floor(area.left / MACROBLOCK);
-      column < Math.floor(area.right / MACROBLOCK);
-      column += 1
-    ) {
+  const endRow = Math.floor(area.bottom / MACROBLOCK);
+  const endColumn = Math.floor(area.right / MACROBLOCK);
+  for (let row = Math.floor(area.top / MACROBLOCK); row < endRow; row += 1) {
+    for (let column = Math.floor(area.left / MACROBLOCK); column < endColumn; column += 1) {
       if (dice.chance(share)) blocks.push([column, row]);
     }
   }
@@ -104,22 +93,16 @@ const breakBlock = (frame: YuvFrame, column: number, row: number, dice: Dice): v
 export const putTornBands: PutDefect = (clip, strength, dice) => {
   const place = placeBroken(clip, dice);
   if (!place) return null;
-  const { at, count, clean } = place;
+  const { at, range, clean } = place;
   const { width, height } = clean;
   const bands = byStrength(strength, [1, dice.integer(1, 3), dice.integer(2, 5)]);
   const high = Math.round((height * byStrength(strength, [0.1, 0.12, 0.14])) / 2) * 2;
   const top = Math.round(dice.between(0, height - bands * high) / 2) * 2;
   const shifts = Array.from({ length: bands }, () => {
-    const reach = dice.between(
-      ...byStrength<[number, number]>(strength, [
-        [0.05, 0.1],
-        [0.08, 0.2],
-        [0.15, 0.45],
-      ]),
-    );
+    const reach = betweenByStrength(dice, strength, [0.05, 0.08, 0.15], [0.1, 0.2, 0.45]);
     return Math.round((dice.sign() * reach * width) / 2) * 2;
   });
-  const frames = changeFrames(clip.frames, [at, at + count - 1], (frame) => {
+  const frames = changeFrames(clip.frames, range, (frame) => {
     for (const [index, shift] of shifts.entries())
       shiftRows(frame, top + index * high, high, shift);
   });
@@ -127,8 +110,7 @@ export const putTornBands: PutDefect = (clip, strength, dice) => {
   const torn = frames[at] ?? clean;
   const coarse = coarseDifference(clean, torn, box, Math.round(12 * clip.unit));
   if (coarse < byStrength(strength, [5, 7, 10])) return null;
-  const readings = [[at, at + count - 1]] as const;
-  return { frames, truth: truthOf('torn-bands', readings, { box: sharesOf(box, clean) }) };
+  return { frames, truth: truthOf('torn-bands', [range], { box: sharesOf(box, clean) }) };
 };
 
 const shiftRows = (frame: YuvFrame, top: number, high: number, shift: number): void => {
@@ -146,7 +128,7 @@ const shiftRows = (frame: YuvFrame, top: number, high: number, shift: number): v
 export const putWrongColourFrame: PutDefect = (clip, strength, dice) => {
   const place = placeBroken(clip, dice);
   if (!place) return null;
-  const { at, count, clean } = place;
+  const { at, range, clean } = place;
   const { width, height } = clean;
   const isPlain = dice.chance(byStrength(strength, [0, 0.4, 0.7]));
   const isPink = dice.chance(0.4);
@@ -155,7 +137,7 @@ export const putWrongColourFrame: PutDefect = (clip, strength, dice) => {
   const rows = Math.round((height * part) / MACROBLOCK) * MACROBLOCK;
   const top = part === 1 ? 0 : height - rows;
   const [cb, cr] = isPink ? [150, 215] : [20, 20];
-  const frames = changeFrames(clip.frames, [at, at + count - 1], (frame) => {
+  const frames = changeFrames(clip.frames, range, (frame) => {
     for (const [plane, { samples, width: length, step }] of planesOf(frame).entries()) {
       for (let index = (top / step) * length; index < samples.length; index += 1) {
         const value = samples[index] ?? 0;
@@ -167,11 +149,5 @@ export const putWrongColourFrame: PutDefect = (clip, strength, dice) => {
   const box = { left: 0, top, right: width, bottom: height };
   if (colourDifference(clean, frames[at] ?? clean, box) < byStrength(strength, [35, 60, 90]))
     return null;
-  const readings = [[at, at + count - 1]] as const;
-  return {
-    frames,
-    truth: truthOf('wrong-colour-frame', readings, {
-      box: part === 1 ? null : sharesOf(box, clean),
-    }),
-  };
+  return { frames, truth: truthOf('wrong-colour-frame', [range], { box: sharesOf(box, clean) }) };
 };

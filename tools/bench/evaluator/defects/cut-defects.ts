@@ -5,17 +5,18 @@ import { lightDifference } from './visibility.ts';
 /** Switches to another scene, or to another view of the same one, from one frame to the next. */
 export const putCut: PutDefect = (clip, strength, dice) => {
   const { frames } = clip;
-  const at = placeFor(clip, 1, dice);
-  const [before, first] = [frames[(at ?? 0) - 1], frames[at ?? -1]];
-  if (at === null || !before || !first) return null;
+  const place = placeFor(clip, 1, dice);
+  if (!place) return null;
+  const { at, clean } = place;
+  const before = frames[at - 1] ?? clean;
   const isJump = dice.chance(byStrength(strength, [1, 0.5, 0]));
   const zoom = byStrength(strength, [dice.between(1.25, 1.5), dice.between(1.4, 2), 1]);
-  const place = [dice.roll(), dice.roll()] as const;
+  const corner = [dice.roll(), dice.roll()] as const;
   const after = isJump
-    ? frames.slice(at).map((frame) => seenFrom(frame, zoom, place))
+    ? frames.slice(at).map((frame) => seenFrom(frame, zoom, corner))
     : clip.otherScene().slice(at, frames.length);
   const next = after[0];
-  if (!next || lightDifference(before, next) < Math.max(12, 2.5 * lightDifference(before, first)))
+  if (!next || lightDifference(before, next) < Math.max(12, 2.5 * lightDifference(before, clean)))
     return null;
   return {
     frames: [...frames.slice(0, at), ...after],

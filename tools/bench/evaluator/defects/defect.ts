@@ -56,12 +56,30 @@ export const byStrength = <Value>(
   values: readonly [Value, Value, Value],
 ): Value => values[strengths.indexOf(strength) as 0 | 1 | 2];
 
+export const betweenByStrength = (
+  dice: Dice,
+  strength: Strength,
+  from: readonly [number, number, number],
+  to: readonly [number, number, number],
+): number => dice.between(byStrength(strength, from), byStrength(strength, to));
+
 const MARGIN_SEC = 0.3;
 
-export const placeFor = ({ frames, fps }: CleanClip, count: number, dice: Dice): number | null => {
+/** Frames that a defect may change, with the first of them as it is now. */
+export type Place = {
+  readonly at: number;
+  readonly range: FrameRange;
+  readonly clean: YuvFrame;
+};
+
+/** @returns null if the clip is too short */
+export const placeFor = ({ frames, fps }: CleanClip, count: number, dice: Dice): Place | null => {
   const margin = Math.max(4, Math.round(MARGIN_SEC * fps));
   const last = frames.length - margin - count;
-  return last < margin ? null : dice.integer(margin, last);
+  if (last < margin) return null;
+  const at = dice.integer(margin, last);
+  const clean = frames[at];
+  return clean ? { at, range: [at, at + count - 1], clean } : null;
 };
 
 export const truthOf = (
@@ -70,15 +88,14 @@ export const truthOf = (
   { box = null as TruthBox | null, moments = [] as readonly number[] } = {},
 ): Truth => ({ kind, readings, moments, box });
 
+/** @returns null for the entire picture */
 export const sharesOf = (
   { left, top, right, bottom }: PixelBox,
   { width, height }: YuvFrame,
-): TruthBox => ({
-  xmin: left / width,
-  ymin: top / height,
-  xmax: right / width,
-  ymax: bottom / height,
-});
+): TruthBox | null =>
+  right - left === width && bottom - top === height
+    ? null
+    : { xmin: left / width, ymin: top / height, xmax: right / width, ymax: bottom / height };
 
 /** @param minShare, maxShare of the picture's width and height; the box is aligned to 2 pixels */
 export const boxIn = (

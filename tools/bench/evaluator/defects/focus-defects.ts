@@ -26,9 +26,9 @@ const putFocus =
   ): PutDefect =>
   (clip, strength, dice) => {
     const count = Math.max(dice.integer(2, 10), Math.round(clip.fps * 0.08));
-    const at = placeFor(clip, count, dice);
-    const clean = clip.frames[at ?? -1];
-    if (at === null || !clean) return null;
+    const place = placeFor(clip, count, dice);
+    if (!place) return null;
+    const { at, range, clean } = place;
     const isLocal = dice.chance(0.35);
     const box = isLocal ? boxIn(clean, 0.35, 0.6, dice) : fullBox(clean);
     const before = detail(clean, box);
@@ -36,15 +36,9 @@ const putFocus =
     const level = byStrength(strength, [0, 1, 2]);
     const apply = applyBy(level, clip.unit);
     const mask = isLocal ? softMask(box, 10 * clip.unit, false) : null;
-    const frames = changeFrames(clip.frames, [at, at + count - 1], (frame) =>
-      apply(frame, box, mask),
-    );
+    const frames = changeFrames(clip.frames, range, (frame) => apply(frame, box, mask));
     if (!isSeen(detail(frames[at] ?? clean, box) / before, level)) return null;
-    const readings = [[at, at + count - 1]] as const;
-    return {
-      frames,
-      truth: truthOf(kind, readings, { box: isLocal ? sharesOf(box, clean) : null }),
-    };
+    return { frames, truth: truthOf(kind, [range], { box: sharesOf(box, clean) }) };
   };
 
 export const putBlur = putFocus(

@@ -4,15 +4,7 @@ import type { Dice } from '../dice.ts';
 import { changeColour, type Mask, scaleLight } from '../picture/effects.ts';
 import { drawSprite } from '../picture/sprite.ts';
 import { randomSprite } from '../scenes/actors.ts';
-import {
-  boxIn,
-  byStrength,
-  type FrameRange,
-  type PutDefect,
-  placeFor,
-  sharesOf,
-  truthOf,
-} from './defect.ts';
+import { boxIn, byStrength, type PutDefect, placeFor, sharesOf, truthOf } from './defect.ts';
 import { changeFrames, flickerGains } from './light-defects.ts';
 import { coarseDifference, lightDifference } from './visibility.ts';
 
@@ -30,13 +22,12 @@ export const softMask = (
 
 export const putRegionalFlicker: PutDefect = (clip, strength, dice) => {
   const count = Math.max(8, Math.round(clip.fps * dice.between(0.5, 1.2)));
-  const at = placeFor(clip, count, dice);
-  const first = clip.frames[at ?? -1];
-  if (at === null || !first) return null;
-  const box = boxIn(first, 0.2, 0.5, dice);
+  const place = placeFor(clip, count, dice);
+  if (!place) return null;
+  const { range, clean } = place;
+  const box = boxIn(clean, 0.2, 0.5, dice);
   const mask = softMask(box, 6 * clip.unit, dice.chance(0.5));
   const gains = flickerGains(dice, byStrength(strength, [0.15, 0.25, 0.4]), count);
-  const range: FrameRange = [at, at + count - 1];
   const frames = changeFrames(clip.frames, range, (frame, index) =>
     scaleLight(frame, gains[index] ?? 1, { mask, box }),
   );
@@ -45,32 +36,25 @@ export const putRegionalFlicker: PutDefect = (clip, strength, dice) => {
   );
   if (changed.reduce((sum, value) => sum + value, 0) / count < byStrength(strength, [6, 10, 16]))
     return null;
-  return { frames, truth: truthOf('regional-flicker', [range], { box: sharesOf(box, first) }) };
+  return { frames, truth: truthOf('regional-flicker', [range], { box: sharesOf(box, clean) }) };
 };
 
 /** Makes an object appear, vanish or change for a few frames, unlike the motion around it. */
 export const putPopping: PutDefect = (clip, strength, dice) => {
-  const count = dice.integer(1, 5);
-  const at = placeFor(clip, count, dice);
-  const [before, first] = [clip.frames[(at ?? 0) - 1], clip.frames[at ?? -1]];
-  if (at === null || !before || !first) return null;
-  const size = byStrength<[number, number]>(strength, [
-    [0.14, 0.22],
-    [0.18, 0.32],
-    [0.25, 0.4],
-  ]);
-  const box = boxIn(first, ...size, dice);
-  const pop = dice.pick([appear, vanish, vanish, turnOtherColour])(clip.unit, box, first, dice);
-  const frames = changeFrames(clip.frames, [at, at + count - 1], pop);
-  const changed = lightDifference(first, frames[at] ?? first, box);
+  const place = placeFor(clip, dice.integer(1, 5), dice);
+  if (!place) return null;
+  const { at, range, clean } = place;
+  const least = byStrength(strength, [0.14, 0.18, 0.25]);
+  const box = boxIn(clean, least, byStrength(strength, [0.22, 0.32, 0.4]), dice);
+  const pop = dice.pick([appear, vanish, vanish, turnOtherColour])(clip.unit, box, clean, dice);
+  const frames = changeFrames(clip.frames, range, pop);
+  const [before = clean, popped = clean] = [clip.frames[at - 1], frames[at]];
+  const changed = lightDifference(clean, popped, box);
   if (changed < byStrength(strength, [14, 20, 30])) return null;
-  const coarse = coarseDifference(first, frames[at] ?? first, box, Math.round(12 * clip.unit));
+  const coarse = coarseDifference(clean, popped, box, Math.round(12 * clip.unit));
   if (coarse < byStrength(strength, [7, 10, 16])) return null;
-  if (lightDifference(before, first, box) > 0.5 * changed) return null;
-  return {
-    frames,
-    truth: truthOf('popping', [[at, at + count - 1]], { box: sharesOf(box, first) }),
-  };
+  if (lightDifference(before, clean, box) > 0.5 * changed) return null;
+  return { frames, truth: truthOf('popping', [range], { box: sharesOf(box, clean) }) };
 };
 
 type Pop = (unit: number, box: PixelBox, frame: YuvFrame, dice: Dice) => (frame: YuvFrame) => void;

@@ -15,30 +15,29 @@ const VISIBLE_MOTION = 3.5;
 /** Maximum time that a picture is held; after a longer one, the jump would be a cut. */
 const MAX_HELD_SEC = 0.9;
 
-const scaleBy = (fps: number, count: number): number => Math.round(count * Math.max(1, fps / 30));
-
-const heldFrames = (strength: Strength, { fps }: CleanClip, dice: Dice): number =>
-  scaleBy(
-    fps,
-    dice.integer(
-      ...byStrength<[number, number]>(strength, [
-        [4, 5],
-        [6, 10],
-        [11, 20],
-      ]),
-    ),
-  );
+/** @param least, most for each strength, at 30 frames a second or less */
+const framesByStrength = (
+  strength: Strength,
+  { fps }: CleanClip,
+  dice: Dice,
+  least: readonly [number, number, number],
+  most: readonly [number, number, number],
+): number => {
+  const count = dice.integer(byStrength(strength, least), byStrength(strength, most));
+  return Math.round(count * Math.max(1, fps / 30));
+};
 
 /** Holds a picture; then the shot jumps to where it would have been, or continues from there. */
 export const putFrozen: PutDefect = (clip, strength, dice) => {
   const { frames, fps } = clip;
   const most = Math.min(Math.floor(frames.length / 3), Math.round(fps * MAX_HELD_SEC));
-  const count = Math.max(3, Math.min(most, heldFrames(strength, clip, dice)));
+  const wanted = framesByStrength(strength, clip, dice, [4, 6, 11], [5, 10, 20]);
+  const count = Math.max(3, Math.min(most, wanted));
   const resumes = dice.chance(0.4);
-  const at = placeFor(clip, count, dice);
-  const held = frames[at ?? -1];
-  if (at === null || !held || !movesThroughout(frames, at - 4, at + count + 4, VISIBLE_MOTION))
-    return null;
+  const place = placeFor(clip, count, dice);
+  if (!place) return null;
+  const { at, clean: held } = place;
+  if (!movesThroughout(frames, at - 4, at + count + 4, VISIBLE_MOTION)) return null;
   const copies = Array.from({ length: count }, () => held);
   const spoilt = [
     ...frames.slice(0, at + 1),
@@ -59,8 +58,9 @@ export const putRepeated: PutDefect = (clip, strength, dice) => {
   const { frames, fps } = clip;
   const times = byStrength(strength, [1, dice.integer(1, 3), dice.integer(3, 5)]);
   const gap = Math.max(3, Math.round(fps * dice.between(0.1, 0.22)));
-  const at = placeFor(clip, (times - 1) * (gap + 1) + 1, dice);
-  if (at === null) return null;
+  const place = placeFor(clip, (times - 1) * (gap + 1) + 1, dice);
+  if (!place) return null;
+  const { at } = place;
   const moments: number[] = [];
   for (let index = 0, frame = at; index < times; index += 1, frame += gap + dice.integer(-1, 1)) {
     moments.push(frame);
@@ -89,19 +89,11 @@ export const putRepeated: PutDefect = (clip, strength, dice) => {
 const MIN_JUMP = 1.5;
 
 export const putDropped: PutDefect = (clip, strength, dice) => {
-  const { frames, fps } = clip;
-  const count = scaleBy(
-    fps,
-    dice.integer(
-      ...byStrength<[number, number]>(strength, [
-        [3, 4],
-        [5, 7],
-        [8, 12],
-      ]),
-    ),
-  );
-  const at = placeFor(clip, count, dice);
-  if (at === null) return null;
+  const { frames } = clip;
+  const count = framesByStrength(strength, clip, dice, [3, 5, 8], [4, 7, 12]);
+  const place = placeFor(clip, count, dice);
+  if (!place) return null;
+  const { at } = place;
   const [before, after] = [frames[at - 1], frames[at + count]];
   const around = [
     ...motionsAt(frames, at - 7, at - 1),
