@@ -5,7 +5,6 @@ import { projectNodePath } from '../../tools/setup/project-paths.mjs';
 import {
   findMissingSetUp,
   hashSetUpInputs,
-  removeSetUpStamp,
   writeSetUpStamp,
 } from '../../tools/setup/set-up-stamp.mjs';
 import { makeFolder } from '../support/make-folder.ts';
@@ -39,8 +38,9 @@ describe('what is missing from the set-up', () => {
     expect(findMissingSetUp(root, newerNode)).toEqual({ packages: true, projectNode: false });
   });
 
-  test('is nothing once it has finished', () => {
+  test('is nothing once it has finished, even when a script of package.json changes', () => {
     finishSetUp(null);
+    write('package.json', JSON.stringify({ scripts: {}, dependencies: { a: '1.0.0' } }));
     expect(findMissingSetUp(root, newerNode)).toEqual(nothing);
     write('node_modules/node/bin/node', '');
     finishSetUp('v24.0.0');
@@ -58,35 +58,20 @@ describe('what is missing from the set-up', () => {
     expect(findMissingSetUp(root, newerNode).packages).toBe(true);
   });
 
-  test('is nothing when only a script of package.json changed', () => {
-    finishSetUp(null);
-    write('package.json', JSON.stringify({ scripts: {}, dependencies: { a: '1.0.0' } }));
-    expect(findMissingSetUp(root, newerNode)).toEqual(nothing);
-  });
-
-  test('is only the project-local Node when the packages came under a newer one', () => {
+  test('is only the project-local Node when packages came under a newer one, or it has gone', () => {
     finishSetUp(null);
     expect(findMissingSetUp(root, olderNode)).toEqual({ packages: false, projectNode: true });
-  });
-
-  test('is the project-local Node when its binary has gone', () => {
     write('node_modules/node/bin/node', '');
     finishSetUp('v24.0.0');
     rmSync(projectNodePath(root));
     expect(findMissingSetUp(root, olderNode)).toEqual({ packages: false, projectNode: true });
   });
 
-  test.each(['', '{"inputsSha256":', 'null', '{"inputsSha256":7}'])(
+  test.each(['{"inputsSha256":', 'null', '{"inputsSha256":7}'])(
     'is the packages when the stamp reads %j',
     (text) => {
       write('node_modules/.clipcheck-setup.json', text);
       expect(findMissingSetUp(root, newerNode).packages).toBe(true);
     },
   );
-
-  test('is the packages once the stamp is removed, as an install does first', () => {
-    finishSetUp(null);
-    removeSetUpStamp(root);
-    expect(findMissingSetUp(root, newerNode).packages).toBe(true);
-  });
 });
