@@ -56,29 +56,13 @@ const moved = (
 
 const read = ({ pixels, width, height }: RgbaPicture) => readFrameCode(pixels, width, height);
 
-const sizes = [
-  [320, 180],
-  [322, 182],
-  [1920, 1080],
-  [360, 640],
-  [160, 180],
-  [97, 61],
-] as const;
-
-test.each(sizes)('reads a number in a picture of %i x %i as it was painted', (width, height) => {
-  for (const value of [0, 1, 2, 255, 256, 899, 21_845, 43_690, 65_535]) {
-    expect(read(painted(value, width, height))).toBe(value);
-  }
-});
-
 test.each([
   [1920, 1080],
-  [640, 360],
-  [213, 119],
-  [90, 51],
-  [300, 400],
-])('is read from a picture scaled to %i x %i', (width, height) => {
-  for (const value of [0, 341, 899]) {
+  [360, 640],
+  [97, 61],
+])('reads a number in a picture of %i x %i, and in one scaled to it', (width, height) => {
+  for (const value of [0, 899, 21_845, 43_690, 65_535]) {
+    expect(read(painted(value, width, height))).toBe(value);
     expect(read(scaled(painted(value, 320, 180), width, height))).toBe(value);
   }
 });
@@ -91,11 +75,10 @@ test('is read at low contrast, and not without any', () => {
 test.each<[string, (x: number, y: number) => readonly [number, number]]>([
   ['mirrored', (x, y) => [319 - x, y]],
   ['upside down', (x, y) => [x, 179 - y]],
-  ['turned by half', (x, y) => [319 - x, 179 - y]],
   ['pushed aside by a cell', (x, y) => [x - 15, y]],
   ['pushed up by a row', (x, y) => [x, y + 25]],
 ])('does not read a picture that is %s', (_, from) => {
-  for (const value of [0, 1, 341, 899, 65_535]) {
+  for (const value of [0, 341, 65_535]) {
     expect(read(moved(painted(value, 320, 180), from))).toBeNull();
   }
 });
@@ -117,9 +100,8 @@ test('does not read a picture without a number, half of two, or of another size'
 
 test('does not read a torn picture, whose rows show two numbers', () => {
   const [first, second] = [painted(341, 320, 180), painted(342, 320, 180)];
-  const torn = moved(first, (x, y) => [x, y]);
-  torn.pixels.set(second.pixels.subarray(140 * 320 * 4), 140 * 320 * 4);
-  expect(read(torn)).toBeNull();
+  first.pixels.set(second.pixels.subarray(140 * 320 * 4), 140 * 320 * 4);
+  expect(read(first)).toBeNull();
 });
 
 test('refuses a number that does not fit', () => {

@@ -52,7 +52,7 @@ describe('records', () => {
     expect(recordsIn(folder).find(key)?.outcome).toBe('caught');
   });
 
-  test('of a fault caught by some tests count for more tests', async () => {
+  test('of a fault caught by some tests count for more tests, and name what caught it', async () => {
     const records = recordsIn(await makeFolder({}));
     records.add({ ...record, outcome: 'caught', catcher });
     expect(records.find({ ...key, suites: [] })?.outcome).toBe('caught');
@@ -60,15 +60,8 @@ describe('records', () => {
     expect(records.find({ ...key, suites: ['web'] })).toBe(null);
     records.add({ ...record, commit: 'cc', scope: 'full', outcome: 'caught', catcher });
     expect(records.find({ ...key, commit: 'cc' })).toBe(null);
-  });
-
-  test('know what caught a fault in another commit, the last first', async () => {
-    const records = recordsIn(await makeFolder({}));
     const later = { file: 'tests/unit/b.test.ts', test: 'it works' };
-    for (const one of [later, catcher, later]) {
-      records.add({ ...record, outcome: 'caught', catcher: one });
-    }
-    records.add({ ...record, commit: 'cc' });
+    records.add({ ...record, outcome: 'caught', catcher: later });
     expect(records.catchersOf('one')).toEqual([later.file, catcher.file]);
     expect(records.catchersOf('two')).toEqual([]);
   });
