@@ -20,20 +20,19 @@ export async function makeReviewFolder(
   for (const example of reviewExamples) {
     const path = join(clipsFolder, example.fileName);
     await writeClip(example, path);
-    const { prompt, runs, isMissing = false } = example;
-    clips.push({ path, prompt, runs, isMissing });
+    clips.push({ ...example, path });
   }
   return { dataDir, clips: await seedReview(dataDir, clips) };
 }
 
-async function writeClip({ scene: name, redraw }: ReviewExample, path: string): Promise<void> {
-  if (!redraw) {
-    await copyFile(join(projectRoot, 'resources', 'samples', `${name}.mp4`), path);
+async function writeClip({ fileName, redrawn }: ReviewExample, path: string): Promise<void> {
+  if (!redrawn) {
+    await copyFile(join(projectRoot, 'resources', 'samples', fileName), path);
     return;
   }
-  const scene = sampleScenes.find((candidate) => candidate.name === name);
-  if (!scene) throw new Error(`There is no sample "${name}".`);
-  const frames = drawFrames(scene, redraw.firstFrame, redraw.frameCount);
+  const scene = sampleScenes.find(({ name }) => name === redrawn.scene);
+  if (!scene) throw new Error(`There is no sample "${redrawn.scene}".`);
+  const frames = drawFrames(scene, redrawn.firstFrame, redrawn.frameCount);
   await encodeClip(path, { ...sampleFormat, frames }, quality);
 }
 

@@ -1,12 +1,13 @@
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
+import { points } from '../drawing/shape.ts';
 import { madeUpFps, pointAt } from './made-up-evaluation.ts';
 import type { ReviewRun } from './seed-review.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export type ReviewExample = {
+  /** Of a sample clip, unless it is redrawn. */
   readonly fileName: string;
-  readonly scene: string;
-  readonly redraw?: { readonly firstFrame: number; readonly frameCount: number };
+  readonly redrawn?: { scene: string; firstFrame: number; frameCount: number };
   readonly prompt: string;
   readonly runs: readonly ReviewRun[];
   readonly isMissing?: boolean;
@@ -51,18 +52,9 @@ const around = (x: number, y: number, reachX: number, reachY = reachX): Box => (
   ymax: Math.min(1, (y + reachY) / 180),
 });
 
-const ballTrack = (
-  [
-    [18, 65],
-    [42, 104],
-    [67, 63],
-    [91, 128],
-    [116, 67],
-    [140, 117],
-    [165, 74],
-    [189, 102],
-  ] as const
-).map(([x, y], index) => [index * 12, around(x, y, 20)] as const);
+const ballTrack = points('18,65 42,104 67,63 91,128 116,67 140,117 165,74 189,102').map(
+  ([x, y], index) => [index * 12, around(x, y, 20)] as const,
+);
 
 const cube = around(262, 120, 34, 32);
 
@@ -226,34 +218,22 @@ const windmillRuns: ReviewRun[] = [
 ];
 
 export const reviewExamples: readonly ReviewExample[] = [
+  { fileName: 'paper-boat-on-waves.mp4', prompt: boatPrompt, runs: boatRuns },
+  { fileName: 'lantern-in-the-rain.mp4', prompt: lanternPrompt, runs: lanternRuns },
+  { fileName: 'ball-on-checkered-floor.mp4', prompt: ballPrompt, runs: ballRuns },
   {
-    ...{ fileName: 'paper-boat-on-waves.mp4', scene: 'paper-boat-on-waves' },
-    ...{ prompt: boatPrompt, runs: boatRuns },
+    fileName: 'ball-on-checkered-floor take 2.mp4',
+    redrawn: { scene: 'ball-on-checkered-floor', firstFrame: 12, frameCount: 80 },
+    prompt: ballPrompt,
+    runs: otherBallRuns,
   },
+  { fileName: 'city-windows-at-dusk.mp4', prompt: cityPrompt, runs: cityRuns },
+  { fileName: 'paper-windmill-in-a-meadow.mp4', prompt: windmillPrompt, runs: windmillRuns },
   {
-    ...{ fileName: 'lantern-in-the-rain.mp4', scene: 'lantern-in-the-rain' },
-    ...{ prompt: lanternPrompt, runs: lanternRuns },
-  },
-  {
-    ...{ fileName: 'ball-on-checkered-floor.mp4', scene: 'ball-on-checkered-floor' },
-    ...{ prompt: ballPrompt, runs: ballRuns },
-  },
-  {
-    ...{ fileName: 'ball-on-checkered-floor take 2.mp4', scene: 'ball-on-checkered-floor' },
-    ...{ prompt: ballPrompt, runs: otherBallRuns },
-    redraw: { firstFrame: 12, frameCount: 80 },
-  },
-  {
-    ...{ fileName: 'city-windows-at-dusk.mp4', scene: 'city-windows-at-dusk' },
-    ...{ prompt: cityPrompt, runs: cityRuns },
-  },
-  {
-    ...{ fileName: 'paper-windmill-in-a-meadow.mp4', scene: 'paper-windmill-in-a-meadow' },
-    ...{ prompt: windmillPrompt, runs: windmillRuns },
-  },
-  {
-    ...{ fileName: 'paper-boat that was moved.mp4', scene: 'paper-boat-on-waves' },
-    ...{ prompt: boatPrompt, runs: boatRuns },
-    ...{ redraw: { firstFrame: 0, frameCount: 12 }, isMissing: true },
+    fileName: 'paper-boat that was moved.mp4',
+    redrawn: { scene: 'paper-boat-on-waves', firstFrame: 0, frameCount: 12 },
+    prompt: boatPrompt,
+    runs: boatRuns,
+    isMissing: true,
   },
 ];

@@ -9,7 +9,6 @@ import { type Subject, subjectClasses } from '../../../evaluator/subjects/subjec
 import { wilsonInterval } from './real/score-real.ts';
 
 type LabelledClip = {
-  readonly name: string;
   readonly path: string;
   /** Empty if it is unknown. */
   readonly prompt: string;
@@ -29,7 +28,7 @@ const readLabelledClips = (folder: string): LabelledClip[] => {
     const name = cell('clip');
     if (Number(/\d+/.exec(name)?.[0]) % 2 === 1) return [];
     return {
-      ...{ name, path: join(folder, 'clips', name), prompt: cell('prompt') },
+      ...{ path: join(folder, 'clips', name), prompt: cell('prompt') },
       ...{ present: subjectsIn(cell('present')), arguable: subjectsIn(cell('arguable')) },
     };
   });
@@ -64,11 +63,6 @@ const describe = ({ present, calledAbsent, absent, found }: Tally): string =>
 const claimedIn = (prompt: string): Subject[] =>
   activeClaims(subject.read(readPrompt(prompt))).map(({ value }) => value);
 
-const labelOf = ({ present, arguable }: LabelledClip, name: Subject): string => {
-  if (present.has(name)) return 'WRONG: present';
-  return arguable.has(name) ? 'arguable' : 'right: absent';
-};
-
 export const benchSubjects = async (
   folder: string,
   print: (line: string) => void,
@@ -97,13 +91,5 @@ export const benchSubjects = async (
     ),
   );
   print(`Prompts swapped: ${describe(swapped)}`);
-  const own = clips.flatMap((clip) =>
-    claimedIn(clip.prompt)
-      .filter((name) => clip.absent.has(name))
-      .map((name) => ({ name: clip.name, subject: name, label: labelOf(clip, name) })),
-  );
-  for (const { name, subject: absent, label } of own) {
-    print(`Own prompt: ${name}: no ${absent} (${label})`);
-  }
-  print(JSON.stringify({ clips: clips.length, all, swapped, own }));
+  print(JSON.stringify({ clips: clips.length, all, swapped }));
 };

@@ -1,8 +1,8 @@
 import { type Color, shade } from '../../../drawing/color.ts';
 import { layeredNoise, smoothNoise } from '../../../drawing/noise.ts';
-import { disc, ellipse, polygon, roundedBox, type Shape } from '../../../drawing/shape.ts';
+import { disc, ellipse, points, polygon, roundedBox, type Shape } from '../../../drawing/shape.ts';
 import type { Dice } from '../dice.ts';
-import { drawSprite, type Pose, paintSprite, type Sprite } from '../picture/sprite.ts';
+import { drawSprite, paintSprite, type Sprite } from '../picture/sprite.ts';
 import type { Actor, SceneSetting } from './scene.ts';
 import { hueColour } from './surfaces.ts';
 
@@ -10,19 +10,8 @@ const shapes: readonly Shape[] = [
   disc(0, 0, 0.9),
   ellipse(0, 0, 0.9, 0.55),
   roundedBox(-0.85, -0.6, 1.7, 1.2, 0.2),
-  polygon([
-    [0, -0.9],
-    [0.85, 0.7],
-    [-0.85, 0.7],
-  ]),
-  polygon([
-    [-0.9, 0.1],
-    [-0.4, -0.6],
-    [0.5, -0.7],
-    [0.9, 0.2],
-    [0.3, 0.8],
-    [-0.6, 0.7],
-  ]),
+  polygon(points('0,-0.9 0.85,0.7 -0.85,0.7')),
+  polygon(points('-0.9,0.1 -0.4,-0.6 0.5,-0.7 0.9,0.2 0.3,0.8 -0.6,0.7')),
 ];
 
 export const randomSprite = (
@@ -31,11 +20,8 @@ export const randomSprite = (
 ): Sprite => {
   const [hue, saturation] = [dice.roll(), dice.between(0.15, 0.85)];
   const bright = dice.between(0.25, 0.95);
-  const [fine, contrast, seed] = [
-    dice.between(4, 22),
-    dice.between(0.1, 0.6),
-    dice.integer(0, 5000),
-  ];
+  const [fine, contrast] = [dice.between(4, 22), dice.between(0.1, 0.6)];
+  const seed = dice.integer(0, 5000);
   const stripes = dice.chance(0.35) ? dice.between(6, 20) : 0;
   return paintSprite(
     shape,
@@ -123,29 +109,23 @@ export const walker = (
     const x = startX + speed * unit * sec;
     const swing = Math.sin(sec * pace + phase) * 0.6;
     const hipY = floorY - s * 0.48 + Math.abs(swing) * s * 0.03;
-    const limbAt = (
-      sprite: Sprite,
-      topX: number,
-      topY: number,
-      length: number,
-      thick: number,
-      angle: number,
-    ): void => {
-      const pose: Pose = {
-        x: topX - (Math.sin(angle) * length) / 2,
-        y: topY + (Math.cos(angle) * length) / 2,
+    /** @param rise of its upper end over the hips; like its size, in heights of the walker */
+    const drawLimb = (sprite: Sprite, rise: number, size: readonly number[], angle: number) => {
+      const [length = 0, thick = 0] = size.map((share) => share * s);
+      drawSprite(frame, sprite, {
+        x: x - (Math.sin(angle) * length) / 2,
+        y: hipY - s * rise + (Math.cos(angle) * length) / 2,
         width: thick,
         height: length,
         angle,
-      };
-      drawSprite(frame, sprite, pose);
+      });
     };
-    limbAt(body, x, hipY - s * 0.33, s * 0.36, s * 0.09, -swing);
-    limbAt(leg, x, hipY, s * 0.48, s * 0.13, swing);
-    limbAt(leg, x, hipY, s * 0.48, s * 0.13, -swing);
-    limbAt(body, x, hipY - s * 0.36, s * 0.4, s * 0.24, 0.05);
+    drawLimb(body, 0.33, [0.36, 0.09], -swing);
+    drawLimb(leg, 0, [0.48, 0.13], swing);
+    drawLimb(leg, 0, [0.48, 0.13], -swing);
+    drawLimb(body, 0.36, [0.4, 0.24], 0.05);
     drawSprite(frame, head, { x, y: hipY - s * 0.45, width: s * 0.18, height: s * 0.22 });
-    limbAt(body, x, hipY - s * 0.33, s * 0.36, s * 0.09, swing);
+    drawLimb(body, 0.33, [0.36, 0.09], swing);
   };
 };
 

@@ -328,15 +328,6 @@ const talkingHead: SceneBuilder = (setting) => {
 
 export const quietScenes = {
   ...{ staticShot, stillPicture, filmGrain, darkScene, overexposed, crossFade, fades, dipToBlack },
-  ...{
-    sunrise,
-    colourDrift,
-    rackFocus,
-    enterAndLeave,
-    carPass,
-    occlusion,
-    comeToRest,
-    lightComesOn,
-  },
-  ...{ movingLight, blinkingFace, whipPan, smoke, sparks, talkingHead },
+  ...{ sunrise, colourDrift, rackFocus, enterAndLeave, carPass, occlusion, comeToRest },
+  ...{ lightComesOn, movingLight, blinkingFace, whipPan, smoke, sparks, talkingHead },
 } as const satisfies Record<string, SceneBuilder>;
