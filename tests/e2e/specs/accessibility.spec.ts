@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
 import {
   appScreens,
-  clipGrid,
   clipRows,
   openFilter,
   selectRow,
@@ -64,19 +63,17 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How to reach the inspected page from the library's table. */
-const views: Record<string, (page: Page) => Promise<unknown>> = {
-  'the library as a table': async () => {},
-  'the library as pictures': (page) => page.getByRole('button', { name: 'Grid view' }).click(),
-  'the library with a filter open': (page) => openFilter(page, 'State'),
+/** What is opened over the library's table, which is inspected with each. */
+const openings: Record<string, (page: Page) => Promise<unknown>> = {
+  'a filter': (page) => openFilter(page, 'State'),
+  'the palette': async (page) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  },
   'the question before clips are deleted': async (page) => {
     await selectRow(clipRows(page).first());
     await page.getByRole('button', { name: 'Delete…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-  },
-  'the palette': async (page) => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('option').first()).toBeVisible();
   },
 };
 
@@ -91,17 +88,7 @@ const expectNoViolations = async (page: Page): Promise<void> => {
 };
 
 test.describe('axe finds no problem in either theme with', () => {
-  for (const [name, show] of Object.entries(views)) {
-    test(name, async () => {
-      await app().open('#/library?view=table');
-      await expect(clipRows(app().page).first()).toBeVisible();
-      await show(app().page);
-      await expectNoViolations(app().page);
-    });
-  }
-
-  // Each mode of the library is inspected above.
-  for (const screen of appScreens.filter(({ heading }) => heading !== 'Library')) {
+  for (const screen of appScreens) {
     test(screen.name, async () => {
       await app().go(screen.hash);
       await untilShown(app().page, screen);
@@ -109,16 +96,21 @@ test.describe('axe finds no problem in either theme with', () => {
     });
   }
 
+  for (const [name, open] of Object.entries(openings)) {
+    test(`${name} over the library`, async () => {
+      const { page, go } = app();
+      await go('#/library?view=table&type=visual_glitch&sort=name');
+      await expect(clipRows(page).first()).toBeVisible();
+      await open(page);
+      await expectNoViolations(page);
+      await page.keyboard.press('Escape');
+    });
+  }
+
   test('the page of a clip with findings', async () => {
-    await app().open('#/library?view=table&type=visual_glitch&sort=name');
     const { page } = app();
-    await expect(clipRows(page).first()).toBeVisible();
-    await clipGrid(page).focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Enter');
+    await clipRows(page).first().dblclick();
     const findings = page.getByRole('grid', { name: 'Findings' });
-    await findings.focus();
-    await page.keyboard.press('ArrowDown');
     await expect(findings.getByRole('row', { selected: true })).toBeVisible();
     await expectNoViolations(page);
   });
@@ -128,6 +120,7 @@ test('every control of every screen is reachable at a zoom of 200 %', async () =
   const { page, open, go } = app();
   // 1280 × 800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
+  // By a load: Mantine leaves a hidden field for measuring behind.
   await open('#/library?view=table');
   await expect(clipRows(page).first()).toBeVisible();
   const lost: Record<string, string[]> = { 'the table': await findUnreachable(page) };

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import type { Page } from 'playwright/test';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { findViolations } from '../../support/find-violations.ts';
@@ -7,7 +6,6 @@ import { type RawServer, startRawServer } from '../../support/raw-server.ts';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
 import {
   batchView,
-  clipGrid,
   clipRow,
   evaluated,
   goToScreen,
@@ -24,16 +22,13 @@ const [app] = sharedAppOnService({
 
 let clip: FrameClip;
 let server: RawServer;
-const answer: (response: ServerResponse, bytes: Buffer) => void = (response, bytes) =>
-  response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
-
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   clip = await makeFrameClip('fps24');
   const bytes = readFileSync(clip.path);
   server = await startRawServer(({ path }, response) => {
-    if (path.startsWith('/shots/numbers.mp4')) answer(response, bytes);
-    else response.writeHead(404).end();
+    const isThere = path.startsWith('/shots/numbers.mp4');
+    response.writeHead(isThere ? 200 : 404).end(isThere ? bytes : undefined);
   });
 });
 test.afterAll(() => server.stop());
@@ -92,12 +87,10 @@ test('evaluates a list from a file at its addresses, and fetches nothing from he
   // Sent in parallel: either may be fetched first.
   const asked = server.requests.map(({ path }) => path).sort();
   expect(asked).toEqual(['/gone.mp4', '/shots/numbers.mp4?signature=secret']);
-  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
-    ...[undefined, undefined],
-  ]);
+  expect(server.requests.filter(({ headers }) => 'authorization' in headers)).toEqual([]);
 });
 
-test("the clip's page shows everything but the frames, and where the clip is", async () => {
+test("the clip's page shows everything but the frames; once downloaded, these are exact", async () => {
   // Reloaded, without the messages of the test before.
   await app().open('#/library');
   const { page } = app();
@@ -107,11 +100,7 @@ test("the clip's page shows everything but the frames, and where the clip is", a
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByRole('heading', { name: 'URL' })).toBeVisible();
   await expect(page.getByText('The file is missing')).toHaveCount(0);
-  expect(await findViolations(page)).toEqual([]);
-});
 
-test('frames of a downloaded clip are exact, as those of any file', async () => {
-  const { page } = app();
   await page.getByRole('button', { name: 'Download for review' }).click();
   // Downloaded, hashed and read.
   await expect(notification(page, 'The clip is downloaded.')).toBeVisible(evaluated);
@@ -124,7 +113,4 @@ test('frames of a downloaded clip are exact, as those of any file', async () => 
     const painted = clip.frames[frame]?.paintedNumber;
     expect(await shownAt(page, frame)).toEqual({ readout: frame, painted });
   }
-  await goToScreen(page, 'Library');
-  // One of the two clips has a picture now.
-  await expect(clipGrid(page).locator('img')).toHaveCount(1);
 });

@@ -66,14 +66,8 @@ test('says what is wrong and what to do, and runs again by the keyboard', async 
   const again = page.getByRole('button', { name: 'Run again' });
   await again.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('img', { name: 'Checking' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toBeDisabled();
   await expect(summary()).toHaveText('Failed: Connection.', evaluated);
   await expect(rowOf('Connection').getByRole('img', { name: 'Failed' })).toBeVisible();
   await expect(rowOf('Connection')).toContainText('Check the address, the network, and the proxy');
   await expect(rowOf('Clock').getByRole('img', { name: 'Not checked' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => readCopiedText(app())).toContain('[Failed] Connection: ');
 });

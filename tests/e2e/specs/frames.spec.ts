@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
 import { type FrameWay, fewFrames, frameWays } from '../support/frame-ways.ts';
 import {
+  oneFrame,
   type PaintedClip,
   recipesInUse,
   representatives,
@@ -55,7 +56,7 @@ for (const name of recipesInUse) {
 }
 
 test('every key of the player stays on the frame of a clip of one frame', async () => {
-  const clip = painted.clip('one-frame');
+  const clip = painted.clip(oneFrame);
   const page = await openClip(clip);
   const keys = ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Home', 'End'];
   for (const key of [...keys, 'Space', 'l', 'l', 'j', 'j', 'k', 'o', 'Space', 'o', 'k']) {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readTestScope } from '../../../tools/test/test-scope.ts';
+import type { Locator, Page } from 'playwright/test';
+import { findingName } from '../../../shared/domain/finding-name.ts';
+import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
 import {
   clipGrid,
   clipRows,
@@ -14,60 +16,47 @@ import {
 import { seedReadLibrary } from '../support/seeds.ts';
 import { expect, sharedSeededApp, test } from '../support/test.ts';
 
-/** Far more than fit on the screen; thousands in the full run. */
-const clipCount = readTestScope() === 'full' ? 1500 : 300;
+/** Far more than fit on the screen. */
+const clipCount = 300;
 const table = '#/library?view=table&sort=name';
 
 const [app, clips] = sharedSeededApp((dataDir) =>
   seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), clipCount),
 );
 
-/** Number of clips whose searchable text has all of some words. */
-const countWith = (...words: string[]): number =>
-  clips().filter((clip) => {
-    const descriptions = clip.findings.map(({ description }) => description);
-    const text = [clip.prompt, clip.relativePath.split('/').at(-1), ...descriptions].join('\n');
-    return words.every((word) => text.toLowerCase().includes(word));
-  }).length;
+const nameOf = ({ relativePath }: MadeUpClip): string => relativePath.split('/').at(-1) ?? '';
 
-const openTable = async (): Promise<void> => {
+const names = (): string[] => clips().map(nameOf).toSorted();
+
+const selection = (page: Page): Locator => page.getByRole('region', { name: 'Selection' });
+
+const openTable = async (): Promise<Page> => {
   await app().open(table);
   await expect(clipRows(app().page).first()).toContainText(names()[0] ?? '');
+  return app().page;
 };
 
-const names = (): string[] =>
-  clips()
-    .map((clip) => clip.relativePath.split('/').at(-1) ?? '')
-    .toSorted();
-
-test('shows many clips as a table, and renders only the visible ones', async () => {
-  const { page } = app();
-  await app().open(table);
+test('shows many clips as a table, renders only the visible ones, and finds clips by words', async () => {
+  const page = await openTable();
   await expect(clipTotal(page, clipCount)).toBeVisible();
-  await expect(clipRows(page).first()).toContainText(names()[0] ?? '');
   expect(await clipRows(page).count()).toBeLessThan(100);
   await expect(clipGrid(page)).toHaveAttribute('aria-rowcount', String(clipCount + 1));
-});
-
-test('finds clips by words', async () => {
-  const { page } = app();
-  await app().open(table);
-  for (const [typed, words] of [
-    ['dusk lantern', ['dusk', 'lantern']],
-    ['nowhere', ['nowhere']],
-  ] as const) {
-    await page.getByRole('searchbox', { name: 'Search' }).fill(typed);
-    const count = countWith(...words);
-    if (count === 0) await expect(page.getByText('No matching clips')).toBeVisible();
-    else await expect(clipTotal(page, count)).toBeVisible();
-  }
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('dusk lantern');
+  const found = clips().filter((clip) => {
+    const descriptions = clip.findings.map(({ description }) => description);
+    const text = [clip.prompt, nameOf(clip), ...descriptions].join('\n').toLowerCase();
+    return text.includes('dusk') && text.includes('lantern');
+  });
+  await expect(clipTotal(page, found.length)).toBeVisible();
+  await search.fill('nowhere');
+  await expect(page.getByText('No matching clips')).toBeVisible();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(clipTotal(page, clipCount)).toBeVisible();
 });
 
 test('narrows by facets, also negated, which show how many clips they would leave', async () => {
-  const { page } = app();
-  await app().open(table);
+  const page = await openTable();
   const failed = clips().filter(({ state }) => state === 'failed');
   await filterBy(page, 'State', 'Failed');
   await expect(clipTotal(page, failed.length)).toBeVisible();
@@ -86,38 +75,23 @@ test('narrows by facets, also negated, which show how many clips they would leav
   await expect(clipTotal(page, clipCount - failed.length)).toBeVisible();
 });
 
-test('selects with the mouse, also rows that were never loaded', async () => {
-  const { page } = app();
-  await openTable();
-  const selection = page.getByRole('region', { name: 'Selection' });
+test('selects by mouse and keyboard, also rows that were never loaded', async () => {
+  const page = await openTable();
   await selectRow(clipRows(page).nth(0));
   await selectRow(clipRows(page).nth(2), ['ControlOrMeta']);
-  await expect(selection).toContainText('2 clips selected');
+  await expect(selection(page)).toContainText('2 clips selected');
   await clipGrid(page).press('Shift+End');
-  await expect(selection).toContainText(countOf(clipCount - 2, 'clip'));
+  await expect(selection(page)).toContainText(countOf(clipCount - 2, 'clip'));
   await page.keyboard.press('Escape');
-  await expect(selection).toBeHidden();
-});
-
-test('selects with the keyboard', async () => {
-  const { page } = app();
-  await openTable();
-  const selection = page.getByRole('region', { name: 'Selection' });
-  await clipGrid(page).focus();
+  await expect(selection(page)).toBeHidden();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(selection).toContainText('3 clips selected');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await expect(selection).toContainText('4 clips selected');
+  await expect(selection(page)).toContainText('3 clips selected');
   await page.keyboard.press('ControlOrMeta+a');
-  await expect(selection).toContainText(`${countOf(clipCount, 'clip')} selected`);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(names()[0] ?? '');
+  await expect(selection(page)).toContainText(`${countOf(clipCount, 'clip')} selected`);
 });
 
 test('gives a verdict on the findings of selected clips, and the undo key reverts it', async () => {
@@ -125,14 +99,130 @@ test('gives a verdict on the findings of selected clips, and the undo key revert
   await app().open('#/library?view=table&type=visual_glitch&sort=name');
   await selectRow(clipRows(page).nth(0));
   await selectRow(clipRows(page).nth(1), ['Shift']);
-  const selection = page.getByRole('region', { name: 'Selection' });
-  await selection.getByRole('button', { name: 'Verdict' }).click();
+  await selection(page).getByRole('button', { name: 'Verdict' }).click();
   await page.getByRole('menuitem', { name: 'Intended' }).click();
   await expect(notification(page, /findings? marked as intended/)).toBeVisible();
   await app().go('#/library?view=table&verdict=intended');
   await expect(clipTotal(page, 2)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByText('No matching clips')).toBeVisible();
+});
+
+/** A clip whose only finding is a glitch, which is the first thing found in its middle. */
+const glitched = (): MadeUpClip => {
+  const found = clips().find(
+    ({ findings, state }) =>
+      state === 'completed' && findings.length === 1 && findings[0]?.type === 'visual_glitch',
+  );
+  if (!found) throw new Error('there is a clip with one glitch');
+  return found;
+};
+
+test('a card shows the frame of its worst finding with its box, and the pointer scrubs through its clip', async () => {
+  const { page } = app();
+  const name = nameOf(glitched());
+  await app().open(`#/library?view=grid&q=${name}`);
+  const card = clipGrid(page)
+    .getByRole('gridcell')
+    .filter({ has: page.getByRole('link', { name }) });
+  const [finding] = glitched().findings;
+  if (finding?.type !== 'visual_glitch' || !finding.region) throw new Error('it has a place');
+  const { start, end } = finding.region;
+  await expect(card).toContainText(findingName(finding));
+  await expect(card).toContainText(`${start.frame}–${end.frame}`);
+  await expect(card).toContainText('Needs review');
+  await expect(card.locator('img')).toHaveAttribute('src', /^thumbnails\/[0-9a-f]{64}\/\d+$/);
+  const picture = await card.locator('img').boundingBox();
+  const box = await card.locator('svg rect').last().boundingBox();
+  if (!picture || !box) throw new Error('the card is there');
+  const { xmin = 0 } = finding.region.boxes[0]?.box ?? {};
+  expect(Math.abs((box.x - picture.x) / picture.width - xmin)).toBeLessThan(0.02);
+
+  const moveTo = (share: number): Promise<void> =>
+    page.mouse.move(picture.x + picture.width * share, picture.y + picture.height / 2);
+  await moveTo(0.25);
+  const video = card.locator('video');
+  await expect(video).toHaveAttribute('data-shown', 'true');
+  await moveTo(0.75);
+  await expect(card).toContainText('3.0 s');
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
+    .toBeGreaterThan(2.9);
+  await page.mouse.move(picture.x, picture.y + 400);
+  await expect(video).toHaveCount(0);
+});
+
+test('the menu keys open the menu of the focused clip, and first scroll to it', async () => {
+  const page = await openTable();
+  const [first = ''] = names();
+  const menu = page.getByRole('menu', { name: 'Clip' });
+  await clipGrid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await clipGrid(page).evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
+  await expect(clipRows(page).filter({ hasText: first })).toHaveCount(0);
+  await page.keyboard.press('ContextMenu');
+  await menu.getByRole('menuitem', { name: /^Open the clip/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+});
+
+test('columns can be chosen, moved and widened, and a reload keeps them', async () => {
+  const page = await openTable();
+  const headers = page.getByRole('columnheader');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const menu = page.getByRole('dialog', { name: 'Columns' });
+  await menu.getByRole('checkbox', { name: 'Resolution' }).check();
+  await menu.getByRole('checkbox', { name: 'Outcome' }).uncheck();
+  await menu.getByRole('button', { name: 'Move Duration to the left' }).click();
+  await page.keyboard.press('Escape');
+  await expect(headers).toHaveText([
+    ...['Clip', 'Worst finding', 'Duration', 'Findings', 'Resolution', 'Prompt', 'Evaluated'],
+  ]);
+  const widthOf = async () => Math.round((await headers.nth(2).boundingBox())?.width ?? 0);
+  const before = await widthOf();
+  await page.getByRole('button', { name: 'Width of Duration' }).press('ArrowRight');
+  await expect.poll(widthOf).toBe(before + 16);
+  await page.reload();
+  await expect(headers.nth(4)).toHaveText('Resolution');
+  expect(await widthOf()).toBe(before + 16);
+  await expect(clipRows(page).first()).toContainText('640 × 360');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await menu.getByRole('button', { name: 'Reset columns' }).click();
+  await expect(headers.nth(1)).toHaveText('Outcome');
+});
+
+/** Number of clips that a bar counts: "24 findings in 12 of 1,040 clips". */
+const clipsOf = (words: string): number => {
+  const count = /([\d,]+) clips?/.exec(words.replace(/^.*: /, ''))?.[1];
+  if (count === undefined) throw new Error(`it says no number of clips: ${words}`);
+  return Number(count.replaceAll(',', ''));
+};
+
+test('each bar of the trends links to as many clips as it shows, also in a filtered view', async () => {
+  const { page } = app();
+  const expectToLead = async (bar: Locator): Promise<void> => {
+    const words = (await bar.getAttribute('aria-label')) ?? '';
+    await bar.click();
+    await expect(clipTotal(page, clipsOf(words))).toBeVisible();
+    await page.goBack();
+  };
+  const rowOf = (section: string): Locator =>
+    page.getByRole('region', { name: section }).getByTestId('trend-row').getByRole('link').first();
+  await app().go('#/trends');
+  const figure = page.getByText('Clips', { exact: true }).locator('..').locator('dd').first();
+  await expect(figure).toHaveText(/\d/);
+  const before = Number(await figure.textContent());
+  await expectToLead(rowOf('By prompt'));
+  await expectToLead(page.getByTestId('trend-span').getByRole('link').first());
+  await filterBy(page, 'Finding type', 'Visual glitch');
+  await expect.poll(async () => Number(await figure.textContent())).toBeLessThan(before);
+  expect(page.url()).toContain('type=visual_glitch');
+  await expectToLead(rowOf('By model'));
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(figure).toHaveText(String(before));
 });
 
 test('saves a filter as a view, which survives a restart', async () => {
@@ -153,8 +243,7 @@ test('saves a filter as a view, which survives a restart', async () => {
 });
 
 test('asks before deleting clips, and leaves their files', async () => {
-  const { page } = app();
-  await openTable();
+  const page = await openTable();
   await selectRow(clipRows(page).nth(0));
   await selectRow(clipRows(page).nth(2), ['Shift']);
   await page.getByRole('button', { name: 'Delete…' }).click();
@@ -166,6 +255,6 @@ test('asks before deleting clips, and leaves their files', async () => {
   await page.getByRole('button', { name: 'Delete…' }).click();
   await dialog.getByRole('button', { name: 'Delete 3 clips' }).click();
   await expect(clipTotal(page, clipCount - 3)).toBeVisible();
-  const first = clips().find(({ relativePath }) => relativePath.endsWith(names()[0] ?? '?'));
+  const first = clips().find((clip) => nameOf(clip) === names()[0]);
   expect(existsSync(join(dirname(app().dataDir), 'clips', first?.relativePath ?? '?'))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { shownAt, watchFrames } from '../support/frame-watch.ts';
-import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
-import { showAddress } from '../support/screens.ts';
+import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
+import { holdFrames, releaseFrames } from '../support/hold.ts';
+import { sharedPaintedClips } from '../support/painted-clips.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const clips = sharedPaintedClips(['fps24']);
@@ -12,13 +12,6 @@ test.describe.configure({ mode: 'serial' });
 const readout = (page: Page) => page.getByTestId('frame-number');
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 const button = (page: Page, name: string | RegExp) => player(page).getByRole('button', { name });
-
-const show = async (clip: PaintedClip): Promise<void> => {
-  const { page } = app();
-  await showAddress(page, `#/clips/${clip.clipId}?frame=0`);
-  await expect(page.getByRole('heading', { level: 1, name: clip.recipe.name })).toBeVisible();
-  await expect(readout(page)).toHaveText(/^\d+$/);
-};
 
 /** Position of the picture on the page; zoomed in, it extends beyond the player. */
 const pictureBox = async (page: Page) => {
@@ -54,26 +47,17 @@ test('the first number shown is that of the first frame drawn', async () => {
 test('every key goes to its frame, by one and by ten, and stops at both ends', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
+  await press(page, 'ArrowLeft', 0);
   await press(page, 'ArrowRight', 1);
-  await press(page, 'ArrowRight', 2);
-  await press(page, 'ArrowLeft', 1);
   await press(page, 'Shift+ArrowRight', 11);
-  await press(page, 'Shift+ArrowRight', 21);
-  await press(page, 'Shift+ArrowLeft', 11);
+  await press(page, 'ArrowLeft', 10);
   await press(page, 'End', 71);
   await press(page, 'ArrowRight', 71);
   await press(page, 'Shift+ArrowLeft', 61);
-  await press(page, 'Home', 0);
-  await press(page, 'ArrowLeft', 0);
-});
-
-test('holding K makes J and L step by single frames', async () => {
-  const { page } = app();
-  await press(page, 'Home', 0);
+  // While K is held, J and L are steps.
   await page.keyboard.down('k');
-  await press(page, 'l', 1);
-  await press(page, 'l', 2);
-  await press(page, 'j', 1);
+  await press(page, 'l', 62);
+  await press(page, 'j', 61);
   await page.keyboard.up('k');
   await expect(button(page, 'Play')).toBeVisible();
 });
@@ -100,15 +84,14 @@ test("full screen shows the picture and the player's controls, by key and by but
   const { page } = app();
   const screens = page.getByRole('navigation', { name: 'Screens' });
   const isFull = (): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null);
-  await show(clips.clip('fps24'));
-  await watchFrames(page);
+  await press(page, 'Home', 0);
   await page.keyboard.press('f');
   await expect(button(page, 'Exit full screen')).not.toHaveAttribute('aria-pressed');
   expect(await isFull()).toBe(true);
   await expect(screens).toBeHidden();
   await expect(page.getByRole('grid', { name: 'Findings' })).toBeHidden();
   await expect(page.getByRole('slider', { name: 'Frame', exact: true })).toBeVisible();
-  await press(page, 'ArrowRight', Number(await readout(page).textContent()) + 1);
+  await press(page, 'ArrowRight', 1);
   // A selected finding stays so: Escape leaves full screen first.
   await page.keyboard.press('.');
   const chosen = page.getByRole('button', { pressed: true, name: /^Finding 1/ });
@@ -117,26 +100,29 @@ test("full screen shows the picture and the player's controls, by key and by but
   await expect(screens).toBeVisible();
   await expect.poll(isFull).toBe(false);
   await expect(chosen).toBeVisible();
-  // An element focused beside the pictures is focused again afterwards; until then the pictures
-  // are.
-  const list = page.getByRole('grid', { name: 'Findings' });
-  await list.focus();
-  await page.keyboard.press('f');
-  await expect(player(page)).toBeFocused();
-  await page.keyboard.press('f');
-  await expect(list).toBeFocused();
   await button(page, 'Full screen').click();
   await expect(screens).toBeHidden();
   // A note has its field in the list.
   await page.keyboard.press(';');
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await expect.poll(isFull).toBe(false);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('f');
-  await expect(screens).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+1');
-  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
-  await expect(screens).toBeVisible();
-  await expect.poll(isFull).toBe(false);
-  await show(clips.clip('fps24'));
+});
+
+test('while a frame is decoded, a thumbnail near it is shown beside the unchanged last frame', async () => {
+  const { page, open } = app();
+  await holdFrames(page, 30);
+  await open(`#/clips/${clips.clip('fps24').clipId}?frame=0`);
+  await expect(readout(page)).toHaveText('0');
+  await watchFrames(page);
+  const mark = player(page).getByRole('status');
+  await expect(mark).toBeEmpty();
+  await page.keyboard.press('End');
+  await expect(mark).toContainText('Decoding frame 71');
+  await expect(mark).toContainText(/Thumbnail of frame \d+/);
+  await expect(page.getByTestId('near-thumbnail')).toBeVisible();
+  expect(await takeShown(page)).toEqual([{ readout: 0, painted: 0 }]);
+  await releaseFrames(page);
+  await expect(readout(page)).toHaveText('71');
+  expect(await takeShown(page)).not.toContainEqual({ readout: 0, painted: 71 });
+  await expect(mark).toBeEmpty();
 });

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import papaparse from 'papaparse';
 import type { Locator, Page } from 'playwright/test';
-import { formatLooks } from '../../../renderer/features/reports/choices/format-looks.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { pngAddress } from '../../support/logos.ts';
 import { holdDecoders } from '../support/hold.ts';
@@ -11,7 +10,6 @@ import { reportClipNames, seedReportClips } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const app = sharedApp(() => ({
-  settings: { appearance: 'system' },
   prepare: async (dataDir) => {
     await seedReportClips(dataDir);
   },
@@ -23,20 +21,12 @@ const made = { timeout: 30_000 };
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('radio', { name, exact: true }).click();
 
-/** Only the labels of its radios are visible. */
-const layout = (page: Page): Locator => page.getByRole('radiogroup', { name: 'Layout' });
-
 const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save report…' });
 
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 
 const previewIs = (page: Page, part: string | RegExp): Promise<void> =>
   expect(preview(page).getByRole('status')).toHaveText(part, made);
-
-const heldIn = (dataDir: string): string[] => {
-  const folder = join(dataDir, 'reports');
-  return existsSync(folder) ? readdirSync(folder) : [];
-};
 
 /** Names of clips in a CSV of clips. */
 const namesIn = (content: Buffer): string[] =>
@@ -49,40 +39,22 @@ test.beforeEach(async () => {
   await app().open('#/reports');
 });
 
-/** A page and a text: the other formats are shown and saved in one of these ways. */
-for (const [format, part, end] of [
-  ['html', /^(Full report|All clips)/, /<\/html>\s*$/],
-  ['csv', 'Full report', /\n$/],
-] as const) {
-  test(`${format} is previewed, and saved completely`, {
-    tag: format === 'html' ? '@electron' : [],
-  }, async () => {
-    const { page } = app();
-    await choose(page, formatLooks[format].label);
-    await previewIs(page, part);
-    const frame = preview(page).locator('iframe');
-    if (format === 'html') {
-      await expect(frame.contentFrame().getByRole('heading', { level: 1 })).toBeVisible();
-    } else {
-      await expect(preview(page).locator('pre')).not.toBeEmpty();
-      await expect(frame).toHaveCount(0);
-    }
-    const held = heldIn(app().dataDir).length;
-    const { fileName, content } = await app().download(() => saveButton(page).click());
-    expect(fileName).toMatch(new RegExp(`^clipcheck-${format}-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
-    expect(content.toString()).toMatch(end);
-    await expect(
-      page.getByRole('status').filter({ hasText: `${fileName}: 3 clips` }),
-    ).toBeVisible();
-    // Fewer where the page of an earlier preview has gone meanwhile.
-    await expect.poll(() => heldIn(app().dataDir).length).toBeLessThanOrEqual(held);
-  });
-}
+test('a page is previewed, and saved completely', { tag: '@electron' }, async () => {
+  const { page } = app();
+  await choose(page, 'Web page');
+  await previewIs(page, /^(Full report|All clips)/);
+  const { fileName, content } = await app().download(() => saveButton(page).click());
+  expect(fileName).toMatch(/^clipcheck-html-\d{4}-\d\d-\d\d\.html$/);
+  expect(content.toString()).toMatch(/<\/html>\s*$/);
+  await expect(page.getByRole('status').filter({ hasText: `${fileName}: 3 clips` })).toBeVisible();
+});
 
 test('a report for a client has the chosen logo and introduction, also after a reload', async () => {
   const { page, ownFolder } = app();
   await choose(page, 'Web page');
-  await layout(page).getByText('Client', { exact: true }).click();
+  // Only the labels of its radios are visible.
+  const layout = page.getByRole('radiogroup', { name: 'Layout' });
+  await layout.getByText('Client', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Introduction' }).fill('For Acme Pictures');
   const logo = join(ownFolder, 'logo.png');
   writeFileSync(logo, Buffer.from(pngAddress(300, 80).split(',')[1] ?? '', 'base64'));
@@ -96,7 +68,7 @@ test('a report for a client has the chosen logo and introduction, also after a r
   await expect(shown.getByRole('note')).toContainText('2 findings have not been reviewed yet');
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove logo' }).click();
-  await layout(page).getByText('Technical', { exact: true }).click();
+  await layout.getByText('Technical', { exact: true }).click();
 });
 
 test('reports on exactly the clips selected in the library, or on what it shows', async () => {
@@ -110,6 +82,8 @@ test('reports on exactly the clips selected in the library, or on what it shows'
   await expect(page.getByRole('radio', { name: 'Selected clips' })).toBeChecked();
   await choose(page, 'CSV of clips');
   await page.reload();
+  await previewIs(page, 'Full report');
+  await expect(preview(page).locator('pre')).not.toBeEmpty();
   const { content } = await app().download(() => saveButton(page).click());
   expect(namesIn(content)).toEqual([reportClipNames[0], reportClipNames[2]]);
 
@@ -124,7 +98,7 @@ test('reports on exactly the clips selected in the library, or on what it shows'
 test('a previewed page has no identity, and reaches nothing', {
   tag: '@electron',
 }, async () => {
-  const { page, kind } = app();
+  const { page } = app();
   await choose(page, 'Web page');
   await previewIs(page, 'All clips');
   const shown = preview(page).locator('iframe');
@@ -142,28 +116,23 @@ test('a previewed page has no identity, and reaches nothing', {
         return 'refused';
       }
     };
-    const scope = window as unknown as { clipcheck?: unknown; hasRun?: boolean };
     const script = document.createElement('script');
     script.textContent = 'window.hasRun = true';
     document.body.append(script);
     return {
       origin: window.origin,
       parent: await attempt(() => window.parent.document.title),
-      storage: await attempt(() => window.localStorage.length),
       network: await attempt(() => fetch('../rpc/app/info', { method: 'POST', body: '{}' })),
       top: await attempt(() => {
         if (window.top) window.top.location.href = 'about:blank';
       }),
-      hasRun: scope.hasRun ?? false,
-      hasBridge: scope.clipcheck !== undefined,
+      added: ['hasRun', 'clipcheck'].filter((name) => name in window),
     };
   });
   expect(seen).toEqual({
-    ...{ origin: 'null', parent: 'refused', storage: 'refused', network: 'refused' },
-    ...{ top: 'refused', hasRun: false, hasBridge: false },
+    ...{ origin: 'null', parent: 'refused', network: 'refused', top: 'refused', added: [] },
   });
   expect(frame.url()).toBe(address);
-  expect(kind === 'web' ? new URL(address).hostname : address).toMatch(/^(127\.0\.0\.1|app:)/);
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });
 
@@ -178,7 +147,6 @@ test('a report as JSON Lines is imported into an empty library only once, and it
   const { page } = other;
   await other.open('#/reports');
   await expect(preview(page)).toContainText('There are no clips yet.');
-  await expect(saveButton(page)).toBeDisabled();
   const importIt = () =>
     other.chooseReport(path, () => page.getByRole('button', { name: 'Import…' }).click());
   const dialog = page.getByRole('dialog', { name: 'Import a report' });
@@ -191,13 +159,9 @@ test('a report as JSON Lines is imported into an empty library only once, and it
   await expect(dialog.getByText('3 clips were already there.')).toBeVisible(made);
   await dialog.getByRole('button', { name: 'Show the library' }).click();
   await expect(clipTotal(page, 3)).toBeVisible();
-  const marks = clipGrid(page).getByRole('img', { name: 'Imported result' });
-  await expect(marks).toHaveCount(3);
-  await marks.first().hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Imported result: not evaluated here.');
+  await expect(clipGrid(page).getByRole('img', { name: 'Imported result' })).toHaveCount(3);
   await other.open('#/library?view=table&verdict=real');
   await expect(clipRows(page)).toHaveCount(1);
-  await expect(marks).toHaveCount(1);
   await clipRows(page).dblclick();
   await expect(page.getByRole('main').getByText('Imported result', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Runs (1)' }).click();
@@ -208,8 +172,10 @@ test('a report continues behind other screens; a cancelled one is not saved, and
   const { page, dataDir } = app();
   await choose(page, 'Web page');
   await previewIs(page, 'All clips');
-  const before = heldIn(dataDir);
-  const heldSince = () => heldIn(dataDir).filter((name) => !before.includes(name)).length;
+  // The preview's.
+  const before = readdirSync(join(dataDir, 'reports'));
+  const heldSince = () =>
+    readdirSync(join(dataDir, 'reports')).filter((name) => !before.includes(name)).length;
   const progress = page.getByRole('progressbar', { name: 'Progress of the report' });
   // Until then it waits for the picture of its first finding.
   const release = await holdDecoders(app());

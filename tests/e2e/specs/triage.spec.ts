@@ -2,17 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
-import {
-  type ReviewClip,
-  type SeededClip,
-  seedReview,
-} from '../../../tools/library/seed-review.ts';
+import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
-import { writeDatabase } from '../support/app-database.ts';
-import { clipGrid, clipRow, evaluated, notification } from '../support/screens.ts';
+import { clipRow, evaluated, notification } from '../support/screens.ts';
 import { glitch } from '../support/seeds.ts';
-import { expect, sharedSeededApp, test } from '../support/test.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
 
 /** Unreviewed findings of each clip, in the order of names: 30 on 12 clips. */
 const findingCounts = [3, 2, 4, 1, 3, 2, 3, 2, 4, 1, 3, 2];
@@ -26,40 +21,31 @@ const nameOf = (number: number): string => `clip-${String(number).padStart(2, '0
 const finding = (clip: number, nth: number, count: number): ReceivedFinding =>
   glitch(`Finding ${nth} of clip ${clip}`, [count - nth, count - nth + 1]);
 
-/** Twelve clips to review, one reviewed one, and one without a finding. */
-const seedTriage = async (dataDir: string): Promise<SeededClip[]> => {
+/** Twelve clips to review, and a reviewed one. */
+const seedTriage = async (dataDir: string): Promise<void> => {
   const folder = join(dirname(dataDir), 'clips');
   mkdirSync(folder, { recursive: true });
   const bytes = await makeTinyClip();
-  const clipOf = (number: number, count: number): ReviewClip => {
+  const clips = [...findingCounts, 1].map((count, index) => {
+    const number = index + 1;
     const path = join(folder, nameOf(number));
     writeFileSync(path, numberedClip(bytes, number));
     const findings = Array.from({ length: count }, (_, nth) => finding(number, nth + 1, count));
+    const verdicts =
+      number > findingCounts.length ? [{ position: 0, verdict: 'real' as const }] : [];
     return {
       path,
-      prompt: number % 2 === 0 ? 'A paper boat' : 'A lantern in the rain',
+      prompt: 'A paper boat',
       isMissing: number === missingClip,
-      runs: [{ findings: findings.toReversed() }],
+      runs: [{ findings: findings.toReversed(), verdicts }],
     };
-  };
-  const judged = clipOf(13, 1);
-  return seedReview(dataDir, [
-    ...findingCounts.map((count, index) => clipOf(index + 1, count)),
-    {
-      ...judged,
-      runs: [
-        {
-          ...judged.runs[0],
-          findings: judged.runs[0]?.findings ?? [],
-          verdicts: [{ position: 0, verdict: 'real' }],
-        },
-      ],
-    },
-    clipOf(14, 0),
-  ]);
+  });
+  await seedReview(dataDir, clips);
 };
 
-const [app, seeded] = sharedSeededApp(seedTriage);
+const app = sharedApp(() => ({ prepare: seedTriage }));
+
+test.describe.configure({ mode: 'serial' });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Review progress' });
 const chosen = (page: Page) =>
@@ -76,27 +62,42 @@ const pressAlong = async (page: Page, key: string, places: readonly string[]): P
   }
 };
 
-const open = async (address = library): Promise<Page> => {
-  const { page, dataDir } = app();
+test('a clip opens at its first finding; full stop and comma continue across clips, and announce the end of the view; N goes from clip to clip', async () => {
   await app().open(library);
-  // By now, the requests of the previous page are stored.
-  await expect(clipGrid(page)).toBeVisible();
-  const judged = seeded()[findingCounts.length]?.clipId;
-  const judgedByTests = `SELECT id FROM tracks WHERE clip_id <> '${judged}'`;
-  const count = writeDatabase(dataDir, `DELETE FROM verdicts WHERE track_id IN (${judgedByTests})`);
-  if (count > 0 || address !== library) await app().open(address);
-  await expect(page.getByRole('button', { name: /^Review \d/ })).toBeEnabled();
-  return page;
-};
+  const { page } = app();
+  await clipRow(page, nameOf(12))
+    .getByRole('link', { name: nameOf(12) })
+    .click();
+  await expect(chosen(page)).toContainText('Finding 2 of clip 12');
+  await page.keyboard.press('.');
+  await expect(chosen(page)).toContainText('Finding 1 of clip 12');
+  await page.keyboard.press('.');
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(13) })).toBeVisible();
+  await expect(chosen(page)).toContainText('Finding 1 of clip 13');
+  await page.keyboard.press('.');
+  await expect(notification(page, 'That was the last finding of this view.')).toBeVisible();
+  await page.keyboard.press(',');
+  await expect(chosen(page)).toContainText('Finding 1 of clip 12');
+  for (const [key, number] of [
+    ['n', 13],
+    ['Shift+N', 12],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('heading', { level: 1, name: nameOf(number) })).toBeVisible();
+  }
+});
 
 test('thirty findings over twelve clips are reviewed by keyboard alone, across a reload and a missing file', async () => {
-  const page = await open();
+  await app().open(library);
+  const { page } = app();
+  await expect(page.getByRole('button', { name: /^Review \d/ })).toBeEnabled();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('Finding 1 of 30 · clip 1 of 12');
   await expect(chosen(page)).toContainText('Finding 3 of clip 1');
   await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30 · clip 2 of 12']);
   await expect(page.getByRole('heading', { level: 1, name: nameOf(2) })).toBeVisible();
   await expect(bar(page)).toContainText('27 remaining');
+  expect(await findViolations(page)).toEqual([]);
   await pressAlong(page, '2', ['5 of 30', '6 of 30 · clip 3']);
 
   await page.reload();
@@ -120,42 +121,9 @@ test('thirty findings over twelve clips are reviewed by keyboard alone, across a
       String(count),
     );
   }
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Go to the library' }).click();
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeDisabled();
   await page.keyboard.press('u');
   await expect(page.getByText('Nothing to review here')).toBeVisible();
-});
-
-test('a clip opens at its first finding; full stop and comma continue across clips, and announce the end of the view', async () => {
-  const page = await open();
-  await clipRow(page, nameOf(12))
-    .getByRole('link', { name: nameOf(12) })
-    .click();
-  await expect(chosen(page)).toContainText('Finding 2 of clip 12');
-  await page.keyboard.press('.');
-  await expect(chosen(page)).toContainText('Finding 1 of clip 12');
-  await page.keyboard.press('.');
-  await expect(page.getByRole('heading', { level: 1, name: nameOf(13) })).toBeVisible();
-  await expect(chosen(page)).toContainText('Finding 1 of clip 13');
-  await page.keyboard.press('.');
-  await expect(notification(page, 'That was the last finding of this view.')).toBeVisible();
-  await page.keyboard.press(',');
-  await expect(chosen(page)).toContainText('Finding 1 of clip 12');
-});
-
-test('the review and its end are accessible', async () => {
-  const page = await open('#/library?view=table&sort=name&q=boat');
-  await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('Finding 1 of 10');
-  await pressAlong(page, '1', ['2 of 10']);
-  expect(await findViolations(page)).toEqual([]);
-  for (let press = 0; press < 9; press += 1) await page.keyboard.press('.');
-  await expect(page.getByText('1 finding reviewed')).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await expect(page.getByRole('button', { name: /^Review \d+ other findings/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Create report…' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
-  await page.goBack();
-  await page.getByRole('button', { name: 'Review the 9 findings left' }).click();
-  await expect(bar(page)).toContainText('Finding 1 of 9 · clip');
 });

@@ -3,23 +3,18 @@ import { seededRandom } from '../../../tools/library/seeded-random.ts';
 import { readTestScope } from '../../../tools/test/test-scope.ts';
 import { type Arrival, shownAt } from './frame-watch.ts';
 import { type PaintedClip, secOf } from './painted-clips.ts';
-import { timeSlider } from './review-screen.ts';
+import { requestFrame, timeSlider } from './review-screen.ts';
 
 export type FrameWay = (page: Page, clip: PaintedClip) => Promise<Arrival[]>;
 
-/** Maximum number of frames for a slow way, and for slow pictures. */
+/** Maximum number of frames for a slow way. */
 const maxSampled = readTestScope() === 'full' ? 100 : 15;
-const maxLargeSampled = 12;
-const largePixels = 1_000_000;
 
 /** Distance from the ends of a frame's place on the time bar at which scrubbing clearly hits it. */
 const clearPx = 0.25;
 
 /** Share of the scrubbed places that are on the way back. */
 const backEvery = 4;
-
-const sampledOf = ({ recipe: { width, height } }: PaintedClip): number =>
-  width * height > largePixels ? maxLargeSampled : maxSampled;
 
 const lastOf = ({ frames }: PaintedClip): number => frames.length - 1;
 
@@ -43,11 +38,7 @@ const pressTo = (page: Page, key: string, frames: readonly number[]): Promise<Ar
   goToEach(page, frames, () => page.keyboard.press(key));
 
 const jumpTo = (page: Page, frames: readonly number[]): Promise<Arrival[]> =>
-  goToEach(page, new Set(frames), async (frame) => {
-    await page.keyboard.press('g');
-    await page.keyboard.insertText(String(frame));
-    await page.keyboard.press('Enter');
-  });
+  goToEach(page, new Set(frames), (frame) => requestFrame(page, frame));
 
 const framesBetween = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -57,7 +48,7 @@ const jump: FrameWay = async (page, clip) => {
   const random = seededRandom(clip.frames.length);
   const places = framesBetween(0, lastOf(clip)).map((frame) => ({ frame, place: random() }));
   places.sort((one, other) => one.place - other.place);
-  const some = places.slice(0, sampledOf(clip)).map(({ frame }) => frame);
+  const some = places.slice(0, maxSampled).map(({ frame }) => frame);
   return jumpTo(page, [...some, lastOf(clip), 0]);
 };
 
@@ -92,7 +83,7 @@ const scrub: FrameWay = async (page, clip) => {
   });
   const endSec = secOf(clip, clip.frames.length);
   const pxOf = (frame: number): number => left + (secOf(clip, frame) / endSec) * width;
-  const every = Math.ceil(clip.frames.length / sampledOf(clip));
+  const every = Math.ceil(clip.frames.length / maxSampled);
   const places = framesBetween(0, lastOf(clip)).flatMap((frame) => {
     const [from, to] = [pxOf(frame), pxOf(frame + 1)];
     const x = Math.round((from + to) / 2);

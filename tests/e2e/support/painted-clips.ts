@@ -17,12 +17,11 @@ export const representatives: readonly string[] = [
   'fragmented-b-frames',
 ];
 
-/** Clips that take long to make and to step through; only the full run uses them. */
-const longest: readonly string[] = ['frames900', 'bench-1080p30'];
+export const oneFrame = 'one-frame';
 
-export const recipesInUse: readonly string[] = clipRecipes
-  .map(({ name }) => name)
-  .filter((name) => readTestScope() === 'full' || !longest.includes(name));
+/** The frame tables of all recipes are those of FFmpeg: tests/oracle. */
+export const recipesInUse: readonly string[] =
+  readTestScope() === 'full' ? clipRecipes.map(({ name }) => name) : [...representatives, oneFrame];
 
 /** Frames in the range of each clip's finding. */
 const rangeLength = 12;
@@ -38,9 +37,7 @@ type PaintedClips = {
 };
 
 /** The clips with painted numbers for all tests of a file. To be called before `sharedApp`. */
-export const sharedPaintedClips = (
-  names: readonly string[] = clipRecipes.map(({ name }) => name),
-): PaintedClips => {
+export const sharedPaintedClips = (names: readonly string[]): PaintedClips => {
   const made = new Map<string, FrameClip>();
   const known = new Map<string, PaintedClip>();
   // A separate hook for each: making all of them for the first time takes half a minute.

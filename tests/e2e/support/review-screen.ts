@@ -1,7 +1,4 @@
 import type { Locator, Page } from 'playwright/test';
-import type { App } from './app.ts';
-import { showAnew } from './screens.ts';
-import type { TakeName, Takes } from './seeds.ts';
 import { expect } from './test.ts';
 
 /** Parts of the review page. Findings are numbered from 1, as displayed. */
@@ -28,25 +25,16 @@ export const areaOf = async (part: Locator): Promise<Area> => {
 export const untilFrame = (page: Page, frame: number): Promise<void> =>
   expect(page.getByTestId('frame-number')).toHaveText(String(frame));
 
-export const goToFrame = async (page: Page, frame: number): Promise<void> => {
+/** Does not wait for the frame, which may be one that cannot be shown. */
+export const requestFrame = async (page: Page, frame: number): Promise<void> => {
   await page.keyboard.press('g');
   await page.getByRole('textbox', { name: /^Go to/ }).fill(String(frame));
   await page.keyboard.press('Enter');
-  await untilFrame(page, frame);
 };
 
-export type CompareMode = 'side' | 'wipe' | 'difference';
-
-export const openTakes = async (
-  app: App,
-  takes: Takes,
-  [left, right]: readonly [TakeName, TakeName],
-  mode: CompareMode = 'side',
-): Promise<Page> => {
-  const [one, other] = [takes[left].clipId, takes[right].clipId];
-  await showAnew(app.page, `#/compare?left=${one}&right=${other}&mode=${mode}`);
-  await expect(timeSlider(app.page)).toBeVisible();
-  return app.page;
+export const goToFrame = async (page: Page, frame: number): Promise<void> => {
+  await requestFrame(page, frame);
+  await untilFrame(page, frame);
 };
 
 /** Waits until the first frames of both are there: one of them may open long before the other. */
@@ -54,18 +42,6 @@ export const untilBoth = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('left-frame')).toHaveText('0');
   await expect(page.getByTestId('right-frame')).toHaveText('0');
 };
-
-export const diffCount = (
-  page: Page,
-  kind: 'new' | 'gone' | 'still',
-  count: number,
-): Promise<void> =>
-  expect(page.getByTestId(`diff-${kind}`)).toHaveText(
-    `${{ new: 'New', gone: 'Gone', still: 'In both' }[kind]} ${count}`,
-  );
-
-export const diffItem = (page: Page, text: string): Locator =>
-  page.getByTestId('diff-item').filter({ hasText: text });
 
 /** Polling would miss brief names. @returns returns the names so far, the current one first */
 export const noteNames = async (button: Locator): Promise<() => Promise<string[]>> => {

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { libraryFilterSchema } from '../../../shared/contract/library.ts';
 import type { Box } from '../../../shared/domain/frames/place-finding.ts';
-import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
@@ -58,11 +57,11 @@ export const seedReadLibrary = async (
   return clips;
 };
 
-export const lanternPrompt =
+const lanternPrompt =
   'A family 👩‍👩‍👧 walks past a red 🏮 lantern in the rain, in the rain of a cafe\u0301.';
 export const earlierPrompt = 'An earlier prompt of the lantern.';
 
-export const hostileText =
+const hostileText =
   '<img src="x" onerror="document.title=\'taken\'"><script>document.title=\'taken\'</script>\u202e\u0007\u2028 end';
 const hostilePrompt = `A boat ${hostileText} on a \u2067red\u2069 lake.`;
 
@@ -280,19 +279,14 @@ export const seedReportClips = (dataDir: string): Promise<SeededClip[]> => {
   ]);
 };
 
-export type Take = {
-  readonly clip: FrameClip;
-  readonly clipId: ClipId;
-  /** Oldest first. */
-  readonly runIds: readonly RunId[];
-};
+type Take = SeededClip & { readonly clip: FrameClip };
 
 /**
  * Takes of one prompt, all of 320 x 180 pixels: `first`, 72 frames at 24 fps, evaluated twice;
  * `twin`, the same pictures in another file; `later`, 71 frames from number 19 on; `faster`, 150
  * frames at 60 fps.
  */
-export type Takes = Readonly<Record<TakeName, Take>>;
+type Takes = Readonly<Record<TakeName, Take>>;
 export type TakeName = 'first' | 'twin' | 'later' | 'faster';
 
 const recipes: Readonly<Record<TakeName, string>> = {
@@ -340,7 +334,7 @@ export const seedTakes = async (dataDir: string): Promise<Takes> => {
   const takeOf = (name: TakeName): Take => {
     const [clip, known] = [clips.get(name), seeded[names.indexOf(name)]];
     if (!clip || !known) throw new Error(`${name} was not put into the library`);
-    return { clip, clipId: known.clipId, runIds: known.runIds };
+    return { clip, ...known };
   };
   return {
     first: takeOf('first'),
