@@ -16,8 +16,6 @@ const held = { on: 'createEvaluation', from: 3, count: 'all', action: { hold: tr
 
 const signs = () => readSigns(app().desktop);
 
-const setFocus = (isFocused: boolean): Promise<void> => setWindowFocus(app().desktop, isFocused);
-
 const evaluateNew = async (name: string, count: number): Promise<void> => {
   const names = Array.from({ length: count }, (_, index) => `${name}/clip-${index}.mp4`);
   await files().add(names);
@@ -25,46 +23,29 @@ const evaluateNew = async (name: string, count: number): Promise<void> => {
   await dropPaths(app().page, [`${files().folder}/${name}`]);
 };
 
-/**
- * The bar may go before the notification, but must have been there: the end of the previous batch
- * may be shown again after that.
- */
-const untilOver = () =>
-  expect
-    .poll(async () => {
-      const { bars } = await signs();
-      return bars.some((bar) => bar !== -1) && bars.at(-1) === -1;
-    }, evaluated)
-    .toBe(true);
-
-test('a batch shows its progress in the taskbar and keeps the system awake until it ends', async () => {
+test('a batch shows its progress in the taskbar, keeps the system awake, and notifies a user who works elsewhere', async () => {
+  const { desktop, page } = app();
   service().setFaults([held]);
+  await goToScreen(page, 'Library');
+  await setWindowFocus(desktop, false);
   await evaluateNew('watched', 6);
   await expect.poll(async () => (await signs()).isAwake, evaluated).toBe(true);
   await expect
     .poll(async () => (await signs()).bars.some((bar) => bar > 0 && bar < 1), evaluated)
     .toBe(true);
   service().setFaults([]);
-  await untilOver();
+  await expect.poll(async () => (await signs()).bars.at(-1), evaluated).toBe(-1);
+  // The bar may go before the notification comes.
+  await expect
+    .poll(async () => (await signs()).notifications, evaluated)
+    .toEqual([{ title: 'Finished: watched', body: '6 no defects found' }]);
   const { bars, isAwake, wakeCount } = await signs();
   const shares = bars.filter((bar) => bar >= 0 && bar <= 1);
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));
   expect({ isAwake, wakeCount }).toEqual({ isAwake: false, wakeCount: 1 });
-});
-
-test('notifies a user who works elsewhere of the end of a batch; a click opens the queue', async () => {
-  service().setFaults([]);
-  const { desktop, page } = app();
-  await goToScreen(page, 'Library');
-  await setFocus(false);
-  await evaluateNew('told', 3);
-  await untilOver();
-  expect((await signs()).notifications).toEqual([
-    { title: 'Finished: told', body: '3 no defects found' },
-  ]);
   await clickNotification(desktop);
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
-  await setFocus(true);
+  await setWindowFocus(desktop, true);
 });
 
 test('a batch that stopped because the service was out of reach resumes after the machine has slept', {

@@ -36,26 +36,11 @@ test('every menu item is a system item or an action of the catalogue', async () 
   expect(reported.filter((id) => !(actionIds as string[]).includes(id))).toEqual([]);
 });
 
-test('the menus open every screen, the search and the palette', async () => {
+test('a menu runs its action and its system item in the page', async () => {
   const { page } = app();
-  for (const [item, title] of [
-    ['Queue', 'Queue'],
-    ['Evaluator', 'Evaluator'],
-    ['Settings', 'Settings'],
-    ['Library', 'Library'],
-  ] as const) {
-    await choose(item);
-    await expect(heading(title)).toBeVisible();
-  }
-  await choose('Find');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await choose('Find an action…');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-});
-
-test('the menu "Edit" undoes typing, and the menu "View" zooms the page', async () => {
-  const { page } = app();
+  await choose('Settings');
+  await expect(heading('Settings')).toBeVisible();
+  await choose('Library');
   await choose('Find');
   const search = page.getByRole('searchbox');
   await expect(search).toBeFocused();
@@ -63,40 +48,26 @@ test('the menu "Edit" undoes typing, and the menu "View" zooms the page', async 
   await page.keyboard.insertText('boat');
   await choose('Undo');
   await expect(search).toHaveValue('');
-  const zoom = () => page.evaluate(() => window.devicePixelRatio);
-  const usual = await zoom();
-  await choose('Zoom In');
-  await expect.poll(zoom).toBeGreaterThan(usual);
-  await choose('Zoom Out');
-  await expect.poll(zoom).toBe(usual);
 });
 
 test('the menu "File" evaluates folders, clips and the samples', async () => {
   const { desktop, page } = app();
-  await files().add(['chosen/one.mp4', 'chosen/two.mp4', 'alone.mp4']);
+  await files().add(['chosen/one.mp4', 'alone.mp4']);
   const { folder } = files();
-  await stubElectron(desktop, 'showOpenDialog', {
-    canceled: false,
-    filePaths: [`${folder}/chosen`],
-  });
-  await choose('Evaluate a folder…');
-  await choose('Queue');
-  await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
-  expect(await askedOf(desktop, 'showOpenDialog')).toEqual([
-    [expect.objectContaining({ properties: ['openDirectory', 'multiSelections'] })],
-  ]);
-
-  await stubElectron(desktop, 'showOpenDialog', {
-    canceled: false,
-    filePaths: [`${folder}/alone.mp4`],
-  });
-  await choose('Evaluate clips…');
   const batches = page.getByRole('navigation', { name: 'Batches' }).getByRole('link');
-  await expect(batches.filter({ hasText: 'alone.mp4' })).toBeVisible();
-  expect(await askedOf(desktop, 'showOpenDialog')).toEqual([
-    [expect.objectContaining({ properties: ['openFile', 'multiSelections'] })],
-  ]);
-
+  await choose('Queue');
+  for (const [item, name, kind] of [
+    ['Evaluate a folder…', 'chosen', 'openDirectory'],
+    ['Evaluate clips…', 'alone.mp4', 'openFile'],
+  ] as const) {
+    const answer = { canceled: false, filePaths: [`${folder}/${name}`] };
+    await stubElectron(desktop, 'showOpenDialog', answer);
+    await choose(item);
+    await expect(batches.filter({ hasText: name })).toBeVisible(evaluated);
+    expect(await askedOf(desktop, 'showOpenDialog')).toEqual([
+      [expect.objectContaining({ properties: [kind, 'multiSelections'] })],
+    ]);
+  }
   await choose('Evaluate the sample clips');
   await expect(batches).toHaveCount(3);
 });

@@ -16,8 +16,6 @@ const app = sharedApp(() => ({
   },
 }));
 
-test.describe.configure({ mode: 'serial' });
-
 type MainProcess = typeof globalThis & { downloadEnded: Promise<string> };
 
 const saveInto = async (path: string | null): Promise<string> => {
@@ -37,38 +35,23 @@ const saveInto = async (path: string | null): Promise<string> => {
   return desktop.evaluate(() => (globalThis as MainProcess).downloadEnded);
 };
 
-test('reports what was saved and under which name, and what could not be written', async () => {
-  const { page, ownFolder } = app();
-  await app().open(`#/clips/${clipId}`);
-  await expect(page.getByTestId('frame-number')).toHaveText('0');
-  expect(await saveInto(join(ownFolder, 'chosen name.png'))).toBe('completed');
-  await expect(notification(page, 'Saved: chosen name.png')).toBeVisible();
-
-  // A file cannot be inside a file.
-  const nowhere = join(ownFolder, 'chosen name.png', '\u202egnp.png');
-  expect(await saveInto(nowhere)).toBe('interrupted');
-  await expect(notification(page, '\\u{202e}gnp.png could not be saved.')).toBeVisible();
-});
-
-test("saved files have the usual permissions, and the app's own files are for its user only", async () => {
-  test.skip(process.platform === 'win32', 'WINDOWS HAS NO SUCH PERMISSIONS');
-  const { ownFolder, dataDir, page } = app();
-  await app().open(`#/clips/${clipId}`);
-  await expect(page.getByTestId('frame-number')).toHaveText('0');
-  expect(await saveInto(join(ownFolder, 'still.png'))).toBe('completed');
-  await expect(notification(page, 'Saved: still.png')).toBeVisible();
-  expect(modeOf(join(ownFolder, 'still.png'))).toBe(usualFileMode());
-  expect(openToOthers(dataDir)).toEqual([]);
-});
-
-test('reports nothing for a cancelled save', async () => {
-  const { page } = app();
+test('reports what was saved, with the usual permissions, what could not be written, and no cancelled save', async () => {
+  const { dataDir, page, ownFolder } = app();
   await app().open(`#/clips/${clipId}`);
   await expect(page.getByTestId('frame-number')).toHaveText('0');
   expect(await saveInto(null)).toBe('cancelled');
-  await expect(notification(page, /saved/i)).toHaveCount(0);
-  // A message would have appeared by now.
+  // A message about it would come first.
   await page.keyboard.press('ControlOrMeta+Shift+C');
   await expect(notification(page, 'Frame 0 copied')).toBeVisible();
   await expect(notification(page, /saved/i)).toHaveCount(0);
+
+  const saved = join(ownFolder, 'chosen name.png');
+  expect(await saveInto(saved)).toBe('completed');
+  await expect(notification(page, 'Saved: chosen name.png')).toBeVisible();
+  expect(modeOf(saved)).toBe(usualFileMode());
+  expect(openToOthers(dataDir)).toEqual([]);
+
+  // A file cannot be inside a file.
+  expect(await saveInto(join(saved, '\u202egnp.png'))).toBe('interrupted');
+  await expect(notification(page, '\\u{202e}gnp.png could not be saved.')).toBeVisible();
 });

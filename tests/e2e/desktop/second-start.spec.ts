@@ -6,29 +6,21 @@ import { expect, sharedApp, test } from '../support/test.ts';
 const files = sharedClipFiles();
 const app = sharedApp();
 
-const isFocused = (): Promise<boolean> => isWindowFocused(app().desktop);
-
-const startAgain = (args: readonly string[]) => runSecondStart(app().desktop, args, files().folder);
-
-test('a second start exits and brings the window of the first to the front', async () => {
-  await setWindowFocus(app().desktop, false);
-  const { exitCode, stderr } = await startAgain([]);
+test('a second start exits; the first comes to the front, and evaluates and shows its files and folders', async () => {
+  const { desktop, page } = app();
+  await files().add(['takes/one.mp4', 'takes/two.mp4', 'alone.mp4']);
+  await setWindowFocus(desktop, false);
+  // As typed in a terminal: relative to the working directory.
+  const { exitCode, stderr } = await runSecondStart(
+    desktop,
+    ['takes', 'alone.mp4'],
+    files().folder,
+  );
   expect(exitCode).toBe(0);
   expect(stderr).toContain('Clipcheck is already running');
-  await expect.poll(isFocused).toBe(true);
-  expect(
-    await app().desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
-  ).toBe(1);
-});
-
-test('the first instance evaluates and shows the files and folders of a second start', async () => {
-  const { page } = app();
-  await files().add(['takes/one.mp4', 'takes/two.mp4', 'alone.mp4']);
-  await setWindowFocus(app().desktop, false);
-  // As typed in a terminal: relative to the working directory.
-  const { exitCode } = await startAgain(['takes', 'alone.mp4']);
-  expect(exitCode).toBe(0);
-  await expect.poll(isFocused).toBe(true);
+  await expect.poll(() => isWindowFocused(desktop)).toBe(true);
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await expect(page.getByText('3 of 3 clips done')).toBeVisible(evaluated);
+  const count = await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  expect(count).toBe(1);
 });
