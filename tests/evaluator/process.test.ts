@@ -4,15 +4,13 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseOptions, UsageError } from '../../evaluator/parse-options.ts';
 import { apiCaller, until } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
-import { modeOf, openToOthers } from '../support/files-on-disk.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
-import { evaluatorForTest } from '../support/shared-evaluator.ts';
 import { projectRoot } from '../support/shared-folder.ts';
-import { testFor } from '../support/test-for.ts';
 
 const entryPath = join(projectRoot, 'evaluator', 'main.ts');
 const KEY = 'a-key-that-nobody-may-see';
@@ -62,24 +60,15 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('prints exactly its address as the first line, and nothing else', async () => {
+test('prints exactly its address as the first line, and takes only the key of --api-key', async () => {
   const evaluator = start('--data-dir', dataDir, '--api-key', KEY);
   const baseUrl = await baseUrlOf(evaluator);
   expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  await statusWith(baseUrl, KEY);
+  expect(await statusWith(baseUrl, KEY)).toBe(200);
+  expect(await statusWith(baseUrl, 'other')).toBe(401);
   evaluator.child.kill('SIGINT');
   expect(await evaluator.exited).toBe(0);
   expect(evaluator.output).toEqual({ stdout: `{"base_url":"${baseUrl}"}\n`, stderr: '' });
-});
-
-test.skipIf(process.platform === 'win32')('keeps its store private', async () => {
-  const store = join(dataDir, 'store');
-  const evaluator = start('--data-dir', store, '--api-key', KEY);
-  const api = apiCaller({ baseUrl: await baseUrlOf(evaluator) }, KEY);
-  const { upload_url } = await api.reserve({ size_bytes: 3, content_type: 'video/mp4' });
-  await api.put(upload_url, Buffer.from('abc'));
-  expect(modeOf(join(store, 'evaluator.sqlite'))).toBe('600');
-  expect(openToOthers(store)).toEqual([]);
 });
 
 test('listens on the given port', { tags: ['full'] }, async () => {
@@ -104,22 +93,6 @@ test('shows every option it takes in its help', async () => {
 });
 
 describe('keys', () => {
-  test('by --api-key: only that one', async () => {
-    const baseUrl = await baseUrlOf(start('--data-dir', dataDir, '--api-key', KEY));
-    expect(await statusWith(baseUrl, KEY)).toBe(200);
-    expect(await statusWith(baseUrl, 'other')).toBe(401);
-  });
-
-  test('by standard input, until that ends', async () => {
-    const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
-    evaluator.child.stdin.write(`{"keys":[{"key":"${KEY}","account":"local"}]}\n`);
-    const baseUrl = await baseUrlOf(evaluator);
-    expect(await statusWith(baseUrl, KEY)).toBe(200);
-    expect(await statusWith(baseUrl, 'other')).toBe(401);
-    evaluator.child.stdin.end();
-    expect(await evaluator.exited).toBe(0);
-  });
-
   test('none: every well-formed key is a separate account', { tags: ['full'] }, async () => {
     const baseUrl = await baseUrlOf(start('--data-dir', dataDir));
     const [ann, bob] = [apiCaller({ baseUrl }, 'key-of-ann'), apiCaller({ baseUrl }, 'key-of-bob')];
@@ -140,27 +113,42 @@ describe('keys', () => {
     expect(await statusWith(JSON.parse(line).base_url, 'whatever')).toBe(200);
   });
 
-  test('are neither stored nor logged', async () => {
-    const evaluator = start('--data-dir', dataDir, '--verbose', '--keys-from-stdin');
+  test('by standard input, until that ends: neither stored nor logged', async () => {
+    const tracePath = join(dataDir, 'trace.jsonl');
+    const options = ['--verbose', '--trace', tracePath, '--keys-from-stdin'];
+    const evaluator = start('--data-dir', dataDir, ...options);
     evaluator.child.stdin.write(`{"keys":[{"key":"${KEY}","account":"local"}]}\n`);
     const baseUrl = await baseUrlOf(evaluator);
     const api = apiCaller({ baseUrl }, KEY);
     const { upload_url } = await api.reserve({ size_bytes: 3, content_type: 'video/mp4' });
     await api.put(upload_url, Buffer.from('abc'));
-    await statusWith(baseUrl, 'some-wrong-key');
-    evaluator.child.kill('SIGTERM');
-    await evaluator.exited;
+    expect(await statusWith(baseUrl, 'some-wrong-key')).toBe(401);
+    evaluator.child.stdin.end();
+    expect(await evaluator.exited).toBe(0);
+
+    const { stdout, stderr } = evaluator.output;
+    const trace = readFileSync(tracePath, 'utf8');
+    expect(stderr).toContain('PUT /uploads/… 200');
+    expect(
+      trace
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { method: 'POST', operation: 'reserveVideo', status: 201, authorization: true },
+      { path: '/uploads/…', operation: 'putBytes', authorization: false, contentLength: 3 },
+      { path: '/v1/models', operation: 'listModels', status: 401, authorization: true },
+    ]);
     const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
       .map((name) => join(dataDir, name))
       .filter((path) => statSync(path).isFile());
     expect(files.length).toBeGreaterThan(1);
-    const token = new URL(upload_url ?? '').pathname.split('/').at(-1) ?? '';
-    expect(evaluator.output.stderr).toContain('PUT /uploads/… 200');
     for (const secret of [KEY, 'some-wrong-key']) {
       for (const path of files) expect(readFileSync(path).includes(secret)).toBe(false);
     }
+    const token = new URL(upload_url ?? '').pathname.split('/').at(-1) ?? '';
     for (const secret of [KEY, 'some-wrong-key', token]) {
-      expect(evaluator.output.stdout + evaluator.output.stderr).not.toContain(secret);
+      expect(stdout + stderr + trace).not.toContain(secret);
     }
   });
 
@@ -182,59 +170,18 @@ describe('keys', () => {
   });
 });
 
-testFor(
-  'ends with 2 and a sentence on wrong usage: %s',
+test.each([
+  ['no data folder', [], /--data-dir DIR/],
+  ['an unknown option', ['--data-dir', 'x', '--colour'], /--colour/],
+  ['a port that is none', ['--data-dir', 'x', '--port', '70000'], /from 0 to 65535, not "70000"/],
   [
-    ['no data folder', []],
-    ['an unknown option', ['--data-dir', 'x', '--colour']],
-    ['a port that is none', ['--data-dir', 'x', '--port', '70000']],
-    ['two ways of giving keys', ['--data-dir', 'x', '--api-key', 'k', '--keys-from-stdin']],
-  ] as const,
-  ['an unknown option'],
-  async ([, args]) => {
-    const evaluator = start(...args.map((arg) => (arg === 'x' ? dataDir : arg)));
-    expect(await evaluator.exited).toBe(2);
-    expect(evaluator.output.stderr).not.toContain('    at ');
-    expect(evaluator.output.stderr.length).toBeGreaterThan(20);
-    expect(evaluator.output.stdout).toBe('');
-  },
-);
-
-test('allows one process per store: the second ends with 3 and the reason', async () => {
-  const first = await evaluatorForTest({ dataDir });
-  const second = start('--data-dir', dataDir, '--api-key', KEY);
-  expect(await second.exited).toBe(3);
-  expect(second.output.stderr).toContain('Another evaluator is running on this store');
-  expect(await statusWith(first.baseUrl, first.apiKey)).toBe(200);
-});
-
-test('ends when the process that started it is killed', async () => {
-  const starter = spawn(
-    process.execPath,
-    [
-      '--input-type=module',
-      '--eval',
-      `import { fork } from 'node:child_process';
-       const child = fork(${JSON.stringify(entryPath)}, ['--data-dir', ${JSON.stringify(dataDir)}],
-         { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true, execArgv: [] });
-       child.send({ keys: [{ key: '${KEY}', account: 'local' }] });
-       process.stderr.write(child.pid + '\\n');`,
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  children.push(starter);
-  const [[line], [pidLine]] = await Promise.all([
-    once(createInterface({ input: starter.stdout }), 'line'),
-    once(createInterface({ input: starter.stderr }), 'line'),
-  ]);
-  const pid = Number(pidLine);
-  expect(await statusWith(JSON.parse(line).base_url, KEY)).toBe(200);
-  expect(isAlive(pid)).toBe(true);
-  starter.kill('SIGKILL');
-  await until(
-    async () => isAlive(pid),
-    (alive) => !alive,
-  );
+    'two ways of giving keys',
+    ['--data-dir', 'x', '--api-key', 'k', '--keys-from-stdin'],
+    /not both/,
+  ],
+])('refuses wrong usage by a sentence: %s', (_what, args, sentence) => {
+  expect(() => parseOptions(args)).toThrow(UsageError);
+  expect(() => parseOptions(args)).toThrow(sentence);
 });
 
 describeWith({ proc: true }, 'killed', () => {
