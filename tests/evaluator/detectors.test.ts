@@ -31,7 +31,6 @@ const idsIn = async (plan: ClipPlan, model?: string): Promise<string[]> =>
 
 const black = (picture: Picture): Picture => ({ ...picture, light: 0 });
 const flash = (picture: Picture): Picture => ({ ...picture, lift: 110 });
-const dim = (picture: Picture): Picture => ({ ...picture, light: 0.35 });
 
 /** 8 pictures a second in a clip of 24 frames a second. */
 const held = (count: number): Picture[] =>
@@ -51,29 +50,15 @@ const faded = (pictures: readonly Picture[]): Picture[] =>
 
 const base = moving(72, 24);
 const still = Array.from({ length: 72 }, () => ({ moment: 1 }));
-
-/** Stands still for half a second, after slowing down and before speeding up. */
-const resting = Array.from({ length: 96 }, (_, index) => {
-  const fromRestSec = Math.max(0, Math.abs(index - 48) / 24 - 0.25);
-  const eased = fromRestSec < 0.75 ? fromRestSec ** 2 / 1.5 : fromRestSec - 0.375;
-  return { moment: 5 + Math.sign(index - 48) * eased };
-});
 const flashes = withFrames(withFrames(base, 20, 21, flash), 25, 25, flash);
 
 /** Encoded clips: what detectors find in drawn pictures has unit tests. */
 const spoilt: [string, ClipPlan, string[]][] = [
-  ['a freeze', { pictures: frozen(base, 30, 36) }, ['frozen-frames-30-36']],
   [
     'a freeze at 8 fps',
     { fps: 8, pictures: frozen(moving(32, 8), 14, 17) },
     ['frozen-frames-14-17'],
   ],
-  [
-    'a freeze at 60 fps',
-    { fps: 60, pictures: frozen(moving(120, 60), 50, 67) },
-    ['frozen-frames-50-67'],
-  ],
-  ['a picture shown twice', { pictures: frozen(base, 30, 31) }, ['frozen-frames-30-31']],
   ['a freeze across a key frame', { pictures: frozen(base, 44, 52) }, ['frozen-frames-44-52']],
   [
     'a freeze before a still background',
@@ -86,37 +71,15 @@ const spoilt: [string, ClipPlan, string[]][] = [
     ['frozen-frames-30-38'],
   ],
   [
-    'a freeze in fine grain',
-    { grain: 20, pictures: frozen(base, 30, 38) },
-    ['frozen-frames-30-38'],
-  ],
-  [
-    'a freeze in slow motion',
-    { pictures: frozen(moving(72, 24, 0.3), 30, 38) },
-    ['frozen-frames-30-38'],
-  ],
-  [
     'a freeze in a clip that holds its pictures',
     { pictures: frozen(held(96), 42, 56) },
     ['frozen-frames-42-56'],
-  ],
-  ['a black first frame', { pictures: withFrames(base, 0, 0, black) }, ['black-and-flash-0-0']],
-  [
-    'black at 8 fps',
-    { fps: 8, pictures: withFrames(moving(32, 8), 14, 15, black) },
-    ['black-and-flash-14-15'],
-  ],
-  [
-    'black in a dark scene',
-    { pictures: withFrames(base.map(dim), 30, 31, black) },
-    ['black-and-flash-30-31'],
   ],
   [
     'two flashes and a black frame',
     { pictures: withFrames(flashes, 40, 40, black) },
     ['black-and-flash-20-21', 'black-and-flash-25-25', 'black-and-flash-40-40'],
   ],
-  ['five missing frames', { pictures: base.toSpliced(30, 5) }, ['dropped-frames-29-30']],
   [
     'missing frames at 60 fps',
     { fps: 60, pictures: moving(120, 60).toSpliced(30, 12) },
@@ -131,7 +94,7 @@ testFor(
     'a freeze before a still background',
     'a freeze in a clip that holds its pictures',
     'two flashes and a black frame',
-    'five missing frames',
+    'missing frames at 60 fps',
   ],
   async ([, plan, ids]) => {
     expect(await idsIn(plan)).toEqual(ids);
@@ -142,15 +105,10 @@ testFor<[string, ClipPlan]>(
   'nothing is found, by either model, in %s',
   [
     ['a steady clip', { pictures: base }],
-    ['a steady clip at 8 fps', { fps: 8, pictures: moving(32, 8) }],
     ['8 pictures a second in 24 frames', { pictures: held(96) }],
     ['a still picture', { pictures: still }],
     ['very slow motion', { pictures: moving(72, 24, 0.05) }],
-    ['a subject that comes to rest and starts again', { pictures: resting }],
-    ['a hold at the end', { pictures: frozen(base, 60, 71) }],
     ['fades at both ends', { pictures: faded(base) }],
-    ['a light that goes on and stays', { pictures: withFrames(base, 36, 71, flash) }],
-    ['a bright shot of six frames', { pictures: withFrames(base, 30, 35, flash) }],
   ],
   ['a steady clip', 'a still picture', 'fades at both ends'],
   async ([, plan]) => {
@@ -172,9 +130,7 @@ test('a finding states its place in frames, seconds and timecode, in a sentence'
   const findings = await findIn(await makeClip({ fps: 30, pictures }));
   expect(findings).toEqual([
     {
-      id: 'frozen-frames-40-48',
-      type: 'visual_glitch',
-      clipcheck_kind: 'frozen-frames',
+      ...{ id: 'frozen-frames-40-48', type: 'visual_glitch', clipcheck_kind: 'frozen-frames' },
       description: '9 identical frames from 00:00:01:10; the shot moves before and after.',
       region: {
         start: { frame: 40, sec: 1.333333, timecode: '00:00:01:10' },
