@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { apiCaller } from '../support/api-calls.ts';
 import { smallClip } from '../support/make-clip.ts';
-import { describeWith } from '../support/requires.ts';
 import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
-
-const execFileAsync = promisify(execFile);
 
 const evaluator = shareEvaluator();
 const api = apiCaller(evaluator);
@@ -20,49 +16,14 @@ beforeAll(async () => {
   uploadId = (await api.upload(clip)).id;
 });
 
-const address = (): string => `${evaluator.baseUrl}/v1/evaluations`;
-
-const request = () =>
-  ({
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${evaluator.apiKey}`,
-      'Content-Type': 'application/json',
-    },
-  }) as const;
-
-const sendByNode = (body: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const outgoing = httpRequest(address(), request(), (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(String(answer.statusCode)));
-    });
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-
-const sendByCurl = async (body: string): Promise<string> => {
-  const headers = Object.entries(request().headers).flatMap(([name, value]) => [
-    '--header',
-    `${name}: ${value}`,
-  ]);
-  const options = ['--silent', '--output', '/dev/null', '--write-out', '%{http_code}'];
-  const sending = execFileAsync('curl', [...options, ...headers, '--data-binary', '@-', address()]);
-  sending.child.stdin?.end(body);
-  return (await sending).stdout;
-};
-
 const valid = () => ({ prompt: 'a disc', video: { upload_id: uploadId } });
 
 /** A member `undefined` is left out of the body. */
 const cases: [code: string, what: string, change: Record<string, unknown>][] = [
   ['missing_prompt', 'no prompt', { prompt: undefined }],
-  ['missing_prompt', 'an empty prompt', { prompt: '' }],
   ['missing_prompt', 'a blank prompt', { prompt: ' \n\t ' }],
   ['invalid_body', 'a prompt that is no text', { prompt: 7 }],
-  ['invalid_body', 'a prompt of null', { prompt: null }],
   ['invalid_body', 'a prompt with half of a surrogate pair', { prompt: 'a \ud83c disc' }],
-  ['prompt_too_long', 'a prompt over the limit', { prompt: 'x'.repeat(2501) }],
   ['prompt_too_long', 'a prompt over the limit in code points', { prompt: '😀'.repeat(2501) }],
   ['missing_video', 'no video', { video: undefined }],
   ['missing_video', 'a video of null', { video: null }],
@@ -71,7 +32,6 @@ const cases: [code: string, what: string, change: Record<string, unknown>][] = [
   ['invalid_body', 'two forms at once', { video: { upload_id: 'a', url: 'https://a.example/b' } }],
   ['invalid_body', 'an unknown form', { video: { file: 'clip.mp4' } }],
   ['invalid_body', 'a form with an unknown member', { video: { upload_id: 'a', note: 'b' } }],
-  ['invalid_body', 'an empty upload_id', { video: { upload_id: '' } }],
   ['invalid_body', 'an address that is none', { video: { url: 'clip.mp4' } }],
   ['invalid_body', 'an address of another scheme', { video: { url: 'file:///etc/passwd' } }],
   ['invalid_video', 'text that is not base64', { video: { b64_json: 'not base64!' } }],
@@ -79,14 +39,11 @@ const cases: [code: string, what: string, change: Record<string, unknown>][] = [
   ['unknown_model', 'an unknown model', { model: 'signal-9' }],
   ['unknown_model', 'an unknown version', { model_version: '1999-01-01' }],
   ['invalid_body', 'an empty model', { model: '' }],
-  ['invalid_body', 'a version that is no text', { model_version: 3 }],
   ['invalid_glitch_types', 'no type', { glitch_types: [] }],
   ['invalid_glitch_types', 'a type twice', { glitch_types: ['visual_glitch', 'visual_glitch'] }],
   ['invalid_glitch_types', 'an unknown type', { glitch_types: ['audio_glitch'] }],
-  ['invalid_glitch_types', 'types that are no list', { glitch_types: 'visual_glitch' }],
   ['invalid_body', 'metadata that is a list', { metadata: [] }],
   ['invalid_body', 'metadata of null', { metadata: null }],
-  ['invalid_body', 'metadata over the limit', { metadata: { a: 'x'.repeat(8185) } }],
   ['invalid_body', 'metadata that is a number', { metadata: JSON.rawJSON('1.0') }],
   ['invalid_body', 'metadata over the limit in bytes', { metadata: { a: 'ä'.repeat(4093) } }],
   ['invalid_body', 'an unknown member', { promptt: 'a disc' }],
@@ -94,8 +51,7 @@ const cases: [code: string, what: string, change: Record<string, unknown>][] = [
 
 describe('refuses', () => {
   test.each(cases)('with %s: %s', async (code, _what, change) => {
-    const body = { ...valid(), ...change };
-    const { error } = await api.refuseCreate(400, code, body);
+    const { error } = await api.refuseCreate(400, code, { ...valid(), ...change });
     expect(error.type).toBe('invalid_request_error');
   });
 
@@ -103,21 +59,18 @@ describe('refuses', () => {
     ['nothing', ''],
     ['no JSON', '{"prompt":'],
     ['no object', '"a disc"'],
-    ['a list', '[]'],
   ])('with invalid_body: a body of %s', async (_what, body) => {
     await api.refuseCreate(400, 'invalid_body', body);
   });
 
   test('with invalid_body: a body that is not UTF-8', async () => {
-    const text = JSON.stringify({ ...valid(), prompt: 'a d?sc' });
-    const answer = await fetch(`${evaluator.baseUrl}/v1/evaluations`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${evaluator.apiKey}`,
-        'Content-Type': 'application/json',
-      },
-      body: new Uint8Array(Buffer.from(text).map((byte) => (byte === 0x3f ? 0xff : byte))),
-    });
+    const headers = {
+      Authorization: `Bearer ${evaluator.apiKey}`,
+      'Content-Type': 'application/json',
+    };
+    const body = Buffer.from(JSON.stringify({ ...valid(), prompt: 'a d\xffsc' }), 'latin1');
+    const url = `${evaluator.baseUrl}/v1/evaluations`;
+    const answer = await fetch(url, { method: 'POST', headers, body });
     expect([answer.status, await answer.text()]).toEqual([
       400,
       expect.stringContaining('invalid_body'),
@@ -204,42 +157,22 @@ describe('a body over 2 MiB', () => {
   });
 
   test('is refused without a declared length too, before all of it is read', async () => {
-    const status = await new Promise<number>((resolve, reject) => {
-      const headers = { Authorization: `Bearer ${evaluator.apiKey}` };
-      const outgoing = httpRequest(`${evaluator.baseUrl}/v1/evaluations`, {
-        method: 'POST',
-        headers,
-      });
-      // The request is never ended, so an evaluator that reads on to the end would never answer.
-      outgoing.write(bodyOf(limits.requestBodyBytes + 100_000));
-      outgoing.on('response', (answer) => {
-        resolve(answer.statusCode ?? 0);
-        outgoing.destroy();
-      });
-      outgoing.on('error', reject);
-    });
-    expect(status).toBe(413);
+    const headers = { Authorization: `Bearer ${evaluator.apiKey}` };
+    const url = `${evaluator.baseUrl}/v1/evaluations`;
+    const outgoing = httpRequest(url, { method: 'POST', headers });
+    // The request is never ended, so an evaluator that reads on to the end would never answer.
+    outgoing.write(bodyOf(limits.requestBodyBytes + 100_000));
+    const [{ statusCode }] = await once(outgoing, 'response');
+    outgoing.destroy();
+    expect(statusCode).toBe(413);
   });
 
-  const sizes = [6_000_000, 20_000_000];
-  const clients: [name: string, send: (body: string) => Promise<string>][] = [
-    ['Node', sendByNode],
-    ['fetch', async (body) => String((await fetch(address(), { ...request(), body })).status)],
-    ['curl', sendByCurl],
-  ];
-
-  describeWith({ programs: ['curl'] }, 'far over it', () => {
-    test.each(clients)(
-      'is refused with 413 to every one of 20 calls of %s',
-      async (_name, send) => {
-        for (const bytes of sizes) {
-          const body = bodyOf(bytes);
-          const answers: string[] = [];
-          for (let call = 0; call < 20; call += 1) answers.push(await send(body));
-          expect(answers).toEqual(Array(20).fill('413'));
-        }
-      },
-    );
+  test('far over it is refused with 413 to every one of 20 calls', async () => {
+    const bodies = [bodyOf(6_000_000), bodyOf(20_000_000)];
+    for (let call = 0; call < 20; call += 1) {
+      const body = bodies[call % 2];
+      expect((await api.call('POST', '/v1/evaluations', { body })).status).toBe(413);
+    }
   });
 
   test('starts above exactly 2 MiB', () =>
@@ -249,12 +182,9 @@ describe('a body over 2 MiB', () => {
 describe('routes', () => {
   test.each([
     ['GET', '/v1/evaluations', 501, 'not_implemented'],
-    ['PATCH', '/v1/evaluations/x', 501, 'not_implemented'],
     ['DELETE', '/v1/videos/x', 501, 'not_implemented'],
     ['POST', '/v1/models', 501, 'not_implemented'],
     ['GET', '/v1/nothing', 404, 'not_found'],
-    ['GET', '/', 404, 'not_found'],
-    ['GET', '/v2/models', 404, 'not_found'],
   ])('%s %s returns %d %s', async (method, path, status, code) => {
     await api.expectRefusal(status, code, method, path);
   });

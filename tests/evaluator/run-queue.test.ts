@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { defaultModel } from '../../evaluator/models.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
+import { validateUpload } from '../../evaluator/runs/validate-upload.ts';
 import { type EvaluatorStore, openEvaluatorStore } from '../../evaluator/store/open-store.ts';
+import type { StoredVideo } from '../../evaluator/store/video-table.ts';
 import { until } from '../support/api-calls.ts';
 import { smallClip } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -30,44 +32,27 @@ afterEach(() => {
   store.close();
 });
 
-const addRun = (sha256: string): string => {
-  const video = {
-    id: randomUUID(),
-    account: 'local',
-    origin: 'upload',
-    state: 'ready',
-    sizeBytes: 1,
-    expectedSha256: null,
-    sha256,
-    uploadToken: null,
-    uploadExpiresAtSec: null,
-    createdAtSec: 0,
+const addVideo = (sha256: string, changes: Partial<StoredVideo> = {}): string => {
+  const id = randomUUID();
+  store.videos.insert({
+    ...{ id, account: 'local', origin: 'upload', state: 'ready', sizeBytes: 1, sha256 },
+    ...{ expectedSha256: null, uploadToken: null, uploadExpiresAtSec: null, createdAtSec: 0 },
     info: { duration_sec: 1, width: 96, height: 64, fps: 24, num_frames: 12 },
     rejection: null,
-  } as const;
-  store.videos.insert(video);
+    ...changes,
+  });
+  return id;
+};
+
+const addRun = (sha256: string): string => {
   const id = randomUUID();
   store.evaluations.insert({
-    id,
-    account: 'local',
-    videoId: video.id,
-    model: 'signal-1',
-    modelVersion: '1',
-    prompt: 'x',
-    glitchTypes: ['visual_glitch'],
-    metadata: null,
-    attempt: 1,
-    rootId: id,
-    rootAttempts: 1,
-    requestId: 'req_1',
-    status: 'queued',
-    starts: 0,
-    billableUnits: 1,
-    createdAtMs: Date.now(),
-    finishedAtMs: null,
+    ...{ id, account: 'local', videoId: addVideo(sha256), requestId: 'req_1' },
+    ...{ model: 'signal-1', modelVersion: '1', prompt: 'x', metadata: null },
+    ...{ glitchTypes: ['visual_glitch'], billableUnits: 1 },
+    ...{ attempt: 1, rootId: id, rootAttempts: 1, status: 'queued', starts: 0 },
+    ...{ createdAtMs: Date.now(), finishedAtMs: null, result: null, error: null },
     detectors: [{ detector: 'visual_glitch', status: 'pending' }],
-    result: null,
-    error: null,
   });
   return id;
 };
@@ -124,28 +109,21 @@ describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
     });
   });
 
-  test('times a run by a clock that cannot be set back', async () => {
+  test.each([
+    ['times a run by a clock that cannot be set back', true],
+    ['measures no time of a run that a restart took up after the clock was set back', false],
+  ])('%s', async (_what, isAdded) => {
     const id = addRun(await addClip());
-    runs.added(id, performance.now() - 2000);
+    if (isAdded) runs.added(id, performance.now() - 2000);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
     onTestFinished(() => {
       vi.useRealTimers();
     });
     runs.start();
     await untilStatus(id, 'completed');
-    const { createdAtMs = 0, finishedAtMs } = store.evaluations.get(id) ?? {};
-    expect((finishedAtMs ?? 0) - createdAtMs).toBeGreaterThanOrEqual(2000);
-  });
-
-  test('measures no time of a run that a restart took up after the clock was set back', async () => {
-    const id = addRun(await addClip());
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
-    runs.start();
-    await untilStatus(id, 'completed');
-    expect(store.evaluations.get(id)?.finishedAtMs).toBeNull();
+    const { createdAtMs = 0, finishedAtMs = null } = store.evaluations.get(id) ?? {};
+    if (isAdded) expect((finishedAtMs ?? 0) - createdAtMs).toBeGreaterThanOrEqual(2000);
+    else expect(finishedAtMs).toBeNull();
   });
 
   test('requeues a run when it stops, without counting its start', async () => {
@@ -155,4 +133,21 @@ describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
     runs.stop();
     expect(store.evaluations.get(endless)).toMatchObject({ status: 'queued', starts: 0 });
   });
+});
+
+test('an upload whose state cannot be stored stays pending until the next start', async () => {
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const videoId = addVideo(await addClip(), { state: 'validating', info: null });
+  const checking = validateUpload({ store, analyzer }, videoId);
+  // It can no longer store what it has read.
+  store.close();
+  await checking;
+  expect(stderr).toHaveBeenCalledWith(
+    expect.stringMatching(`^Video ${videoId} stays unchecked until the next start: `),
+  );
+
+  store = openEvaluatorStore(folder);
+  expect(store.videos.get(videoId)?.state).toBe('validating');
+  await validateUpload({ store, analyzer }, videoId);
+  expect(store.videos.get(videoId)).toMatchObject({ state: 'ready', info: { num_frames: 12 } });
 });

@@ -28,7 +28,7 @@ let toEvaluator: Listener[];
 let endEvaluator: () => void;
 let analyzer: ClipAnalyzer;
 
-const open = (workerCount: number, timeoutMs: number): ClipAnalyzer => {
+const open = (workerCount: number): ClipAnalyzer => {
   const toHost: Listener[] = [];
   const ended = Promise.withResolvers<void>();
   endEvaluator = ended.resolve;
@@ -56,7 +56,7 @@ const open = (workerCount: number, timeoutMs: number): ClipAnalyzer => {
       return worker;
     },
   );
-  return createClipAnalyzer(workerCount, timeoutMs, requestWorkers(parent));
+  return createClipAnalyzer(workerCount, 30_000, requestWorkers(parent));
 };
 
 beforeEach(() => {
@@ -69,17 +69,13 @@ afterEach(async () => {
   await Promise.all(started.map(({ ended }) => ended));
 });
 
-test('workers started by the host read the clips, one for all jobs', async () => {
-  analyzer = open(1, 30_000);
+test('workers started by the host read the clips, one for all jobs; a killed one is replaced', async () => {
+  analyzer = open(1);
   expect(await analyzer.probe(clip)).toMatchObject({ width: 640, height: 360, num_frames: 96 });
   const { findings } = await analyzer.analyze(clip, request, new AbortController().signal);
   expect(findings).toHaveLength(1);
   expect(started).toHaveLength(1);
-});
 
-test('a killed worker costs only its job and is replaced', async () => {
-  analyzer = open(1, 30_000);
-  await analyzer.probe(clip);
   const first = analyzer.analyze(clip, request, new AbortController().signal);
   const second = analyzer.probe(clip);
   started[0]?.kill();
@@ -88,8 +84,10 @@ test('a killed worker costs only its job and is replaced', async () => {
   expect(started).toHaveLength(2);
 });
 
-test('a cancelled analysis ends its worker', async () => {
-  analyzer = open(1, 30_000);
+test('a cancelled analysis ends its worker; invalid messages start and stop nothing', async () => {
+  analyzer = open(1);
+  for (const hear of toEvaluator) hear({ type: 'worker-ended', workerId: 'all' });
+  for (const hear of toEvaluator) hear(null);
   const calledOff = new AbortController();
   const job = analyzer.analyze(clip, request, calledOff.signal);
   calledOff.abort(new Error('not needed any more'));
@@ -98,16 +96,9 @@ test('a cancelled analysis ends its worker', async () => {
 });
 
 test('workers end with the evaluator', async () => {
-  analyzer = open(2, 30_000);
+  analyzer = open(2);
   await Promise.all([analyzer.probe(clip), analyzer.probe(clip)]);
   expect(started).toHaveLength(2);
   endEvaluator();
   await Promise.all(started.map(({ ended }) => ended));
-});
-
-test('invalid messages start and stop nothing', async () => {
-  analyzer = open(1, 30_000);
-  for (const hear of toEvaluator) hear({ type: 'worker-ended', workerId: 'all' });
-  for (const hear of toEvaluator) hear(null);
-  expect(await analyzer.probe(clip)).toMatchObject({ num_frames: 96 });
 });

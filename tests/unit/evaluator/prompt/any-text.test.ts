@@ -10,7 +10,7 @@ import {
 import { sentFindingSchema } from '../../../../shared/service-api/finding.ts';
 import { receivedPromptClaimsSchema } from '../../../../shared/service-api/prompt-claims.ts';
 import { drawnTable, texture } from '../../../support/frame-tables.ts';
-import { findClaims } from './find-claims.ts';
+import { findClaims } from './claim-rows.ts';
 
 const table = drawnTable(14, (x, y, frame) => ({ luma: 100 + texture(x + frame, y) }));
 

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { segmentOf } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
-import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
-import { findClaims } from './find-claims.ts';
+import { activeClaims } from '../../../../evaluator/detectors/prompt/claim.ts';
+import { type ClaimSpan, claimKinds } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
+import {
+  type PromptWords,
+  readPrompt,
+} from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
+
+export const findClaims = (prompt: PromptWords): ClaimSpan[] =>
+  claimKinds
+    .flatMap((use) =>
+      use(({ name, read }) =>
+        activeClaims(read(prompt)).map(({ first, last }) => ({ kind: name, first, last })),
+      ),
+    )
+    .toSorted((a, b) => a.first - b.first || a.last - b.last);
 
 const claimsIn = (text: string): string[] => {
   const prompt = readPrompt(text);

@@ -1,29 +1,22 @@
 import { rows } from './claim-rows.ts';
 
 rows('the camera is claimed by', [
-  ['static shot of a street', 'camera: static shot'],
   ['A fox, locked-off camera', 'camera: locked-off camera'],
   ['Camera: static', 'camera: Camera: static'],
-  ['The camera remains completely still', 'camera: camera remains completely still'],
   ['no camera movement', 'camera: no camera movement'],
   ['Camera moves: none.', 'camera: Camera moves: none'],
   ['Avoid text, blur. Static camera.', 'camera: Static camera'],
   ['No text, static camera', 'camera: static camera'],
   ['She avoids puddles, static camera', 'camera: static camera'],
-  ['without any camera movement', 'camera: without any camera movement'],
   ["The camera doesn't move", "camera: camera doesn't move"],
   ['The camera pans left', 'camera: camera pans left'],
-  ['the camera slowly pans to the right', 'camera: camera slowly pans to the right'],
   ['A beach, slow pan left', 'camera: slow pan left'],
   ['panning shot to the left', 'camera: panning shot to the left'],
   ['The camera tilts up', 'camera: camera tilts up'],
-  ['camera tilting downwards', 'camera: camera tilting downwards'],
   ['slow zoom in on her face', 'camera: slow zoom in'],
-  ['the camera slowly zooms out', 'camera: camera slowly zooms out'],
   ['The camera pulls back', 'camera: camera pulls back'],
   ['A flower, with a slow zoom in', 'camera: with a slow zoom in'],
   ['left to right pan', 'camera: left to right pan'],
-  ['The camera moves forward', 'camera: camera moves forward'],
   ['the camera glides past a skyline', 'camera: camera glides'],
   ['Pan left.\nZoom in.', 'camera: Pan left', 'camera: Zoom in'],
 ]);
@@ -31,53 +24,40 @@ rows('the camera is claimed by', [
 rows('the camera is not claimed by', [
   ['a pan in a kitchen'],
   ['a frying pan left on the stove'],
-  ['moving camera parts on a bench'],
-  ['static electricity'],
   ['she tilts her head up'],
-  ['a photographer holds a camera'],
   ['The camera pans left, then the camera zooms in'],
-  ['no zoom in'],
   ['without zooming in or pan left'],
   ['The camera does not zoom in'],
   ['She zooms in on her phone'],
-  ['"static shot" is painted on a wall in the middle of nowhere'],
   ['Shot 1: static shot of a door. Shot 2: camera pans left'],
   ['Wide shot of a man moving left'],
-  ['The man raises his camera and pans left'],
   ['The camera captures people moving'],
-  ['The camera crew moves through the street'],
   ['The camera is fixed on her face'],
 ]);
 
 rows('fades are claimed by', [
   ['A fox. Fade in.', 'fade: Fade in'],
-  ['fade in from black', 'fade: fade in from black'],
   ['the scene fades to black', 'fade: scene fades to black'],
   ['The shot fades gently to black', 'fade: fades gently to black'],
-  ['ends with a fade to black', 'fade: fade to black'],
   ['It fades in at the beginning', 'fade: It fades in'],
   ['fades out at the end', 'fade: fades out at the end'],
   ['It begins with a fade in from white', 'fade: fade in from white'],
-  ['The scene fades in from white', 'fade: fades in from white'],
 ]);
 
 rows('fades are not claimed by', [
   ['a fade haircut'],
   ['the music fades out'],
   ['a man fades into the crowd'],
-  ['no fade to black'],
   ['the title fades in from black'],
 ]);
 
 rows('freezes are claimed by', [
   ['ends with a freeze frame', 'freeze: ends with a freeze frame'],
-  ['freeze frame at the end', 'freeze: freeze frame at the end'],
   ['a freeze-frame', 'freeze: freeze-frame'],
 ]);
 
 rows('freezes are not claimed by', [
   ['the lake begins to freeze'],
-  ['no freeze frame'],
   ['she freezes in fear'],
   ['the picture freezes over with frost'],
 ]);
@@ -85,7 +65,6 @@ rows('freezes are not claimed by', [
 rows('loops are claimed by', [
   ['seamless loop', 'loop: seamless loop'],
   ['a seamlessly looping video', 'loop: seamlessly looping video'],
-  ['looping animation', 'loop: looping animation'],
   ['The clip loops seamlessly', 'loop: loops seamlessly'],
 ]);
 
@@ -93,25 +72,20 @@ rows('loops are not claimed by', [
   ['a loop of rope'],
   ['a stunt plane performs a perfect loop'],
   ['a toy train loops endlessly around the tree'],
-  ['not a loop'],
   ['walking in an endless loop of stairs'],
 ]);
 
 rows('cuts are claimed by', [
   ['single take', 'cuts: single take'],
-  ['one continuous shot', 'cuts: one continuous shot'],
   ['A fox, no cuts', 'cuts: no cuts'],
   ['a video in three shots', 'cuts: in three shots'],
   ['A fox with two cuts', 'cuts: with two cuts'],
-  ['A long take of a market', 'cuts: long take of'],
   ['The clip consists of three scenes', 'cuts: consists of three scenes'],
-  ['3 different shots', 'cuts: 3 different shots'],
 ]);
 
 rows('cuts are not claimed by', [
   ['three shots of espresso'],
   ['a two shot of friends'],
   ['a man with two cuts on his cheek'],
-  ['a chef makes quick cuts'],
   ['He fires multiple shots'],
 ]);
