@@ -27,17 +27,6 @@ describeWith({ shared: true, full: true }, 'clips made by others', () => {
     expect([ended.status, ended.result?.glitches]).toEqual(['completed', []]);
   });
 
-  test.each([
-    ['hevc-one-frame', 'H.264'],
-    ['chunk-out-of-range', 'damaged'],
-  ])('%s is refused with its reason, and its upload fails', async (name, reason) => {
-    const bytes = fileIn('odd', `${name}.mp4`);
-    const body = { prompt: 'x', video: { b64_json: bytes.toString('base64') } };
-    const { error } = await api.refuseCreate(400, 'invalid_video', body);
-    expect(error.message).toContain(reason);
-    expect((await api.upload(bytes)).status).toBe('failed');
-  });
-
   test.each(['toy-ship', 'dirt-road-suv', 'graffiti-artist', 'ruins-portrait'])(
     'the clip %s has no frozen, black or flashing frames',
     async (name) => {

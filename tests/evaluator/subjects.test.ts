@@ -14,8 +14,9 @@ import type { Evaluation } from '../../shared/service-api/evaluation.ts';
 import { modelListSchema } from '../../shared/service-api/models.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
 import { apiCaller } from '../support/api-calls.ts';
-import { type EvaluatorSetUp, startEvaluator } from '../support/evaluator-process.ts';
+import type { EvaluatorSetUp } from '../support/evaluator-process.ts';
 import { describeWith } from '../support/requires.ts';
+import { evaluatorForTest } from '../support/shared-evaluator.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 const [width, height] = [416, 234];
@@ -57,19 +58,12 @@ beforeAll(async () => {
 });
 
 const evaluate = async (setUp: EvaluatorSetUp, request: Record<string, unknown> = {}) => {
-  await using evaluator = await disposable(setUp);
-  const { api } = evaluator;
+  const api = apiCaller(await evaluatorForTest(setUp));
   const { id: upload_id } = await api.upload(clip);
   const prompt = 'A sailboat on the sea, a horse on its deck';
   const { id } = await api.create({ prompt, video: { upload_id }, ...request });
   const list = await api.expectAnswer(modelListSchema, 200, 'GET', '/v1/models');
   return { evaluation: await api.waitForEnd(id), list };
-};
-
-const disposable = async (setUp: EvaluatorSetUp) => {
-  const evaluator = await startEvaluator(setUp);
-  const api = apiCaller(evaluator);
-  return { api, [Symbol.asyncDispose]: async () => void (await evaluator.stop()) };
 };
 
 const claimsOf = ({ detectors }: Evaluation) =>

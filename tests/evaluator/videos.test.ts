@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { videoRecordSchema } from '../../shared/service-api/video.ts';
 import { apiCaller, until } from '../support/api-calls.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
+import { keptMediaFixture } from '../support/tiny-clips.ts';
 
 const MAX_BYTES = 52_428_800;
 
@@ -141,6 +143,11 @@ describe('validation fails', () => {
       'a clip that was cut off',
       async () => clip.subarray(0, Math.floor(clip.length / 2)),
       'is damaged: its header lists 24 frames, but only',
+    ],
+    [
+      'another codec',
+      async () => readFile(await keptMediaFixture({ codec: 'mpeg4' })),
+      'The video is not encoded as H.264.',
     ],
     [
       'a clip of more than 15 s and a frame',

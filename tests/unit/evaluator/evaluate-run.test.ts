@@ -50,35 +50,27 @@ const failedState = (detector: FindingType) => ({
   error: { code: 'internal_error', message: expect.stringContaining('no such tile') },
 });
 
-test('a run is partial where the picture cannot be judged and the prompt can', async () => {
-  expect(await evaluate(withoutFrames, runOf('a 5 second video'))).toMatchObject({
-    status: 'partial',
-    error: null,
-    detectors: [
-      failedState('visual_glitch'),
-      { detector: 'prompt_misalignment', status: 'completed' },
-    ],
-    result: {
-      glitches: [{ type: 'prompt_misalignment' }],
-      summary: { num_glitches: 1, has_visual_glitch: false, has_prompt_misalignment: true },
-    },
-  });
-});
-
-test('a run is partial where the prompt cannot be judged and the picture can', async () => {
-  expect(await evaluate(withoutLength, runOf('a 5 second video'))).toMatchObject({
-    status: 'partial',
-    error: null,
-    detectors: [
-      { detector: 'visual_glitch', status: 'completed' },
-      failedState('prompt_misalignment'),
-    ],
-    result: {
-      glitches: [{ type: 'visual_glitch' }],
-      summary: { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false },
-    },
-  });
-});
+test.each([
+  ['picture', withoutFrames, 'visual_glitch', 'prompt_misalignment'],
+  ['prompt', withoutLength, 'prompt_misalignment', 'visual_glitch'],
+] as const)(
+  'a run is partial where only the %s cannot be judged',
+  async (_what, table, failed, completed) => {
+    const detectors = [failedState(failed), { detector: completed, status: 'completed' }];
+    expect(await evaluate(table, runOf('a 5 second video'))).toMatchObject({
+      ...{ status: 'partial', error: null },
+      detectors: failed === 'visual_glitch' ? detectors : detectors.toReversed(),
+      result: {
+        glitches: [{ type: completed }],
+        summary: {
+          num_glitches: 1,
+          has_visual_glitch: completed === 'visual_glitch',
+          has_prompt_misalignment: completed === 'prompt_misalignment',
+        },
+      },
+    });
+  },
+);
 
 test('a run fails where a detector failed and none completed', async () => {
   const prompts = { skipped: 'A fox in the snow', failed: 'a 5 second video' };
