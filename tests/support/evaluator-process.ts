@@ -55,7 +55,6 @@ export type EvaluatorProcess = {
   dataDir: string;
   setFaults: (rules: readonly FaultRule[]) => void;
   trace: () => TraceLine[];
-  stderr: () => string;
   /** Also removes a store that was made for it. @returns its exit code */
   stop: () => Promise<number | null>;
   kill: () => Promise<void>;
@@ -113,7 +112,6 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
     dataDir,
     setFaults,
     trace: () => lastTrace ?? readTrace(tracePath),
-    stderr: () => stderr,
     stop: async () => {
       const exitCode = await end('SIGTERM');
       lastTrace ??= readTrace(tracePath);

@@ -35,7 +35,6 @@ export const shareEvaluator = (setUp: EvaluatorSetUp = {}): EvaluatorProcess => 
     },
     setFaults: (rules) => started().setFaults(rules),
     trace: () => started().trace().slice(earlier),
-    stderr: () => started().stderr(),
     stop: () => started().stop(),
     kill: () => started().kill(),
   };
