@@ -108,7 +108,8 @@ test.describe('axe finds no problem in either theme with', () => {
   }
 
   test('the page of a clip with findings', async () => {
-    const { page } = app();
+    const { page, go } = app();
+    await go('#/library?view=table&type=visual_glitch&sort=name');
     await clipRows(page).first().dblclick();
     const findings = page.getByRole('grid', { name: 'Findings' });
     await expect(findings.getByRole('row', { selected: true })).toBeVisible();

@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
 import { holdFrames, releaseFrames } from '../support/hold.ts';
 import { sharedPaintedClips } from '../support/painted-clips.ts';
+import { untilFrame } from '../support/review-screen.ts';
+import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const clips = sharedPaintedClips(['fps24']);
@@ -84,7 +86,9 @@ test("full screen shows the picture and the player's controls, by key and by but
   const { page } = app();
   const screens = page.getByRole('navigation', { name: 'Screens' });
   const isFull = (): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null);
-  await press(page, 'Home', 0);
+  await showAnew(page, `#/clips/${clips.clip('fps24').clipId}?frame=0`);
+  await untilFrame(page, 0);
+  await watchFrames(page);
   await page.keyboard.press('f');
   await expect(button(page, 'Exit full screen')).not.toHaveAttribute('aria-pressed');
   expect(await isFull()).toBe(true);

@@ -78,9 +78,8 @@ export const playSound = async (page: Page): Promise<StartedSound | undefined> =
 };
 
 type StartedSound = {
-  /** Start in it, and its total duration, in seconds. */
+  /** Start in it, in seconds. */
   readonly offsetSec: number;
-  readonly lengthSec: number;
   /** Volume of each twentieth of a second, from 0 to 1. */
   readonly loudness: readonly number[];
 };
@@ -126,11 +125,7 @@ function watchInPage(): void {
   AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0) {
     const { buffer, context } = this;
     if (buffer) {
-      soundWatch.starts.push({
-        offsetSec: offset,
-        lengthSec: buffer.duration,
-        loudness: loudnessOf(buffer),
-      });
+      soundWatch.starts.push({ offsetSec: offset, loudness: loudnessOf(buffer) });
     }
     playing = { context: context as AudioContext, whenSec: when, offsetSec: offset };
     start.call(this, when, offset);
