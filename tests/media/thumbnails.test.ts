@@ -153,16 +153,6 @@ describe('clips without a picture', () => {
     writeFileSync(path, readFileSync(lantern));
     expect(await get('late')).not.toBeNull();
   });
-
-  test('do not affect others when the process dies of them: the next gets a new one', async () => {
-    const onStart = (started: Started): void => {
-      if (processes.length === 1) started.kill();
-    };
-    const { get, processes } = await openThumbnails({ lantern, boat }, { onStart });
-    expect(await get('lantern')).toBeNull();
-    expect(await get('boat')).not.toBeNull();
-    expect(processes).toHaveLength(2);
-  });
 });
 
 describe('many requests at once', () => {

@@ -79,17 +79,18 @@ test('reports a stopped batch with the reason', () => {
 });
 
 test.each([
-  ['from sources', ['electron', '--no-sandbox', '/app', '/clips', '/a.mp4'], true],
-  ['packaged', ['clipcheck', '--no-sandbox', '/clips', '/a.mp4'], false],
-  ['with flags anywhere', ['clipcheck', '/clips', '--inspect=0', '/a.mp4', '--'], false],
-])('finds files and folders among the arguments of an app %s', (_how, argv, isDefaultApp) => {
-  expect(parsePathArguments(argv, isDefaultApp)).toEqual([resolve('/clips'), resolve('/a.mp4')]);
-});
-
-test('evaluates nothing without paths', () => {
-  expect(parsePathArguments(['electron', '.'], true)).toEqual([]);
-  expect(parsePathArguments(['clipcheck'], false)).toEqual([]);
-});
+  ['from sources', ['electron', '--no-sandbox', '/app', '/clips', '/a.mp4'], true, 2],
+  ['packaged', ['clipcheck', '--no-sandbox', '/clips', '/a.mp4'], false, 2],
+  ['with flags anywhere', ['clipcheck', '/clips', '--inspect=0', '/a.mp4', '--'], false, 2],
+  ['from sources without paths', ['electron', '.'], true, 0],
+  ['packaged without paths', ['clipcheck'], false, 0],
+])(
+  'finds files and folders among the arguments of an app %s',
+  (_how, argv, isDefaultApp, count) => {
+    const paths = [resolve('/clips'), resolve('/a.mp4')].slice(0, count);
+    expect(parsePathArguments(argv, isDefaultApp)).toEqual(paths);
+  },
+);
 
 const laptop: Bounds = { x: 0, y: 0, width: 1440, height: 900 };
 const monitor: Bounds = { x: 1440, y: -200, width: 2560, height: 1440 };

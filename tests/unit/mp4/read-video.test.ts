@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ClipProblem } from '../../../shared/mp4/clip-problem.ts';
 import { findFrameProblem, readVideo } from '../../../shared/mp4/read-video.ts';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
+import { mp4Box } from '../../../tools/prompt-clips/mp4-box.ts';
 
 let clip: Buffer;
 
@@ -14,13 +15,6 @@ beforeAll(async () => {
 const read = (bytes: Uint8Array) =>
   readVideo(async (position, length) => bytes.subarray(position, position + length), bytes.length);
 
-const box = (type: string, body: Uint8Array): Buffer => {
-  const header = Buffer.alloc(8);
-  header.writeUInt32BE(8 + body.length);
-  header.write(type, 4, 'latin1');
-  return Buffer.concat([header, body]);
-};
-
 it('finds the tables before the pictures, after them, and far after', async () => {
   const whole = readFileSync((await makeFrameClip('late-start')).path);
   const frames = (await read(whole))?.presentation;
@@ -30,7 +24,7 @@ it('finds the tables before the pictures, after them, and far after', async () =
   const at = whole.indexOf('moov') - 4;
   const end = at + whole.readUInt32BE(at);
   const [moov, rest] = [whole.subarray(at, end), whole.subarray(end)];
-  const gap = box('free', new Uint8Array(300_000));
+  const gap = mp4Box('free', Buffer.alloc(300_000));
   for (const parts of [
     [whole.subarray(0, at), rest, moov],
     [gap, rest, gap, moov],
@@ -54,7 +48,7 @@ it('refuses tables that claim to be larger than any are, or a hundred thousand e
 });
 
 it('refuses fragments whose tables are too large together', async () => {
-  const fragment = box('moof', new Uint8Array(22 * 1024 * 1024));
+  const fragment = mp4Box('moof', Buffer.alloc(22 * 1024 * 1024));
   const bytes = Buffer.concat([clip, fragment, fragment]);
   expect(await read(bytes)).toEqual(await read(clip));
   await expect(read(Buffer.concat([bytes, fragment]))).rejects.toThrow('damaged');
@@ -72,7 +66,7 @@ it('searches 32 video tracks for frames, each once, the enabled ones first', asy
   const header = shown.subarray(moovAt + 8, at);
   const readAfter = (emptyCount: number) => {
     const tracks = Array.from({ length: emptyCount }, () => empty);
-    return read(box('moov', Buffer.concat([header, ...tracks, disabled])));
+    return read(mp4Box('moov', Buffer.concat([header, ...tracks, disabled])));
   };
   expect((await readAfter(31))?.streamIndex).toBe(31);
   expect(await readAfter(32)).toBeNull();
@@ -107,9 +101,9 @@ it('counts a frame that begins before the file as missing', async () => {
 });
 
 it('passes over a run of another track, whatever number of frames it declares', async () => {
-  const header = box('tfhd', Buffer.from('000000000000ffff', 'hex'));
-  const run = box('trun', Buffer.from('00000000ffffffff', 'hex'));
-  const fragment = box('moof', box('traf', Buffer.concat([header, run])));
+  const header = mp4Box('tfhd', Buffer.from('000000000000ffff', 'hex'));
+  const run = mp4Box('trun', Buffer.from('00000000ffffffff', 'hex'));
+  const fragment = mp4Box('moof', mp4Box('traf', Buffer.concat([header, run])));
   expect(await read(Buffer.concat([clip, fragment]))).toEqual(await read(clip));
 });
 
