@@ -41,7 +41,8 @@ describe('the contents of a folder picker', () => {
       'odd /b.mp4': '',
       'odd\\ one/c.mp4': '',
     });
-    const pathOf = async (typed: string) => (await browseFolder(join(folder, typed))).path;
+    const pathOf = async (typed: string) => (await browseFolder(`${folder}/${typed}`)).path;
+    expect(await pathOf('odd /../My Clips/')).toBe(join(folder, 'My Clips'));
     expect(await pathOf('My\\ Clips')).toBe(join(folder, 'My Clips'));
     expect(await pathOf('My Clips ')).toBe(join(folder, 'My Clips'));
     expect(await pathOf('odd ')).toBe(join(folder, 'odd '));
@@ -95,11 +96,6 @@ describe('the contents of a folder picker', () => {
     expect((await browseFolder(null)).path).toBe(homedir());
     expect((await browseFolder('/')).parent).toBeNull();
   });
-
-  test('normalize the path to a folder', async () => {
-    const folder = await makeFolder({ 'a/b.mp4': '' });
-    expect((await browseFolder(`${folder}/a/../a/`)).path).toBe(join(folder, 'a'));
-  });
 });
 
 describe('a folder that cannot be shown', () => {
@@ -115,11 +111,5 @@ describe('a folder that cannot be shown', () => {
     for (const [path, code] of refusals) {
       await expect(browseFolder(path), path).rejects.toMatchObject({ code });
     }
-  });
-
-  test('is reported without control characters', async () => {
-    await expect(browseFolder('/nowhere\u001b[31m')).rejects.toMatchObject({
-      message: 'There is no folder /nowhere\u001b[31m. Choose another one.',
-    });
   });
 });

@@ -1,12 +1,8 @@
-import { readFile, writeFile as writeBytes } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Encoder, Muxer } from 'node-av/api';
 import {
-  AV_CH_LAYOUT_MONO,
-  AV_CHANNEL_ORDER_NATIVE,
   AV_LOG_ERROR,
   AV_PIX_FMT_YUV420P,
-  AV_SAMPLE_FMT_FLTP,
-  FF_ENCODER_AAC,
   FF_ENCODER_LIBVPX_VP8,
   FF_ENCODER_LIBX264,
   FF_ENCODER_MPEG4,
@@ -15,7 +11,7 @@ import { Frame, Log } from 'node-av/lib';
 import { keepFile } from './kept-file.ts';
 
 export type MediaFixture = {
-  container?: 'mp4' | 'mov' | 'matroska' | 'webm' | 'avi';
+  container?: 'mp4' | 'mov' | 'webm' | 'avi';
   codec?: 'h264' | 'mpeg4' | 'vp8';
   width?: number;
   height?: number;
@@ -40,24 +36,6 @@ const drawFrame = (width: number, height: number, frameIndex: number): Buffer =>
   return picture;
 };
 
-const writeFile = async (
-  path: string,
-  encoder: Encoder,
-  frames: AsyncIterable<Frame | null>,
-  format: { container: string; movflags?: string | undefined },
-): Promise<void> => {
-  await using muxer = await Muxer.open(path, {
-    format: format.container,
-    options: format.movflags ? { movflags: format.movflags } : {},
-  });
-  const streamIndex = muxer.addStream(encoder);
-  for await (const packet of encoder.packets(frames)) {
-    if (packet === null) continue;
-    await muxer.writePacket(packet, streamIndex);
-    packet.free();
-  }
-};
-
 const encodeFixture = async (path: string, fixture: MediaFixture): Promise<void> => {
   const { codec = 'h264', container = 'mp4', width = 64, height = 48, frames = 12 } = fixture;
   const rate = fixture.fps ?? { num: 24, den: 1 };
@@ -78,7 +56,17 @@ const encodeFixture = async (path: string, fixture: MediaFixture): Promise<void>
     }
     yield null;
   }
-  await writeFile(path, encoder, pictures(), { container, movflags: fixture.movflags });
+  const { movflags } = fixture;
+  await using muxer = await Muxer.open(path, {
+    format: container,
+    options: movflags ? { movflags } : {},
+  });
+  const streamIndex = muxer.addStream(encoder);
+  for await (const packet of encoder.packets(pictures())) {
+    if (packet === null) continue;
+    await muxer.writePacket(packet, streamIndex);
+    packet.free();
+  }
 };
 
 /** Has B-frames where the codec has them. @returns its path; it is read-only */
@@ -90,25 +78,7 @@ export const keptMediaFixture = (fixture: MediaFixture = {}): Promise<string> =>
 
 export const makeMediaFixture = async (path: string, fixture?: MediaFixture): Promise<void> =>
   // A copy made by the system would be read-only, too.
-  writeBytes(path, await readFile(await keptMediaFixture(fixture)));
-
-export const makeSoundFixture = async (path: string): Promise<void> => {
-  using encoder = await Encoder.create(FF_ENCODER_AAC);
-  async function* silence(): AsyncGenerator<Frame | null> {
-    for (let block = 0; block < 10; block += 1) {
-      yield Frame.fromAudioBuffer(Buffer.alloc(1024 * 4), {
-        nbSamples: 1024,
-        format: AV_SAMPLE_FMT_FLTP,
-        sampleRate: 48_000,
-        channelLayout: { nbChannels: 1, order: AV_CHANNEL_ORDER_NATIVE, mask: AV_CH_LAYOUT_MONO },
-        timeBase: { num: 1, den: 48_000 },
-        pts: BigInt(block * 1024),
-      });
-    }
-    yield null;
-  }
-  await writeFile(path, encoder, silence(), { container: 'mp4' });
-};
+  writeFile(path, await readFile(await keptMediaFixture(fixture)));
 
 export const makeTinyClip = async (): Promise<Buffer> => readFile(await keptMediaFixture());
 

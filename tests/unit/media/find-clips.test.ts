@@ -83,7 +83,11 @@ test('accepts another video format only when it is named directly', async () => 
   expect(inFolder.leftOut.map(({ path, reason }) => [basename(path), reason])).toEqual(
     names.map((name) => [name, 'not_a_clip']),
   );
-  expect(await namesIn(root, ...names.map((name) => join(root, name)))).toEqual(names);
+  const named = await findClips([...names, 'notes.txt'].map((name) => join(root, name)));
+  expect(named.clips.map(({ path }) => basename(path))).toEqual(names);
+  expect(named.leftOut).toMatchObject([
+    { reason: 'not_a_clip', message: expect.stringContaining('does not end like a video') },
+  ]);
 });
 
 test('accepts other formats from folders where copies are made of them, but no GIF', async () => {
@@ -93,14 +97,6 @@ test('accepts other formats from folders where copies are made of them, but no G
   expect(clips.map(({ path }) => basename(path))).toEqual(names);
   expect(leftOut).toMatchObject([{ path: join(root, 'preview.gif'), reason: 'not_a_clip' }]);
   expect(leftOut[0]?.message).not.toContain('service');
-});
-
-test('leaves out a named file that is not a video, with the reason', async () => {
-  const root = await makeFolder(files('notes.txt'));
-  const { clips, leftOut } = await findClips([join(root, 'notes.txt')]);
-  expect(clips).toEqual([]);
-  expect(leftOut).toMatchObject([{ reason: 'not_a_clip' }]);
-  expect(leftOut[0]?.message).toContain('does not end like a video');
 });
 
 test('lists a file once that is named twice or is also in a named folder', async () => {

@@ -77,17 +77,12 @@ test.each([
   expect(problems[0]?.message).toContain(`container is ${word}`);
 });
 
-test.each([
-  ['mp42', 'qt'],
-  ['3gp5', 'isom'],
-  ['M4V'],
-  ['iso6'],
-  ['dash'],
-  ['f4v'],
-  ['XAVC', 'mp42'],
-])('accepts an MP4 with the brands %s %s', (...brands) => {
-  expect(codesOf(check({ brands }))).toEqual([]);
-});
+test.each([['mp42', 'qt'], ['3gp5', 'isom'], ['M4V'], ['dash'], ['XAVC', 'mp42']])(
+  'accepts an MP4 with the brands %s %s',
+  (...brands) => {
+    expect(codesOf(check({ brands }))).toEqual([]);
+  },
+);
 
 test('refuses a codec other than H.264', () => {
   const { problems } = check({ codec: 'hevc' });
