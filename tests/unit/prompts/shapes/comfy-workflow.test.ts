@@ -36,8 +36,11 @@ const read = (nodes: Node[], links: Link[], more: object = {}) =>
 
 const found = { kind: 'prompt', text: fox, form: 'graph' };
 
+/** From node 6 to the positive input of the sampler. */
+const encoded: Link[] = [[1, 6, 0, 3, 1, 'CONDITIONING']];
+
 test.each<[string, Node[], Link[]]>([
-  ['straight to the encoder', [encode(6, fox)], [[1, 6, 0, 3, 1, 'CONDITIONING']]],
+  ['straight to the encoder', [encode(6, fox)], encoded],
   [
     'a reroute',
     [encode(6, fox), node(9, 'Reroute', { inputs: [input('', 5)] })],
@@ -52,10 +55,7 @@ test.each<[string, Node[], Link[]]>([
       encode(6, 'An old text', [input('text', 5, 'STRING', true)]),
       node(9, 'PrimitiveNode', { widgets_values: [fox, 'fixed'] }),
     ],
-    [
-      [5, 9, 0, 6, 1, 'STRING'],
-      [1, 6, 0, 3, 1, 'CONDITIONING'],
-    ],
+    [[5, 9, 0, 6, 1, 'STRING'], ...encoded],
   ],
   [
     'nodes by which links go unseen',
@@ -95,7 +95,7 @@ test.each<[string, Node[], Link[]]>([
         widgets_values: [42, 'randomize', fox],
       }),
     ],
-    [[1, 6, 0, 3, 1, 'CONDITIONING']],
+    encoded,
   ],
   [
     'a node that names the values of its widgets',
@@ -105,7 +105,7 @@ test.each<[string, Node[], Link[]]>([
         widgets_values_named: { strength: 1, prompt: fox },
       }),
     ],
-    [[1, 6, 0, 3, 1, 'CONDITIONING']],
+    encoded,
   ],
 ])('finds the prompt of a workflow by %s', (_name, nodes, links) => {
   const negative: Link = [2, 7, 0, 3, 2, 'CONDITIONING'];
@@ -117,8 +117,7 @@ test('asks about a text in an unknown node', () => {
     outputs: [{ name: 'out', type: 'CONDITIONING' }],
     widgets_values: ['bf16', 7, fox],
   });
-  const links: Link[] = [[1, 6, 0, 3, 1, 'CONDITIONING']];
-  expect(read([sampler(1, 2), unknown], links)).toMatchObject({
+  expect(read([sampler(1, 2), unknown], encoded)).toMatchObject({
     kind: 'choice',
     candidates: [{ key: '6.text_2', text: fox }],
   });
@@ -157,15 +156,9 @@ test('offers the texts of a node without names or outputs of text, but no choice
 test('reads the timeline of a node whose widgets have no names', () => {
   const director = node(6, 'LTXDirector', {
     outputs: [{ name: 'positive', type: 'CONDITIONING' }],
-    widgets_values: [
-      0,
-      JSON.stringify({ global_prompt: fox, segments: [] }),
-      '',
-      'maintain aspect ratio',
-    ],
+    widgets_values: [0, JSON.stringify({ global_prompt: fox, segments: [] }), '', 'keep it'],
   });
-  const links: Link[] = [[1, 6, 0, 3, 1, 'CONDITIONING']];
-  expect(read([sampler(1, 2), director], links)).toEqual(found);
+  expect(read([sampler(1, 2), director], encoded)).toEqual(found);
 });
 
 test('does not use a setting of an unknown node on the way as a text', () => {
@@ -241,14 +234,16 @@ test('expands a subgraph in place: its inputs, and each of its outputs separatel
   expect(read([sampler(1, 2), promoted], both, definitions)).toEqual(found);
 
   const width = input('width', null, 'INT', true);
-  for (const place of [
-    ['-1', 'text'],
-    ['6', 'text'],
-  ]) {
+  for (const from of ['-1', '6']) {
     const set = {
       ...promoted,
       inputs: [width, ...promoted.inputs],
-      properties: { proxyWidgets: [['9', 'seed'], place] },
+      properties: {
+        proxyWidgets: [
+          ['9', 'seed'],
+          [from, 'text'],
+        ],
+      },
       widgets_values: [42, fox],
     };
     expect(read([sampler(1, 2), set], both, definitions)).toEqual(found);
