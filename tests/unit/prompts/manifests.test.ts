@@ -40,6 +40,7 @@ test.each([
   ['upper case and spaces in the header', ' File_Name , PROMPT\na.mp4,x', [['a.mp4', 'x']]],
   ['a column called __proto__', '__proto__,file,text\nq,a.mp4,x', [['a.mp4', 'x']]],
   ['the separator named by Excel', 'sep=;\r\nfile;prompt\r\na.mp4;x', [['a.mp4', 'x']]],
+  ['names as of VideoFolder', 'video_file_name,text\na.mp4,x', [['a.mp4', 'x']]],
   ['one column twice', 'file,prompt,prompt\na.mp4,first,second', [['a.mp4', 'first']]],
 ])('reads CSV with %s', async (_what, text, rows) => {
   expect(await rowsOf(text)).toEqual(rows);
