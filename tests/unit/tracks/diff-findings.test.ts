@@ -2,22 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ComparedFinding, diffFindings } from '../../../shared/domain/tracks/diff-findings.ts';
 import type { FindingChange, FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import { type Corners, trackedFinding } from './tracked-finding.ts';
 
-const glitch = (
-  trackId: string,
-  startFrame: number,
-  endFrame: number,
-  box?: readonly [number, number, number, number],
-): ComparedFinding => ({
-  ...{ type: 'visual_glitch', trackId, severity: null, startFrame, endFrame, segment: null },
-  ...{ startSec: startFrame / 24, endSec: endFrame / 24 },
-  boundingBox: box ? { xmin: box[0], ymin: box[1], xmax: box[2], ymax: box[3] } : null,
-  description: 'Something flickers',
+const glitch = (trackId: string, startFrame: number, endFrame: number, box?: Corners) => ({
+  ...trackedFinding({ frames: [startFrame, endFrame], box }),
+  ...{ trackId, severity: null },
 });
 
-const mismatch = (trackId: string, segment: string | null, severity: number | null) => ({
-  ...{ type: 'prompt_misalignment', trackId, severity, startFrame: null, endFrame: null },
-  ...{ startSec: null, endSec: null, boundingBox: null, segment, description: `About ${segment}` },
+const mismatch = (trackId: string, words: string | null, severity: number | null) => ({
+  ...trackedFinding({ type: 'prompt_misalignment', words, says: `About ${words}` }),
+  ...{ trackId, severity },
 });
 
 const at24 = (findings: readonly ComparedFinding[]) => ({ fps: 24, findings });

@@ -2,17 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { framesLater } from '../../../shared/domain/tracks/frames-later.ts';
 import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
+import { trackedFinding } from './tracked-finding.ts';
 
-const seen = (
-  [startFrame, endFrame]: [number, number],
-  [startSec, endSec]: [number, number],
-): TrackedFinding => ({
-  ...{ type: 'visual_glitch', startFrame, endFrame, startSec, endSec },
-  ...{ boundingBox: null, segment: null, description: '' },
+const seen = (frames: [number, number], [startSec, endSec]: [number, number]): TrackedFinding => ({
+  ...trackedFinding({ frames }),
+  startSec,
+  endSec,
 });
 
 const counted = (fps: number, startFrame: number, endFrame: number): TrackedFinding =>
-  seen([startFrame, endFrame], [startFrame / fps, endFrame / fps]);
+  trackedFinding({ frames: [startFrame, endFrame], fps });
 
 /** The first finding of both results, whose later findings determine how they count. */
 const laterOf = (

@@ -2,29 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchTracks } from '../../../shared/domain/tracks/match-tracks.ts';
 import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
+import { type Corners, trackedFinding } from './tracked-finding.ts';
 
-const glitch = (startFrame: number, endFrame: number, box?: number[]): TrackedFinding => {
-  const [xmin = 0, ymin = 0, xmax = 0, ymax = 0] = box ?? [];
-  return {
-    type: 'visual_glitch',
-    startFrame,
-    endFrame,
-    startSec: startFrame / 24,
-    endSec: endFrame / 24,
-    boundingBox: box ? { xmin, ymin, xmax, ymax } : null,
-    segment: null,
-    description: 'Something flickers',
-  };
-};
+const glitch = (startFrame: number, endFrame: number, box?: Corners): TrackedFinding =>
+  trackedFinding({ frames: [startFrame, endFrame], box });
 
-const mismatch = (segment: string | null, description = 'It is not there'): TrackedFinding => ({
-  type: 'prompt_misalignment',
-  startFrame: null,
-  ...{ endFrame: null, startSec: null, endSec: null },
-  boundingBox: null,
-  segment,
-  description,
-});
+const mismatch = (words: string, says: string): TrackedFinding =>
+  trackedFinding({ type: 'prompt_misalignment', words, says });
 
 const frame = fc.option(fc.integer({ min: 0, max: 60 }));
 const place: fc.Arbitrary<TrackedFinding> = fc

@@ -1,30 +1,6 @@
 import { expect, test } from 'vitest';
 import { findingKey, placeScore, readPlace } from '../../../shared/domain/tracks/place-score.ts';
-import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
-
-type Corners = [xmin: number, ymin: number, xmax: number, ymax: number];
-type Found = {
-  frames?: [number, number];
-  /** Frames a second of the counting; null if only the frames are known. */
-  fps?: number | null;
-  box?: Corners;
-  words?: string;
-  says?: string;
-};
-
-const found = ({ frames, fps = 24, box, words, says }: Found): TrackedFinding => {
-  const [xmin = 0, ymin = 0, xmax = 0, ymax = 0] = box ?? [];
-  return {
-    type: 'visual_glitch',
-    startFrame: frames?.[0] ?? null,
-    endFrame: frames?.[1] ?? null,
-    startSec: frames && fps ? frames[0] / fps : null,
-    endSec: frames && fps ? frames[1] / fps : null,
-    boundingBox: box ? { xmin, ymin, xmax, ymax } : null,
-    segment: words ?? null,
-    description: says ?? 'It flickers',
-  };
-};
+import { type Corners, type Found, trackedFinding as found } from './tracked-finding.ts';
 
 const corner: Corners = [0.1, 0.1, 0.4, 0.4];
 
