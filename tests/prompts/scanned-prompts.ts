@@ -6,26 +6,10 @@ import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-export type ScannedPrompt = {
-  prompt: string | null;
-  source: string | null;
-  state: string;
-  reason: string | null;
-  message: string | null;
-};
-
-export type ScannedFolder = {
-  folder: string;
-  /** By the clip's path below the folder. */
-  clips: Record<string, ScannedPrompt>;
-  notes: string[];
-};
-
 const { signal } = new AbortController();
 
-export const scanFiles = async (
-  files: Record<string, string | Uint8Array>,
-): Promise<ScannedFolder> => {
+/** @returns clips by their paths below the folder */
+export const scanFiles = async (files: Record<string, string | Uint8Array>) => {
   const folder = await makeFolder(files);
   const engine = openEngine({
     dataDir: await makeFolder(),
