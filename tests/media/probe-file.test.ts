@@ -7,8 +7,9 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { preflight } from '../../engine/clips/media/probe/preflight.ts';
 import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
+import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { hiddenBomb, withSound } from '../support/mp4-tables.ts';
+import { hiddenBomb } from '../support/mp4-tables.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { type MediaFixture, makeMediaFixture } from '../support/tiny-clips.ts';
@@ -160,7 +161,7 @@ describe('damaged and foreign files', () => {
   });
 
   test('refuses sound without a picture', async () => {
-    const bytes = withSound(await readFile(await makeClip()), { samples: 4800 });
+    const bytes = await readFile((await makeFrameClip('with-sound')).path);
     bytes.write('free', bytes.indexOf('trak'), 'latin1');
     expect(await refusalOf(bytes)).toContain('This file has no video stream');
   });
