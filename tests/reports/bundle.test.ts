@@ -11,7 +11,6 @@ import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts'
 import { readPaintedNumber } from '../support/av-frames.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { hostileLibraryForAll, hostileTexts, ordinary } from '../support/hostile-library.ts';
-import { makeFolder } from '../support/make-folder.ts';
 import { browserForAll, type OpenReport } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { writeReport } from '../support/written-report.ts';
@@ -244,20 +243,6 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await writeReport(library().dataDir, 'bundle', forClient, { ...options, ...client }, own);
     await expectHarmless(await open('client', ['index.html']), forClient);
   });
-
-  test('includes only what is requested: chosen findings, and no pictures', async () => {
-    const target = join(await makeFolder(), 'own');
-    const own = { clipIds: [library().ordinary.clipId] };
-    await writeReport(
-      ...([library().dataDir, 'bundle', target] as const),
-      { stills: 'none', only: ['real'] },
-      own,
-    );
-    expect(readdirSync(target).toSorted()).toEqual(['assets', 'clips', 'index.html', 'media']);
-    const text = readFileSync(join(target, 'clips', 'ordinary.html'), 'utf8');
-    expect(text.match(/<article class="finding"/g)).toHaveLength(1);
-    expect(text).not.toContain('<img');
-  });
 });
 
 describeWith({ programs: ['chromium'], full: true }, 'bundle: clips of every kind', () => {
@@ -311,12 +296,6 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: a library of hosti
     const numbers = (await counts.allTextContents()).map(Number).filter(Number.isFinite);
     expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
     expect(numbers.length).toBeGreaterThan(20);
-  });
-
-  test('hostile texts and names are shown, and do nothing, on any page', async () => {
-    const pages = readdirSync(join(folder, 'hostile', 'clips'));
-    expect(pages.length).toBeGreaterThan(25);
-    await expectHarmless(await open('hostile', ['index.html']), join(folder, 'hostile'));
   });
 
   test.each(['light', 'dark'] as const)('remains readable when it is %s', async (colorScheme) => {

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cocoFormat } from '../../engine/reports/formats/coco.ts';
-import { commonFolder } from '../../engine/reports/formats/datasets/relative-paths.ts';
 import { hfFormat } from '../../engine/reports/formats/hf.ts';
 import type { Report } from '../../engine/reports/report.ts';
 import type { SeededClip } from '../../tools/library/seed-review.ts';
@@ -10,7 +9,7 @@ import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { evenFrames, madeUpReport, movingClips, textsOf } from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { readCoco, readHuggingFace } from '../support/read-datasets.ts';
-import { reportsOf, writtenReport } from '../support/written-report.ts';
+import { writtenReport } from '../support/written-report.ts';
 
 describe('coco: boxes in the frames for which they were sent', () => {
   const library = hostileLibraryForAll();
@@ -105,11 +104,10 @@ test('keeps ids consistent even where clips disappear meanwhile, and leaves noth
 
 describe('hf: a row for each clip', () => {
   const library = hostileLibraryForAll();
-  const reportOf = reportsOf(() => library().dataDir);
+  const rows = async () => readHuggingFace(await writtenReport(library().dataDir, 'hf'));
 
   test('lists the frames, boxes, seconds and words of the findings, and their verdicts', async () => {
-    const rows = readHuggingFace(await reportOf('hf'));
-    const own = rows.find(({ sha256 }) => sha256 === library().ordinary.clipId);
+    const own = (await rows()).find(({ sha256 }) => sha256 === library().ordinary.clipId);
     expect(own).toMatchObject({
       ...{ file_name: ordinary.fileName, file_missing: false, prompt: ordinary.prompt },
       ...{ state: 'completed', judged: true, partly_judged: false, model: 'signal-1' },
@@ -141,18 +139,15 @@ describe('hf: a row for each clip', () => {
     ).toBe('wooden beam');
   });
 
-  test('every clip has its file below one folder', async () => {
-    const rows = readHuggingFace(await reportOf('hf'));
+  test('names the file of every clip, and distinguishes no findings, not fully judged and no result', async () => {
+    const { clean, partial, failed, pending } = library().states;
+    const all = await rows();
+    const rowOf = ({ clipId }: SeededClip) => all.find(({ sha256 }) => sha256 === clipId);
+    // Each has its file below one folder.
     for (const { clipId, path } of Object.values(library().hostile)) {
-      const own = rows.find(({ sha256 }) => sha256 === clipId);
+      const own = all.find(({ sha256 }) => sha256 === clipId);
       expect(join(library().clipsFolder, own?.file_name ?? '')).toBe(path);
     }
-  });
-
-  test('distinguishes no findings, not fully judged and no result', async () => {
-    const { clean, partial, failed, pending } = library().states;
-    const rows = readHuggingFace(await reportOf('hf'));
-    const rowOf = ({ clipId }: SeededClip) => rows.find(({ sha256 }) => sha256 === clipId);
     expect([clean, partial, failed, pending].map(rowOf)).toMatchObject([
       { judged: true, partly_judged: false, findings: [] },
       { judged: true, partly_judged: true, findings: [] },
@@ -163,7 +158,7 @@ describe('hf: a row for each clip', () => {
 });
 
 test('clips of several folders are named from their common folder', async () => {
-  const folders = ['/shots/day 1/a', '/shots/day 1', '/shots/day 2'];
+  const folders = ['/shots/..day/a', '/shots/..day', '/shots/..days'];
   const clips = folders.map((_, index) => ({
     ...{ name: `${index}.mp4`, ...evenFrames(10, [1, 24]), findings: [] },
   }));
@@ -179,14 +174,9 @@ test('clips of several folders are named from their common folder', async () => 
     },
   };
   const rows = readHuggingFace(Object.values(await textsOf(hfFormat, apart)).join(''));
-  expect(rows.map((row) => row.file_name)).toEqual(['day 1/a/0.mp4', 'day 1/1.mp4', 'day 2/2.mp4']);
-});
-
-test('finds the common folder of two folders', () => {
-  expect(commonFolder('/a/b', '/a/b')).toBe('/a/b');
-  expect(commonFolder('/a/b', '/a/b/c')).toBe('/a/b');
-  expect(commonFolder('/a/b/c', '/a/b')).toBe('/a/b');
-  expect(commonFolder('/a/b', '/a/bc')).toBe('/a');
-  expect(commonFolder('/a/..b', '/a/..b/c')).toBe('/a/..b');
-  expect(commonFolder('/a', '/b')).toBe('/');
+  expect(rows.map((row) => row.file_name)).toEqual([
+    '..day/a/0.mp4',
+    '..day/1.mp4',
+    '..days/2.mp4',
+  ]);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { csvFormat } from '../../engine/reports/formats/csv.ts';
 import { htmlFormat } from '../../engine/reports/formats/html/html-format.ts';
 import type { Report } from '../../engine/reports/report.ts';
+import type { ReportFormatId, ReportOptions } from '../../shared/contract/reports.ts';
 import {
   hostileLibraryForAll,
   hostileTexts,
@@ -15,7 +16,7 @@ import {
   madeUpReport,
   textsOf,
 } from '../support/made-up-report.ts';
-import { reportsOf } from '../support/written-report.ts';
+import { writtenReport } from '../support/written-report.ts';
 
 type Row = Record<string, string>;
 
@@ -31,7 +32,8 @@ const formula = /^[=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|^-(?!\d+(\.\d+)?$)/;
 
 const library = hostileLibraryForAll();
 
-const reportOf = reportsOf(() => library().dataDir);
+const reportOf = (format: ReportFormatId, options: Partial<ReportOptions> = {}) =>
+  writtenReport(library().dataDir, format, options);
 
 describe('csv: a row for each finding', () => {
   test('lists the frames, times, boxes and words of the findings, and their verdicts', async () => {

@@ -162,19 +162,11 @@ test('a label is one line of at most 64 characters, whatever the type is', () =>
   expect([...labelName('😀'.repeat(100))]).toHaveLength(64);
 });
 
-test('types of the API have the same ids in every report', () => {
+test('types of the API have the same ids in every report, and all after a thousand others are one', () => {
   const labels = createFindingLabels();
   expect(labels.of('sound').id).toBe(3);
   expect(labels.of('prompt_misalignment').id).toBe(2);
   expect(labels.of('visual_glitch').id).toBe(1);
-  expect(labels.of('sound').id).toBe(3);
-  expect(labels.all().map(({ name }) => name)).toEqual([
-    ...['visual_glitch', 'prompt_misalignment', 'sound'],
-  ]);
-});
-
-test('joins all types after a thousand into one', () => {
-  const labels = createFindingLabels();
   for (let index = 0; index < 5000; index += 1) labels.of(`type ${index}`);
   expect(labels.all()).toHaveLength(1001);
   expect(labels.of('type 4999')).toEqual({ id: 1001, name: 'other' });
@@ -210,12 +202,6 @@ describe('fiftyone: labels of each video, and a manifest', () => {
     );
     expect(fiftyoneBox(labels, 31, 1)).toEqual(ordinary.findings[0].boxes[0].box);
     expect(fiftyoneBox(labels, 43, 1)).toEqual(ordinary.findings[0].boxes[1].box);
-  });
-
-  test('names every video where it is', async () => {
-    const all = readFiftyone(await writtenFiles(library().dataDir, 'fiftyone'));
-    const videos = all.map(({ video }) => video);
-    for (const { path } of Object.values(library().hostile)) expect(videos).toContain(path);
   });
 });
 

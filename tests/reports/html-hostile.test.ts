@@ -27,17 +27,12 @@ const selection = () => {
   return { clipIds: clips.map(({ clipId }) => clipId) };
 };
 
-const folders: readonly ReportFormatId[] = ['bundle', 'cvat', 'fiftyone'];
-
 const textsOf = async (format: ReportFormatId): Promise<string> => {
   const options = optionsOfFormat[format].includes('title') ? { title: `t ${deceptive}` } : {};
-  if (!folders.includes(format)) {
-    return writtenReport(library().dataDir, format, options, selection());
-  }
   const files = await writtenFiles(library().dataDir, format, options, selection());
-  const isText = (path: string): boolean => /\.(html|css|js|xml|json)$/.test(path);
+  const isBinary = (path: string): boolean => /\.(mp4|jpg|png|ico|woff2?)$/.test(path);
   return Object.entries(files)
-    .map(([path, text]) => (isText(path) ? path + text : path))
+    .map(([path, text]) => (isBinary(path) ? path : path + text))
     .join('\n');
 };
 
@@ -64,10 +59,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
   const library = hostileLibraryForAll();
   let report: string;
   beforeAll(async () => {
-    report = await writtenReport(library().dataDir, 'html', {
-      title: hostileTexts.script,
-      stills: 'none',
-    });
+    report = await writtenReport(library().dataDir, 'html', { title: hostileTexts.script });
   });
 
   test('run nothing, request nothing and make no markup', async () => {
@@ -89,7 +81,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
   test('run nothing in a report for clients, and are shown there unchanged', async () => {
     const { page, misdeeds } = await open(
       await writtenReport(library().dataDir, 'html', {
-        ...{ layout: 'client', only: ['unreviewed'], stills: 'none', title: hostileTexts.script },
+        ...{ layout: 'client', only: ['unreviewed'], title: hostileTexts.script },
         introduction: hostileTexts.bidi,
       }),
     );
@@ -117,10 +109,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     const long = page.locator(`#finding-${library().long.clipId}-1 .description`);
     expect(await long.textContent()).toBe(longText);
     expect(await page.locator('body').textContent()).not.toMatch(falsifying);
-  });
-
-  test('do not reverse the direction of text beside them', async () => {
-    const { page } = await open(report);
+    // They do not turn the text beside them either.
     const isolated = await page.evaluate<string[]>(
       '[...document.querySelectorAll("bdi, [dir=auto]")].map((one) => getComputedStyle(one).unicodeBidi)',
     );

@@ -9,7 +9,7 @@ import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
-import { writtenReport } from '../support/written-report.ts';
+import { writtenPage } from '../support/written-report.ts';
 
 const shown = (page: Page, selector: string) => page.locator(`${selector}:visible`);
 
@@ -20,7 +20,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
   const library = hostileLibraryForAll();
   let report: string;
   beforeAll(async () => {
-    report = await writtenReport(library().dataDir, 'html');
+    report = await writtenPage(library().dataDir);
   });
 
   test('filters by type, severity, verdict, outcome and words, and shows how much is left', async () => {

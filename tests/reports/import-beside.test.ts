@@ -8,6 +8,7 @@ import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { errorFrom } from '../support/error-from.ts';
 import {
   clipIdOf,
@@ -231,28 +232,19 @@ describe('rejects a file completely that is not a report of this version', () =>
     expect((error as Error).message).toMatch(message);
   });
 
-  test('a folder, and a missing path', async () => {
+  test('a folder, a missing path, and while another process works in the data folder', async () => {
     const dataDir = await makeFolder();
-    expect(await errorFrom(importedInto(dataDir, dataDir))).toMatchObject({
-      code: 'path_unreadable',
-    });
-    expect(await errorFrom(importedInto(dataDir, join(dataDir, 'none.jsonl')))).toMatchObject({
-      code: 'path_not_found',
-    });
-  });
-
-  test('while another process works in the folder, imports nothing', async () => {
-    const dataDir = await makeFolder();
+    await using engine = openIdleEngine(dataDir);
+    const refusal = async (path: string) =>
+      errorFrom(engine.importRecords(path, () => undefined, new AbortController().signal));
+    expect(await refusal(dataDir)).toMatchObject({ code: 'path_unreadable' });
+    const missing = join(dataDir, 'none.jsonl');
+    expect(await refusal(missing)).toMatchObject({ code: 'path_not_found' });
     const other = openStore(dataDir);
-    try {
-      other.becomeWriter();
-      const path = await fileWith(`${headerLine}\n`);
-      expect(await errorFrom(importedInto(dataDir, path))).toMatchObject({
-        code: 'data_folder_busy',
-      });
-    } finally {
-      other.close();
-    }
+    other.becomeWriter();
+    const path = await fileWith(`${headerLine}\n`);
+    expect(await refusal(path)).toMatchObject({ code: 'data_folder_busy' });
+    other.close();
   });
 });
 

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,9 +13,8 @@ import { fillVaried, openLibraryTables } from '../support/library-tables.ts';
 import {
   type ClipLine,
   type Records,
-  readRecords,
-  writeReport,
   writtenRecords,
+  writtenReport,
 } from '../support/written-report.ts';
 
 const validator = (schema: z.ZodType) =>
@@ -28,12 +25,16 @@ const isHeader = validator(recordHeaderCodec.json);
 const isClip = validator(clipRecordCodec.json);
 
 const library = hostileLibraryForAll();
-let written: Records;
+let text = '';
+let written: Pick<Records, 'header' | 'clips'>;
 
 beforeAll(async () => {
-  const path = join(dirname(library().dataDir), 'report.jsonl');
-  await writeReport(library().dataDir, 'jsonl', path);
-  written = await readRecords(path);
+  text = await writtenReport(library().dataDir, 'jsonl');
+  const [header, ...clips] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  written = { header, clips };
 });
 
 const clipOf = (clips: readonly ClipLine[], sha256: string): ClipLine => {
@@ -43,7 +44,7 @@ const clipOf = (clips: readonly ClipLine[], sha256: string): ClipLine => {
 };
 
 describe('jsonl: a line for each clip, with all stored data about it', () => {
-  test('has exactly the form of its schema', async () => {
+  test('has exactly the form of its schema, whatever the states of its clips', async () => {
     const { header, clips } = written;
     expect(isHeader(header), JSON.stringify(isHeader.errors)).toBe(true);
     expect(header).toMatchObject({ version: 1, clips: clips.length, only: [] });
@@ -52,14 +53,12 @@ describe('jsonl: a line for each clip, with all stored data about it', () => {
     expect(isClip({ ...first, more: 1 })).toBe(false);
     expect(isClip({ ...first, sha256: 'x' })).toBe(false);
     expect(isClip({ ...first, runs: undefined })).toBe(false);
-  });
 
-  test('has that form too for a library with clips of every state', async () => {
     const tables = await openLibraryTables();
     await fillVaried(tables, 40);
-    const { clips } = await writtenRecords(tables.dataDir);
-    expect(clips).toHaveLength(40);
-    for (const clip of clips) expect(isClip(clip), JSON.stringify(isClip.errors)).toBe(true);
+    const varied = (await writtenRecords(tables.dataDir)).clips;
+    expect(varied).toHaveLength(40);
+    for (const clip of varied) expect(isClip(clip), JSON.stringify(isClip.errors)).toBe(true);
   });
 
   test('lists the frames, times, boxes and words of the findings, and their verdicts', async () => {
@@ -79,11 +78,11 @@ describe('jsonl: a line for each clip, with all stored data about it', () => {
     });
     expect(second).toMatchObject({ first_frame: 95, last_frame: 95, boxes: [], end_seconds: 4 });
     expect(third).toMatchObject({ first_frame: null, start_timecode: null, verdict: 'wrong' });
-    const { text, code_points: points, utf16 } = third?.segment ?? {};
-    expect(text).toBe(words.segment.text);
+    const { text: marked, code_points: points, utf16 } = third?.segment ?? {};
+    expect(marked).toBe(words.segment.text);
     const prompt = clip.runs[0]?.prompt ?? '';
-    expect([...prompt].slice(points?.start, points?.end).join('')).toBe(text);
-    expect(prompt.slice(utf16?.start, utf16?.end)).toBe(text);
+    expect([...prompt].slice(points?.start, points?.end).join('')).toBe(marked);
+    expect(prompt.slice(utf16?.start, utf16?.end)).toBe(marked);
   });
 
   test('holds each evaluation as received, and the track of each of its findings', async () => {
@@ -109,7 +108,7 @@ describe('jsonl: a line for each clip, with all stored data about it', () => {
   });
 
   test('writes every hostile text on one line that JSON reads back unchanged', async () => {
-    const lines = (await readFile(written.path, 'utf8')).split('\n');
+    const lines = text.split('\n');
     expect(lines).toHaveLength(1 + Object.keys(hostileTexts).length + 7 + 1);
     const clips = lines.slice(1, -1).map((line): ClipLine => JSON.parse(line));
     for (const [key, hostile] of Object.entries(hostileTexts)) {

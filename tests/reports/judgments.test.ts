@@ -1,35 +1,27 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
-import type { ReportFormatId } from '../../shared/contract/reports.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
-import {
-  clipIdOf,
-  flicker,
-  libraryTablesIn,
-  openLibraryTables,
-} from '../support/library-tables.ts';
+import type { ReportFormatId, ReportOptions } from '../../shared/contract/reports.ts';
+import { clipIdOf, flicker, libraryTablesIn } from '../support/library-tables.ts';
 import { probedVideo, resultOf } from '../support/made-up-values.ts';
 import { folderForAll, makeFolder } from '../support/make-folder.ts';
 import { pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
 import { describeWith } from '../support/requires.ts';
 import {
   importedInto,
-  reportsOf,
   writeReport,
   writtenFiles,
   writtenRecords,
   writtenReport,
 } from '../support/written-report.ts';
 
-const listed = (picture: string, prompt: string) => [
+const listed = (picture: string, prompt: object) => [
   { detector: 'visual_glitch', status: picture },
-  { detector: 'prompt_misalignment', status: prompt },
+  { detector: 'prompt_misalignment', ...prompt },
 ];
 
 const worded = {
-  ...{ detector: 'prompt_misalignment', status: 'skipped' },
-  error: { code: 'not_judged', type: 'any', message: 'The prompt says “P”.' },
+  ...{ status: 'skipped', error: { code: 'not_judged', type: 'any', message: 'It says “P”.' } },
   // The prompt of all clips here is one letter.
   clipcheck_claims: [
     {
@@ -40,55 +32,36 @@ const worded = {
   ],
 };
 
-const plainText = (text: string): string => text.replaceAll('\\', '');
-
-const moreCounted = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 2 } };
-
 /** Answers by clip, and what reports state of those that were not fully checked. */
 const answers: Record<string, readonly [evaluation: object, says: string]> = {
-  clean: [{ detectors: listed('completed', 'reused') }, ''],
-  pending: [
-    { detectors: listed('completed', 'pending') },
-    'Prompt not checked: its check was still pending when the run ended.',
-  ],
-  unknown: [
-    { detectors: listed('dreaming', 'completed') },
-    'Picture not checked: its check has the unknown status “dreaming”.',
-  ],
+  clean: [{ detectors: listed('completed', { status: 'reused' }) }, ''],
   unlisted: [
-    { detectors: listed('completed', 'completed').slice(1) },
+    { detectors: listed('completed', { status: 'completed' }).slice(1) },
     'Picture not checked: the service does not list its check.',
   ],
-  counted: [
-    { result: moreCounted },
-    'The service’s summary counts 2 findings, but its list has 0.',
-  ],
   unreadable: [{ result: resultOf([7, null]) }, '2 findings could not be read.'],
-  worded: [
-    { detectors: [...listed('completed', '').slice(0, 1), worded] },
-    'Prompt not checked: The prompt says “P”.',
-  ],
-  // It has a list of findings before the run has ended, and one with a failure.
-  early: [{ status: 'processing' }, ''],
-  failed: [{ status: 'failed' }, ''],
+  worded: [{ detectors: listed('completed', worded) }, 'Prompt not checked: It says “P”.'],
+  failed: [{ status: 'failed' }, 'There is no result.'],
 };
 
 const dataDir = folderForAll();
-const reportOf = reportsOf(() => dataDir);
+const reportOf = (format: ReportFormatId, options: Partial<ReportOptions> = {}) =>
+  writtenReport(dataDir, format, options);
 
-beforeAll(async () => {
+beforeAll(() => {
   const library = libraryTablesIn(dataDir);
-  const addClip = (name: string, changeOf: (clipId: ClipId) => JobChange): void => {
-    const clipId = Buffer.from(name).toString('hex').padEnd(64, '0') as ClipId;
-    const path = `/clips/${name}.mp4`;
+  for (const [index, name] of [...Object.keys(answers), 'promptless'].entries()) {
+    const [clipId, path] = [clipIdOf(String(index)), `/clips/${name}.mp4`];
     library.addFile(clipId, path);
-    library.addJob(path, [{ stage: 'done', clipId, ...changeOf(clipId) }]);
-  };
-  for (const [name, [evaluation]] of Object.entries(answers)) {
-    const state = name === 'early' ? 'pending' : name === 'failed' ? 'failed' : 'completed';
-    addClip(name, (clipId) => ({ state, runId: library.addRun(clipId, [], evaluation) }));
+    const [evaluation] = answers[name] ?? [];
+    const result: JobChange = evaluation
+      ? {
+          state: name === 'failed' ? 'failed' : 'completed',
+          runId: library.addRun(clipId, [], evaluation),
+        }
+      : { state: 'needs_prompt' };
+    library.addJob(path, [{ clipId, stage: 'done', ...result }]);
   }
-  addClip('promptless', () => ({ state: 'needs_prompt' }));
   library.close();
 });
 
@@ -100,73 +73,61 @@ const testcases = (junit: string): Record<string, string> =>
     ),
   );
 
-/** The outcome of a clip that was fully checked, which is stated without a note. */
-const fullyChecked = {
-  md: /Outcome: No defects found\./g,
-  html: />No defects found<\/span><\/div>/g,
+/** The outcomes of a clip that was fully checked, and of one whose prompt was not checked. */
+const outcomes = {
+  md: ['Outcome: No defects found.\n', 'Outcome: No defects found · picture; prompt not checked.'],
+  html: [
+    '>No defects found</span></div>',
+    '>No defects found</span> <span class="dim">· picture; prompt not checked</span></div>',
+  ],
 } as const;
 
-/** The outcome of a clip whose prompt was not checked. */
-const noted = {
-  md: 'Outcome: No defects found · picture; prompt not checked.',
-  html: '>No defects found</span> <span class="dim">· picture; prompt not checked</span></div>',
-} as const;
-
-describe('the checks that ran, and the judged words of the prompt', () => {
-  test.each(['md', 'html'] as const)('%s: lists both', async (format) => {
-    const text = plainText(await reportOf(format));
-    expect(text).toContain(noted[format]);
-    expect(text).toContain('Picture checked.');
-    expect(text).toContain('Prompt not checked: The prompt says “P”.');
-    expect(text).toContain('Unchecked: “P” (nothing that is measured).');
-  });
+describe('no report calls an incompletely checked clip without defects', () => {
+  test.each(['md', 'html'] as const)(
+    '%s: states the checks that ran, why others did not, and the judged words of the prompt',
+    async (format) => {
+      const text = (await reportOf(format)).replaceAll('\\', '');
+      for (const outcome of outcomes[format]) expect(text.split(outcome)).toHaveLength(2);
+      for (const [, says] of Object.values(answers)) expect(text).toContain(says);
+      expect(text).toContain('Picture checked.');
+      expect(text).toContain('Unchecked: “P” (nothing that is measured).');
+    },
+  );
 
   test('html: marks words by their outcome, with a legend of the kinds that occur', async () => {
     const html = await reportOf('html');
-    const marked =
-      '<span class="judged" data-kind="not_judged" title="nothing that is measured">P<';
-    expect(html.includes(marked)).toBe(true);
+    expect(html).toContain(
+      '<span class="judged" data-kind="not_judged" title="nothing that is measured">P<',
+    );
     expect(html.match(/class="legend"/g)).toHaveLength(1);
     expect(html).toMatch(/class="legend"> <span[^>]*>unchecked<\/span><\/p>/);
   });
-});
 
-describe('no report calls an incompletely checked clip without defects', () => {
   test('junit: passes only a fully checked clip, and skips the others with the reason', async () => {
-    const cases = testcases(await reportOf('junit'));
-    expect(Object.keys(cases)).toHaveLength(Object.keys(answers).length + 1);
-    for (const [name, body] of Object.entries(cases)) {
-      const [, says = ''] = answers[name] ?? [];
-      if (name === 'clean') expect(body).toBe('');
-      else if (name === 'failed') expect(body).toMatch(/^<error/);
-      else if (name === 'unreadable') expect(body).toMatch(/^<failure type="findings"/);
-      else expect(body).toMatch(/^<skipped/);
-      expect(body).toContain(says);
+    const { clean, failed, unreadable, ...others } = testcases(await reportOf('junit'));
+    expect([clean, failed, unreadable]).toEqual([
+      '',
+      expect.stringMatching(/^<error/),
+      expect.stringMatching(/^<failure type="findings".*2 findings could not be read\./s),
+    ]);
+    expect(Object.keys(others)).toEqual(['promptless', 'unlisted', 'worded']);
+    for (const [name, body] of Object.entries(others)) {
+      expect(body).toMatch(/^<skipped/);
+      expect(body).toContain(answers[name]?.[1] ?? '');
     }
   });
 
   test('junit: a gate fails for an unjudged part and for a missing prompt', async () => {
-    const failuresOf = async (failsOn: string) =>
-      Object.entries(testcases(await reportOf('junit', { failsOn: failsOn.split(',') })))
+    const failuresOf = async (...failsOn: string[]) =>
+      Object.entries(testcases(await reportOf('junit', { failsOn })))
         .filter(([, body]) => body.startsWith('<failure'))
-        .map(([name]) => name)
-        .sort();
-    const unjudged = ['counted', 'early', 'pending', 'promptless', 'unknown', 'unlisted', 'worded'];
-    expect(await failuresOf('glitch>0,not_judged>0')).toEqual([...unjudged, 'unreadable'].sort());
+        .map(([name]) => name);
+    expect(await failuresOf('glitch>0', 'not_judged>0')).toEqual([
+      ...['promptless', 'unlisted', 'unreadable', 'worded'],
+    ]);
     expect(await failuresOf('needs_prompt>0')).toEqual(['promptless']);
-    expect(await failuresOf('partial>0,glitch>0')).toEqual([]);
+    expect(await failuresOf('partial>0', 'glitch>0')).toEqual([]);
   });
-
-  test.each(['md', 'html'] as const)(
-    '%s: states the reason, and for one clip only that no defects were found, without a note',
-    async (format) => {
-      const text = await reportOf(format);
-      expect(text.match(fullyChecked[format])).toHaveLength(1);
-      expect(plainText(text).split(noted[format])).toHaveLength(3);
-      expect(text.match(/There is no result\./g)).toHaveLength(3);
-      for (const [, says] of Object.values(answers)) expect(text).toContain(says);
-    },
-  );
 
   test('csv and jsonl: state it for scripts, with the number of unreadable findings', async () => {
     const [head = '', ...rows] = (await reportOf('csv-clips')).trim().split(/\r?\n/);
@@ -174,77 +135,78 @@ describe('no report calls an incompletely checked clip without defects', () => {
     const cell = (row: string, name: string) => row.split(',')[names.indexOf(name)];
     const unjudged = rows.map((row) => [cell(row, 'file'), cell(row, 'not_judged')]);
     expect(Object.fromEntries(unjudged)).toMatchObject({
-      ...{ 'clean.mp4': '', 'pending.mp4': 'prompt', 'unlisted.mp4': 'picture' },
+      ...{ 'clean.mp4': '', 'worded.mp4': 'prompt', 'unlisted.mp4': 'picture' },
       'unreadable.mp4': 'part',
     });
     const lines = (await reportOf('jsonl')).trim().split('\n').slice(1);
-    const unreadable = lines
-      .map((line) => JSON.parse(line))
-      .find(({ name }) => name === 'unreadable.mp4');
-    expect(unreadable).toMatchObject({
-      ...{ not_judged: 'part', unreadable_findings: 2, findings: [] },
-      not_judged_reasons: [
-        { kind: 'findings_unreadable', type: null, message: '2 findings could not be read.' },
-      ],
-    });
+    const message = '2 findings could not be read.';
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        ...{ name: 'unreadable.mp4', not_judged: 'part', unreadable_findings: 2, findings: [] },
+        not_judged_reasons: [{ kind: 'findings_unreadable', type: null, message }],
+      }),
+    );
   });
 });
 
-/** A user's data folder with two evaluated clips, one with a finding, and an importer's. */
-const setUp = async (): Promise<{ own: string; imported: string }> => {
-  const tables = await openLibraryTables();
-  for (const [digit, name, findings] of [
-    ['a', 'clear.mp4', []],
-    ['b', 'flicker.mp4', [flicker(1, 3)]],
-  ] as const) {
-    const clipId = clipIdOf(digit);
-    tables.addFile(clipId, `/clips/${name}`, { ok: true, video: probedVideo() });
-    const runId = tables.addRun(clipId, findings);
-    tables.addJob(`/clips/${name}`, [{ clipId, state: 'completed', stage: 'done', runId }]);
-  }
-  const imported = await makeFolder();
-  await importedInto(imported, (await writtenRecords(tables.dataDir)).path);
-  return { own: tables.dataDir, imported };
-};
+describe('imported results', () => {
+  const mixed = folderForAll();
 
-/** How each single-file format marks a clip's result as imported. */
-const marks: Partial<Record<ReportFormatId, string>> = {
-  html: 'Imported result',
-  md: 'Imported result: not evaluated here.',
-  csv: ',true\r\n',
-  'csv-clips': ',true,\r\n',
-  jsonl: '"imported":true',
-  junit: '<property name="imported" value="true"/>',
-  labelstudio: '"imported":true',
-  coco: '"imported":true',
-  hf: '"imported":true',
-};
+  const fill = (folder: string, ids: readonly [string, string]): void => {
+    const tables = libraryTablesIn(folder);
+    for (const [index, findings] of [[], [flicker(1, 3)]].entries()) {
+      const [clipId, path] = [clipIdOf(ids[index] ?? ''), `/clips/${ids[index]}.mp4`];
+      tables.addFile(clipId, path, { ok: true, video: probedVideo() });
+      const runId = tables.addRun(clipId, findings, { id: `evaluation of ${path}` });
+      tables.addJob(path, [{ clipId, state: 'completed', stage: 'done', runId }]);
+    }
+    tables.close();
+  };
 
-test('marks exactly the imported results in reports', async () => {
-  const { own, imported } = await setUp();
-  for (const [format, mark] of Object.entries(marks) as [ReportFormatId, string][]) {
-    expect(await writtenReport(imported, format), format).toContain(mark);
-    expect(await writtenReport(own, format), format).not.toContain(mark);
-  }
-  const labels = await writtenFiles(imported, 'fiftyone');
-  expect(labels['labels/clear.mp4.json']).toContain('"name":"imported","value":"true"');
-});
+  beforeAll(() => fill(mixed, ['a', 'b']));
+  const importOthers = async (): Promise<void> => {
+    const colleague = await makeFolder();
+    fill(colleague, ['c', 'd']);
+    await importedInto(mixed, (await writtenRecords(colleague)).path);
+  };
 
-test('junit passes no clip by an imported result, unless imports are trusted', async () => {
-  const { own, imported } = await setUp();
-  const counts = async (dataDir: string, trustsImports: boolean) =>
-    /tests="2" failures="1" errors="0".* skipped="(\d)"/.exec(
-      await writtenReport(dataDir, 'junit', { trustsImports }),
-    )?.[1];
-  expect(await counts(own, false)).toBe('0');
-  expect(await counts(imported, false)).toBe('1');
-  expect(await counts(imported, true)).toBe('0');
-});
+  /** How each format of one file marks a clip or a finding; for JSONL, see `import.test.ts`. */
+  const marks: Partial<Record<ReportFormatId, string>> = {
+    html: 'Imported result',
+    md: 'Imported result: not evaluated here.',
+    csv: ',true\r\n',
+    'csv-clips': ',true,\r\n',
+    junit: '<property name="imported" value="true"/>',
+    labelstudio: '"imported":true',
+    coco: '"imported":true',
+    hf: '"imported":true',
+  };
 
-describeWith({ programs: pdfPrograms }, 'pdf', () => {
-  test('marks each clip whose result was imported', async () => {
-    const path = join(await makeFolder(), 'report.pdf');
-    await writeReport((await setUp()).imported, 'pdf', path);
-    expect((await pdfPages(path)).join('').match(/Imported result/g)).toHaveLength(2);
+  test('are marked in every report, and pass no clip of junit unless imports are trusted', async () => {
+    const skipped = async (trustsImports: boolean) =>
+      /tests="\d" failures="\d" errors="0".* skipped="(\d)"/.exec(
+        await writtenReport(mixed, 'junit', { trustsImports }),
+      )?.[1];
+    expect(await skipped(false)).toBe('0');
+    await importOthers();
+    expect([await skipped(false), await skipped(true)]).toEqual(['1', '0']);
+    const counts: Record<string, number> = {};
+    for (const [format, mark] of Object.entries(marks) as [ReportFormatId, string][]) {
+      counts[format] = (await writtenReport(mixed, format)).split(mark).length - 1;
+    }
+    // A row for each finding.
+    const ofEachClip = Object.keys(marks).map((format) => [format, format === 'csv' ? 1 : 2]);
+    expect(counts).toEqual(Object.fromEntries(ofEachClip));
+    const labels = await writtenFiles(mixed, 'fiftyone');
+    const isMarked = '"name":"imported","value":"true"';
+    expect(Object.values(labels).filter((text) => text.includes(isMarked))).toHaveLength(2);
+  });
+
+  describeWith({ programs: pdfPrograms }, 'in a PDF', () => {
+    test('are marked, too', async () => {
+      const path = join(await makeFolder(), 'report.pdf');
+      await writeReport(mixed, 'pdf', path);
+      expect((await pdfPages(path)).join('').match(/Imported result/g)).toHaveLength(2);
+    });
   });
 });

@@ -1,14 +1,28 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { type ClipMedia, parseStoredTimes } from '../../engine/clips/media/pictures/clip-media.ts';
+import { clipDetailReader } from '../../engine/library/clip-detail.ts';
+import { createLibraryCalls } from '../../engine/library/library-calls.ts';
+import { importFile } from '../../engine/library/records/import/import-file.ts';
+import { createReport } from '../../engine/reports/create-report.ts';
+import { loadReportFormat } from '../../engine/reports/report-formats.ts';
+import { type Connection, openDatabase } from '../../engine/store/connection.ts';
+import { amongClips, countClips } from '../../engine/store/library/count-clips.ts';
+import { libraryPages } from '../../engine/store/library/library-pages.ts';
+import { clipAdder } from '../../engine/store/records/clip-adder.ts';
+import { storedClipReader } from '../../engine/store/records/stored-clip-reader.ts';
 import {
   type ImportResult,
+  optionsForFormat,
   type ReportFormatId,
   type ReportOptions,
   type ReportSelection,
   reportOptionsSchema,
 } from '../../shared/contract/reports.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
+import { textsOf } from './made-up-report.ts';
 import { anyClip } from './made-up-values.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -43,61 +57,75 @@ export const writeReport = (
   selection?: ReportSelection,
 ): Promise<void> => writeReports(dataDir, { [format]: target }, options, selection);
 
-const written = async <Result>(
+/** Knows where frames are, and reads no file. */
+const storedMedia = (connection: Connection): ClipMedia => {
+  const probe = connection
+    .prepare<[ClipId], string>('SELECT probe FROM clips WHERE id = ?')
+    .pluck();
+  return {
+    frameTimes: async (clipId) => parseStoredTimes(probe.get(clipId) ?? ''),
+    stills: async (_clipId, frames) => frames.map(() => null),
+    proxy: async () => null,
+  };
+};
+
+/**
+ * The files of a report by their paths, without pictures. Made in this process: the engine's threads
+ * would take most of the time.
+ */
+export const writtenFiles = async (
   dataDir: string,
   format: ReportFormatId,
-  options: Partial<ReportOptions>,
-  selection: ReportSelection,
-  read: (target: string) => Promise<Result>,
-): Promise<Result> => {
-  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
+  options: Partial<ReportOptions> = {},
+  selection: ReportSelection = everything,
+): Promise<Record<string, string>> => {
+  const connection = openDatabase(dataDir);
+  const scratchDir = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
   try {
-    const target = join(folder, 'report');
-    await writeReport(dataDir, format, target, options, selection);
-    return await read(target);
+    const calls = createLibraryCalls(connection, new AbortController().signal);
+    const clipIds =
+      'clipIds' in selection
+        ? (await calls.outcomes(selection.clipIds)).map(({ clipId }) => clipId)
+        : await calls.ids(selection);
+    const pages = libraryPages(connection);
+    const detailOf = clipDetailReader(connection);
+    const report = createReport({
+      ...{ clipIds, scratchDir, maxDetailed: null, madeAt: new Date(), onClip: () => undefined },
+      options: optionsForFormat(format, reportOptionsSchema.parse({ ...options, stills: 'none' })),
+      countClips: () => countClips(connection, amongClips(clipIds)),
+      detailOf: (clipId) => {
+        const card = pages.card(clipId);
+        return card ? detailOf(card) : null;
+      },
+      storedOf: storedClipReader(connection),
+      media: storedMedia(connection),
+    });
+    return await textsOf(await loadReportFormat[format](), report);
+  } finally {
+    connection.close();
+    await rm(scratchDir, { recursive: true, force: true });
+  }
+};
+
+/** A report of one file. */
+export const writtenReport = async (...given: Parameters<typeof writtenFiles>): Promise<string> =>
+  Object.values(await writtenFiles(...given)).join('');
+
+/** A page with its pictures, as the engine writes it. */
+export const writtenPage = async (
+  dataDir: string,
+  options: Partial<ReportOptions> = {},
+  selection: ReportSelection = everything,
+): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
+  const path = join(folder, 'report.html');
+  try {
+    await writeReport(dataDir, 'html', path, options, selection);
+    return await readFile(path, 'utf8');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
-
-export const writtenReport = (
-  dataDir: string,
-  format: ReportFormatId,
-  options: Partial<ReportOptions> = {},
-  selection: ReportSelection = everything,
-): Promise<string> =>
-  written(dataDir, format, options, selection, (target) => readFile(target, 'utf8'));
-
-/** For a data folder that no test changes: writes each report once for all tests of a file. */
-export const reportsOf = (dataDirOf: () => string) => {
-  const texts = new Map<string, Promise<string>>();
-  return (
-    format: ReportFormatId,
-    options: Partial<ReportOptions> = {},
-    selection: ReportSelection = everything,
-  ): Promise<string> => {
-    const key = JSON.stringify([format, options, selection]);
-    const text = texts.get(key) ?? writtenReport(dataDirOf(), format, options, selection);
-    texts.set(key, text);
-    return text;
-  };
-};
-
-export const writtenFiles = (
-  dataDir: string,
-  format: ReportFormatId,
-  options: Partial<ReportOptions> = {},
-  selection: ReportSelection = everything,
-): Promise<Record<string, string>> =>
-  written(dataDir, format, options, selection, async (target) => {
-    const texts: Record<string, string> = {};
-    for (const name of await readdir(target, { recursive: true })) {
-      const path = join(target, name);
-      if ((await stat(path)).isDirectory()) continue;
-      texts[relative(target, path).replaceAll(sep, '/')] = await readFile(path, 'utf8');
-    }
-    return texts;
-  });
 
 type Members = { readonly [member: string]: unknown };
 
@@ -149,7 +177,7 @@ export const writtenRecords = async (
   options: Partial<ReportOptions> = {},
 ): Promise<Records> => {
   const path = join(await makeFolder(), 'report.jsonl');
-  await writeReport(dataDir, 'jsonl', path, options);
+  await writeFile(path, await writtenReport(dataDir, 'jsonl', options));
   return readRecords(path);
 };
 
@@ -164,13 +192,13 @@ export const recordHeader = {
   ...{ clips: 1, only: [] },
 };
 
-export const importedInto = async (
-  dataDir: string,
-  path: string,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<ImportResult> => {
-  await using engine = openIdleEngine(dataDir);
-  return await engine.importRecords(path, () => undefined, signal);
+export const importedInto = async (dataDir: string, path: string): Promise<ImportResult> => {
+  const connection = openDatabase(dataDir);
+  try {
+    return await importFile(path, { addClip: clipAdder(connection), onLine: () => undefined });
+  } finally {
+    connection.close();
+  }
 };
 
 export const asImported = (clips: readonly ClipLine[]): ClipLine[] =>

@@ -4,7 +4,7 @@ import type { Report, ReportClip } from '../../report.ts';
 import { spoolItems } from '../../text/spool.ts';
 
 /** The closest folder that contains two folders, or is one of them; null on different disks. */
-export const commonFolder = (one: string, other: string): string | null => {
+const commonFolder = (one: string, other: string): string | null => {
   let folder = one;
   for (;;) {
     const path = relative(folder, other);
