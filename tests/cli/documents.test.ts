@@ -6,7 +6,7 @@ import { seedReview } from '../../tools/library/seed-review.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
-import { forced, startCliService } from '../support/cli-service.ts';
+import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { envelopeOf } from '../support/raw-server.ts';
@@ -14,12 +14,18 @@ import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { serve } from '../support/servers.ts';
 
+const service = shareCliService();
+
 describe('run', () => {
-  test('evaluates a folder with one command; the second reuses everything; list and show need no evaluator', async () => {
+  test('evaluates a folder with one command and progress in plain lines; the second reuses everything and is quiet; list and show need no evaluator', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-    const first = await runCli(['run', clips, '--json'], { dataDir });
+    const env = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
+    const first = await runCli(['run', clips, '--json'], { dataDir, env });
     expect(first.exitCode).toBe(0);
-    expect(first.stderr).toContain('Starting the built-in evaluator');
+    expect(first.stderr).toMatch(
+      /^Found 2 clips\nStarting the built-in evaluator…\n[ab]\.mp4 {2}no/,
+    );
+    expect(first.stderr).not.toContain('\u001b');
     const document = documentFrom(first);
     expect(document).toMatchObject({ stopped_by: null, counts: { total: 2, completed: 2 } });
     expect(document.batch).toBeTypeOf('string');
@@ -37,9 +43,8 @@ describe('run', () => {
     const ids = document.clips.map(idOf);
     expect(new Set(ids).size).toBe(2);
 
-    const second = await runCliHere(['run', clips, '--json'], { dataDir });
-    expect(second.exitCode).toBe(0);
-    expect(second.stderr).not.toContain('Starting the built-in evaluator');
+    const second = await runCliHere(['run', clips, '--json', '--quiet'], { dataDir });
+    expect(second).toMatchObject({ exitCode: 0, stderr: '' });
     const again = documentFrom(second);
     expect(again.clips.map(({ reused }) => reused)).toEqual([true, true]);
     expect(again.clips.map(idOf)).toEqual(ids);
@@ -105,7 +110,7 @@ describe('run', () => {
       finding('backwards', point(8, 8 / 24), point(2, 2 / 24)),
       finding('of another video', point(1, 6 / 24), point(6, 6 / 24)),
     ];
-    const { env } = await startCliService();
+    const { env } = service;
     const outcome = { outcome: 'completed', raw: true, glitches };
     await runCliHere(['run', clips, ...forced(outcome)], { dataDir, env });
     const asText = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
@@ -160,7 +165,8 @@ describe('run', () => {
 
   test('--cap stops before the cap is exceeded, and exits with 3', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-    const capped = await runCliHere(['run', clips, '--cap', '1', '--json'], { dataDir });
+    const args = ['run', clips, '--cap', '1', '--json'];
+    const capped = await runCliHere(args, { dataDir, env: service.env });
     expect(capped.exitCode).toBe(3);
     expect(documentFrom(capped)).toMatchObject({
       stopped_by: { code: 'cap_reached' },
@@ -181,25 +187,13 @@ describe('run', () => {
 });
 
 describe('output', () => {
-  test('writes progress to standard error in plain lines; --quiet omits it', async () => {
-    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const env = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
-    const loud = await runCli(['run', clips], { dataDir, env });
-    expect(loud.stderr).toMatch(
-      /^Found 1 clip\nStarting the built-in evaluator…\na\.mp4 {2}no defects/,
-    );
-    expect(loud.stderr + loud.stdout).not.toContain('\u001b');
-    const quiet = await runCliHere(['run', clips, '--quiet', '--force', '--json'], { dataDir });
-    expect(quiet.stderr).toBe('');
-    expect(documentFrom(quiet).counts.completed).toBe(1);
-  });
-
   test.each(['stdout', 'stderr'] as const)(
     'a %s that is closed early ends nothing and prints no stack',
     async (closed) => {
       const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
       writeFileSync(join(clips, 'a.txt'), 'a gradient');
-      const cli = startCli(['run', clips, '--without-prompt', 'hold'], { dataDir });
+      const { env } = service;
+      const cli = startCli(['run', clips, '--without-prompt', 'hold'], { dataDir, env });
       cli.child[closed]?.destroy();
       const { exitCode, stdout, stderr } = await cli.ended;
       // b.mp4 has no prompt.
@@ -245,7 +239,7 @@ describe('list and show', () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
     writeFileSync(join(clips, 'a.txt'), 'A red disc, 120 second video, no cuts');
     writeFileSync(join(clips, 'b.txt'), 'A red disc');
-    await runCliHere(['run', clips], { dataDir });
+    await runCliHere(['run', clips], { dataDir, env: service.env });
     const linesOf = async (file: string) =>
       (await runCliHere(['show', join(clips, file)], { dataDir })).stdout
         .split('\n')

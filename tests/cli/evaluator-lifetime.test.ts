@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
-import { type CliProcess, cliEntry, runCli, startCli } from '../support/cli-process.ts';
+import { type CliProcess, runCli, startCli } from '../support/cli-process.ts';
 import { startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -36,12 +36,16 @@ const startBusy = async (): Promise<{ cli: CliProcess; clips: string; dataDir: s
 };
 
 describeWith({ proc: true }, 'the evaluator that a command starts by itself', () => {
-  test('ends with the command that started it', async () => {
+  test('ends with the command that started it, and keeps its store in the data folder', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, starts } = await recordStarts();
     expect((await runCli(['run', clips, '--json'], { dataDir, env })).exitCode).toBe(0);
     expect(starts().some(({ args }) => args.join(' ').includes(evaluatorOf(dataDir)))).toBe(true);
     expect(processesWith(evaluatorOf(dataDir))).toEqual([]);
+    const other = await makeFolder();
+    renameSync(join(dataDir, 'evaluator'), join(other, 'evaluator'));
+    const quota = await runCliHere(['quota', '--json'], { dataDir: other });
+    expect(JSON.parse(quota.stdout).scopes.upload.used).toBe(1);
   });
 
   test('ends when the command is interrupted', async () => {
@@ -58,33 +62,18 @@ describeWith({ proc: true }, 'the evaluator that a command starts by itself', ()
     cli.child.kill('SIGKILL');
     expect((await cli.ended).signal).toBe('SIGKILL');
     await untilNoProcessWith(evaluatorOf(dataDir));
-    const next = await runCli(['run', clips, '--json', '--resubmit-uncertain'], { dataDir });
+    const next = await runCliHere(['run', clips, '--json', '--resubmit-uncertain'], { dataDir });
     expect(documentFrom(next).counts).toMatchObject({ total: 2, completed: 2 });
   });
 
-  test('keeps its store in the data folder from one command to the next', async () => {
+  test('is not started by list, show or scan', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const first = documentFrom(await runCli(['run', clips, '--json'], { dataDir }));
-    const other = await makeFolder();
-    renameSync(join(dataDir, 'evaluator'), join(other, 'evaluator'));
-    const quota = await runCli(['quota', '--json'], { dataDir: other });
-    expect(JSON.parse(quota.stdout).scopes.upload.used).toBe(1);
-    expect(first.counts.completed).toBe(1);
+    for (const args of [['list'], ['show', 'wibble'], ['scan', '.']]) {
+      await runCliHere(args, { dataDir, cwd: clips });
+    }
+    // It would have made its store.
+    expect(existsSync(join(dataDir, 'evaluator'))).toBe(false);
   });
-
-  test.each([['list'], ['show', 'wibble'], ['scan', '.']])(
-    'is not started by %s',
-    async (...args) => {
-      const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-      const { env, starts } = await recordStarts();
-      await runCli(args, { dataDir, cwd: clips, env });
-      const modules = starts().map(({ args: [, module] }) => module);
-      expect(modules).toContain(cliEntry);
-      expect(modules.filter((module) => module?.endsWith('evaluator/main.ts'))).toEqual([]);
-      // It would have made its store.
-      expect(existsSync(join(dataDir, 'evaluator'))).toBe(false);
-    },
-  );
 });
 
 describe('two commands at once on one data folder', () => {
@@ -119,14 +108,9 @@ describe('two commands at once on one data folder', () => {
         counts: { total: 1, pending: 1 },
       });
     }
-    // Each waits for the store, which an ending evaluator would release.
-    const [quota, second] = await Promise.all([
-      runCliHere(['quota'], { dataDir }),
-      runCli(['evaluator'], { dataDir }),
-    ]);
+    const quota = await runCliHere(['quota'], { dataDir });
     expect(quota).toMatchObject({ exitCode: 2, stdout: '' });
     expect(quota.stderr).toMatch(/Another evaluator is running on this store/);
-    expect(second).toMatchObject({ exitCode: 2, stdout: '' });
     evaluator.child.kill('SIGTERM');
     await evaluator.ended;
     const later = await runCliHere(['run', clips, '--json'], { dataDir });

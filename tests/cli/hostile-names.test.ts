@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
-import { forced, shareCliService } from '../support/cli-service.ts';
+import { shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 
 const service = shareCliService();
@@ -54,8 +54,6 @@ describe('deceptive names and prompts', () => {
         expect(prompt).toBe(`p\u001b[31m\u202e ${name} e`);
       }
     }
-    const scanned = await runCliHere(['scan', clips], { dataDir, env });
-    expect(scanned.stdout + scanned.stderr).not.toMatch(unsafe);
     const shown = await runCliHere(['show', join(clips, names[5] ?? '')], { dataDir, env });
     expect(shown.exitCode).toBe(0);
     expect(shown.stdout).not.toMatch(unsafe);
@@ -70,38 +68,5 @@ describe('deceptive names and prompts', () => {
       const result = await runCliHere(args, { dataDir, cwd: clips });
       expect(documentFrom(result).counts).toMatchObject({ total: 1, pending: 1 });
     }
-  });
-
-  test('findings of a deceptive service', async () => {
-    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env } = service;
-    const glitches = [
-      { id: 'g1', type: 'visual_glitch', description: 'wipe\u001b[2J\nnew line\u202e' },
-      { id: 'g2', type: 'wibble\u001b[31m', description: '', severity: 'high' },
-      null,
-      'text',
-      { type: 7, region: { start: 'x' } },
-    ];
-    const outcome = forced({ outcome: 'completed', glitches, raw: true });
-    const asText = await runCliHere(['run', clips, ...outcome], { dataDir, env });
-    expect(asText.exitCode).toBe(0);
-    expect(asText.stdout + asText.stderr).not.toMatch(unsafe);
-    const asJson = await runCliHere(['list', '--json'], { dataDir });
-    expect(asJson.stdout).not.toMatch(unsafe);
-    const listed = documentFrom(asJson);
-    // Two of them are no findings: they are counted, and the clip does not count as judged.
-    expect(listed.clips[0]).toMatchObject({
-      findings: glitches.filter((glitch) => glitch !== null && glitch !== 'text'),
-      ...{ unreadable_findings: 2, not_judged: 'part' },
-      not_judged_reasons: expect.arrayContaining([
-        { kind: 'findings_unreadable', type: null, message: '2 findings could not be read.' },
-      ]),
-    });
-    const shown = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
-    expect(shown.stdout).not.toMatch(unsafe);
-    expect(shown.stdout).toContain('2 findings could not be read');
-    const shownAsJson = await runCliHere(['show', join(clips, 'a.mp4'), '--json'], { dataDir });
-    expect(shownAsJson.stdout).not.toMatch(unsafe);
-    expect(JSON.parse(shownAsJson.stdout).runs[0].evaluation.result.glitches).toEqual(glitches);
   });
 });

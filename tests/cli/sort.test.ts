@@ -1,4 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
@@ -203,23 +202,4 @@ test('the hint for undoing a sort names the data folder where one was given', as
   const { to, cli } = await setUp({ 'a.mp4': clip });
   const { stdout } = await cli('sort', '.', '--to', to, '--data-dir', "it's here", '--quiet');
   expect(stdout).toMatch(/ --data-dir 'it'\\''s here'\n$/);
-});
-
-test('refuses the second of two simultaneous sorts', async () => {
-  const { takes, dataDir, to, cli } = await setUp({ 'a.mp4': clip });
-  const place = await makeFolder();
-  const [reached, goOn] = [join(place, 'reached'), join(place, 'go-on')];
-  const env = beforeEachLink(`
-    writeFileSync(${JSON.stringify(reached)}, '');
-    while (!existsSync(${JSON.stringify(goOn)})) await new Promise(setImmediate);
-  `);
-  const args = ['sort', takes, '--to', to, '--move'];
-  const first = runCli(args, { dataDir, env });
-  await expect.poll(() => existsSync(reached)).toBe(true);
-  expect(await cli(...args)).toMatchObject({
-    ...{ exitCode: 2, stderr: expect.stringContaining('Another sort is running') },
-  });
-  writeFileSync(goOn, '');
-  expect(await first).toMatchObject({ exitCode: 0 });
-  expect(filesIn(to)).toEqual(['undecided/a.mp4']);
 });

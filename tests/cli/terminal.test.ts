@@ -135,15 +135,11 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
     expect(screen.isCursorShown).toBe(true);
   });
 
-  test('--quiet shows no bar', async () => {
-    const { dataDir, out } = await makeLibrary(12);
-    const args = ['report', join(out, 'a.csv'), '--format', 'csv', '--quiet'];
-    const { exitCode, stdout } = await runInTerminal(args, { dataDir });
-    expect(exitCode).toBe(0);
-    expect(stdout).not.toContain('░');
-  });
-
-  const expectAnswer = async (typed: string, exitCode: number, content: RegExp): Promise<void> => {
+  test.each([
+    ['y\n', 0, /^# Clipcheck report/],
+    ['\n', 2, /^mine$/],
+    ['wibble\n', 2, /^mine$/],
+  ])('asks before replacing, and understands %j', async (typed, exitCode, content) => {
     const { dataDir, out } = await makeLibrary(2);
     const target = join(out, 'a.md');
     writeFileSync(target, 'mine');
@@ -152,14 +148,5 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
     expect(result.stdout).toContain(`${target} already exists. Replace it? [y/N]`);
     expect(readFileSync(target, 'utf8')).toMatch(content);
     expect(readdirSync(out)).toEqual(['a.md']);
-  };
-  test.each([
-    ['y\n', 0, /^# Clipcheck report/],
-    ['\n', 2, /^mine$/],
-  ])('asks before replacing, and understands %j', expectAnswer);
-  test.each([
-    ['yes\n', 0, /^# Clipcheck report/],
-    ['n\n', 2, /^mine$/],
-    ['wibble\n', 2, /^mine$/],
-  ])('asks before replacing, and understands %j', { tags: ['full'] }, expectAnswer);
+  });
 });
