@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
@@ -13,6 +13,7 @@ import { envelopeOf } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { serve } from '../support/servers.ts';
+import { writtenReport } from '../support/written-report.ts';
 
 const service = shareCliService();
 
@@ -147,10 +148,8 @@ describe('run', () => {
     const text = async (target: string) => (await runCliHere(['show', target], { dataDir })).stdout;
     for (const note of notes) expect(await text(odd)).toContain(`  video      ${note}`);
     expect(await text(same)).not.toContain('  video ');
-    for (const format of ['md', 'html']) {
-      const path = join(dataDir, `report.${format}`);
-      await runCliHere(['report', path, '--format', format], { dataDir });
-      const report = readFileSync(path, 'utf8');
+    for (const format of ['md', 'html'] as const) {
+      const report = await writtenReport(dataDir, format);
       for (const note of notes) expect(report.split(note)).toHaveLength(2);
       expect(report).not.toMatch(/evaluator read a different/);
     }

@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
@@ -54,17 +54,6 @@ test('a failed new evaluation is reported as failed, whatever was found before',
   });
   // The library keeps the earlier result.
   expect(documentFrom(await cli('list', '--json')).clips).toMatchObject([{ outcome, checked }]);
-});
-
-test('the last line counts a clip once, and says how many files it counts', async () => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-  copyFileSync(join(clips, 'a.mp4'), join(clips, 'c.mp4'));
-  copyFileSync(join(clips, 'a.txt'), join(clips, 'c.txt'));
-  const { env } = service;
-  for (const args of [['run', clips], ['list']]) {
-    const { stdout } = await runCliHere(args, { dataDir, env });
-    expect(stdout).toContain('3 files of 2 clips: 2 no defects found\n');
-  }
 });
 
 test('run --copies judges the beginning of a clip that is too long, and reports that', async () => {
@@ -131,19 +120,8 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
   const sort = ['sort', clips, '--by', 'result', '--to', join(clips, 'sorted')];
   const sorted = await cli(...sort, '--dry-run', '--json');
   expect(JSON.parse(sorted.stdout).clips).toMatchObject([{ folder: 'needs-review' }]);
-
-  // The prompt part counts only for the prompt in force, also before the clip is evaluated again.
-  writeFileSync(join(clips, 'a.txt'), 'another scene altogether');
-  await runCliHere(['run', clips], {
-    dataDir,
-    env: { ...env, CLIPCHECK_BASE_URL: 'http://127.0.0.1:9' },
-  });
-  expect(documentFrom(await cli('list', '--json')).clips[0]).toMatchObject({
-    ...{ prompt: 'another scene altogether', not_judged: 'prompt' },
-    findings: [{ description: melting.description }],
-    not_judged_reasons: [{ kind: 'prompt_changed', type: 'prompt_misalignment' }],
-  });
 });
+
 const glitch = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };
 
 test('a damaged answer is an unreadable result of its clip, which doctor counts', async () => {

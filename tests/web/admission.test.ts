@@ -183,6 +183,7 @@ const serveLimited = async (limits: Partial<ArrivalLimits> = {}) => {
 test.for([
   ['without the token', 403, 'POST', '/rpc/app/info', []],
   ['of another origin', 403, 'POST', '<root>rpc/app/info', ['Origin: http://evil.example']],
+  ['for another host', 403, 'POST', '<root>', ['Host: evil.example']],
   ['without the last slash', 308, 'POST', '<page>', []],
   ['by a method that is not taken', 405, 'DELETE', '<root>media/x', []],
   ['for a path that is not there', 404, 'POST', '<root>rpc/nothing', []],
@@ -192,16 +193,11 @@ test.for([
   async ([, status, method, path, headers]) => {
     const { port, host, root } = await serveLimited();
     const target = path.replace('<root>', root).replace('<page>', root.slice(0, -1));
-    const answer = await dripRequest(port, [`${method} ${target} HTTP/1.1`, host, ...headers]);
+    const own = headers.some((header) => header.startsWith('Host:')) ? [] : [host];
+    const answer = await dripRequest(port, [`${method} ${target} HTTP/1.1`, ...own, ...headers]);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   },
 );
-
-test('a request for another host is answered with 403 and closed while its body drips', async () => {
-  const { port, root } = await serveLimited();
-  const answer = await dripRequest(port, [`POST ${root} HTTP/1.1`, 'Host: evil.example']);
-  expect(answer).toMatch(/^HTTP\/1.1 403 .*Connection: close/is);
-});
 
 test('aborts a call whose body does not arrive in time', async () => {
   const { port, host, root } = await serveLimited({ bodyMs: 300 });
