@@ -100,24 +100,6 @@ test('a refused key, and a missing one, fail', async () => {
   expect(missing.of.key).toMatchObject({ state: 'failed' });
 });
 
-test('a service whose clock differs is a warning, and so is one that is not operational', async () => {
-  const body = { state: 'degraded', checked_at: 0, components: [] };
-  const date = new Date(Date.now() - 7_200_000).toUTCString();
-  service.setFaults([
-    { on: 'getStatus', count: 'all', action: { status: 200, body, headers: { Date: date } } },
-  ]);
-  const { exitCode, of } = await diagnose(await makeFolder(), {
-    CLIPCHECK_BASE_URL: service.baseUrl,
-    CLIPCHECK_API_KEY: service.apiKey,
-  });
-  service.setFaults([]);
-  expect(exitCode).toBe(0);
-  expect(of).toMatchObject({
-    service: { state: 'warning', found: expect.stringContaining('degraded') },
-    clock: { state: 'warning', found: expect.stringMatching(/is 2 h ahead of/) },
-  });
-});
-
 test('an evaluator that another program runs on the data folder is not checked', async () => {
   const dataDir = await makeFolder();
   await evaluatorForTest({ dataDir: join(dataDir, 'evaluator') });

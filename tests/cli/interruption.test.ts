@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +8,7 @@ import { type CliProcess, type CliSetUp, runCli, startCli } from '../support/cli
 import { type CliService, forced, startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { processesWith, untilHandlesSignals, untilNoProcessWith } from '../support/processes.ts';
+import { processesWith, untilNoProcessWith } from '../support/processes.ts';
 import { describeWith } from '../support/requires.ts';
 import { serve } from '../support/servers.ts';
 import { projectRoot } from '../support/shared-folder.ts';
@@ -17,18 +16,12 @@ import { projectRoot } from '../support/shared-folder.ts';
 /** Makes runs that never end: only an interrupt ends a batch that waits for one. */
 const stuck = forced({ outcome: 'stuck' });
 
-const callsOf = ({ trace }: CliService, operation: string): number =>
-  trace().filter((line) => line.operation === operation).length;
-
-const untilPolled = async ({ trace }: CliService, count: number, since = 0): Promise<void> => {
-  const polled = () =>
-    trace()
-      .slice(since)
-      .filter(({ operation }) => operation === 'getEvaluation');
+const untilPolled = async ({ trace }: CliService, count: number): Promise<void> => {
+  const polled = () => trace().filter(({ operation }) => operation === 'getEvaluation');
   while (new Set(polled().map(({ path }) => path)).size < count) await sleep(25);
 };
 
-type StuckBatch = { cli: CliProcess; dataDir: string; clips: string; service: CliService };
+type StuckBatch = { cli: CliProcess; clips: string };
 
 const startStuck = async (program?: CliSetUp['program']): Promise<StuckBatch> => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
@@ -41,7 +34,7 @@ const startStuck = async (program?: CliSetUp['program']): Promise<StuckBatch> =>
   });
   // A query means that it is stored: the answer of the submission came before.
   await untilPolled(service, 2);
-  return { cli, dataDir, clips, service };
+  return { cli, clips };
 };
 
 describe('an interrupt during a batch', () => {
@@ -67,21 +60,6 @@ describe('an interrupt during a batch', () => {
     expectOrderlyEnd,
   );
 
-  test('the next run waits for submitted clips and does not submit them again', async () => {
-    const { cli, dataDir, clips, service } = await startStuck();
-    cli.child.kill('SIGINT');
-    const ids = documentFrom(await cli.ended).clips.map(({ evaluation_id: id }) => id);
-    expect(ids).not.toContain(null);
-    const since = service.trace().length;
-    const again = startCli(['run', clips, '--json', ...stuck], { dataDir, env: service.env });
-    await untilPolled(service, 2, since);
-    again.child.kill('SIGINT');
-    const { clips: waited } = documentFrom(await again.ended);
-    expect(waited.map(({ evaluation_id: id }) => id)).toEqual(ids);
-    expect(waited.map(({ reused }) => reused)).toEqual([true, true]);
-    expect(callsOf(service, 'createEvaluation')).toBe(2);
-  });
-
   test('waits for a submission in progress; a second interrupt exits at once and leaves the run uncertain', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const submitted = Promise.withResolvers<void>();
@@ -105,35 +83,6 @@ describe('an interrupt during a batch', () => {
     expect(next.exitCode).toBe(4);
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
-});
-
-/** Makes the command's Node list folders as slowly as a remote drive. */
-const slowDrive = `--import=data:text/javascript,${encodeURIComponent(`
-  import { syncBuiltinESMExports } from 'node:module';
-  import promises from 'node:fs/promises';
-  import { setTimeout as sleep } from 'node:timers/promises';
-  const { readdir } = promises;
-  promises.readdir = (...given) => sleep(100).then(() => readdir(...given));
-  syncBuiltinESMExports();
-`)}`;
-
-describeWith({ proc: true }, 'an interrupt before the clips are known', () => {
-  const interrupt = async (command: string): Promise<void> => {
-    const folder = await makeFolder();
-    // Longer than the test may take.
-    for (let index = 0; index < 4000; index += 1) mkdirSync(join(folder, `folder-${index}`));
-    const env = { NODE_OPTIONS: slowDrive };
-    const cli = startCli([command, folder, '--json'], { dataDir: await makeFolder(), env });
-    await untilHandlesSignals(cli.pid);
-    cli.child.kill('SIGINT');
-    const result = await cli.ended;
-    expect(result).toMatchObject({ exitCode: 130, signal: null });
-    expect(documentFrom(result)).toMatchObject({ batch: null, clips: [] });
-    expect(result.stderr).not.toMatch(/^\s+at /m);
-  };
-
-  test('run: 130, an empty document, no stack', () => interrupt('run'));
-  test('scan: 130, an empty document, no stack', { tags: ['full'] }, () => interrupt('scan'));
 });
 
 test('a late copy of an interrupt leaves the exit code unchanged', async () => {

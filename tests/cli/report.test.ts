@@ -7,6 +7,7 @@ import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliResult, runCli, startCli } from '../support/cli-process.ts';
+import { treeOf } from '../support/files-on-disk.ts';
 import { bigLogo } from '../support/logos.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
@@ -23,24 +24,20 @@ const makeLibrary = async (clips = 12) => {
   return { dataDir, out, clipsFolder, report };
 };
 
-/** Every path below a folder with its size, to check that nothing has changed. */
-const contentOf = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => `${path} ${readFileSync(path).length}`)
-    .sort();
-
 const scratchOf = (dataDir: string): string[] =>
   existsSync(join(dataDir, 'reports')) ? readdirSync(join(dataDir, 'reports')) : [];
 
 describe('what is written', () => {
-  test('includes all clips where none are named, under the given name, with nothing beside it', async () => {
+  test('includes all clips where none are named, with nothing beside it; - prints the same bytes', async () => {
     const { out, dataDir, report } = await makeLibrary();
-    const result = await report('all.csv', '--format', 'csv-clips', '--quiet');
+    const args = ['--format', 'csv-clips', '--bom', '--quiet'];
+    const result = await report('all.csv', ...args);
     expect(result).toMatchObject({ exitCode: 0, stdout: 'all.csv: 12 clips\n', stderr: '' });
     expect(readdirSync(out)).toEqual(['all.csv']);
-    expect(readFileSync(join(out, 'all.csv'), 'utf8').split('\r\n')).toHaveLength(14);
+    const written = readFileSync(join(out, 'all.csv'), 'utf8');
+    expect(written.split('\r\n')).toHaveLength(14);
+    const printed = await runCli(['report', '-', ...args], { dataDir });
+    expect(printed).toMatchObject({ exitCode: 0, stderr: '', stdout: written });
     expect(scratchOf(dataDir)).toEqual([]);
   });
 
@@ -76,15 +73,6 @@ describe('what is written', () => {
     const real = await report('--format', 'csv', '--clips', samplesFolder, '--only', 'real');
     expect(rowsOf(real)).toEqual(one.slice(0, 1));
   });
-
-  test('prints a report to - byte for byte as it would be written', async () => {
-    const { out, dataDir, report } = await makeLibrary(3);
-    await report('a.csv', '--format', 'csv', '--bom');
-    const args = ['report', '-', '--format', 'csv', '--bom', '--quiet'];
-    const printed = await runCli(args, { dataDir });
-    expect(printed).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(printed.stdout).toBe(readFileSync(join(out, 'a.csv'), 'utf8'));
-  });
 });
 
 describe('existing files', () => {
@@ -94,19 +82,19 @@ describe('existing files', () => {
     const refused = await report('a.md');
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toContain('--replace');
-    expect(contentOf(out)).toEqual([`${join(out, 'a.md')} 4`]);
+    expect(treeOf(out)).toEqual({ 'a.md': 'mine' });
     expect(await report('a.md', '--replace')).toMatchObject({ exitCode: 0 });
     expect(readFileSync(join(out, 'a.md'), 'utf8')).toMatch(/^# /);
     expect(readdirSync(out)).toEqual(['a.md']);
   });
 
-  test('never replaces a clip, a folder by a file or a file by a folder', async () => {
+  test('are never replaced by something else, nor clips by a report of many files beside them', async () => {
     const { out, clipsFolder, report } = await makeLibrary(3);
-    const before = contentOf(clipsFolder);
-    const clip = before.find((line) => line.includes('Takes'))?.replace(/ \d+$/, '') ?? '';
+    const before = treeOf(clipsFolder);
+    const clip = Object.keys(before).find((path) => path.includes('Takes')) ?? '';
     writeFileSync(join(out, 'a file'), 'mine');
     for (const [target, format] of [
-      [clip, 'md'],
+      [join(clipsFolder, clip), 'md'],
       [clipsFolder, 'md'],
       [join(out, 'a file'), 'cvat'],
     ] as const) {
@@ -114,39 +102,30 @@ describe('existing files', () => {
       expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
       expect(refused.stderr).toContain('Choose another name');
     }
-    expect(contentOf(clipsFolder)).toEqual(before);
-    expect(contentOf(out)).toEqual([`${join(out, 'a file')} 4`]);
-  });
-
-  test('a report of many files in a folder of clips removes none of them', async () => {
-    const { clipsFolder, report } = await makeLibrary(3);
-    const before = contentOf(clipsFolder);
     expect(await report(clipsFolder, '--format', 'cvat')).toMatchObject({ exitCode: 2 });
-    expect(contentOf(clipsFolder)).toEqual(before);
-    expect(await report(clipsFolder, '--format', 'cvat', '--replace')).toMatchObject({
-      exitCode: 0,
-    });
-    expect(contentOf(clipsFolder)).toEqual(expect.arrayContaining(before));
+    expect(treeOf(clipsFolder)).toEqual(before);
+    expect(treeOf(out)).toEqual({ 'a file': 'mine' });
+    const merged = await report(clipsFolder, '--format', 'cvat', '--replace');
+    expect(merged).toMatchObject({ exitCode: 0 });
+    expect(treeOf(clipsFolder)).toMatchObject(before);
     expect(readdirSync(clipsFolder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 });
 
-test('a report for a client has the logo and texts of the flags', async () => {
+test('a report for a client has the logo and texts of the flags, if the logo is small', async () => {
   const { out, report } = await makeLibrary(1);
   writeFileSync(join(out, 'logo.png'), Buffer.from(bigLogo.split(',')[1] ?? '', 'base64'));
-  const look = ['--logo', 'logo.png', '--introduction', 'Dear client'];
-  const result = await report('a.html', '--layout', 'client', ...look, '--title', 'Spring');
+  const look = ['--layout', 'client', '--logo', 'logo.png'];
+  const texts = ['--introduction', 'Dear client', '--title', 'Spring'];
+  const result = await report('a.html', ...look, ...texts);
   expect(result).toMatchObject({ exitCode: 0, stderr: '' });
   const page = readFileSync(join(out, 'a.html'), 'utf8');
-  expect(page).toContain('<h1 dir="auto">Spring</h1>');
-  for (const words of ['Dear client', bigLogo]) expect(page).toContain(words);
-});
-
-test('refuses a logo that is too large, and states the limit', async () => {
-  const { out, report } = await makeLibrary(1);
+  for (const words of ['<h1 dir="auto">Spring</h1>', 'Dear client', bigLogo]) {
+    expect(page).toContain(words);
+  }
   writeFileSync(join(out, 'logo.png'), Buffer.alloc(200_001));
-  const result = await report('a.html', '--layout', 'client', '--logo', 'logo.png');
-  expect(result.stderr).toContain('is larger than 200 kB. Save it smaller.');
+  const { stderr } = await report('b.html', ...look);
+  expect(stderr).toContain('is larger than 200 kB. Save it smaller.');
 });
 
 describe('reports what cannot be done, and leaves nothing behind', () => {
@@ -217,7 +196,7 @@ describe('reports what cannot be done, and leaves nothing behind', () => {
     const result = await full('a file/b/c.md');
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
     expect(result.stderr).toContain('a part of its path is a file');
-    expect(contentOf(out)).toEqual([`${join(out, 'a file')} 4`]);
+    expect(treeOf(out)).toEqual({ 'a file': 'mine' });
   });
 });
 

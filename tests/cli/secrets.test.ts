@@ -166,14 +166,6 @@ test.each([usualKey, 's3cret7'])(
   },
 );
 
-test('does not repeat an address that holds a secret', async () => {
-  const dataDir = await makeFolder();
-  const env = { CLIPCHECK_BASE_URL: `https://user:${encodeURIComponent(usualKey)}@example.com` };
-  const { exitCode, stderr } = await runCliHere(['run', '.'], { dataDir, env });
-  expect(exitCode).toBe(2);
-  expectNoKey(stderr, 'the refusal');
-});
-
 test('the proxy of the environment sees no traffic to the built-in evaluator', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const { asked, env } = await startProxy();

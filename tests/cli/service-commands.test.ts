@@ -41,22 +41,18 @@ describe('retry', () => {
   });
 
   test('a retry that the service refuses exits with 1 and its message', async () => {
-    const partly = forced({ outcome: 'partial' });
-    const { ids, cli } = await evaluated(['a.mp4'], partly);
-    const [id = ''] = ids;
+    const { ids, cli } = await evaluated(['a.mp4'], forced({ outcome: 'partial' }));
     const message = 'retry ceiling reached';
     const refusal = { status: 400, code: 'invalid_body', message };
     service.setFaults([{ on: 'retryEvaluation', count: 'all', action: refusal }]);
-    const asJson = await cli('retry', id, '--json');
+    const asJson = await cli('retry', ...ids, '--json');
     expect(asJson.exitCode).toBe(1);
     const reason = { code: 'invalid_body', message: expect.stringContaining(message) };
     expect(documentFrom(asJson)).toMatchObject({
-      clips: [{ state: 'partial', evaluation_id: id }],
-      refused_retries: [{ evaluation_id: id, reason }],
+      clips: [{ state: 'partial', evaluation_id: ids[0] }],
+      refused_retries: [{ evaluation_id: ids[0], reason }],
     });
-    expect(await cli('retry', id, '--quiet')).toMatchObject({
-      ...{ exitCode: 1, stdout: expect.stringContaining(message) },
-    });
+    expect((await cli('retry', ...ids, '--quiet')).stdout).toContain(message);
   });
 
   test('--failed names partial runs if none has failed, and --partial retries them', async () => {

@@ -155,29 +155,24 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
   expect(undone).toMatchObject({ outcome: 'done', restored: 0, removed: 5, kept: [] });
 });
 
-/** Makes the command's Node run code before each link that it makes. */
-const beforeEachLink = (code: string) => ({
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
-    import { existsSync, writeFileSync } from 'node:fs';
-    import fs from 'node:fs/promises';
-    import { syncBuiltinESMExports } from 'node:module';
-    const { link } = fs;
-    let links = 0;
-    fs.link = async (...paths) => {
-      links += 1;
-      ${code}
-      return link(...paths);
-    };
-    syncBuiltinESMExports();
-  `)}`,
-});
+/** Makes the command's Node interrupt itself before it makes the fifth link. */
+const interruptedLink = `--import=data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs/promises';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { link } = fs;
+  let links = 0;
+  fs.link = async (...paths) => {
+    links += 1;
+    if (links === 5) process.kill(process.pid, 'SIGINT');
+    await new Promise(setImmediate);
+    return link(...paths);
+  };
+  syncBuiltinESMExports();
+`)}`;
 
 test('Ctrl-C ends a sort after the current clip, and explains how to undo it', async () => {
   const { takes, dataDir, to, cli } = await setUp(clipFolder(clip, 20));
-  const env = beforeEachLink(`
-    if (links === 5) process.kill(process.pid, 'SIGINT');
-    await new Promise(setImmediate);
-  `);
+  const env = { NODE_OPTIONS: interruptedLink };
   const result = await runCli(['sort', takes, '--to', to, '--move'], { dataDir, env });
   expect(result).toMatchObject({ exitCode: 130, signal: null });
   expect(result.stdout).toMatch(

@@ -10,12 +10,7 @@ import {
   longText,
   ordinary,
 } from '../support/hostile-library.ts';
-import {
-  evenFrames,
-  type MadeUpFinding,
-  madeUpReport,
-  textsOf,
-} from '../support/made-up-report.ts';
+import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { writtenReport } from '../support/written-report.ts';
 
 type Row = Record<string, string>;
@@ -139,11 +134,6 @@ test('counts the seconds of an empty edit, but no frames for it', async () => {
   });
 });
 
-const box = { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 };
-
-const madeUpOf = (frames: number, findings: readonly MadeUpFinding[]): Report =>
-  madeUpReport([{ name: 'a.mp4', ...evenFrames(frames, [1, 24]), findings }]);
-
 /** The same report with a picture of a number of bytes for every frame. */
 const withPictures = (report: Report, sizeBytes: number): Report => ({
   ...report,
@@ -157,7 +147,8 @@ const withPictures = (report: Report, sizeBytes: number): Report => ({
 
 test('html: writes a clip finding by finding, so that thousands with pictures need little memory', async () => {
   const findings = Array.from({ length: 200 }, (_, at) => ({ frames: [at, at] as const }));
-  const report = withPictures(madeUpOf(200, findings), 30_000);
+  const clip = { name: 'a.mp4', ...evenFrames(200, [1, 24]), findings };
+  const report = withPictures(madeUpReport([clip]), 30_000);
   let [pictures, longest] = [0, 0];
   for await (const { body } of htmlFormat.files(report)) {
     for await (const part of body) {
@@ -168,16 +159,4 @@ test('html: writes a clip finding by finding, so that thousands with pictures ne
   expect(pictures).toBe(200);
   // One picture, in base64, and the words beside it.
   expect(longest).toBeLessThan(60_000);
-});
-
-test('csv: includes a finding with a box for each of very many frames like any other', {
-  tags: ['full'],
-}, async () => {
-  const count = 200_000;
-  const boxes = Array.from({ length: count }, (_, frame) => ({ frame, box }));
-  const report = madeUpOf(count, [{ frames: [0, count - 1], boxes }]);
-  const [text = ''] = Object.values(await textsOf(csvFormat, report));
-  const [head = '', row = ''] = text.split('\r\n');
-  expect(head).toContain('box_xmin,box_ymin,box_xmax,box_ymax,box_frames');
-  expect(row).toContain(`0.1,0.2,0.3,0.4,${count}`);
 });

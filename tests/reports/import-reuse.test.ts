@@ -3,7 +3,7 @@ import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
-import { importedInto, writtenRecords } from '../support/written-report.ts';
+import { importedInto, recordsFile, writtenRecords } from '../support/written-report.ts';
 
 const keys = [
   { key: 'test-key-local', account: 'local' },
@@ -133,37 +133,27 @@ describe('imported work is not paid for again', () => {
 test('results of the built-in evaluator count here, and its unfinished runs do not', {
   tags: ['full'],
 }, async () => {
-  const folder = await makeFolder(clipFolder(clip, 2));
-  const startBuiltIn = async (outcome: string) => {
-    const process = await startEvaluator({ faults: [] });
-    const started = { ...process, stop: async () => void (await process.stop()) };
-    const engine = openEngine({
-      ...{ dataDir: await makeFolder(), service: null },
-      ports: { startEvaluator: async () => started },
-    });
-    await engine.run(folder, { metadata: { clipcheck_evaluator: { outcome } } });
-    return engine.dataDir;
-  };
-  for (const [outcome, reused] of [
-    ['completed', true],
-    ['partial', false],
+  const { folder, engine } = await setUp(1);
+  await engine.run(folder);
+  const { header, clips } = await writtenRecords(engine.dataDir);
+  const unfinished = { state: 'submitted', evaluation: null, track_ids: [], ended: null };
+  for (const [changes, reused] of [
+    [{}, true],
+    [unfinished, false],
   ] as const) {
-    const { path } = await writtenRecords(await startBuiltIn(outcome));
+    const records = clips.map((record) => ({
+      ...record,
+      ...{ findings: [], tracks: [], standing: null },
+      runs: record.runs.map((run) => ({ ...run, service: null, ...changes })),
+    }));
     const dataDir = await makeFolder();
-    await importedInto(dataDir, path);
+    await importedInto(dataDir, await recordsFile([header, ...records]));
     const own = await startEvaluator();
-    const engine = openEngine({
-      ...{ dataDir, service: null },
-      ports: {
-        startEvaluator: async () => ({ ...own, stop: async () => void (await own.stop()) }),
-      },
-    });
-    const { clips } = await engine.run(folder);
-    expect(clips.map((one) => [one.state, one.reused])).toEqual([
-      ['completed', reused],
-      ['completed', reused],
-    ]);
-    await engine.close();
-    await own.stop();
+    const stop = async (): Promise<void> => void (await own.stop());
+    const ports = { startEvaluator: async () => ({ ...own, stop }) };
+    const builtIn = openEngine({ dataDir, service: null, ports });
+    expect((await builtIn.run(folder)).clips).toMatchObject([{ state: 'completed', reused }]);
+    await builtIn.close();
+    await stop();
   }
 });

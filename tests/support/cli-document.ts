@@ -18,20 +18,15 @@ const states = [
   'cancelled',
 ] as const;
 
+const countOfState = Object.fromEntries(states.map((state) => [state, count])) as Record<
+  (typeof states)[number],
+  typeof count
+>;
+
 /** The exact document of the command line, as scripts rely on it: no member more or less. */
-export const cliDocumentSchema = z.strictObject({
+const cliDocumentSchema = z.strictObject({
   batch: z.string().nullable(),
-  counts: z.strictObject({
-    total: count,
-    completed: count,
-    partial: count,
-    failed: count,
-    rejected: count,
-    needs_prompt: count,
-    uncertain: count,
-    pending: count,
-    cancelled: count,
-  }),
+  counts: z.strictObject({ total: count, ...countOfState }),
   outcomes: z.record(z.enum(outcomes), count),
   stopped_by: someReason.extend({ by_service: z.literal(true).optional() }).nullable(),
   warnings: z.array(someReason),

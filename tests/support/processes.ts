@@ -67,13 +67,6 @@ export const untilProcessWith = async (text: string): Promise<SeenProcess> => {
   }
 };
 
-/** Waits until one of our processes handles SIGHUP itself, which Node does not do by default. */
-export const untilHandlesSignals = async (pid: number): Promise<void> => {
-  const caught = (): bigint =>
-    BigInt(`0x${/^SigCgt:\s*([0-9a-f]+)$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '0'}`);
-  while ((caught() & 1n) === 0n) await sleep(5);
-};
-
 const familyTree = (pid: number): number[] => {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
   return [pid, ...children.flatMap((child) => familyTree(Number(child)))];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dropAddress } from '../../shared/contract/addresses.ts';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { type CliProcess, startCli } from '../support/cli-process.ts';
-import { modeOf, usualFileMode } from '../support/files-on-disk.ts';
+import { filesIn, modeOf, usualFileMode } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { sendRaw } from '../support/raw-requests.ts';
 import { describeWith } from '../support/requires.ts';
@@ -82,14 +82,6 @@ const put = (url: string, dropId: string, path: string, body: string | Buffer) =
 const finish = (url: string, dropId: string) =>
   fetch(url + dropAddress(dropId), { method: 'POST' });
 
-const filesIn = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .toSorted();
-};
-
 describe('a folder dropped on a page', () => {
   test('is stored with its sidecars, and evaluated to the end', async () => {
     const { url, service, dataDir } = await serve();
@@ -119,29 +111,18 @@ describe('a folder dropped on a page', () => {
     });
   });
 
-  test('is that file if it holds one, and their folder if several', async () => {
+  test('is that file if it holds one, their folder if several, and nothing if it never arrived', async () => {
     const { url, dataDir } = await serve();
-    const one = randomUUID();
-    await put(url, one, 'a.mp4', 'bytes');
-    const group = join(dataDir, 'dropped', one, 'Dropped clips');
-    expect(await (await finish(url, one)).json()).toEqual({ path: join(group, 'a.mp4') });
-    await put(url, one, 'b.mp4', 'bytes');
-    await put(url, one, '.DS_Store', 'not to be counted');
-    expect(await (await finish(url, one)).json()).toEqual({ path: group });
-  });
-
-  test('sent again replaces the earlier one completely', async () => {
-    const { url, dataDir } = await serve();
+    expect((await finish(url, randomUUID())).status).toBe(404);
     const dropId = randomUUID();
     await put(url, dropId, 'a.mp4', 'a longer text than the next');
     await put(url, dropId, 'a.mp4', 'short');
-    const path = join(dataDir, 'dropped', dropId, 'Dropped clips', 'a.mp4');
-    expect(await readFile(path, 'utf8')).toBe('short');
-  });
-
-  test('that never arrived has no end', async () => {
-    const { url } = await serve();
-    expect((await finish(url, randomUUID())).status).toBe(404);
+    const group = join(dataDir, 'dropped', dropId, 'Dropped clips');
+    expect(await readFile(join(group, 'a.mp4'), 'utf8')).toBe('short');
+    expect(await (await finish(url, dropId)).json()).toEqual({ path: join(group, 'a.mp4') });
+    await put(url, dropId, 'b.mp4', 'bytes');
+    await put(url, dropId, '.DS_Store', 'not to be counted');
+    expect(await (await finish(url, dropId)).json()).toEqual({ path: group });
   });
 });
 
@@ -150,7 +131,7 @@ describe('a drop', () => {
     const { url, dataDir } = await serve();
     const dropId = randomUUID();
     const { port, pathname } = new URL(url);
-    const before = (await filesIn(dataDir)).filter((path) => !path.startsWith('dropped'));
+    const before = filesIn(dataDir).filter((path) => !path.startsWith('dropped'));
     const targets = [
       `drops/${dropId}/../escaped.txt`,
       `drops/${dropId}/%2e%2e/escaped.txt`,
@@ -171,7 +152,7 @@ describe('a drop', () => {
       });
       expect([204, 400, 403, 404, 405], target).toContain(status);
     }
-    const after = await filesIn(dataDir);
+    const after = filesIn(dataDir);
     expect(after.filter((path) => !path.startsWith('dropped'))).toEqual(before);
     const inside = join('dropped', dropId, 'Dropped clips');
     const written = after.filter((path) => path.startsWith('dropped'));
@@ -187,7 +168,7 @@ describe('a drop', () => {
     expect((await put(url, dropId, 'a.mp4/b.mp4', 'in it')).status).toBe(409);
     await put(url, dropId, 'folder/b.mp4', 'in it');
     expect((await put(url, dropId, 'folder', 'in its place')).status).toBe(409);
-    expect(await filesIn(join(dataDir, 'dropped'))).toEqual([
+    expect(filesIn(join(dataDir, 'dropped'))).toEqual([
       join(dropId, 'Dropped clips', 'a.mp4'),
       join(dropId, 'Dropped clips', 'folder', 'b.mp4'),
     ]);
@@ -207,9 +188,9 @@ describe('a drop', () => {
     sending.on('error', () => undefined);
     sending.write(Buffer.alloc(1_000_000));
     const dropped = join(dataDir, 'dropped');
-    while ((await filesIn(dropped)).length === 0) await sleep(10);
+    while (filesIn(dropped).length === 0) await sleep(10);
     sending.destroy();
-    while ((await filesIn(dropped)).length > 0) await sleep(10);
+    while (filesIn(dropped).length > 0) await sleep(10);
     expect((await finish(url, dropId)).status).toBe(404);
   });
 });

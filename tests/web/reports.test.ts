@@ -105,14 +105,6 @@ test('a report of a window whose service is closed is interrupted, and no failur
   expect(failures.size).toBe(0);
 });
 
-test('removes reports that nobody downloaded when the service of windows is closed', async () => {
-  const window = await openSeededWindow(3);
-  await makeReport(window);
-  expect(heldReports(window.dataDir)).toHaveLength(1);
-  window.service.close();
-  expect(heldReports(window.dataDir)).toEqual([]);
-});
-
 test('removes the remains of a killed process at the next start, and keeps files of others', async () => {
   // Above any process id of a system.
   const [killed, running] = [`${2 ** 31 - 2}-left`, `${process.ppid}-being-made`];

@@ -30,8 +30,9 @@ const untilEnded = async (host: WebHost): Promise<BatchInfo> => {
 };
 
 describe('serve', () => {
-  test('prints the address with its token as its first line, and serves the page there', async () => {
-    const { cli, url } = await startWebHost(await makeFolder());
+  test('serves the page at the address of its first line: alone in its data folder, with a new token at each start', async () => {
+    const dataDir = await makeFolder();
+    const { cli, url } = await startWebHost(dataDir);
     expect(cli.stdout()).toBe(`{"url":"${url}"}\n`);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/$/);
     const page = await fetch(url);
@@ -43,17 +44,15 @@ describe('serve', () => {
       expect(file.status, path).toBe(200);
       expect(file.headers.get('Content-Type')).toMatch(/^text\/(javascript|css)/);
     }
-  });
+    const second = await refusedServe(dataDir);
+    expect(second).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(second.stderr).toContain('Another Clipcheck is using');
 
-  test('has a new token at every start', async () => {
-    const dataDir = await makeFolder();
-    const first = await startWebHost(dataDir);
-    first.cli.child.kill('SIGTERM');
-    await first.cli.ended;
-    const second = await startWebHost(dataDir);
-    expect(new URL(second.url).pathname).not.toBe(new URL(first.url).pathname);
-    const { origin } = new URL(second.url);
-    expect((await fetch(origin + new URL(first.url).pathname)).status).toBe(403);
+    cli.child.kill('SIGTERM');
+    await cli.ended;
+    const later = new URL((await startWebHost(dataDir)).url);
+    expect(later.pathname).not.toBe(new URL(url).pathname);
+    expect((await fetch(later.origin + new URL(url).pathname)).status).toBe(403);
   });
 
   test('uses the given port; one that is in use ends with 2 and a message', async () => {
@@ -92,14 +91,6 @@ describe('serve', () => {
       code: 'renderer_not_built',
       message: expect.stringContaining('npm start'),
     });
-  });
-
-  test('a second one on the same data folder ends with 2 and a message', async () => {
-    const dataDir = await makeFolder();
-    await startWebHost(dataDir);
-    const second = await refusedServe(dataDir);
-    expect(second).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(second.stderr).toContain('Another Clipcheck is using');
   });
 
   test('may be open in several pages at once, all of which get events', async () => {
