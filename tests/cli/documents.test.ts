@@ -234,31 +234,20 @@ describe('list and show', () => {
     }
   });
 
-  test('show lists the checks that ran, those that did not, and the judged words of the prompt', async () => {
-    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
+  test('show lists the checks and the judged words of the prompt', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4'], { prompts: false });
     writeFileSync(join(clips, 'a.txt'), 'A red disc, 120 second video, no cuts');
-    writeFileSync(join(clips, 'b.txt'), 'A red disc');
     await runCliHere(['run', clips], { dataDir, env: service.env });
-    const linesOf = async (file: string) =>
-      (await runCliHere(['show', join(clips, file)], { dataDir })).stdout
-        .split('\n')
-        .filter((line) => /^ {2}(check|as claimed|mismatch|unchecked) /.test(line));
-    const color = 'color of an object or a part; only the entire picture is measured';
-    expect(await linesOf('a.mp4')).toEqual([
+    const { stdout } = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
+    const isCheck = (line: string) => /^ {2}(check|as claimed|mismatch|unchecked) /.test(line);
+    expect(stdout.split('\n').filter(isCheck)).toEqual([
       '  check      Picture checked.',
       '  check      Prompt checked.',
       '  unchecked  "A": not measurable',
-      `  unchecked  "red": ${color}`,
+      '  unchecked  "red": color of an object or a part; only the entire picture is measured',
       '  unchecked  "disc": not measurable',
       '  mismatch   "120 second video"',
       '  as claimed "no cuts"',
-    ]);
-    expect(await linesOf('b.mp4')).toEqual([
-      '  check      Picture checked.',
-      `  check      Prompt not checked: The prompt says "red" (${color}).`,
-      '  unchecked  "A": not measurable',
-      `  unchecked  "red": ${color}`,
-      '  unchecked  "disc": not measurable',
     ]);
   });
 });

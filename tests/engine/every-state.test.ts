@@ -13,7 +13,7 @@ import { type EveryState, makeEveryState, type StateName } from '../support/ever
 import { anyClip } from '../support/made-up-values.ts';
 import { pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
 import { describeWith } from '../support/requires.ts';
-import { writeReports, writtenReport } from '../support/written-report.ts';
+import { writeReport, writtenReport } from '../support/written-report.ts';
 
 let library: EveryState;
 
@@ -186,7 +186,7 @@ test('reports agree with the library on outcomes and verdicts', async () => {
     expect(md.split(`\nOutcome: ${name}`)).toHaveLength(count + 1);
   }
 
-  const html = await writtenReport(dataDir, 'html', { stills: 'none' });
+  const html = await writtenReport(dataDir, 'html');
   for (const outcome of outcomes) {
     const sections = html.split(`tabindex="-1" data-outcome="${outcome}"`);
     expect(sections).toHaveLength(totals.outcomes[outcome] + 1);
@@ -197,7 +197,7 @@ test('reports agree with the library on outcomes and verdicts', async () => {
     );
   }
 
-  const client = await writtenReport(dataDir, 'html', { stills: 'none', layout: 'client' });
+  const client = await writtenReport(dataDir, 'html', { layout: 'client' });
   for (const [name, count] of byOutcome) {
     expect(client).toContain(`<dt>${name}</dt><dd>${count}</dd>`);
   }
@@ -215,7 +215,7 @@ describeWith({ programs: pdfPrograms }, 'reports as PDF', () => {
     const { dataDir } = library;
     const { byOutcome, byVerdict } = await countsOf(dataDir);
     const path = join(dataDir, '..', 'report.pdf');
-    await writeReports(dataDir, { pdf: path }, { stills: 'none' });
+    await writeReport(dataDir, 'pdf', path, { stills: 'none' });
     const [first = ''] = await pdfPages(path);
     for (const [name, count] of [...byOutcome, ...byVerdict]) {
       expect(first).toMatch(new RegExp(`${name} +${count}(?: |$)`, 'm'));

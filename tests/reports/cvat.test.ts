@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { cvatFormat } from '../../engine/reports/formats/cvat.ts';
 import type { Box } from '../../shared/domain/frames/place-finding.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
 import {
@@ -9,7 +8,6 @@ import {
   longText,
   ordinary,
 } from '../support/hostile-library.ts';
-import { madeUpReport, movingClips, textsOf } from '../support/made-up-report.ts';
 import { type CvatFile, readCvat } from '../support/read-cvat.ts';
 import { writtenFiles } from '../support/written-report.ts';
 
@@ -96,9 +94,4 @@ describe('cvat: a file of tracks for each clip', () => {
     expect(descriptions).toContain(`${longText.slice(0, 4095)}…`);
     expect(files).toHaveLength(Object.keys(hostileTexts).length + 7);
   });
-});
-
-test('frames of equal length need only the keyframes that were sent', async () => {
-  const [even] = filesIn(await textsOf(cvatFormat, madeUpReport(movingClips)));
-  expect(even?.tracks[0]?.boxes.map(({ frame }) => frame)).toEqual([3, 5, 12, 25, 30, 31]);
 });

@@ -10,6 +10,7 @@ import { runCliHere } from '../support/cli-here.ts';
 import { hostileLibraryForAll } from '../support/hostile-library.ts';
 import { fillVaried, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { projectRoot } from '../support/shared-folder.ts';
 import {
   asImported,
   importedInto,
@@ -93,6 +94,28 @@ describe('a report as JSONL, imported into an empty folder', () => {
     const before = rowsIn(library().dataDir);
     expect(await importedInto(library().dataDir, hostile.path)).toMatchObject(nothingNew);
     expect(rowsIn(library().dataDir)).toEqual(before);
+  });
+});
+
+/** Six clips of `tests/support/every-state.ts`, as written on 2026-11-27. It never changes. */
+const versionOne = join(projectRoot, 'tests', 'fixtures', 'records', 'version-1.jsonl');
+
+test('a report of version 1 is imported completely, and every member of it is there', async () => {
+  const dataDir = await makeFolder();
+  expect(await importedInto(dataDir, versionOne)).toEqual({
+    ...{ clips: 6, added: 6, extended: 0, runs: 7, verdicts: 1 },
+    ...{ conflicts: 0, broken: 0, problems: [] },
+  });
+  const { clips } = await readRecords(versionOne);
+  const again = await writtenRecords(dataDir);
+  // What was not judged is derived anew, in the words of today.
+  const stored = clips.map(({ not_judged: _, not_judged_reasons: __, ...clip }) => clip);
+  expect(again.clips).toMatchObject(asImported(withMissingFiles(stored)));
+  const unjudged = again.clips.flatMap(({ name, not_judged: part }) =>
+    part ? [[name, part]] : [],
+  );
+  expect(Object.fromEntries(unjudged)).toEqual({
+    ...{ 'no-prompt.mp4': 'prompt', 'part-open.mp4': 'part' },
   });
 });
 

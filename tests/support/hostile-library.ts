@@ -11,7 +11,6 @@ import {
   seedReview,
 } from '../../tools/library/seed-review.ts';
 import { keepFile } from './kept-file.ts';
-import { makeFolder } from './make-folder.ts';
 import { samplesFolder } from './sample-clips.ts';
 import { projectRoot } from './shared-folder.ts';
 import { numberedClip } from './tiny-clips.ts';
@@ -262,22 +261,17 @@ const keptLibrary = async (): Promise<HostileLibrary> => {
 };
 
 /**
- * Made-up results whose texts attack every report format, beside one clip with known figures.
- * @param folder gets the data folder; by default one for the running test
+ * One library for all tests of a file: made-up results whose texts attack every report format,
+ * beside one clip with known figures.
+ * @returns a function that returns it, for use in tests
  */
-const makeHostileLibrary = async (folder?: string): Promise<HostileLibrary> => {
-  const library = await keptLibrary();
-  const dataDir = join(folder ?? (await makeFolder()), 'data');
-  await cp(library.dataDir, dataDir, { recursive: true });
-  return { ...library, dataDir };
-};
-
-/** One library for all tests of a file. @returns a function that returns it, for use in tests */
 export const hostileLibraryForAll = (): (() => HostileLibrary) => {
   let library: HostileLibrary | undefined;
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clipcheck-hostile-'));
-    library = await makeHostileLibrary(folder);
+    const kept = await keptLibrary();
+    library = { ...kept, dataDir: join(folder, 'data') };
+    await cp(kept.dataDir, library.dataDir, { recursive: true });
     return () => rm(folder, { recursive: true, force: true });
   });
   return () => {

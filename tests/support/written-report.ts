@@ -31,31 +31,22 @@ const everything: ReportSelection = {
   sort: { by: 'name', direction: 'ascending' },
 };
 
-/** @param targets absolute, by their formats; nothing exists there yet */
-export const writeReports = async (
+/** By the engine, to a path at which nothing exists yet. */
+export const writeReport = async (
   dataDir: string,
-  targets: Partial<Record<ReportFormatId, string>>,
+  format: ReportFormatId,
+  target: string,
   options: Partial<ReportOptions> = {},
   selection: ReportSelection = everything,
 ): Promise<void> => {
   await using engine = openIdleEngine(dataDir, { fetch: globalThis.fetch });
-  for (const [format, target] of Object.entries(targets) as [ReportFormatId, string][]) {
-    const request = { format, selection, options: reportOptionsSchema.parse(options) };
-    await engine.reports.write(
-      { ...request, target, replaces: false },
-      () => undefined,
-      new AbortController().signal,
-    );
-  }
+  const request = { format, selection, options: reportOptionsSchema.parse(options) };
+  await engine.reports.write(
+    { ...request, target, replaces: false },
+    () => undefined,
+    new AbortController().signal,
+  );
 };
-
-export const writeReport = (
-  dataDir: string,
-  format: ReportFormatId,
-  target: string,
-  options?: Partial<ReportOptions>,
-  selection?: ReportSelection,
-): Promise<void> => writeReports(dataDir, { [format]: target }, options, selection);
 
 /** Knows where frames are, and reads no file. */
 const storedMedia = (connection: Connection): ClipMedia => {
