@@ -72,7 +72,7 @@ describe('jsonl: a line for each clip, with all stored data about it', () => {
     const [reported, , words] = ordinary.findings;
     expect(first).toMatchObject({
       ...{ number: 1, finding_id: 'o1', first_frame: 30, last_frame: 42, boxes: reported.boxes },
-      ...{ start_timecode: reported.startTimecode, end_timecode: reported.endTimecode },
+      ...{ start_timecode: '00:00:01:06', end_timecode: '00:00:01:18' },
       ...{ start_seconds: 1.25, end_seconds: 1.791667, segment: null, severity: null },
       ...{ verdict: 'real', note: reported.note, source: 'model' },
     });

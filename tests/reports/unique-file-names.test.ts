@@ -42,9 +42,3 @@ test('truncates names that are too long between characters, so that they can be 
   expect((await readdir(folder)).length).toBe(names.length);
   for (const name of names) expect(name.isWellFormed()).toBe(true);
 });
-
-test('numbers fifty thousand clips of one name at once', { tags: ['full'] }, () => {
-  const nameOf = uniqueFileNames();
-  const names = new Set(Array.from({ length: 50_000 }, () => nameOf('clip')));
-  expect(names.size).toBe(50_000);
-});

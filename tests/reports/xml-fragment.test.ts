@@ -16,10 +16,11 @@ const read = (text: string): { attribute: string | undefined; content: string } 
 };
 
 test.each([
-  ['markup', '<a b="c">\'d\'</a> & ]]> <!-- -- --> <?x?> <![CDATA[ e ]]>'],
-  ['references that are text', '&lt; &amp; &amp;lt; &nbsp; &unknown; &#1; &#60; &#x3c; &'],
+  [
+    'markup and references',
+    '<a b="c"> & ]]> <!-- -- --> <?x?> <![CDATA[ e ]]> &lt; &amp;lt; &#1; &',
+  ],
   ['line breaks and tabs', 'a\nb\tc\r\nd\re'],
-  ['characters beyond the first plane and marks of direction', '😀 𝄞 \u202e \u0085 \u2028'],
 ])('%s come through unchanged', (_, text) => {
   const read_ = read(xmlDeclaration + xmlText(xml('x', { of: text }, text)));
   expect(read_).toEqual({ attribute: text, content: text });

@@ -199,22 +199,15 @@ test.for([
   },
 );
 
-test('aborts a call whose body does not arrive in time', async () => {
-  const { port, host, root } = await serveLimited({ bodyMs: 300 });
-  const head = [`POST ${root}rpc/app/info HTTP/1.1`, host, 'Content-Type: application/json'];
-  expect(await dripRequest(port, head)).toBe('');
-});
-
-test('refuses headers that do not arrive in time', async () => {
-  const { port, host, root } = await serveLimited({ headersMs: 300 });
-  const head = [`POST ${root}rpc/app/info HTTP/1.1`, host];
-  expect(await dripRequest(port, head, 'headers')).toMatch(/^HTTP\/1.1 408 /);
-});
-
-test('refuses headers of more than 16 KiB', async () => {
-  const { port, host, root } = await serveLimited();
-  const head = [`POST ${root}rpc/app/info HTTP/1.1`, host, `X-Long: ${'x'.repeat(20_000)}`];
-  expect(await dripRequest(port, head)).toMatch(/^HTTP\/1.1 431 /);
+test.for([
+  ['aborts a call whose body does not arrive in time', { bodyMs: 300 }, 'body', [], /^$/],
+  ['refuses headers that do not arrive in time', { headersMs: 300 }, 'headers', [], / 408 /],
+  ['refuses headers of more than 16 KiB', {}, 'body', [`X-Long: ${'x'.repeat(20_000)}`], / 431 /],
+] as const)('%s', async ([, limits, missing, headers, answer]) => {
+  const { port, host, root } = await serveLimited(limits);
+  const isJson = 'Content-Type: application/json';
+  const head = [`POST ${root}rpc/app/info HTTP/1.1`, host, isJson, ...headers];
+  expect(await dripRequest(port, head, missing)).toMatch(answer);
 });
 
 test('a dropped file may take longer than a call, but not stand still', async () => {
