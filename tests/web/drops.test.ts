@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dropAddress } from '../../shared/contract/addresses.ts';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { type CliProcess, startCli } from '../support/cli-process.ts';
-import { filesIn, modeOf, usualFileMode } from '../support/files-on-disk.ts';
+import { modeOf, usualFileMode } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { sendRaw } from '../support/raw-requests.ts';
 import { describeWith } from '../support/requires.ts';
@@ -82,6 +82,15 @@ const put = (url: string, dropId: string, path: string, body: string | Buffer) =
 const finish = (url: string, dropId: string) =>
   fetch(url + dropAddress(dropId), { method: 'POST' });
 
+/** Also while files come and go. */
+const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+};
+
 describe('a folder dropped on a page', () => {
   test('is stored with its sidecars, and evaluated to the end', async () => {
     const { url, service, dataDir } = await serve();
@@ -131,7 +140,7 @@ describe('a drop', () => {
     const { url, dataDir } = await serve();
     const dropId = randomUUID();
     const { port, pathname } = new URL(url);
-    const before = filesIn(dataDir).filter((path) => !path.startsWith('dropped'));
+    const before = (await filesIn(dataDir)).filter((path) => !path.startsWith('dropped'));
     const targets = [
       `drops/${dropId}/a/../../../escaped.txt`,
       `drops/${dropId}//etc/escaped.txt`,
@@ -146,7 +155,7 @@ describe('a drop', () => {
       });
       expect([204, 400, 403, 404, 405], target).toContain(status);
     }
-    const after = filesIn(dataDir);
+    const after = await filesIn(dataDir);
     expect(after.filter((path) => !path.startsWith('dropped'))).toEqual(before);
     const inside = join('dropped', dropId, 'Dropped clips');
     const written = after.filter((path) => path.startsWith('dropped'));
@@ -161,7 +170,7 @@ describe('a drop', () => {
     expect((await put(url, dropId, 'a.mp4/b.mp4', 'in it')).status).toBe(409);
     await put(url, dropId, 'folder/b.mp4', 'in it');
     expect((await put(url, dropId, 'folder', 'in its place')).status).toBe(409);
-    expect(filesIn(join(dataDir, 'dropped'))).toEqual([
+    expect(await filesIn(join(dataDir, 'dropped'))).toEqual([
       join(dropId, 'Dropped clips', 'a.mp4'),
       join(dropId, 'Dropped clips', 'folder', 'b.mp4'),
     ]);
@@ -181,9 +190,9 @@ describe('a drop', () => {
     sending.on('error', () => undefined);
     sending.write(Buffer.alloc(1_000_000));
     const dropped = join(dataDir, 'dropped');
-    while (filesIn(dropped).length === 0) await sleep(10);
+    while ((await filesIn(dropped)).length === 0) await sleep(10);
     sending.destroy();
-    while (filesIn(dropped).length > 0) await sleep(10);
+    while ((await filesIn(dropped)).length > 0) await sleep(10);
     expect((await finish(url, dropId)).status).toBe(404);
   });
 });
