@@ -2,7 +2,6 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { seedReview } from '../../tools/library/seed-review.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliProcess, runCli, startCli } from '../support/cli-process.ts';
@@ -91,23 +90,15 @@ describe('two commands at once on one data folder', () => {
     expect((await first.ended).exitCode).toBe(0);
   });
 
-  test("while 'evaluator' runs there, retry, run and quota exit with 2 and a reason", async () => {
+  test("while 'evaluator' runs there, run and quota exit with 2 and a reason", async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const runs = [{ status: 'failed', findings: [] }] as const;
-    await seedReview(dataDir, [{ path: join(clips, 'a.mp4'), prompt: 'a gradient', runs }]);
     const evaluator = startCli(['evaluator'], { dataDir });
     await evaluator.untilIn('stdout', '\n');
-    for (const args of [
-      ['retry', '--failed'],
-      ['run', clips],
-    ]) {
-      const result = await runCliHere([...args, '--json'], { dataDir });
-      expect(result.exitCode).toBe(2);
-      expect(documentFrom(result)).toMatchObject({
-        stopped_by: { code: 'data_folder_busy' },
-        counts: { total: 1, pending: 1 },
-      });
-    }
+    const refused = await runCliHere(['run', clips, '--json'], { dataDir });
+    expect(refused.exitCode).toBe(2);
+    expect(documentFrom(refused)).toMatchObject({
+      ...{ stopped_by: { code: 'data_folder_busy' }, counts: { total: 1, pending: 1 } },
+    });
     const quota = await runCliHere(['quota'], { dataDir });
     expect(quota).toMatchObject({ exitCode: 2, stdout: '' });
     expect(quota.stderr).toMatch(/Another evaluator is running on this store/);
