@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uniqueFileNames } from '../../engine/clips/files/unique-file-names.ts';
@@ -37,7 +37,6 @@ test('gives no name twice, ignoring case, and numbered names never match a real 
 test('truncates names that are too long between characters, so that they can be written', async () => {
   const names = namesOf(['猫'.repeat(500), '猫'.repeat(500), '👩‍🚀'.repeat(100), 'a/b\r\n']);
   const folder = await makeFolder();
-  await mkdir(folder, { recursive: true });
   for (const name of names) await writeFile(join(folder, `${name}.fcpxml`), '');
   expect((await readdir(folder)).length).toBe(names.length);
   for (const name of names) expect(name.isWellFormed()).toBe(true);

@@ -6,7 +6,6 @@ describe('wrapToWidth', () => {
   test.each([
     ['one two three', 7, ['one two', 'three']],
     ['one two three', 5, ['one', 'two', 'three']],
-    ['one two three', 100, ['one two three']],
     ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
     ['a abcdefghij', 4, ['a', 'abcd', 'efgh', 'ij']],
     ['', 4, ['']],
@@ -23,7 +22,6 @@ describe('cutToWidth', () => {
     ['short', 5, 'short'],
     ['longer', 5, 'long…'],
     ['日本語', 5, '日本…'],
-    ['日本語', 4, '日…'],
     ['👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 3, '👨‍👩‍👧‍👦…'],
   ])('%j in %i cells', (text, widthCells, cut) => {
     expect(cutToWidth(text, widthCells)).toBe(cut);

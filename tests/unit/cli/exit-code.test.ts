@@ -45,7 +45,6 @@ describe('the exit code is the first that applies', () => {
     [2, problems, 'data_folder_busy', false],
     [130, problems, 'insufficient_credits', true],
     [130, problems, null, true],
-    [130, [], null, true],
     [3, problems, 'insufficient_credits', false],
     [3, problems, 'constructor', false],
     [4, problems, null, false],
