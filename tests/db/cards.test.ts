@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { JobChange } from '../../engine/store/tables/job-row.ts';
+import { jobInfo } from '../../engine/evaluation/queue/batch-info.ts';
+import type { JobChange, ListedJob } from '../../engine/store/tables/job-row.ts';
 import {
   clipIdOf,
   flicker,
@@ -132,7 +133,7 @@ test.for([
   const [, evaluation, notJudged] = row;
   library.addFile(clip, path);
   const runId = library.addRun(clip, [], evaluation);
-  library.addJob(path, done({ state: 'completed', runId }));
+  const jobId = library.addJob(path, done({ state: 'completed', runId }));
   const card = await cardOf();
   expect(card?.notJudged).toBe(notJudged);
   expect(card?.types.toSorted()).toEqual(['prompt_misalignment', 'visual_glitch']);
@@ -140,6 +141,12 @@ test.for([
   const passed = Object.keys(await library.cards({ outcomes: ['no_defects'] }));
   const isPictureJudged = notJudged === null || notJudged === 'prompt';
   expect(passed).toEqual(isPictureJudged ? ['one.mp4'] : []);
+  // The queue shows the same.
+  const { jobs, runs } = library.store;
+  const [job] = jobs.byIds([jobId]) as [ListedJob];
+  const { outcome, checkedNote } = jobInfo(job, null, runs.byId(runId));
+  expect([outcome, checkedNote]).toEqual([card?.outcome, card?.checkedNote]);
+  expect(jobInfo({ ...job, state: 'pending' }, null, undefined).outcome).toBeNull();
 });
 
 test('counts unreadable findings separately, and never passes their clip', async () => {
@@ -162,7 +169,6 @@ describe('a later job does not change the state of a clip if it', () => {
   test.for([
     ['needs a prompt', done({ state: 'needs_prompt' })],
     ['failed', done({ state: 'failed', reason: { code: 'model_timeout', message: '' } })],
-    ['was refused', done({ state: 'rejected', reason: { code: 'invalid_video', message: '' } })],
     ['was interrupted', [{ stage: 'probe', clipId: clip }]],
     ['was interrupted before its bytes were known', []],
     ['was skipped', done({ state: 'cancelled', reason: { code: 'skipped', message: '' } })],

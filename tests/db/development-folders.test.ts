@@ -23,18 +23,12 @@ const copyOpen = async (dataDir: string): Promise<string> => {
 const filesIn = (dataDir: string): [name: string, content: string][] =>
   readdirSync(dataDir).map((name) => [name, readFileSync(join(dataDir, name), 'hex')]);
 
-const folders: [string, (dataDir: string) => Promise<string>][] = [
+/** Folders as a development version left them; each gets an empty folder. @returns where it is then */
+const folders: [string, (dataDir: string) => string | Promise<string>][] = [
   [
     'that was closed',
-    async (dataDir) => {
+    (dataDir) => {
       writeDatabase(dataDir, 340).close();
-      return dataDir;
-    },
-  ],
-  [
-    'of the first version',
-    async (dataDir) => {
-      writeDatabase(dataDir, 10).close();
       return dataDir;
     },
   ],

@@ -15,6 +15,7 @@ import { checkedKinds, outcomes } from '../../shared/model/outcome.ts';
 import {
   clipIdOf,
   fillVaried,
+  flicker,
   libraryTablesForAll,
   openLibraryTables,
 } from '../support/library-tables.ts';
@@ -117,15 +118,39 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
   })
   .map((filter) => ({ ...filter, batchId: filter.batchId ? batchId : null }));
 
-test('every combination of filters selects the clips that pass each of them', async () => {
+/** Findings of a clip, including dismissed ones, as a walk can step through them. */
+const findingCount = ({ counts }: ClipCard): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+test('every combination of filters selects the clips that pass each of them, which its walk and totals count', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilter, fc.nat({ max: 20 }), async (filter, offset) => {
       const ids = await library.calls.ids({ filter, sort: byName });
-      expect(new Set(ids)).toEqual(new Set(passing(filter).map(({ clipId }) => clipId)));
+      const cards = passing(filter);
+      expect(ids).toEqual(cards.map(({ clipId }) => clipId));
       const page = { filter, sort: byName, offset, limit: 5 };
       const { total, rows } = await library.calls.page(page);
       expect(total).toBe(ids.length);
       expect(rows.map(({ clipId }) => clipId)).toEqual(ids.slice(offset, offset + 5));
+      expect(await library.calls.walk({ filter, sort: byName })).toEqual(
+        cards.map((card) => ({
+          ...{ clipId: card.clipId, findings: findingCount(card), unreviewed: card.counts.open },
+        })),
+      );
+      const totals = await library.calls.totals({ filter });
+      expect(totals.clips).toBe(cards.length);
+      for (const outcome of outcomes) {
+        expect(totals.outcomes[outcome]).toBe(
+          cards.filter((card) => card.outcome === outcome).length,
+        );
+      }
+      for (const kind of checkedKinds) {
+        expect(totals.checked[kind]).toBe(cards.filter(({ checked }) => checked === kind).length);
+      }
+      for (const kind of ['confirmed', 'open', 'intended', 'wrong', 'duplicate'] as const) {
+        const sum = cards.reduce((count, { counts }) => count + counts[kind], 0);
+        expect(totals.findings[kind]).toBe(sum);
+      }
     }),
     { numRuns: 150 },
   );
@@ -278,3 +303,38 @@ test.for([
     expect(Object.keys(await tables.cards({ folder }))).toEqual(names);
   },
 );
+
+test('the clips of a batch are those that are no longer pending in it', async () => {
+  const { calls, addFile, addJob, addRun, newBatch } = await openLibraryTables();
+  const batchId = newBatch();
+  for (const [digit, state] of [
+    ['1', 'completed'],
+    ['2', 'cancelled'],
+    ['3', 'rejected'],
+    ['4', 'pending'],
+  ] as const) {
+    const clipId = clipIdOf(digit);
+    const path = `/clips/${digit}.mp4`;
+    addFile(clipId, path);
+    // Each was evaluated before, by another batch.
+    const runId = addRun(clipId, [flicker(0, 5)]);
+    addJob(path, [{ clipId, runId, state: 'completed' }]);
+    addJob(
+      path,
+      [{ clipId, state, ...(state === 'completed' ? { runId, reused: true } : {}) }],
+      batchId,
+    );
+  }
+  const all = await calls.totals({ filter: { ...anyClip, batchId } });
+  expect(all).toMatchObject({ clips: 4, findings: { open: 4 } });
+  // A file that could not be read, twice.
+  for (const name of ['x', 'y']) addJob(`/clips/${name}.mp4`, [{ state: 'rejected' }], batchId);
+  // A copy that was skipped takes nothing away from the result of its clip.
+  addJob('/clips/copy.mp4', [{ clipId: clipIdOf('1'), state: 'cancelled' }], batchId);
+  // Earlier results do not hide how this batch ended.
+  expect(await calls.batchTotals({ batchId })).toMatchObject({
+    clips: 5,
+    outcomes: { needs_review: 1, failed: 3, not_evaluated: 1, no_defects: 0 },
+    findings: { open: 1 },
+  });
+});

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { truncate, writeFile } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -55,18 +55,17 @@ test('refuses a database that a newer Clipcheck wrote, and leaves it unchanged',
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
-test('reports a file that is not a database as damaged', async () => {
-  const dataDir = await makeFolder({ [fileName]: 'this is no database'.repeat(500) });
-  expect(errorOf(dataDir)?.code).toBe('database_damaged');
-  expect(errorOf(dataDir)?.message).toContain(join(dataDir, fileName));
-});
-
-test('reports a truncated database as damaged', async () => {
-  const dataDir = await makeFolder();
-  openDatabase(dataDir).close();
-  const path = join(dataDir, fileName);
+test('reports a file that is no database, or was truncated, as damaged', async () => {
+  const text = await makeFolder({ [fileName]: 'this is no database'.repeat(500) });
+  const cut = await makeFolder();
+  openDatabase(cut).close();
+  const path = join(cut, fileName);
   await truncate(path, Math.floor(statSync(path).size / 2));
-  expect(errorOf(dataDir)?.code).toBe('database_damaged');
+  for (const dataDir of [text, cut]) {
+    expect(errorOf(dataDir)).toMatchObject({
+      ...{ code: 'database_damaged', message: expect.stringContaining(join(dataDir, fileName)) },
+    });
+  }
 });
 
 test('reports a data folder that is a file as unusable', async () => {
@@ -75,7 +74,5 @@ test('reports a data folder that is a file as unusable', async () => {
 });
 
 test('treats an empty file as a new database', async () => {
-  const dataDir = await makeFolder();
-  await writeFile(join(dataDir, fileName), '');
-  expect(errorOf(dataDir)).toBeNull();
+  expect(errorOf(await makeFolder({ [fileName]: '' }))).toBeNull();
 });
