@@ -5,6 +5,7 @@ import type { BatchId } from '../../shared/domain/ids.ts';
 import { crashEngine } from '../support/crash-engine.ts';
 import { openQueue, type QueueUnderTest } from '../support/engine-under-test.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
+import { testFor } from '../support/test-for.ts';
 
 const { setUp } = createQueueFixture();
 
@@ -56,12 +57,8 @@ test('typed prompts and changes on disk during a hold count when the batch conti
   if (!first?.clipId) throw new Error('the clip was not read');
   await engine.clips.setPrompts([{ clipId: first.clipId, text: 'typed by hand' }]);
   await writeFile(join(folder, 'clip-1.txt'), 'written meanwhile');
-  expect(engine.prompts.list({ batchId, show: 'typed', offset: 0, limit: 9 }).counts).toMatchObject(
-    {
-      without: 0,
-      typed: 1,
-    },
-  );
+  const { counts } = engine.prompts.list({ batchId, show: 'typed', offset: 0, limit: 9 });
+  expect(counts).toMatchObject({ without: 0, typed: 1 });
   const ended = await resumeUntilEnded(engine, batchId);
   expect(ended.counts).toMatchObject({ completed: 3 });
   expect(promptsOf(engine, batchId)).toMatchObject({
@@ -183,13 +180,9 @@ const isHeldAfterKill = async (killAt: string): Promise<void> => {
   expect(requests('createEvaluation')).toHaveLength(0);
 };
 
-test.for(['stage prompt'])(
+testFor(
   'killed at %s, a batch is held at the next start, and nothing was submitted',
-  isHeldAfterKill,
-);
-
-test.for(['phase checking', 'stage probe', 'phase paused'])(
-  'killed at %s, a batch is held at the next start, and nothing was submitted',
-  { tags: ['full'] },
+  ['phase checking', 'stage probe', 'stage prompt', 'phase paused'],
+  ['stage prompt'],
   isHeldAfterKill,
 );

@@ -4,6 +4,7 @@ import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { testFor } from '../support/test-for.ts';
 
 const prompt = 'a disc that wanders before waves';
 const start = { from: 'start' } as const;
@@ -46,50 +47,38 @@ test('a clip that was judged in full needs no copy when the service now takes le
   expect(forced.clips).toMatchObject([{ state: 'completed', copy: { lastFrame: 99 } }]);
 });
 
-const isNotPaidTwice = async ({ seconds }: { seconds: number }): Promise<void> => {
-  const { engine, folder, created } = await setUp(long);
-  await engine.run(folder, { prompt, copies: end });
-  takeUpTo(seconds);
-  const again = await engine.run(folder, { prompt, copies: end });
-  const copy = { firstFrame: 50, lastFrame: 199 };
-  expect(again.clips).toMatchObject([{ state: 'completed', reused: true, copy }]);
-  expect(created()).toBe(1);
-};
+/** Less than the clip's 20 s and the former 15 s, more than those, and all of it. */
+const laterLimits = [10, 17, 30];
 
-test.each([{ name: 'less', seconds: 10 }])(
-  'the same part is not paid twice when the service now takes $name',
-  isNotPaidTwice,
+testFor(
+  'the same part is not paid twice when the service now takes %i s',
+  laterLimits,
+  [10],
+  async (seconds) => {
+    const { engine, folder, created } = await setUp(long);
+    await engine.run(folder, { prompt, copies: end });
+    takeUpTo(seconds);
+    const again = await engine.run(folder, { prompt, copies: end });
+    const copy = { firstFrame: 50, lastFrame: 199 };
+    expect(again.clips).toMatchObject([{ state: 'completed', reused: true, copy }]);
+    expect(created()).toBe(1);
+  },
 );
 
-test.each([
-  { name: 'more', seconds: 17 },
-  { name: 'all of it', seconds: 30 },
-])(
-  'the same part is not paid twice when the service now takes $name',
-  { tags: ['full'] },
-  isNotPaidTwice,
-);
-
-const isNotSentAgain = async (seconds: number): Promise<void> => {
-  const { engine, folder, requests } = await setUp(long);
-  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
-  const first = await engine.run(folder, { prompt, copies: start });
-  expect(first.clips).toMatchObject([{ state: 'uncertain' }]);
-  takeUpTo(seconds);
-  const again = await engine.run(folder, { prompt, copies: start });
-  expect(again.clips).toMatchObject([{ state: 'uncertain' }]);
-  expect(requests('createEvaluation')).toHaveLength(1);
-};
-
-test.each([17])(
+testFor(
   'uncertain work is not sent again automatically when the service now takes %i s',
-  isNotSentAgain,
-);
-
-test.each([10, 30])(
-  'uncertain work is not sent again automatically when the service now takes %i s',
-  { tags: ['full'] },
-  isNotSentAgain,
+  laterLimits,
+  [17],
+  async (seconds) => {
+    const { engine, folder, requests } = await setUp(long);
+    evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+    const first = await engine.run(folder, { prompt, copies: start });
+    expect(first.clips).toMatchObject([{ state: 'uncertain' }]);
+    takeUpTo(seconds);
+    const again = await engine.run(folder, { prompt, copies: start });
+    expect(again.clips).toMatchObject([{ state: 'uncertain' }]);
+    expect(requests('createEvaluation')).toHaveLength(1);
+  },
 );
 
 test('reads a result of a copy without the service', async () => {

@@ -8,6 +8,7 @@ import { createEngineFixture } from '../support/engine-fixture.ts';
 import { interruptAt } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import type { FaultRule } from '../support/evaluator-process.ts';
+import { testFor } from '../support/test-for.ts';
 
 const { evaluator, setUp: setUpEngine } = createEngineFixture();
 
@@ -52,16 +53,12 @@ const goesOn = async (stage: Stage): Promise<void> => {
 };
 
 /** The first and the last that read a file, and each that sends one. */
-const dailyStages = new Set<Stage>(['probe', 'copy', 'upload', 'submit', 'poll']);
+const dailyStages: readonly Stage[] = ['probe', 'copy', 'upload', 'submit', 'poll'];
 
-test.for(clipStages.filter((stage) => dailyStages.has(stage)))(
+testFor(
   'an interrupt at the stage %s leaves clips pending; the next run continues and pays nothing twice',
-  goesOn,
-);
-
-test.for(clipStages.filter((stage) => !dailyStages.has(stage)))(
-  'an interrupt at the stage %s leaves clips pending; the next run continues and pays nothing twice',
-  { tags: ['full'] },
+  clipStages,
+  dailyStages,
   goesOn,
 );
 
@@ -76,11 +73,10 @@ const endsAtOnce = async (on: string): Promise<void> => {
   expect(requests('createEvaluation')).toHaveLength(2);
 };
 
-test.for(['putBytes', 'getEvaluation'])('an interrupt during a slow %s ends at once', endsAtOnce);
-
-test.for(['listModels', 'reserveVideo', 'completeVideo', 'getVideo'])(
+testFor(
   'an interrupt during a slow %s ends at once',
-  { tags: ['full'] },
+  ['listModels', 'reserveVideo', 'putBytes', 'completeVideo', 'getVideo', 'getEvaluation'],
+  ['putBytes', 'getEvaluation'],
   endsAtOnce,
 );
 

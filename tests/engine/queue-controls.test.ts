@@ -21,16 +21,22 @@ const noCredits = {
   action: { status: 402, code: 'insufficient_credits', message: 'No credits are left.' },
 } as const;
 
+/** A batch whose first submissions are awaited, until their results are released. */
+const setUpAwaiting = async (clips: number, concurrency: number, awaited = 1) => {
+  const made = await setUp(clips, { faults: [heldResults] });
+  const batchId = made.engine.add(made.folder, { options: { concurrency } });
+  await untilStage(made.engine, 'poll', awaited);
+  return { ...made, batchId, release: () => made.evaluator.setFaults([]) };
+};
+
 const idsOf = (engine: QueueUnderTest, batchId: BatchId, ...names: string[]): JobId[] =>
   engine.jobs(batchId).flatMap(({ name, jobId }) => (names.includes(name) ? jobId : []));
 
 test('a pause submits nothing more and fetches submitted clips; resuming does the rest', async () => {
-  const { engine, folder, created, evaluator } = await setUp(6, { faults: [heldResults] });
-  const batchId = engine.add(folder, { options: { concurrency: 2 } });
-  await untilStage(engine, 'poll');
+  const { engine, batchId, created, release } = await setUpAwaiting(6, 2);
   engine.queue.pause({ batchId });
   expect(engine.batch(batchId).phase).toBe('pausing');
-  evaluator.setFaults([]);
+  release();
   const paused = await engine.untilPhase(batchId, 'paused');
   expect(paused.counts.completed).toBe(created());
   expect(paused.counts.completed).toBeGreaterThan(0);
@@ -42,13 +48,11 @@ test('a pause submits nothing more and fetches submitted clips; resuming does th
 });
 
 test('a second pause does not wait for results, which arrive after a resume', async () => {
-  const { engine, folder, created, evaluator } = await setUp(2, { faults: [heldResults] });
-  const batchId = engine.add(folder);
-  await untilStage(engine, 'poll', 2);
+  const { engine, batchId, created, release } = await setUpAwaiting(2, 2, 2);
   engine.queue.pause({ batchId });
   engine.queue.pause({ batchId });
   expect((await engine.untilPhase(batchId, 'paused')).counts.pending).toBe(2);
-  evaluator.setFaults([]);
+  release();
   engine.queue.resume({ batchId });
   const ended = await engine.untilPhase(batchId, 'ended');
   expect(ended).toMatchObject({ counts: { completed: 2 }, actualUnits: 2 });
@@ -57,25 +61,21 @@ test('a second pause does not wait for results, which arrive after a resume', as
 });
 
 test('a batch that is resumed while it is pausing continues', async () => {
-  const { engine, folder, created, evaluator } = await setUp(5, { faults: [heldResults] });
-  const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  await untilStage(engine, 'poll');
+  const { engine, batchId, created, release } = await setUpAwaiting(3, 1);
   engine.queue.pause({ batchId });
   engine.queue.resume({ batchId });
-  evaluator.setFaults([]);
-  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(5);
-  expect(created()).toBe(5);
+  release();
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(3);
+  expect(created()).toBe(3);
 });
 
 test('a cancelled batch ends with the results of submitted clips, and the rest is cancelled at once', async () => {
-  const { engine, folder, created, evaluator } = await setUp(6, { faults: [heldResults] });
-  const batchId = engine.add(folder, { options: { concurrency: 2 } });
-  await untilStage(engine, 'poll');
+  const { engine, batchId, created, release } = await setUpAwaiting(6, 2);
   engine.queue.cancel({ batchId });
   const cancelled = engine.jobs(batchId).filter(({ state }) => state === 'cancelled').length;
   expect(cancelled).toBeGreaterThan(2);
   expect(engine.batch(batchId).phase).toBe('cancelling');
-  evaluator.setFaults([]);
+  release();
   const ended = await engine.untilPhase(batchId, 'ended');
   expect(ended.counts).toMatchObject({ pending: 0, cancelled, completed: 6 - cancelled });
   expect(created()).toBe(6 - cancelled);
@@ -84,28 +84,24 @@ test('a cancelled batch ends with the results of submitted clips, and the rest i
 test.for(['pause', 'resume'] as const)(
   'a %s does not change a batch that is being cancelled',
   async (act) => {
-    const { engine, folder, evaluator } = await setUp(2, { faults: [heldResults] });
-    const batchId = engine.add(folder, { options: { concurrency: 1 } });
-    await untilStage(engine, 'poll');
+    const { engine, batchId, release } = await setUpAwaiting(2, 1);
     engine.queue.cancel({ batchId });
     engine.queue[act]({ batchId });
     expect(engine.batch(batchId).phase).toBe('cancelling');
-    evaluator.setFaults([]);
+    release();
     const rested = await engine.until(batchId, ({ phase }) => phase !== 'cancelling');
     expect(rested).toMatchObject({ phase: 'ended', counts: { completed: 1, cancelled: 1 } });
   },
 );
 
 test('a batch that is cancelled twice ends, and a later one fetches the results', async () => {
-  const { engine, folder, created, evaluator } = await setUp(2, { faults: [heldResults] });
-  const batchId = engine.add(folder);
-  await untilStage(engine, 'poll', 2);
+  const { engine, folder, batchId, created, release } = await setUpAwaiting(2, 2, 2);
   engine.queue.cancel({ batchId });
   engine.queue.cancel({ batchId });
   const ended = await engine.untilPhase(batchId, 'ended');
   expect(ended.counts.cancelled).toBe(2);
   expect(engine.jobs(batchId)[0]?.reason?.code).toBe('not_awaited');
-  evaluator.setFaults([]);
+  release();
   expect((await engine.finish(folder)).counts.completed).toBe(2);
   expect(created()).toBe(2);
 });

@@ -1,16 +1,14 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import { newTryOf } from '../../engine/store/tables/job-row.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import { clipIdsOf, type QueueUnderTest, untilSo } from '../support/engine-under-test.ts';
+import type { QueueUnderTest } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { heldResults } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
-import { numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
@@ -126,54 +124,4 @@ test('a clip that is skipped while its batch is loaded is not submitted', async 
   expect(skipped).toBe(1);
   expect(ended.counts).toMatchObject({ total: 601, cancelled: 1, completed: 0 });
   expect(created()).toBe(0);
-});
-
-test('a changed file is a new clip, and the result of the old one stays', async () => {
-  const { engine, folder, created } = await setUp(1);
-  const first = await engine.finish(folder);
-  const old = engine.jobs(first.batchId)[0]?.clipId;
-  const path = join(folder, 'clip-0.mp4');
-  await writeFile(path, numberedClip(await readFile(path), 99_999));
-  const second = await engine.finish(folder);
-  const [job] = engine.jobs(second.batchId);
-  expect(job).toMatchObject({ state: 'completed', isReused: false });
-  expect(job?.clipId).not.toBe(old);
-  expect(created()).toBe(2);
-  const shown = await engine.show({ text: old ?? '', path: '' });
-  expect(shown.runs).toMatchObject([{ state: 'completed' }]);
-});
-
-test('evaluates a copy that was not yet read when its clip was deleted, and the batch continues', async () => {
-  const { engine, dataDir, folder } = await setUp(2);
-  const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  const jobs = () => engine.jobs(batchId);
-  // Either may be submitted first.
-  const { jobId } = await untilSo(engine, () => jobs().find(({ stage }) => stage === 'poll'));
-  // Ends the reading; the result is still awaited.
-  engine.queue.pause({ batchId });
-  await engine.untilPhase(batchId, 'paused');
-  const evaluated = jobs().filter((job) => job.jobId === jobId);
-  expect(evaluated).toMatchObject([{ state: 'completed' }]);
-  const copied = join(folder, 'copy');
-  for (const ending of ['mp4', 'txt']) {
-    await copyFile(evaluated[0]?.path.replace(/mp4$/, ending) ?? '', `${copied}.${ending}`);
-  }
-  const store = openStore(dataDir);
-  store.jobs.add(batchId, [newTryOf({ path: `${copied}.mp4`, root: folder })]);
-  store.close();
-  const unread = jobs().at(-1);
-  if (unread?.clipId !== null) throw new Error('the copy is not read yet');
-  const request = { clipIds: clipIdsOf(evaluated), atService: false };
-  expect(await engine.clips.delete(request, new AbortController().signal)).toEqual({
-    ...{ deleted: 1, kept: [] },
-  });
-  const copy = () => jobs().find((job) => job.jobId === unread.jobId);
-  expect(copy()).toMatchObject({ state: 'pending', clipId: null });
-  const others = jobs().filter((job) => job.jobId !== unread.jobId);
-  engine.queue.skip({ jobIds: others.map((job) => job.jobId) });
-  engine.queue.resume({ batchId });
-  expect(await engine.untilPhase(batchId, 'ended')).toMatchObject({
-    ...{ stoppedBy: null, counts: { pending: 0, failed: 0 } },
-  });
-  expect(copy()).toMatchObject({ state: 'completed', isReused: false });
 });

@@ -46,22 +46,6 @@ test('does not retry a run that was completed since, with any model', async () =
   expect(requests('retryEvaluation')).toEqual([]);
 });
 
-test('the cap of a batch applies to its retries', async () => {
-  const { engine, folder, requests } = await setUp(3, {
-    ports: { fetch: forceOutcomes(() => 'partial') },
-  });
-  const batchId = engine.add(folder, { capUnits: 5 });
-  const first = await engine.untilPhase(batchId, 'ended');
-  expect(first).toMatchObject({ actualUnits: 3, counts: { partial: 3 } });
-  await engine.queue.retry({ batchId });
-  const stopped = await engine.untilPhase(batchId, 'stopped');
-  expect(stopped).toMatchObject({
-    ...{ stoppedBy: { code: 'cap_reached' }, capUnits: 5, actualUnits: 5 },
-    counts: { total: 3, partial: 2, pending: 1 },
-  });
-  expect(requests('retryEvaluation')).toHaveLength(2);
-});
-
 test('an uncertain submission waits for a decision, and sending it again creates it once more', async () => {
   const { engine, folder, requests } = await setUp(2, { faults: [lost] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });

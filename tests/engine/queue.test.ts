@@ -15,9 +15,13 @@ import { samplesFolder } from '../support/sample-clips.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
-test('an added folder is searched, evaluated and finished', async () => {
+test('an added folder is searched, evaluated, finished, and can be removed from the list', async () => {
   const { engine, folder, created } = await setUp(3);
+  expect(engine.settings.get().isSetUp).toBe(false);
   const batchId = engine.add(folder);
+  // Queuing clips completes first-run setup.
+  expect(engine.settings.get().isSetUp).toBe(true);
+  expect(engine.events.map(({ type }) => type)).toContain('settings-changed');
   expect(engine.batch(batchId)).toMatchObject({ phase: 'waiting', counts: { total: 0 } });
   const ended = await engine.untilPhase(batchId, 'ended');
   expect(ended.counts).toMatchObject({ total: 3, completed: 3, pending: 0 });
@@ -29,15 +33,9 @@ test('an added folder is searched, evaluated and finished', async () => {
     'clip-2.mp4': 'completed',
   });
   expect(created()).toBe(3);
-});
-
-test('queuing clips completes first-run setup', async () => {
-  const { engine, folder } = await setUp(1);
-  expect(engine.settings.get().isSetUp).toBe(false);
-  const batchId = engine.add(folder);
-  expect(engine.settings.get().isSetUp).toBe(true);
-  expect(engine.events.map(({ type }) => type)).toContain('settings-changed');
-  await engine.untilPhase(batchId, 'ended');
+  engine.queue.clearEnded();
+  expect(engine.queue.list()).toEqual([]);
+  expect(engine.list().counts.completed).toBe(3);
 });
 
 test('batches run one after the other, in the order they were added', async () => {
@@ -87,14 +85,12 @@ test('a missing folder stops its batch, which continues when it is there', async
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
 });
 
-test.for([
-  [{ paths: [] }, 'usage'],
-  [{ paths: ['clips/a.mp4'] }, 'usage'],
-])('refuses %j before making a batch', async ([request, code]) => {
-  const { engine } = await setUp(1);
-  const { paths } = request as { paths: string[] };
-  const add = async () => engine.add(paths);
-  expect(await errorFrom(add())).toMatchObject({ code });
+test('refuses no paths and relative ones before making a batch', async () => {
+  const { engine } = await setUp(0);
+  for (const paths of [[], ['clips/a.mp4']]) {
+    const add = async () => engine.add(paths);
+    expect(await errorFrom(add())).toMatchObject({ code: 'usage' });
+  }
   expect(engine.queue.list()).toEqual([]);
 });
 
@@ -146,30 +142,29 @@ test('a disabled prompt source is not read', async () => {
   expect(promptNow()).toBe('of the manifest');
 });
 
-test('finished batches can be removed from the list, and results stay', async () => {
-  const { engine, folder } = await setUp(1);
-  await engine.finish(folder);
-  engine.queue.clearEnded();
-  expect(engine.queue.list()).toEqual([]);
-  expect(engine.list().counts.completed).toBe(1);
-});
-
-test('finds the jobs of a batch by state and by cause', async () => {
-  const { engine, folder } = await setUp(3);
+test('groups problems by what really happened, and finds the jobs of a batch by state and cause', async () => {
+  const { engine, folder } = await setUp(2);
   await rm(join(folder, 'clip-1.txt'));
+  for (const name of ['empty.mp4', 'and-empty.mp4']) await writeFile(join(folder, name), '');
   const { batchId } = await engine.finish(folder);
+  const groups = engine.queue.errorGroups({ batchId });
+  expect(groups).toMatchObject([
+    { code: 'invalid_video', count: 2, canRetry: true, isSameForAll: true },
+    { code: 'missing_prompt', count: 1, canRetry: true, isSameForAll: true },
+  ]);
+  expect(groups[0]?.advice).not.toBe(groups[1]?.advice);
   const names = (part: { states?: string[]; causes?: string[]; offset?: number }) => {
     const { total, rows } = engine.queue.jobs({
-      ...{ batchId, states: [], causes: [], offset: 0, limit: 2 },
+      ...{ batchId, states: [], causes: [], offset: 0, limit: 3 },
       ...(part as object),
     });
     return [total, ...rows.map(({ name }) => name)];
   };
-  expect(names({})).toEqual([3, 'clip-0.mp4', 'clip-1.mp4']);
-  expect(names({ offset: 2 })).toEqual([3, 'clip-2.mp4']);
-  expect(names({ states: ['completed'] })).toEqual([2, 'clip-0.mp4', 'clip-2.mp4']);
-  const causes = engine.queue.errorGroups({ batchId }).map(({ cause }) => cause);
-  expect(names({ causes })).toEqual([1, 'clip-1.mp4']);
+  const rejected = ['and-empty.mp4', 'empty.mp4'];
+  expect(names({})).toEqual([4, 'and-empty.mp4', 'clip-0.mp4', 'clip-1.mp4']);
+  expect(names({ offset: 3 })).toEqual([4, 'empty.mp4']);
+  expect(names({ states: ['rejected'] })).toEqual([2, ...rejected]);
+  expect(names({ causes: groups.slice(0, 1).map(({ cause }) => cause) })).toEqual([2, ...rejected]);
 });
 
 test('a batch reports the progress of its search, and keeps what was left out', async () => {
@@ -219,7 +214,6 @@ test('a batch reports the progress of its search, and keeps what was left out', 
 
 test('a folder without clips reports what it contains instead', async () => {
   const { engine } = await setUp(0);
-  const batchId = engine.add(await makeFolder({ 'x.mov': '' }));
-  const ended = await engine.untilPhase(batchId, 'ended');
+  const ended = await engine.finish(await makeFolder({ 'x.mov': '' }));
   expect(ended).toMatchObject({ leftOutCount: 1, stoppedBy: { code: 'no_clips' } });
 });

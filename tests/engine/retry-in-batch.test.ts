@@ -4,12 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
 import { crashEngine } from '../support/crash-engine.ts';
-import {
-  clipIdsOf,
-  openEngine,
-  openQueue,
-  type QueueUnderTest,
-} from '../support/engine-under-test.ts';
+import { clipIdsOf, openQueue, type QueueUnderTest } from '../support/engine-under-test.ts';
 import { heldResults } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -126,25 +121,6 @@ test.for([
     ...{ total: 2, completed: 1, partial: 1 - lost, uncertain: lost },
   });
   expect(requests('retryEvaluation')).toHaveLength(killAt.startsWith('before') ? 0 : 1);
-});
-
-test("a window retries what a command has evaluated in the command's batch", async () => {
-  const { engine: unused, folder, dataDir, evaluator, requests } = await setUp(1);
-  await unused.close();
-  const command = openEngine({
-    ...{ dataDir, service: evaluator },
-    ports: { fetch: forceOutcomes(() => 'partial') },
-  });
-  const { batch } = await command.run(folder);
-  await command.close();
-  const window = openQueue({ dataDir, service: evaluator });
-  window.queue.start();
-  const [listed] = window.queue.list();
-  expect(listed).toMatchObject({ batchId: batch, origin: 'command line', phase: 'ended' });
-  if (!listed) return;
-  expect(await window.queue.retry(listed)).toMatchObject({ batchIds: [batch], retried: 1 });
-  expect((await window.untilPhase(listed.batchId, 'ended')).counts.total).toBe(1);
-  expect(requests('retryEvaluation')).toHaveLength(1);
 });
 
 test('retries clips of a cleared batch in a new one', async () => {
@@ -277,34 +253,6 @@ test('a clip that is skipped and restored while its batch runs is evaluated with
     ...{ total: 2, completed: 2 },
   });
   expect(created()).toBe(2);
-});
-
-test('groups problems by what really happened, each with its advice', async () => {
-  const { engine, folder } = await setUp(1);
-  await rm(join(folder, 'clip-0.txt'));
-  await writeFile(join(folder, 'empty.mp4'), '');
-  await writeFile(join(folder, 'also-empty.mp4'), '');
-  await writeFile(join(folder, 'text.mp4'), 'no video at all, but text of some length');
-  const { batchId } = await engine.finish(folder);
-  const groups = engine.queue.errorGroups({ batchId });
-  expect(groups.map(({ code, count, canRetry }) => [code, count, canRetry])).toEqual([
-    ['invalid_video', 2, true],
-    ['missing_prompt', 1, true],
-    ['invalid_video', 1, true],
-  ]);
-  expect(groups[1]?.jobIds).toEqual(
-    engine.jobs(batchId).flatMap(({ jobId, state }) => (state === 'needs_prompt' ? jobId : [])),
-  );
-  expect(new Set(groups.map(({ advice }) => advice)).size).toBe(3);
-  const [empty] = groups;
-  expect(empty).toMatchObject({ message: expect.stringMatching(/is empty/), isSameForAll: true });
-  const selection = { batchId, states: [], causes: [empty?.cause ?? ''], offset: 0, limit: 10 };
-  expect(
-    engine.queue
-      .jobs(selection)
-      .rows.map(({ name }) => name)
-      .toSorted(),
-  ).toEqual([...['also-empty.mp4', 'empty.mp4']]);
 });
 
 test('a batch has the name that the user gave it, and shows its folder', async () => {

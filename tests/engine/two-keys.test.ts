@@ -5,12 +5,10 @@ import {
   openEngine,
   openQueue,
   requestsOf,
-  untilSo,
 } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import type { FaultRule } from '../support/evaluator-process.ts';
 import { heldResults } from '../support/evaluator-process.ts';
-import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 /** Two accounts at one address: the service shows neither what the other one has. */
@@ -79,24 +77,17 @@ test('a clip submitted with one key is held with another, and found again with i
   expect(count('createEvaluation')).toBe(1);
 });
 
-test('what one key has in flight is asked for before an older result counts', async () => {
-  const { run, submit, count } = await setUp();
-  await run('first-key');
-  const [submitted] = await submit('first-key', { force: true });
-  expect(await run('second-key')).toMatchObject([{ state: 'pending', reason: held }]);
-  expect(await run('rotated-key')).toMatchObject([
-    { state: 'completed', evaluationId: submitted?.evaluationId },
-  ]);
-  expect(count('createEvaluation')).toBe(2);
-});
-
-test('forced with another key of the same account, what is in flight goes on', async () => {
-  const { run, submit, count } = await setUp();
+test('another key of the same account fetches what is in flight, even forced, and may then delete it', async () => {
+  const { run, submit, withKey, count } = await setUp();
   const [submitted] = await submit('first-key');
+  const id = submitted?.evaluationId ?? '';
   expect(await run('rotated-key', { force: true })).toMatchObject([
-    { state: 'completed', evaluationId: submitted?.evaluationId },
+    { state: 'completed', evaluationId: id },
   ]);
   expect(count('createEvaluation')).toBe(1);
+  const deleted: unknown[] = [];
+  await withKey('rotated-key', (engine) => engine.delete([id], (one) => deleted.push(one), never));
+  expect(deleted).toEqual([{ id, service: 'deleted' }]);
 });
 
 test('an uncertain retry waits for a decision until its resend has arrived', async () => {
@@ -117,17 +108,6 @@ test('an uncertain retry waits for a decision until its resend has arrived', asy
   expect(await withKey('first-key', async (engine) => engine.queue.uncertain())).toEqual([]);
 });
 
-test('another key of the same account fetches what was submitted, and may then delete it', async () => {
-  const { run, submit, withKey, count } = await setUp();
-  const [submitted] = await submit('first-key');
-  const id = submitted?.evaluationId ?? '';
-  expect(await run('rotated-key')).toMatchObject([{ state: 'completed', evaluationId: id }]);
-  expect(count('createEvaluation')).toBe(1);
-  const deleted: unknown[] = [];
-  await withKey('rotated-key', (engine) => engine.delete([id], (one) => deleted.push(one), never));
-  expect(deleted).toEqual([{ id, service: 'deleted' }]);
-});
-
 test('a held clip is evaluated anew only when forced, once, and stays so for both keys', async () => {
   const { run, submit, count } = await setUp();
   await submit('first-key');
@@ -138,16 +118,6 @@ test('a held clip is evaluated anew only when forced, once, and stays so for bot
   expect(count('createEvaluation')).toBe(2);
   // The first key's own is the older one.
   expect(await run('first-key')).toMatchObject([{ state: 'completed', reused: true }]);
-  expect(count('createEvaluation')).toBe(2);
-});
-
-test('an own submission with an unknown outcome stays uncertain behind one of another key', async () => {
-  const { run, submit, count } = await setUp();
-  await submit('first-key');
-  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
-  expect(await run('second-key', { force: true })).toMatchObject([{ state: 'uncertain' }]);
-  evaluator.setFaults([]);
-  expect(await run('second-key', { force: true })).toMatchObject([{ state: 'uncertain' }]);
   expect(count('createEvaluation')).toBe(2);
 });
 
@@ -205,16 +175,6 @@ test('a clip that one key uploaded is uploaded with the next, and not again with
   expect([count('reserveVideo'), count('createEvaluation')]).toEqual([2, 3]);
 });
 
-test('uploads again what the service calls invalid, whichever key uploaded it', async () => {
-  const { run, count } = await setUp();
-  await run('first-key');
-  const before = count('reserveVideo');
-  const action = { status: 400, code: 'invalid_video' };
-  evaluator.setFaults([{ on: 'createEvaluation', action }]);
-  expect(await run('rotated-key', { force: true })).toMatchObject([{ state: 'completed' }]);
-  expect(count('reserveVideo')).toBe(before + 1);
-});
-
 const openWithFirst = async (fetchPort: typeof fetch) =>
   openQueue({
     dataDir: await makeFolder(),
@@ -262,29 +222,6 @@ test('batches continue with another key, and hold what only the first can fetch'
   engine.queue.resume({ batchId: begun });
   expect((await engine.untilPhase(begun, 'ended')).counts).toMatchObject({ completed: 2 });
   expect(created).toBe(3);
-});
-
-test('a retry of what one key had evaluated waits for that key', async () => {
-  evaluator.setFaults([]);
-  const since = evaluator.trace().length;
-  const engine = await openWithFirst(forceOutcomes((created) => (created === 1 ? 'failed' : null)));
-  const { batchId: failed } = await engine.finish(await makeClips(1));
-  evaluator.setFaults([heldResults]);
-  const ahead = engine.add(await makeClips(1));
-  const { batchIds } = await engine.queue.retry({ batchId: failed });
-  const [again = failed] = batchIds;
-  engine.settings.setKey({ key: 'second-key', acceptsFile: false });
-  evaluator.setFaults([]);
-  await untilSo(engine, () => (engine.batch(ahead).phase === 'pausing' ? undefined : true));
-  expect(engine.batch(again)).toMatchObject({ phase: 'paused', isOfThisService: true });
-  engine.queue.resume({ batchId: again });
-  const held = await engine.untilPhase(again, 'stopped');
-  expect(held).toMatchObject({ stoppedBy: { code: 'other_key' }, counts: { pending: 1 } });
-  engine.settings.setKey({ key: 'first-key', acceptsFile: false });
-  engine.queue.resume({ batchId: again });
-  await engine.untilPhase(again, 'ended');
-  const retries = requestsOf(evaluator, 'retryEvaluation', since).map(({ status }) => status);
-  expect(retries).toEqual([404, 201]);
 });
 
 test('a batch continues with another key only when resumed, also while it still stops', async () => {
