@@ -8,11 +8,10 @@ import {
   interruptAt,
   openEngine,
   openQueue,
+  type QueueUnderTest,
   untilSo,
-  untilStage,
 } from '../support/engine-under-test.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
-import { heldResults } from '../support/evaluator-process.ts';
 import { plainOptions } from '../support/made-up-values.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 
@@ -20,8 +19,6 @@ const { setUp, makeClips } = createQueueFixture();
 const { signal } = new AbortController();
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-
-const noCredits = { on: 'createEvaluation', count: 'all', action: { status: 402 } } as const;
 
 const setUpFolder = async (clips: number) => {
   const { engine, ...rest } = await setUp(clips);
@@ -39,19 +36,24 @@ const openBusyWindow = async (dataDir: string, evaluator: EvaluatorProcess) => {
 const fromCommands = ({ queue }: ReturnType<typeof openQueue>) =>
   queue.list().filter(({ origin }) => origin === 'command line');
 
-test('a batch of the command line is in the queue, marked as such', async () => {
-  const { dataDir, folder, evaluator } = await setUpFolder(2);
+test('a batch that stopped at its cap is in the queue of a window, which continues it once the cap is raised', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(3);
   const engine = openEngine({ dataDir, service: evaluator });
-  const { batch } = await engine.run(folder);
+  const work = { paths: [folder], options: plainOptions, capUnits: 1 };
+  expect(await engine.evaluate(work, signal)).toMatchObject({
+    ...{ stoppedBy: { code: 'cap_reached' }, counts: { completed: 1, pending: 2 } },
+  });
   await engine.close();
-  const window = openQueue({ dataDir, service: evaluator });
-  expect(window.queue.list()).toMatchObject([
-    {
-      ...{ batchId: batch, origin: 'command line', label: basename(folder), phase: 'ended' },
-      ...{ counts: { total: 2, completed: 2 }, actualUnits: 2, stoppedBy: null },
-    },
-  ]);
-  expect(window.jobs(batch as BatchId)).toHaveLength(2);
+  const window = await openBusyWindow(dataDir, evaluator);
+  const [batch] = fromCommands(window);
+  expect(batch).toMatchObject({
+    ...{ label: basename(folder), phase: 'stopped', capUnits: 1, actualUnits: 1 },
+  });
+  expect(created()).toBe(2);
+  if (!batch) return;
+  window.queue.setCap({ batchId: batch.batchId, capUnits: 3 });
+  expect(await window.untilPhase(batch.batchId, 'ended')).toMatchObject({ actualUnits: 3 });
+  expect(created()).toBe(4);
 });
 
 test('a command starts and bills only its own batch, whatever else is in the data folder', async () => {
@@ -81,7 +83,6 @@ test('a command starts and bills only its own batch, whatever else is in the dat
 });
 
 test.for([
-  ['stage hash', 1],
   ['before createEvaluation', 2],
   ['stage poll', 2],
 ] as const)(
@@ -149,45 +150,10 @@ test("a window that continues a batch keeps the command's options, except sendin
   expect(prompts.map(({ prompt }) => prompt)).toEqual(['Typed', 'Typed']);
 });
 
-test('run stops at its cap; a window shows it stopped, and continues it once the cap is raised', async () => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(4);
-  const engine = openEngine({ dataDir, service: evaluator });
-  const document = await engine.evaluate(
-    { paths: [folder], options: plainOptions, capUnits: 2 },
-    signal,
-  );
-  expect(document).toMatchObject({
-    stoppedBy: { code: 'cap_reached' },
-    counts: { completed: 2, pending: 2 },
-  });
-  await engine.close();
-  const window = await openBusyWindow(dataDir, evaluator);
-  const batchId = document.batch as BatchId;
-  expect(window.batch(batchId)).toMatchObject({ phase: 'stopped', capUnits: 2 });
-  expect(created()).toBe(3);
-  window.queue.setCap({ batchId, capUnits: 3 });
-  await window.until(batchId, ({ phase, counts }) => phase === 'stopped' && counts.completed === 3);
-  expect(created()).toBe(4);
-});
-
-test('resuming a batch that the service refused resumes no command', async () => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
-  evaluator.setFaults([noCredits]);
-  const engine = openEngine({ dataDir, service: evaluator });
-  expect(await engine.run(folder)).toMatchObject({ stoppedBy: { byService: true } });
-  await engine.close();
-  const window = openQueue({ dataDir, service: evaluator });
-  window.queue.start();
-  const own = window.add(await makeClips(1));
-  await window.untilPhase(own, 'stopped');
-  evaluator.setFaults([]);
-  window.queue.resume({ batchId: own });
-  await window.untilPhase(own, 'ended');
-  expect(fromCommands(window)).toMatchObject([{ phase: 'stopped' }]);
-  expect(created()).toBe(1);
-});
-
-test('a command stopped by an unreachable service stays stopped when the machine wakes', async () => {
+test.for<[string, (window: QueueUnderTest, own: BatchId) => void]>([
+  ['the user resumes another batch', ({ queue }, batchId) => queue.resume({ batchId })],
+  ['the machine wakes', ({ queue }) => queue.resumeUnreachable()],
+])('a command stopped by an unreachable service stays stopped when %s', async ([, act]) => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(1);
   const isDown = { now: true };
   const ports = {
@@ -204,7 +170,7 @@ test('a command stopped by an unreachable service stays stopped when the machine
   const own = window.add(await makeClips(1));
   await window.untilPhase(own, 'stopped');
   isDown.now = false;
-  window.queue.resumeUnreachable();
+  act(window, own);
   await window.untilPhase(own, 'ended');
   expect(fromCommands(window)).toMatchObject([{ phase: 'stopped', counts: { pending: 1 } }]);
   expect(created()).toBe(1);
@@ -261,34 +227,4 @@ test('a watch tries again after a sign-in page instead of every answer', async (
     { stoppedBy: null, counts: { completed: 1 } },
   ]);
   expect(created()).toBe(1);
-});
-
-test('a window never continues an ended watch unasked', async () => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
-  evaluator.setFaults([heldResults]);
-  const engine = openEngine({ dataDir, service: evaluator });
-  const interrupt = new AbortController();
-  const hooks = { onStatus: () => undefined, onDocument: async () => undefined };
-  const watching = engine.watchPaths(
-    {
-      ...{ paths: [folder], includesSubfolders: true, takesExisting: true },
-      ...{ options: plainOptions, settleMs: 1 },
-    },
-    hooks,
-    interrupt.signal,
-  );
-  await untilStage(engine, 'poll');
-  interrupt.abort();
-  await watching;
-  await engine.close();
-  evaluator.setFaults([]);
-
-  const window = await openBusyWindow(dataDir, evaluator);
-  expect(created()).toBe(2);
-  const [batch] = fromCommands(window);
-  expect(batch).toMatchObject({ phase: 'interrupted', counts: { pending: 1 } });
-  if (!batch) return;
-  window.queue.resume(batch);
-  expect((await window.untilPhase(batch.batchId, 'ended')).counts.completed).toBe(1);
-  expect(created()).toBe(2);
 });

@@ -10,7 +10,9 @@ const moments: [Disk, string, number][] = [
   ['same', 'link', 8],
   ['other', 'stream write', 1],
   ['other', 'link', 1],
+  // Between reserving a name and giving it to a clip, and to a list of prompts.
   ['plain', 'rename', 1],
+  ['plain', 'rename', 8],
 ];
 
 test.for(moments)(
@@ -19,14 +21,14 @@ test.for(moments)(
   ([disk, name, count]) => killAndSortAgain(disk, { name, count }),
 );
 
-test.for<[Disk, string]>([
-  ['same', 'unlink'],
-  ['other', 'link'],
+test.for<[Disk, string, number]>([
+  ['same', 'unlink', 1],
+  ['other', 'link', 1],
+  ['plain', 'rename', 1],
+  ['plain', 'rename', 8],
 ])(
-  'sorting on a disk of the kind "%s", killed before %s, can be undone at once',
-  async ([disk, name]) => {
-    await killAndUndo(disk, { name, count: 1 });
-  },
+  'sorting on a disk of the kind "%s", killed before %s no. %i, can be undone at once',
+  ([disk, name, count]) => killAndUndo(disk, { name, count }),
 );
 
 test.for<[Disk, string]>([

@@ -1,12 +1,10 @@
-import { existsSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ClipId } from '../../shared/domain/ids.ts';
 import { lockFolder, makeReadOnly, makeSmallDisk, resizeDisk } from '../support/disks.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
-import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
-import { sortFixture, stopLinking } from '../support/sort-fixture.ts';
+import { sortFixture } from '../support/sort-fixture.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const clip = await makeTinyClip();
@@ -40,32 +38,6 @@ test('a clip in the data folder stays, whichever path leads to it', async () => 
   const { clips, problems } = await fixture.plan({ source, moves: true });
   expect(clips.map(({ action }) => action)).toEqual(['copy']);
   expect(problems).toEqual([expect.stringContaining('data folder: it is copied, not moved')]);
-});
-
-test('a clip already in place stays, whatever other names it has and whichever path leads to it', async () => {
-  const fixture = await sortFixture({ 'in/a.mp4': clip, 'in/a.txt': 'A fox' });
-  const elsewhere = await makeFolder();
-  const place = join(fixture.takes, 'in');
-  linkSync(join(place, 'a.mp4'), join(elsewhere, 'second.mp4'));
-  linkSync(join(place, 'a.txt'), join(elsewhere, 'second.txt'));
-  symlinkSync(place, join(fixture.takes, 'undecided'));
-  const inPlace = { source: { paths: [place] }, to: fixture.takes, moves: true };
-  expect(await fixture.sort(inPlace)).toMatchObject({ sorted: 0, alreadyThere: 1 });
-  expect(filesIn(place)).toEqual(['a.mp4', 'a.txt']);
-});
-
-test('a moved clip that the library does not accept counts as sorted, and can be undone', async () => {
-  const fixture = await sortFixture({ 'a.mp4': clip });
-  await fixture.plan();
-  const linkAgain = stopLinking(fixture.dataDir);
-  const end = await fixture.sort({ moves: true });
-  expect(end).toMatchObject({ outcome: 'done', sorted: 1, failed: [] });
-  expect(end.problems).toEqual([expect.stringContaining('is not in the library yet')]);
-  linkAgain();
-  expect(await fixture.undo()).toMatchObject({ restored: 1, kept: [] });
-  expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
-  const { card } = await fixture.engine.clips.get(fixture.ids.get('a.mp4') as ClipId);
-  expect(card).toMatchObject({ path: join(fixture.takes, 'a.mp4'), isMissing: false });
 });
 
 describeWith({ lockedFolders: true }, 'moving from a folder that lets nothing go', () => {
@@ -135,22 +107,5 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     expect(end).toMatchObject({ outcome: 'failed', sorted: 0, remaining: 2 });
     expect(end.error?.message).toContain('that disk is read-only');
     expect(treeOf(fixture.takes)).toEqual(before);
-  });
-
-  test('from which nothing can be removed: makes copies, leaves originals, and reports the reason', async () => {
-    const takes = await makeSmallDisk(4e6);
-    const fixture = await sortFixture({});
-    for (const [name, content] of Object.entries(clipFolder(clip, 1))) {
-      writeFileSync(join(takes, name), content);
-    }
-    makeReadOnly(takes);
-    const before = treeOf(takes);
-    const end = await fixture.sort({ source: { paths: [takes] }, moves: true });
-    expect(end).toMatchObject({ outcome: 'done', sorted: 1, stayed: 1 });
-    expect(end.problems).toEqual([expect.stringContaining('the original could not be removed')]);
-    expect(treeOf(takes)).toEqual(before);
-    expect(treeOf(join(fixture.to, 'undecided'))).toEqual(before);
-    expect(await fixture.undo()).toMatchObject({ removed: 2, kept: [] });
-    expect(treeOf(takes)).toEqual(before);
   });
 });

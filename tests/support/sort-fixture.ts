@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SortRequest } from '../../engine/index.ts';
-import type { LoggedFile } from '../../engine/library/sorting/sort-logs.ts';
 import { openDatabase } from '../../engine/store/connection.ts';
 import type { SortPlan, SortResult, SortUndone } from '../../shared/contract/sort.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
@@ -73,9 +72,6 @@ export const logLines = (dataDir: string, log: string | null): string[] =>
   readFileSync(join(dataDir, 'sorts', `${log}.jsonl`), 'utf8')
     .split('\n')
     .filter(Boolean);
-
-export const loggedFiles = (dataDir: string, log: string | null): LoggedFile[] =>
-  logLines(dataDir, log).flatMap((line) => JSON.parse(line).files ?? []);
 
 /**
  * A database refuses to link clips to places; it cannot be opened meanwhile. @returns undoes that
