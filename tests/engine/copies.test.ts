@@ -81,15 +81,6 @@ test('the same part is not paid twice, and another part is separate work', async
   expect(created()).toBe(2);
 });
 
-test('a copy whose file was removed is made again', { tags: ['full'] }, async () => {
-  const { engine, folder, dataDir } = await setUp();
-  await engine.run(folder, { prompt, copies: { from: 'end' } });
-  await rm(join(dataDir, 'copies'), { recursive: true });
-  const { clips } = await engine.run(folder, { prompt, copies: { from: 'end' }, force: true });
-  expect(clips).toMatchObject([{ state: 'completed', reused: false }]);
-  expect(readdirSync(join(dataDir, 'copies'))).toHaveLength(1);
-});
-
 test('a clip in another format is judged by a copy of all of it', async () => {
   const { engine, folder } = await setUp({});
   const source = join(folder, 'source.mp4');
@@ -101,35 +92,27 @@ test('a clip in another format is judged by a copy of all of it', async () => {
   ]);
 });
 
-test('sends copies inline where they fit, and clips within the limits unchanged', {
+test('sends copies inline where they fit, and makes one again that is removed while its clip waits', {
   tags: ['full'],
 }, async () => {
-  const { engine, folder, requests } = await setUp({
+  const { engine, folder, dataDir, created, requests } = await setUp({
     'long.mp4': long,
     'short.mp4': await makeClip({ pictures: moving(24, 24), width: 192, height: 112 }),
+  });
+  let isRemoved = false;
+  engine.subscribe((event) => {
+    if (event.type !== 'clip-stage' || event.stage !== 'submit' || isRemoved) return;
+    isRemoved = event.path.endsWith('long.mp4');
+    if (isRemoved) rmSync(join(dataDir, 'copies'), { recursive: true });
   });
   const { clips } = await engine.run(folder, { prompt, copies: middle, inline: true });
   expect(clips.map(({ state, copy }) => [state, copy?.firstFrame])).toEqual([
     ['completed', 124],
     ['completed', undefined],
   ]);
-  expect(requests('putBytes')).toEqual([]);
-});
-
-test('a copy that is removed while its clip waits to be submitted is made again', {
-  tags: ['full'],
-}, async () => {
-  const { engine, folder, dataDir, created } = await setUp();
-  let isRemoved = false;
-  engine.subscribe((event) => {
-    if (event.type !== 'clip-stage' || event.stage !== 'submit' || isRemoved) return;
-    isRemoved = true;
-    rmSync(join(dataDir, 'copies'), { recursive: true });
-  });
-  const { clips } = await engine.run(folder, { prompt, copies: middle, inline: true });
-  expect(clips).toMatchObject([{ state: 'completed', copy: { firstFrame: 124 } }]);
   expect(isRemoved).toBe(true);
-  expect(created()).toBe(1);
+  expect(readdirSync(join(dataDir, 'copies'))).toHaveLength(1);
+  expect([created(), requests('putBytes').length]).toEqual([2, 0]);
 });
 
 test('refuses a part that begins after the end', async () => {

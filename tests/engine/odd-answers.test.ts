@@ -21,22 +21,13 @@ const json = (status: number, body: unknown): Response =>
     headers: { 'content-type': 'application/json' },
   });
 
-const envelope = {
-  error: { type: 'api_error', code: 'internal_error', message: 'Broken', request_id: 'req_9' },
-};
-
-test.for([
-  ['answers 500', () => json(500, envelope)],
-  ['answers 410', () => json(410, {})],
-  ['answers what cannot be read', () => new Response('<html>', { status: 200 })],
-  ['breaks the connection', () => Promise.reject(new TypeError('fetch failed'))],
-] as const)('one evaluation that %s does not block the others', async ([, broken]) => {
+test('one evaluation with an answer that cannot be read does not block the others', async () => {
   const brokenIds = new Set<string>();
   const { folder, engine, requests } = await behindGateway(4, (method, path) => {
     const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];
     if (method !== 'GET' || id === undefined) return null;
     if (brokenIds.size === 0) brokenIds.add(id);
-    return brokenIds.has(id) ? (broken() as Response) : null;
+    return brokenIds.has(id) ? new Response('<html>', { status: 200 }) : null;
   });
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ completed: 3, pending: 1 });

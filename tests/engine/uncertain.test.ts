@@ -8,12 +8,10 @@ const { signal } = new AbortController();
 
 type UnknownOutcome = readonly [what: string, action: Record<string, unknown>];
 
-// Answers to a submission that leave it unknown whether it is paid for.
+// All answers that leave it unknown whether a submission is paid for are in unit/api-client/outcome.
 test.for<UnknownOutcome>([
   ['the connection is lost after the work was done', { drop: 'after' }],
-  ['the connection is lost before the work was done', { drop: 'before' }],
   ['the answer names no evaluation', { body: { status: 'queued' }, status: 201, after: true }],
-  ['a gateway answers 502 with a page', { html: true, status: 502 }],
 ])(
   'when %s the clip is uncertain and is not sent again until the user requests it',
   async ([, action]) => {

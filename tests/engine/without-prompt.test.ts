@@ -51,12 +51,20 @@ const pictureOnly = { prompt: standInPrompt, glitch_types: ['visual_glitch'] };
 const promptOnly = { prompt, glitch_types: ['prompt_misalignment'] };
 
 test('a service gets no clip without a prompt unless it should check the picture only', async () => {
-  const { run, sent } = await setUp();
+  const { engine, folder, run, sent } = await setUp();
   expect(await run({ withoutPrompt: null })).toMatchObject({
     ...{ state: 'needs_prompt', prompt: null, promptSource: null },
     reason: { code: 'missing_prompt' },
   });
   expect(await run({ withoutPrompt: 'hold' })).toMatchObject({ state: 'needs_prompt' });
+  // A scan predicts that, and what a run of the picture would do.
+  const scan = async (withoutPrompt: EvaluateOptions['withoutPrompt']) =>
+    (await engine.scan({ paths: [folder], withoutPrompt }, new AbortController().signal)).clips[0];
+  expect(await scan(null)).toMatchObject({ state: 'needs_prompt', promptSource: null });
+  expect(await scan('picture')).toMatchObject({
+    ...{ state: 'pending', prompt: null, promptSource: 'none' },
+    reason: { code: 'picture_only' },
+  });
   expect(sent()).toEqual([]);
 });
 
@@ -69,16 +77,15 @@ test('checks the picture of a clip without a prompt, and shows the placeholder a
   expect(sent()).toEqual([pictureOnly]);
   expect((await show()).runs).toMatchObject([{ prompt: null, glitchTypes: ['visual_glitch'] }]);
   expect(await run()).toMatchObject({ reused: true, findings: [flicker] });
-  expect(sent()).toEqual([]);
-});
-
-test('the prompt counts as not judged, unless the user asked for the picture alone', async () => {
-  const { run } = await setUp();
-  expect(await run()).toMatchObject({ state: 'completed', notJudged: null });
-  expect(await run({ withoutPrompt: null })).toMatchObject({
-    ...{ reused: true, state: 'completed', notJudged: 'prompt' },
+  // Shown also where clips without a prompt are held; its prompt then counts as not judged.
+  expect(await run({ withoutPrompt: 'hold' })).toMatchObject({
+    ...{ reused: true, state: 'completed', findings: [flicker], notJudged: 'prompt' },
     notJudgedReasons: [{ kind: 'skipped', message: 'Prompt not checked: no prompt was given.' }],
   });
+  expect(await run({ withoutPrompt: 'hold', force: true })).toMatchObject({
+    state: 'needs_prompt',
+  });
+  expect(sent()).toEqual([]);
 });
 
 test('a later prompt is requested alone, and both are one result', async () => {
@@ -86,6 +93,9 @@ test('a later prompt is requested alone, and both are one result', async () => {
   await run(forced({ glitches: [flicker] }));
   await givePrompt();
   sent();
+  const pictureAgain = await run({ types: ['visual_glitch'] });
+  expect(pictureAgain).toMatchObject({ state: 'completed', reused: true, findings: [flicker] });
+  expect(sent()).toEqual([]);
   const both = {
     ...{ state: 'completed', prompt, promptSource: 'sidecar', notJudged: null },
     findings: [flicker, tooShort],
@@ -121,13 +131,15 @@ test('waits for a picture that is still being judged, and does not request it ag
   expect(sent()).toEqual([promptOnly]);
 });
 
-test('requests a picture that was not judged in full again with the prompt', async () => {
-  const { givePrompt, run, sent } = await setUp();
+test('requests a picture that was not judged in full again with the prompt, and then retries it no more', async () => {
+  const { engine, givePrompt, run, sent } = await setUp();
   await run(forced({ outcome: 'failed' }));
   await givePrompt();
   sent();
   await run();
   expect(sent()).toEqual([{ prompt, glitch_types: ['visual_glitch', 'prompt_misalignment'] }]);
+  const { clips } = await engine.retry({ states: ['failed'] }, new AbortController().signal);
+  expect(clips).toEqual([]);
 });
 
 test('findings of the picture stay when their run is deleted meanwhile', async () => {
@@ -143,20 +155,8 @@ test('findings of the picture stay when their run is deleted meanwhile', async (
   expect(sent()).toEqual([promptOnly]);
 });
 
-test('shows and awaits paid work also where clips without a prompt are held', async () => {
-  const { run, sent } = await setUp();
-  await run(forced({ glitches: [flicker] }));
-  sent();
-  const held = await run({ withoutPrompt: 'hold' });
-  expect(held).toMatchObject({ state: 'completed', reused: true, findings: [flicker] });
-  expect(await run({ withoutPrompt: 'hold', force: true })).toMatchObject({
-    state: 'needs_prompt',
-  });
-  expect(sent()).toEqual([]);
-});
-
 test('a picture with an unknown outcome needs a decision before more is requested', async () => {
-  const { givePrompt, run, sent } = await setUp();
+  const { givePrompt, run, sent, show } = await setUp();
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
   expect(await run()).toMatchObject({ state: 'uncertain' });
   await givePrompt();
@@ -164,25 +164,9 @@ test('a picture with an unknown outcome needs a decision before more is requeste
   expect(await run()).toMatchObject({ state: 'uncertain', prompt });
   expect(await run({ withoutPrompt: 'hold' })).toMatchObject({ state: 'uncertain' });
   expect(sent()).toEqual([]);
-});
-
-test('with a prompt, requests nothing where only the picture is checked again', async () => {
-  const { givePrompt, run, sent } = await setUp();
-  await run(forced({ glitches: [flicker] }));
-  await givePrompt();
-  sent();
-  const pictureAgain = await run({ types: ['visual_glitch'] });
-  expect(pictureAgain).toMatchObject({ state: 'completed', reused: true, findings: [flicker] });
-  expect(sent()).toEqual([]);
-});
-
-test('does not retry a failed picture once it was judged with the prompt', async () => {
-  const { engine, givePrompt, run } = await setUp();
-  await run(forced({ outcome: 'failed' }));
-  await givePrompt();
-  await run();
-  const { clips } = await engine.retry({ states: ['failed'] }, new AbortController().signal);
-  expect(clips).toEqual([]);
+  expect(await run({ resubmitUncertain: true })).toMatchObject({ state: 'completed' });
+  expect(sent()).toEqual([{ prompt, glitch_types: ['visual_glitch', 'prompt_misalignment'] }]);
+  expect((await show()).runs.map(({ state }) => state)).toEqual(['completed', 'dropped']);
 });
 
 test('a copy with a prompt waits for the picture of the one without, in the same batch', async () => {
@@ -194,17 +178,6 @@ test('a copy with a prompt waits for the picture of the one without, in the same
     await writeFile(join(folder, `no-clip-${at}.mp4`), `no clip ${at}`);
   await run();
   expect(sent()).toEqual([pictureOnly, promptOnly]);
-});
-
-test('abandons an uncertain picture when it is requested again with the prompt', async () => {
-  const { givePrompt, run, sent, show } = await setUp();
-  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
-  await run();
-  await givePrompt();
-  sent();
-  expect(await run({ resubmitUncertain: true })).toMatchObject({ state: 'completed' });
-  expect(sent()).toEqual([{ prompt, glitch_types: ['visual_glitch', 'prompt_misalignment'] }]);
-  expect((await show()).runs.map(({ state }) => state)).toEqual(['completed', 'dropped']);
 });
 
 test('a retry of the prompt keeps findings of the picture', async () => {
@@ -246,17 +219,4 @@ test('a model without a detector for the picture leaves a clip without a prompt 
   expect(await run()).toMatchObject({ state: 'needs_prompt', reason: { code: 'missing_prompt' } });
   expect(sent()).toEqual([]);
   expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toEqual([]);
-});
-
-test('a scan predicts what a run would do', async () => {
-  const { engine, folder, sent } = await setUp();
-  const { signal } = new AbortController();
-  const scan = async (withoutPrompt: EvaluateOptions['withoutPrompt']) =>
-    (await engine.scan({ paths: [folder], withoutPrompt }, signal)).clips[0];
-  expect(await scan('picture')).toMatchObject({
-    ...{ state: 'pending', prompt: null, promptSource: 'none' },
-    reason: { code: 'picture_only' },
-  });
-  expect(await scan(null)).toMatchObject({ state: 'needs_prompt', promptSource: null });
-  expect(sent()).toEqual([]);
 });
