@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RunId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../support/library-tables.ts';
@@ -10,11 +11,12 @@ const evaluatedClip = async (findings: readonly object[]) => {
   const library = await openLibraryTables();
   const clipId = clipIdOf('a');
   library.addFile(clipId, '/clips/a.mp4');
-  const evaluate = (found: readonly object[]): void => {
+  const evaluate = (found: readonly object[]): RunId => {
     const runId = library.addRun(clipId, found);
     library.addJob('/clips/a.mp4', [{ clipId, state: 'completed', runId }]);
+    return runId;
   };
-  evaluate(findings);
+  const firstRun = evaluate(findings);
   const findingsOf = async (run: number): Promise<readonly Finding[]> =>
     (await library.calls.detail(clipId))?.runs[run]?.findings ?? [];
   const judge = async (position: number, verdict: Verdict, note = ''): Promise<void> => {
@@ -22,7 +24,7 @@ const evaluatedClip = async (findings: readonly object[]) => {
     await library.calls.setTracks([{ trackId, verdict, note }]);
   };
   const left = async () => (await library.calls.walk({ filter: anyClip, sort: byName }))[0];
-  return { evaluate, findingsOf, judge, left };
+  return { ...library, firstRun, evaluate, findingsOf, judge, left };
 };
 
 const verdictsOf = (findings: readonly Finding[]) =>
@@ -32,7 +34,7 @@ const verdictsOf = (findings: readonly Finding[]) =>
     note,
   ]);
 
-test('verdicts and notes stay with their findings in a re-run with other frames, words and order', async () => {
+test('verdicts and notes stay with their findings in a re-run with other frames, words and order, and after the first run is deleted', async () => {
   const clip = await evaluatedClip([
     flicker(10, 20),
     flicker(60, 70),
@@ -50,6 +52,28 @@ test('verdicts and notes stay with their findings in a re-run with other frames,
     [90, null, ''],
   ]);
   expect(await clip.left()).toMatchObject({ findings: 4, unreviewed: 1 });
+  clip.store.jobs.detachRun(clip.firstRun);
+  clip.store.runs.remove(clip.firstRun);
+  expect(await clip.left()).toMatchObject({ findings: 4, unreviewed: 1 });
+  expect(Object.keys(await clip.cards({ text: 'seen', verdicts: ['intended'] }))).toEqual([
+    'a.mp4',
+  ]);
+});
+
+test('a verdict or note changes only where it is as expected', async () => {
+  const clip = await evaluatedClip([flicker(10, 20)]);
+  await clip.judge(0, 'real');
+  const trackId = (await clip.findingsOf(0))[0]?.trackId ?? '';
+  const expected = { verdict: 'real', note: '' } as const;
+  const { setTracks } = clip.calls;
+  expect(await setTracks([{ trackId, note: 'Ours', expected: { note: 'Theirs' } }])).toEqual([
+    trackId,
+  ]);
+  expect(await setTracks([{ trackId, verdict: 'wrong', expected }])).toEqual([]);
+  expect(await setTracks([{ trackId, verdict: null, note: 'Ours', expected }])).toEqual([trackId]);
+  expect(verdictsOf(await clip.findingsOf(0))).toEqual([[10, 'wrong', '']]);
+  expect(await setTracks([{ trackId, verdict: null, expected: { verdict: 'wrong' } }])).toEqual([]);
+  expect(verdictsOf(await clip.findingsOf(0))).toEqual([[10, null, '']]);
 });
 
 test('a verdict given after a re-run also counts in the run before it', async () => {

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { takesSchema } from '../../shared/contract/compare.ts';
-import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import { findingPairSchema } from '../../shared/domain/tracks/finding-pair.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { openEngine } from '../support/engine-under-test.ts';
@@ -10,47 +10,14 @@ import { errorFrom } from '../support/error-from.ts';
 import { flicker, mismatch } from '../support/library-tables.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { samplesFolder } from '../support/sample-clips.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-const evaluator = shareEvaluator({ faults: [] });
 const clip = await makeTinyClip();
 
 const unchanged = {
   ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },
   ...{ isBoxMoved: false, hasOtherWords: false },
 };
-
-test('two evaluated takes of one prompt share a finding, and each finds the other', async () => {
-  const prompt = 'A lantern in the rain';
-  const folder = await makeFolder({
-    'take 1.txt': prompt,
-    'take 2.txt': `  A lantern\nin the rain `,
-  });
-  const bytes = readFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'));
-  writeFileSync(join(folder, 'take 1.mp4'), bytes);
-  writeFileSync(join(folder, 'take 2.mp4'), numberedClip(bytes, 1));
-  writeFileSync(join(folder, 'other.mp4'), numberedClip(clip, 1));
-  writeFileSync(join(folder, 'other.txt'), 'A lantern');
-  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
-  const { clips } = await engine.run(folder);
-  const [, one, two] = clips.map(({ sha256 }) => sha256 as ClipId) as [ClipId, ClipId, ClipId];
-  const takes = await engine.compare.takes({ clipId: one });
-  expect(takesSchema.parse(takes)).toEqual(takes);
-  expect(takes).toMatchObject({ total: 1, clips: [{ clipId: two, name: 'take 2.mp4' }] });
-  expect((await engine.compare.takes({ clipId: two })).clips).toMatchObject([{ clipId: one }]);
-  const pairs = await engine.compare.findings({
-    left: { clipId: one, runId: await newestRun(engine, one) },
-    right: { clipId: two, runId: await newestRun(engine, two) },
-  });
-  expect(pairs).toEqual([{ left: 0, right: 0, change: unchanged }]);
-});
-
-const newestRun = async (
-  engine: ReturnType<typeof openEngine>,
-  clipId: ClipId,
-): Promise<RunId | null> => (await engine.clips.get(clipId)).card.runId;
 
 test('two runs are compared by gone, new and unchanged findings', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.mp4': clip })]);
@@ -87,25 +54,35 @@ test('two runs are compared by gone, new and unchanged findings', async () => {
   expect(none.map(({ left: before }) => before)).toEqual([null, null, null]);
 });
 
-test('takes of different rates are compared by time, in frames of the left one', async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder()]);
-  const rates = [12, 24];
-  for (const fps of rates) {
-    const pictures = moving(fps * 2, fps);
-    writeFileSync(
-      join(folder, `${fps}.mp4`),
-      await makeClip({ pictures, fps, width: 160, height: 96 }),
-    );
+test('takes of one prompt find each other, and are compared by time, in frames of the left one', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'other.mp4': clip })]);
+  for (const fps of [12, 24]) {
+    const made = await makeClip({ pictures: moving(fps * 2, fps), fps, width: 160, height: 96 });
+    writeFileSync(join(folder, `${fps}.mp4`), made);
   }
   const [at12, at24] = [flicker(10, 12, 'It flickers', 12), flicker(22, 24)];
-  const seeded = await seedReview(dataDir, [
-    { path: join(folder, '12.mp4'), prompt: 'P', runs: [{ findings: [at12] }] },
-    { path: join(folder, '24.mp4'), prompt: 'P', runs: [{ findings: [at24] }] },
+  const prompt = 'A lantern in the rain';
+  const [left, right] = await seedReview(dataDir, [
+    { path: join(folder, '12.mp4'), prompt, runs: [{ findings: [at12] }] },
+    {
+      path: join(folder, '24.mp4'),
+      prompt: '  A lantern\nin the rain ',
+      runs: [{ findings: [at24] }],
+    },
+    { path: join(folder, 'other.mp4'), prompt: 'A lantern', runs: [{ findings: [] }] },
   ]);
-  const [left, right] = seeded.map(({ clipId, runIds }) => ({ clipId, runId: runIds[0] ?? null }));
-  if (!left || !right) throw new Error('two clips were seeded');
+  if (!left || !right) throw new Error('the clips were seeded');
   const engine = openEngine({ dataDir, service: null });
-  const pairs = await engine.compare.findings({ left, right });
+  const takes = await engine.compare.takes(left);
+  expect(takesSchema.parse(takes)).toEqual(takes);
+  expect(takes).toMatchObject({ total: 1, clips: [{ clipId: right.clipId, name: '24.mp4' }] });
+  expect((await engine.compare.takes(right)).clips).toMatchObject([{ clipId: left.clipId }]);
+  const [one, other] = [left, right].map(({ clipId, runIds: [runId = null] }) => ({
+    clipId,
+    runId,
+  }));
+  if (!one || !other) return;
+  const pairs = await engine.compare.findings({ left: one, right: other });
   expect(pairs).toEqual([{ left: 0, right: 0, change: { ...unchanged, startsLaterFrames: 1 } }]);
 });
 

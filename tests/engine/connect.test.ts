@@ -64,7 +64,6 @@ test('watched folders pause before another service gets their clips, until they 
 
 test.for([
   ['the models', 'listModels', 'getQuota'],
-  ['the quota', 'getQuota', 'listModels'],
   ['the status', 'getStatus', 'listModels'],
 ] as const)(
   'reports a refused key at once, though no answer to %s arrives',

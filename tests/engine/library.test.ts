@@ -26,15 +26,11 @@ const cardsOf = async (engine: EngineUnderTest, filter = {}) => {
 const idsOf = async (engine: EngineUnderTest) =>
   (await cardsOf(engine)).map(({ clipId }) => clipId);
 
-const withFrozenClip = async () => {
+test('shows evaluations as in the contract, from the cards to the raw answer', async () => {
   const { folder, engine } = await setUp({ 'a.txt': 'A lantern' });
   copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(folder, 'a.mp4'));
   const document = await engine.run(folder);
-  return { folder, engine, document, clipId: document.clips[0]?.sha256 as ClipId };
-};
-
-test('shows evaluations as in the contract, from the cards to the raw answer', async () => {
-  const { engine, document, clipId, folder } = await withFrozenClip();
+  const clipId = document.clips[0]?.sha256 as ClipId;
   const [card] = await cardsOf(engine);
   expect(card).toMatchObject({
     ...{ clipId, name: 'a.mp4', folder, state: 'completed', prompt: 'A lantern' },
@@ -111,101 +107,47 @@ test('a blank typed prompt counts as none, and clearing one restores the one bef
   expect((await engine.clips.get(first)).card).toMatchObject({ prompt: 'First' });
 });
 
-test('a verdict on a finding survives a re-run, and the deletion of its run', async () => {
-  const { engine, folder, clipId, document } = await withFrozenClip();
-  const before = await engine.clips.setVerdict({ clipIds: [clipId], verdict: 'intended' });
-  expect(before).toMatchObject([{ verdict: null }]);
-  const trackId = before[0]?.trackId ?? '';
-  await engine.clips.setTracks([{ trackId, note: 'It stutters on purpose' }]);
-  const again = await engine.run(folder, { force: true });
-  expect(again.clips[0]?.evaluationId).not.toBe(document.clips[0]?.evaluationId);
-  const said = [{ trackId, verdict: 'intended', note: 'It stutters on purpose' }];
-  expect((await engine.clips.get(clipId)).runs[0]?.findings).toMatchObject(said);
-  const signal = new AbortController().signal;
-  await engine.delete([document.clips[0]?.evaluationId ?? ''], () => {}, signal);
-  const detail = await engine.clips.get(clipId);
-  expect(detail.runs).toHaveLength(1);
-  expect(detail.runs[0]?.findings).toMatchObject(said);
-  expect(await cardsOf(engine, { text: 'stutters', verdicts: ['intended'] })).toHaveLength(1);
-  await engine.clips.setTracks(before);
-  expect((await engine.clips.get(clipId)).runs[0]?.findings).toMatchObject([
-    { ...said[0], verdict: null },
-  ]);
-});
-
-test('a verdict can be undone only while it is unchanged', async () => {
-  const { engine, clipId } = await withFrozenClip();
-  const [{ trackId } = { trackId: '' }] = await engine.clips.setVerdict({
-    clipIds: [clipId],
-    verdict: 'real',
-  });
-  const current = async () => (await engine.clips.get(clipId)).runs[0]?.findings[0];
-  const expected = { verdict: 'real', note: '' } as const;
-  const { setTracks } = engine.clips;
-  expect(await setTracks([{ trackId, note: 'Ours', expected: { note: 'Theirs' } }])).toEqual([
-    trackId,
-  ]);
-  expect(await setTracks([{ trackId, verdict: 'wrong', expected }])).toEqual([]);
-  expect(await setTracks([{ trackId, verdict: null, note: 'Ours', expected }])).toEqual([trackId]);
-  expect(await current()).toMatchObject({ verdict: 'wrong', note: '' });
-  expect(await setTracks([{ trackId, verdict: null, expected: { verdict: 'wrong' } }])).toEqual([]);
-  expect(await current()).toMatchObject({ verdict: null, note: '' });
-});
-
-test('finds files that are gone, changed and back again', async () => {
+test('finds files that are gone, changed and back again, and recognizes them by their content', async () => {
   const { folder, engine } = await setUp({
-    'a.mp4': clip,
-    'b.mp4': numberedClip(clip, 1),
-    'c.mp4': numberedClip(clip, 2),
+    ...{ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) },
+    ...{ 'c.mp4': numberedClip(clip, 2), 'd.mp4': numberedClip(clip, 3) },
   });
+  const at = (name: string): string => join(folder, name);
   const signal = new AbortController().signal;
   await engine.scan({ paths: [folder] }, signal);
-  const [a, b] = (await idsOf(engine)) as [ClipId, ClipId];
+  const [a, b, c, d] = (await idsOf(engine)) as [ClipId, ClipId, ClipId, ClipId];
   expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
   expect(engine.events.filter(({ type }) => type === 'library-changed')).toEqual([]);
 
-  rmSync(join(folder, 'a.mp4'));
-  writeFileSync(join(folder, 'b.mp4'), 'other bytes');
-  expect(await engine.library.checkFiles()).toEqual({ missing: 2 });
+  rmSync(at('a.mp4'));
+  // Other bytes of the same size.
+  writeFileSync(at('b.mp4'), numberedClip(clip, 4));
+  renameSync(at('c.mp4'), at('away'));
+  utimesSync(at('d.mp4'), 1, 1);
+  // Before any check, by a request for its bytes.
+  expect(await engine.clips.filePath(d)).toBe(at('d.mp4'));
+  expect(await engine.library.checkFiles()).toEqual({ missing: 3 });
   expect(engine.events.at(-1)).toEqual({ type: 'library-changed' });
-  expect((await cardsOf(engine)).map(({ isMissing }) => isMissing)).toEqual([true, true, false]);
-  expect((await cardsOf(engine, { isMissing: true })).map(({ clipId }) => clipId)).toEqual([a, b]);
-  expect(await engine.clips.filePath(a)).toBeNull();
-  expect(await engine.clips.filePath(b)).toBeNull();
-
-  writeFileSync(join(folder, 'moved.mp4'), clip);
-  await engine.scan({ paths: [folder] }, signal);
-  expect((await engine.clips.get(a)).card).toMatchObject({ name: 'moved.mp4', isMissing: false });
-  expect(await engine.clips.filePath(a)).toBe(join(folder, 'moved.mp4'));
-  expect((await engine.clips.get(a)).files).toEqual([
-    { path: join(folder, 'moved.mp4'), isMissing: false },
-    { path: join(folder, 'a.mp4'), isMissing: true },
+  expect((await cardsOf(engine)).map(({ isMissing }) => isMissing)).toEqual([
+    ...[true, true, true, false],
   ]);
+  const missing = await cardsOf(engine, { isMissing: true });
+  expect(missing.map(({ clipId }) => clipId)).toEqual([a, b, c]);
+  for (const clipId of [a, b, c]) expect(await engine.clips.filePath(clipId)).toBeNull();
+
+  renameSync(at('away'), at('c.mp4'));
+  writeFileSync(at('moved.mp4'), clip);
+  await engine.scan({ paths: [folder] }, signal);
+  const { card, files } = await engine.clips.get(a);
+  expect(card).toMatchObject({ name: 'moved.mp4', isMissing: false });
+  expect(files).toEqual([
+    { path: at('moved.mp4'), isMissing: false },
+    { path: at('a.mp4'), isMissing: true },
+  ]);
+  expect(await engine.clips.filePath(a)).toBe(at('moved.mp4'));
+  expect(await engine.clips.filePath(c)).toBe(at('c.mp4'));
   // The clip in b.mp4 was never evaluated and has no file now: the library forgot it.
   expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
-});
-
-test('recognizes a file by its content after it was moved away and back, or touched', async () => {
-  const { folder, engine } = await setUp({ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) });
-  await engine.scan({ paths: [folder] }, new AbortController().signal);
-  const [a, b] = (await idsOf(engine)) as [ClipId, ClipId];
-  renameSync(join(folder, 'a.mp4'), join(folder, 'away'));
-  expect(await engine.library.checkFiles()).toEqual({ missing: 1 });
-  expect(await engine.clips.filePath(a)).toBeNull();
-
-  renameSync(join(folder, 'away'), join(folder, 'a.mp4'));
-  utimesSync(join(folder, 'b.mp4'), 1, 1);
-  // Before any check, by a request for its bytes.
-  expect(await engine.clips.filePath(b)).toBe(join(folder, 'b.mp4'));
-  expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
-  expect((await cardsOf(engine)).map(({ isMissing }) => isMissing)).toEqual([false, false]);
-  expect(await engine.clips.filePath(a)).toBe(join(folder, 'a.mp4'));
-
-  // Other bytes of the same size are another clip, however often they are checked.
-  writeFileSync(join(folder, 'b.mp4'), numberedClip(clip, 2));
-  expect(await engine.clips.filePath(b)).toBeNull();
-  expect(await engine.library.checkFiles()).toEqual({ missing: 1 });
-  expect((await engine.clips.get(b)).card.isMissing).toBe(true);
 });
 
 test('views are saved, changed and removed, and survive a restart', async () => {

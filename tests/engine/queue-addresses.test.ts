@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { crashEngine } from '../support/crash-engine.ts';
 import { clipIdsOf, jobStates, openQueue } from '../support/engine-under-test.ts';
-import { errorFrom } from '../support/error-from.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { listed, serveClips } from '../support/servers.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
@@ -37,15 +36,6 @@ test('a batch of addresses is like any other: shown without secrets, each once',
   expect(jobs[0]?.path).toBe(`http://${host}/shots/clip-0.mp4?…`);
   expect(JSON.stringify([ended, jobs])).not.toContain('secret');
   expect(ended.label).toBe(`clip-0.mp4 at ${host} and 1 more`);
-});
-
-test('refuses an invalid address before starting anything', async () => {
-  const { engine } = await setUp(0);
-  for (const address of ['ftp://host/clip.mp4', 'http://me:pw@host/a.mp4', '/a/path.mp4', 'x']) {
-    const add = async () => engine.add([], { addresses: [listed(address)] });
-    expect(await errorFrom(add())).toMatchObject({ code: 'usage' });
-  }
-  expect(engine.queue.list()).toEqual([]);
 });
 
 test('a batch of addresses continues after a kill, and nothing is paid twice', async () => {

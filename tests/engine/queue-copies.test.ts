@@ -183,27 +183,21 @@ test('a command rejects such clips without --copies, and a retry in a window doe
   expect(batch).toMatchObject({ retried: 1, counts: { total: 2, completed: 2 } });
 });
 
-test.for([
-  ['made by default', undefined],
-  ['of a chosen part', ended],
-] as const)(
-  'copies %s by the built-in evaluator are not made for a service that bills',
-  async ([, part]) => {
-    const { engine, folder, evaluator, requests } = await onBuiltIn();
-    await writeFile(join(folder, 'long.mp4'), long);
-    await writeFile(join(folder, 'long.txt'), 'A disc before waves');
-    const options = { ...plainOptions, copies: null };
-    const document = await engine.evaluate({ paths: [folder], options }, never);
-    const batchId = document.batch as BatchId;
-    await engine.queue.retry({ batchId }, part);
-    engine.queue.cancel({ batchId });
-    await engine.untilPhase(batchId, 'ended');
-    const { baseUrl, apiKey } = evaluator;
-    engine.settings.update({ connection: { kind: 'remote', baseUrl } });
-    engine.settings.setKey({ key: apiKey, acceptsFile: false });
-    const before = requests('createEvaluation').length;
-    const billed = await retryToEnd(engine, { batchId });
-    expect(billed.counts).toMatchObject({ total: 1, rejected: 1 });
-    expect(requests('createEvaluation')).toHaveLength(before);
-  },
-);
+test('copies of a chosen part by the built-in evaluator are not made for a service that bills', async () => {
+  const { engine, folder, evaluator, requests } = await onBuiltIn();
+  await writeFile(join(folder, 'long.mp4'), long);
+  await writeFile(join(folder, 'long.txt'), 'A disc before waves');
+  const options = { ...plainOptions, copies: null };
+  const document = await engine.evaluate({ paths: [folder], options }, never);
+  const batchId = document.batch as BatchId;
+  await engine.queue.retry({ batchId }, ended);
+  engine.queue.cancel({ batchId });
+  await engine.untilPhase(batchId, 'ended');
+  const { baseUrl, apiKey } = evaluator;
+  engine.settings.update({ connection: { kind: 'remote', baseUrl } });
+  engine.settings.setKey({ key: apiKey, acceptsFile: false });
+  const before = requests('createEvaluation').length;
+  const billed = await retryToEnd(engine, { batchId });
+  expect(billed.counts).toMatchObject({ total: 1, rejected: 1 });
+  expect(requests('createEvaluation')).toHaveLength(before);
+});

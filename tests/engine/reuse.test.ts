@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEngineFixture } from '../support/engine-fixture.ts';
 import { openEngine } from '../support/engine-under-test.ts';
-import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const keys = [
@@ -193,33 +192,6 @@ test('sends a small clip inline when asked', async () => {
   const document = await engine.run(folder, { inline: true });
   expect(document.counts.completed).toBe(2);
   expect(asked()).toEqual(['listModels', 'createEvaluation', 'createEvaluation']);
-});
-
-test('the built-in evaluator is one service, whatever its port and key are, and starts once', async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);
-  const builtIn = () => {
-    const starts = { count: 0, stops: 0 };
-    const startBuiltIn = async () => {
-      starts.count += 1;
-      const { baseUrl, apiKey } = evaluator;
-      const stop = async () => {
-        starts.stops += 1;
-      };
-      return { baseUrl, apiKey, stop };
-    };
-    return { starts, ports: { startEvaluator: startBuiltIn } };
-  };
-  const first = builtIn();
-  const engine = openEngine({ dataDir, service: null, ports: first.ports });
-  expect((await engine.run(folder)).counts.completed).toBe(2);
-  await engine.close();
-  expect(first.starts).toEqual({ count: 1, stops: 1 });
-  const second = builtIn();
-  const later = openEngine({ dataDir, service: null, ports: second.ports });
-  expect((await later.run(folder)).clips.every(({ reused }) => reused)).toBe(true);
-  later.list();
-  await later.close();
-  expect(second.starts).toEqual({ count: 0, stops: 0 });
 });
 
 test('reports progress by stage, by bytes and by counts', async () => {

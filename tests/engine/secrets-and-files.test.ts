@@ -1,5 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { identifyClip } from '../../engine/clips/identify-clip.ts';
@@ -9,7 +8,7 @@ import { createEngineFixture } from '../support/engine-fixture.ts';
 import { openEngine, statesOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const { signal } = new AbortController();
 const keys = [{ key: 'sk-very-secret-key-0123456789', account: 'local' }];
@@ -53,27 +52,10 @@ test('a file that is replaced between probing and hashing is not stored under th
     store.close();
   });
   const path = join(folder, 'a.mp4');
-  let isReplaced = false;
-  const replace = async (stage: 'probe' | 'hash') => {
-    if (stage !== 'hash' || isReplaced) return;
-    isReplaced = true;
-    await writeFile(path, 'not a clip any more');
+  const onStage = (stage: 'probe' | 'hash'): void => {
+    if (stage === 'hash') writeFileSync(path, 'not a clip any more');
   };
-  let replaced: Promise<void> | undefined;
-  const slowHasher: typeof hasher = {
-    ...hasher,
-    hash: async (name, options) => {
-      await replaced;
-      return hasher.hash(name, options);
-    },
-  };
-  const hooks = {
-    signal,
-    onStage: (stage: 'probe' | 'hash') => {
-      replaced ??= stage === 'hash' ? replace(stage) : undefined;
-    },
-  };
-  expect(await errorFrom(identifyClip(path, store, slowHasher, hooks))).toMatchObject({
+  expect(await errorFrom(identifyClip(path, store, hasher, { signal, onStage }))).toMatchObject({
     code: 'file_changed',
   });
   // Checked again, it has its current content.
@@ -116,23 +98,6 @@ test('a clip that disappears before its request fails alone, and a copy of it ta
   const failed = document.clips.find(({ state }) => state === 'failed');
   expect(failed).toMatchObject({ path: leader, reason: { code: 'file_unreadable' } });
   expect(requests('createEvaluation')).toHaveLength(1);
-});
-
-test('a scan predicts for every file what a run would do, without any request', async () => {
-  const { folder, engine } = await setUp({
-    ...clipFolder(clip, 1),
-    'none.mp4': numberedClip(clip, 60),
-    'broken.mp4': 'no clip',
-  });
-  const document = await engine.scan({ paths: [folder] }, signal);
-  expect(statesOf(document)).toEqual({
-    'clip-0.mp4': 'pending',
-    'none.mp4': 'needs_prompt',
-    'broken.mp4': 'rejected',
-  });
-  expect(document.batch).toBeNull();
-  expect(engine.list().clips).toEqual([]);
-  expect(evaluator.trace()).toEqual([]);
 });
 
 test('refuses metadata that is too large or uses our reserved name before doing anything', async () => {

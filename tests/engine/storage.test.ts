@@ -3,7 +3,7 @@ import { cp, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
-import { openQueue, untilSo, untilStage } from '../support/engine-under-test.ts';
+import { openQueue, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -98,41 +98,29 @@ test('removes the remains of an aborted drop, but nothing that is still arriving
   expect(existsSync(join(arriving, 'under-way'))).toBe(true);
 });
 
-test('empties the evaluator; results stay, and clips can be evaluated again', async () => {
-  const { engine } = await withBuiltIn();
-  const folder = await makeClips(2);
-  await engine.finish(folder);
-  const { evaluatorBytes } = await engine.storage.sizes();
-  const { freedBytes } = await engine.storage.cleanUp({ ...nothing, evaluator: true });
-  expect(freedBytes).toBeGreaterThan(0);
-  expect((await engine.storage.sizes()).evaluatorBytes).toBeLessThan(evaluatorBytes);
-  expect((await engine.finish(folder)).counts.completed).toBe(2);
-  const again = engine.add(folder, { options: { force: true } });
-  expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(2);
-});
-
-test('results that nobody awaits any more do not stop the evaluator from being emptied', async () => {
-  const { engine } = await withBuiltIn();
+test('empties an evaluator that neither works nor is in use elsewhere; results stay, and clips can be evaluated again', async () => {
+  const { engine, dataDir } = await withBuiltIn();
+  const cleanUp = () => engine.storage.cleanUp({ ...nothing, evaluator: true });
   const folder = await makeClips(4);
   const batchId = engine.add(folder);
   const isPolling = () => engine.jobs(batchId).some(({ stage }) => stage === 'poll');
   await untilSo(engine, () => (isPolling() ? true : undefined));
+  expect(await errorFrom(cleanUp())).toMatchObject({ code: 'evaluator_in_use' });
+  // Results that nobody awaits any more are no work.
   engine.queue.cancel({ batchId });
   engine.queue.cancel({ batchId });
   await engine.untilPhase(batchId, 'ended');
   const reasons = engine.jobs(batchId).map(({ reason }) => reason?.code);
   expect(reasons).toContain('not_awaited');
-  await engine.storage.cleanUp({ ...nothing, evaluator: true });
-  expect((await engine.finish(folder)).counts.completed).toBe(4);
-});
+  const { evaluatorBytes } = await engine.storage.sizes();
+  expect((await cleanUp()).freedBytes).toBeGreaterThan(0);
+  expect((await engine.storage.sizes()).evaluatorBytes).toBeLessThan(evaluatorBytes);
 
-test('leaves an evaluator alone that is working, or that another program runs', async () => {
-  const { engine, dataDir } = await withBuiltIn();
-  const batchId = engine.add(await makeClips(6));
-  await untilStage(engine, 'poll');
-  const cleanUp = () => engine.storage.cleanUp({ ...nothing, evaluator: true });
-  expect(await errorFrom(cleanUp())).toMatchObject({ code: 'evaluator_in_use' });
-  await engine.untilPhase(batchId, 'ended');
+  expect((await engine.finish(folder)).counts.completed).toBe(4);
+  await cleanUp();
+  expect((await engine.finish(folder)).counts.completed).toBe(4);
+  const again = engine.add(folder, { options: { force: true } });
+  expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(4);
   await cleanUp();
   await evaluatorForTest({ dataDir: join(dataDir, 'evaluator') });
   expect(await errorFrom(cleanUp())).toMatchObject({ code: 'evaluator_in_use' });

@@ -96,45 +96,17 @@ test('trusts a service that answers with an evaluation it made before', async ()
   expect(runs.map(({ state }) => state).sort()).toEqual(['completed']);
 });
 
-const oneUncertain = async () => {
-  let lostId = '';
-  let isLost = false;
-  const losing: typeof fetch = async (input, init) => {
-    const answer = await fetch(input, init);
-    const isCreate = init?.method === 'POST' && String(input).endsWith('/v1/evaluations');
-    if (!isCreate || isLost) return answer;
-    // Before the answer is read: that of the other clip may come meanwhile.
-    isLost = true;
-    lostId = ((await answer.json()) as { id: string }).id;
-    return new Response('', { status: 200 });
-  };
-  const { engine, folder, requests } = await setUp(2, { ports: { fetch: losing } });
-  const document = await engine.run(folder);
-  const uncertain = document.clips.find(({ state }) => state === 'uncertain');
-  const other = document.clips.find(({ state }) => state === 'completed');
-  const { runs } = await engine.show({ text: uncertain?.path ?? '', path: uncertain?.path ?? '' });
-  return {
-    ...{ engine, folder, lostId },
-    runKey: runs[0]?.runId ?? '',
-    otherId: other?.evaluationId ?? '',
-    requests,
-  };
-};
-
-test('attaches the evaluation that the user names to an uncertain run, and gets its result without another', async () => {
-  const { engine, folder, lostId, runKey, requests } = await oneUncertain();
-  await engine.attach(runKey, lostId, signal);
-  const document = await engine.run(folder);
-  expect(document.counts).toMatchObject({ completed: 2, uncertain: 0 });
-  expect(document.clips.map(({ evaluationId }) => evaluationId)).toContain(lostId);
-  expect(requests('createEvaluation')).toHaveLength(2);
-});
-
 test('attaches neither the evaluation of another clip nor one to a run with a known outcome', async () => {
-  const { engine, folder, lostId, runKey, otherId } = await oneUncertain();
+  const { engine, folder } = await setUp(2);
+  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+  const { clips } = await engine.run(folder);
+  const path = clips.find(({ state }) => state === 'uncertain')?.path ?? '';
+  const otherId = clips.find(({ state }) => state === 'completed')?.evaluationId ?? '';
+  const { runs } = await engine.show({ text: path, path });
+  const runKey = runs[0]?.runId ?? '';
   const wrong = await errorFrom(engine.attach(runKey, otherId, signal));
   expect(wrong).toMatchObject({ code: 'not_that_run' });
-  const certain = await errorFrom(engine.attach(otherId, lostId, signal));
+  const certain = await errorFrom(engine.attach(otherId, otherId, signal));
   expect(certain).toMatchObject({ code: 'not_that_run' });
   const unknown = await errorFrom(
     engine.attach(runKey, '0f0e0d0c-0b0a-4908-8706-050403020100', signal),
