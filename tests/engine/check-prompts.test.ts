@@ -55,6 +55,9 @@ test('typed prompts and changes on disk during a hold count when the batch conti
     first,
   ]);
   if (!first?.clipId) throw new Error('the clip was not read');
+  const before = await engine.clips.setPrompts([{ clipId: first.clipId, text: 'typed at first' }]);
+  await engine.clips.restorePrompts(before);
+  expect(rowsOf(engine, batchId)[0]).toEqual(first);
   await engine.clips.setPrompts([{ clipId: first.clipId, text: 'typed by hand' }]);
   await writeFile(join(folder, 'clip-1.txt'), 'written meanwhile');
   const { counts } = engine.prompts.list({ batchId, show: 'typed', offset: 0, limit: 9 });
@@ -65,20 +68,6 @@ test('typed prompts and changes on disk during a hold count when the batch conti
     'clip-0.mp4': 'typed by hand',
     'clip-1.mp4': 'written meanwhile',
   });
-});
-
-test('undoing a typed prompt restores the found one', async () => {
-  const { engine, folder } = await setUp(1);
-  const batchId = await addHeld(engine, folder);
-  const [row] = rowsOf(engine, batchId);
-  if (!row?.clipId) throw new Error('the clip was not read');
-  const before = await engine.clips.setPrompts([{ clipId: row.clipId, text: 'typed by hand' }]);
-  expect(rowsOf(engine, batchId)[0]).toMatchObject({
-    prompt: { text: 'typed by hand', source: 'typed' },
-    others: [row.prompt],
-  });
-  await engine.clips.restorePrompts(before);
-  expect(rowsOf(engine, batchId)).toEqual([row]);
 });
 
 test('shows sources that disagree, each with its prompt', async () => {

@@ -140,7 +140,6 @@ test('frees space by removing only what can be downloaded again', async () => {
   expect(existsSync(join(downloads, 'under-way.part'))).toBe(true);
 });
 
-const notFound = 'address_not_found';
 const refused = 'address_refused';
 const unreachable = 'address_unreachable';
 
@@ -170,10 +169,18 @@ const attempt = async (
 
 const nothingLeft = { sha256: null, names: [] };
 
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(code, headers).end();
+
 test.for<[string, Parameters<typeof serveClips>[0][string], string]>([
-  ['gone', (response) => void response.writeHead(410).end(), notFound],
-  ['refused', (response) => void response.writeHead(403).end(), refused],
-  ['a server that fails', (response) => void response.writeHead(503).end(), unreachable],
+  ['gone', status(410), 'address_not_found'],
+  ['refused', status(403), refused],
+  ['a server that fails', status(503), unreachable],
+  ['sent on to a file', status(302, { location: 'file:///etc/passwd' }), refused],
+  ['sent on with credentials', status(302, { location: 'http://me:secret@127.0.0.1/x' }), refused],
+  ['sent on for ever', status(307, { location: '/one.mp4' }), refused],
   ['no video', Buffer.from('<html>'.repeat(100)), 'invalid_video'],
   ['said to be too large', Buffer.alloc(20_001), 'download_too_large'],
   [
@@ -188,21 +195,6 @@ test.for<[string, Parameters<typeof serveClips>[0][string], string]>([
       response.write(Buffer.alloc(100), () => response.destroy());
     },
     unreachable,
-  ],
-  [
-    'sent on to a file',
-    (response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
-    refused,
-  ],
-  [
-    'sent on with credentials',
-    (response) => void response.writeHead(302, { location: 'http://me:secret@127.0.0.1/x' }).end(),
-    refused,
-  ],
-  [
-    'sent on for ever',
-    (response) => void response.writeHead(307, { location: '/one.mp4' }).end(),
-    refused,
   ],
 ])('keeps nothing of a failed download: %s', async ([, answer, code]) => {
   const { error, left } = await attempt({ 'one.mp4': answer });

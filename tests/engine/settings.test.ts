@@ -91,9 +91,9 @@ test('checks an address and normalizes it', async () => {
 
 test('a startup address applies until the user chooses another, and is not stored', async () => {
   const dataDir = await makeFolder();
-  const service = { baseUrl: 'https://of-the-start.example.com/v1', apiKey: 'key-of-the-start' };
+  const baseUrl = 'https://of-the-start.example.com';
+  const service = { baseUrl: `${baseUrl}/v1`, apiKey: 'key-of-the-start' };
   const engine = openQueue({ dataDir, service });
-  const { baseUrl } = { baseUrl: 'https://of-the-start.example.com' };
   expect(engine.settings.get().connection).toEqual({ kind: 'remote', baseUrl });
   expect(engine.settings.keyState()).toEqual({ place: 'environment', canEncrypt: false });
   engine.settings.update({ connection: { kind: 'remote', baseUrl: 'https://other.example.com' } });

@@ -201,22 +201,13 @@ test('a file that changed since it was read is another clip without a decision',
 test('leaves out missing files and addresses of the library, with the reason', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2) });
   rmSync(join(fixture.takes, 'b.mp4'));
-  const { sorting } = fixture.engine;
-  const document = await fixture.engine.run([], {
-    addresses: [{ address: 'http://127.0.0.1:9/c.mp4', prompt: null }],
-  });
-  expect(document.clips).toHaveLength(1);
-  const everything = await fixture.engine.library.ids({
+  const addresses = [{ address: 'http://127.0.0.1:9/c.mp4', prompt: null }];
+  expect((await fixture.engine.run([], { addresses })).clips).toHaveLength(1);
+  const clipIds = await fixture.engine.library.ids({
     filter: anyClip,
     sort: { by: 'name', direction: 'ascending' },
   });
-  const plan = await sorting.plan(
-    {
-      ...{ source: { clipIds: everything }, to: fixture.to, by: 'decision', moves: false },
-      ...{ folders: sortFolders.decision, trustsImports: false },
-    },
-    new AbortController().signal,
-  );
+  const plan = await fixture.plan({ source: { clipIds } });
   expect(plan.clips.map(({ path }) => path)).toEqual([join(fixture.takes, 'a.mp4')]);
   expect(plan.leftOut.map(({ reason }) => reason.code).toSorted()).toEqual([
     ...['address', 'file_missing'],
