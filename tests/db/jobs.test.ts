@@ -5,6 +5,7 @@ import { openStore, type Store } from '../../engine/store/store.ts';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { storeRun } from '../support/stored-runs.ts';
 
 const path = '/clips/a.mp4';
 const [oldBytes, newBytes] = ['a'.repeat(64) as ClipId, 'b'.repeat(64) as ClipId];
@@ -36,17 +37,7 @@ const addJob = (...changes: JobChange[]) => {
 };
 
 const newRun = (): RunId =>
-  store.runs.createIntent(
-    {
-      serviceId: store.services.builtIn(),
-      clipId: oldBytes,
-      prompt: 'P',
-      requestedModel: null,
-      requestedVersion: null,
-      glitchTypes: 'visual_glitch',
-    },
-    { batchId: newBatch(), promptSource: 'typed', parentId: null },
-  );
+  storeRun(store, { clipId: oldBytes, batchId: newBatch(), status: 'intent' });
 
 const completed: JobChange = { state: 'completed', stage: 'done', clipId: oldBytes };
 

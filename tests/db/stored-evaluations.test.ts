@@ -4,6 +4,7 @@ import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { isTerminalStatus, receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { storeRun } from '../support/stored-runs.ts';
 
 const odd = fc.oneof(
   fc.constantFrom<unknown>(1e300, -1e300, 1.5, -0, 2 ** 53, 2 ** 63, '', '\u0000', '\ud800', null),
@@ -52,22 +53,10 @@ const evaluation = fc.record(
 const openStoreWithClip = async () => {
   const store = openStore(await makeFolder());
   onTestFinished(() => store.close());
-  const serviceId = store.services.builtIn();
   const clipId = 'a'.repeat(64) as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, '/a.mp4', 'stamp');
-  const batchId = store.batches.create(serviceId, {});
-  const newRun = () =>
-    store.runs.createIntent(
-      {
-        serviceId,
-        clipId,
-        prompt: 'P',
-        requestedModel: null,
-        requestedVersion: null,
-        glitchTypes: 'visual_glitch',
-      },
-      { batchId, promptSource: 'typed', parentId: null },
-    );
+  const batchId = store.batches.create(store.services.builtIn(), {});
+  const newRun = () => storeRun(store, { clipId, batchId, status: 'intent' });
   return { store, newRun };
 };
 

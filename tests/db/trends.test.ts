@@ -47,15 +47,11 @@ beforeAll(async () => {
   trends = await library.calls.trends({ filter: anyClip });
 });
 
-test('totals cover all clips, and the rest those that have a result', async () => {
-  expect(all.length).toBeGreaterThan(30);
+test('totals cover all clips, the rest those with a result; a kind links to as many clips as it counts', async () => {
   expect(trends.totals).toEqual(await library.calls.totals({ filter: anyClip }));
   expect(trends.clips).toBe(all.length);
   const withFindings = all.filter((card) => openFindingsOf(card) > 0);
   expect(trends.clipsWithFindings).toBe(withFindings.length);
-});
-
-test('a kind links to as many clips as it counts', async () => {
   expect(trends.kinds.map(({ kind }) => kind).sort()).toEqual([
     'black',
     'morph',
@@ -78,6 +74,8 @@ test.for(['models', 'folders', 'prompts'] as const)(
     const { groups, more } = trends[kind];
     expect(groups.length).toBeGreaterThan(kind === 'prompts' ? 0 : 1);
     expect(more).toBe(0);
+    const counts = groups.map(({ openFindings }) => openFindings);
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
     for (const group of groups) {
       const filters: Record<typeof kind, Partial<LibraryFilter>> = {
         models: {
@@ -96,13 +94,6 @@ test.for(['models', 'folders', 'prompts'] as const)(
     }
   },
 );
-
-test('sorts groups by findings, most first', () => {
-  for (const { groups } of [trends.models, trends.folders]) {
-    const openFindings = groups.map((group) => group.openFindings);
-    expect(openFindings).toEqual(openFindings.toSorted((one, other) => other - one));
-  }
-});
 
 test('groups prompts that differ only in their numbers, and shows one of them', () => {
   expect(trends.prompts.groups).toMatchObject([{ detail: expect.stringMatching(/^Prompt \d+$/) }]);

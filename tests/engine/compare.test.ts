@@ -104,14 +104,11 @@ test('refuses to compare clips outside the library, or a run with the pictures o
   const unknown = { clipId: 'f'.repeat(64) as ClipId, runId: null };
   const known = { clipId: a.clipId, runId: a.runIds[0] ?? null };
   const crossed = { clipId: a.clipId, runId: b.runIds[0] ?? null };
-  const codeOf = async (call: Promise<unknown>) => (await errorFrom(call)) as { code: string };
-  expect(await codeOf(engine.compare.findings({ left: unknown, right: known }))).toMatchObject({
-    code: 'unknown_clip',
-  });
-  expect(await codeOf(engine.compare.findings({ left: known, right: crossed }))).toMatchObject({
-    code: 'unknown_run',
-  });
-  expect(await codeOf(engine.compare.takes({ clipId: unknown.clipId }))).toMatchObject({
-    code: 'unknown_clip',
-  });
+  for (const [call, code] of [
+    [engine.compare.findings({ left: unknown, right: known }), 'unknown_clip'],
+    [engine.compare.findings({ left: known, right: crossed }), 'unknown_run'],
+    [engine.compare.takes(unknown), 'unknown_clip'],
+  ] as const) {
+    expect(await errorFrom(call)).toMatchObject({ code });
+  }
 });

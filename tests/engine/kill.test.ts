@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stages } from '../../shared/domain/clip-state.ts';
 import { type Moment, runEngine } from '../support/crash-engine.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
@@ -18,22 +19,11 @@ const setUp = async (count = clipCount) => {
   };
 };
 
-const stageNames = [
-  'probe',
-  'hash',
-  'prompt',
-  'dedupe',
-  'waiting',
-  'preflight',
-  'upload',
-  'submit',
-  'poll',
-];
 const operations = ['reserveVideo', 'putBytes', 'completeVideo', 'getVideo', 'createEvaluation'];
 
 /** Every moment that every run passes, for both of its clips. */
 const moments: Moment[] = [
-  ...[...stageNames, 'done'].map((stage) => `stage ${stage}`),
+  ...stages.flatMap((stage) => (stage === 'copy' ? [] : `stage ${stage}`)),
   'ended',
   ...[...operations, 'getEvaluation'].flatMap((name) => [`before ${name}`, `after ${name}`]),
 ].flatMap((name) => Array.from({ length: clipCount }, (_, index) => ({ name, count: index + 1 })));

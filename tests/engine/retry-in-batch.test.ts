@@ -1,10 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
 import { crashEngine } from '../support/crash-engine.ts';
-import { clipIdsOf, openQueue, type QueueUnderTest } from '../support/engine-under-test.ts';
+import { openQueue, type QueueUnderTest } from '../support/engine-under-test.ts';
 import { heldResults } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -136,19 +134,6 @@ test('retries clips of a cleared batch in a new one', async () => {
   const [again = batchId] = batchIds;
   await engine.untilPhase(again, 'stopped');
   expect(requests('retryEvaluation')).toHaveLength(0);
-});
-
-test('retries a clip of the library though its last retry was cancelled before it was read', async () => {
-  const { engine, folder } = await setUp(1);
-  await rm(join(folder, 'clip-0.txt'));
-  const { batchId } = await engine.finish(folder);
-  const clipIds = clipIdsOf(engine.jobs(batchId));
-  await writeFile(join(folder, 'clip-0.txt'), 'A disc before waves');
-  await engine.queue.retry({ batchId });
-  engine.queue.cancel({ batchId });
-  expect(engine.batch(batchId).counts).toMatchObject({ total: 1, cancelled: 1 });
-  expect(await engine.queue.retry({ clipIds })).toEqual({ batchIds: [batchId], retried: 1 });
-  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({ completed: 1 });
 });
 
 test('an abandoned submission needs no decision, and is retried only where it is named', async () => {
