@@ -19,16 +19,6 @@ test('a clip that is already there does not count as such while a file beside it
   expect(await countOf()).toEqual({ folder: 'undecided', clips: 1, alreadyThere: 1 });
 });
 
-test('reports what blocks a folder before doing anything', async () => {
-  const fixture = await sortFixture({ 'a.mp4': clip });
-  mkdirSync(fixture.to);
-  writeFileSync(join(fixture.to, 'undecided'), 'a file');
-  const refused = { code: 'usage', message: expect.stringContaining('undecided is not a folder') };
-  await expect(fixture.plan()).rejects.toMatchObject(refused);
-  await expect(fixture.sort({ moves: true })).rejects.toMatchObject(refused);
-  expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
-});
-
 test('a clip in the data folder stays, whichever path leads to it', async () => {
   const fixture = await sortFixture({});
   mkdirSync(join(fixture.dataDir, 'kept'));

@@ -3,7 +3,6 @@ import {
   chmodSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -287,15 +286,18 @@ test('a cancelled sort has complete clips in its log, and a second one does the 
   expect(filesIn(fixture.takes)).toHaveLength(2 * count);
 });
 
-test('refuses a destination that is a file, or in the data folder, before doing anything', async () => {
+test('refuses a destination that is a file, in the data folder or has a file for a folder, before doing anything', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   const file = join(fixture.takes, 'a.mp4');
-  for (const to of [file, join(fixture.dataDir, 'sorted')]) {
+  const blocked = await makeFolder({ undecided: 'a file' });
+  for (const to of [file, join(fixture.dataDir, 'sorted'), blocked]) {
     await expect(fixture.sort({ to, moves: true })).rejects.toMatchObject({ code: 'usage' });
   }
+  await expect(fixture.plan({ to: blocked })).rejects.toMatchObject({
+    ...{ code: 'usage', message: expect.stringContaining('undecided is not a folder') },
+  });
   await expect(fixture.plan({ source: { paths: [join(file, 'x')] } })).rejects.toMatchObject({
     code: 'path_not_found',
   });
-  renameSync(file, join(fixture.takes, 'b.mp4'));
-  expect(filesIn(fixture.takes)).toEqual(['b.mp4']);
+  expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
 });

@@ -46,17 +46,6 @@ test.for<UnknownOutcome>([
   },
 );
 
-test('one uncertain clip does not keep the others from their results', async () => {
-  const { folder, engine, requests } = await setUp(4);
-  evaluator.setFaults([{ on: 'createEvaluation', from: 2, action: { drop: 'after' } }]);
-  const document = await engine.run(folder);
-  expect(document.counts).toMatchObject({ completed: 3, uncertain: 1 });
-  expect(document.stoppedBy).toBeNull();
-  expect(requests('createEvaluation')).toHaveLength(4);
-  expect((await engine.run(folder)).counts).toMatchObject({ completed: 3, uncertain: 1 });
-  expect(requests('createEvaluation')).toHaveLength(4);
-});
-
 test('a clip that is sent again and is uncertain again waits for the user again', async () => {
   const { folder, engine, requests } = await setUp();
   evaluator.setFaults([{ on: 'createEvaluation', count: 2, action: { drop: 'after' } }]);
