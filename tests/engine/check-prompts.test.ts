@@ -153,8 +153,7 @@ test('a clip skipped during the search for prompts is reported as ended before t
 });
 
 const isHeldAfterKill = async (killAt: string): Promise<void> => {
-  const { engine: unused, dataDir, folder, evaluator, requests } = await setUp(3);
-  await unused.close();
+  const { dataDir, folder, evaluator, requests } = await setUp(3);
   const work = { queue: { folders: [folder], checksPrompts: true } };
   const moment = { name: killAt, count: 1 };
   await crashEngine({ dataDir, service: evaluator, concurrency: 1, work, killAt: moment });

@@ -20,12 +20,6 @@ const { signal } = new AbortController();
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-const setUpFolder = async (clips: number) => {
-  const { engine, ...rest } = await setUp(clips);
-  await engine.close();
-  return rest;
-};
-
 const openBusyWindow = async (dataDir: string, evaluator: EvaluatorProcess) => {
   const window = openQueue({ dataDir, service: evaluator });
   window.queue.start();
@@ -37,7 +31,7 @@ const fromCommands = ({ queue }: ReturnType<typeof openQueue>) =>
   queue.list().filter(({ origin }) => origin === 'command line');
 
 test('a batch that stopped at its cap is in the queue of a window, which continues it once the cap is raised', async () => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(3);
+  const { dataDir, folder, evaluator, created } = await setUp(3);
   const engine = openEngine({ dataDir, service: evaluator });
   const work = { paths: [folder], options: plainOptions, capUnits: 1 };
   expect(await engine.evaluate(work, signal)).toMatchObject({
@@ -57,7 +51,7 @@ test('a batch that stopped at its cap is in the queue of a window, which continu
 });
 
 test('a command starts and bills only its own batch, whatever else is in the data folder', async () => {
-  const { dataDir, evaluator, folder, created } = await setUpFolder(2);
+  const { dataDir, evaluator, folder, created } = await setUp(2);
   const before = openQueue({ dataDir, service: evaluator });
   before.queue.start();
   const capped = before.add(await makeClips(2), { capUnits: 1 });
@@ -88,7 +82,7 @@ test.for([
 ] as const)(
   'killed at %s (%i), it is interrupted: no window continues it before it is resumed',
   async ([name, count]) => {
-    const { dataDir, folder, evaluator, created } = await setUpFolder(3);
+    const { dataDir, folder, evaluator, created } = await setUp(3);
     const killAt = { name, count };
     await crashEngine({ dataDir, service: evaluator, concurrency: 1, work: { folder }, killAt });
     const paid = created();
@@ -108,7 +102,7 @@ test.for([
 );
 
 test('an interrupted batch ends once all its remaining clips have run', async () => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(2);
+  const { dataDir, folder, evaluator, created } = await setUp(2);
   const killAt = { name: 'stage poll', count: 1 };
   await crashEngine({ dataDir, service: evaluator, concurrency: 1, work: { folder }, killAt });
   const engine = openEngine({ dataDir, service: evaluator });
@@ -120,7 +114,7 @@ test('an interrupted batch ends once all its remaining clips have run', async ()
 });
 
 test("a window that continues a batch keeps the command's options, except sending uncertain runs again", async () => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(2);
+  const { dataDir, folder, evaluator, created } = await setUp(2);
   evaluator.setFaults([{ on: 'createEvaluation', count: 1, action: { drop: 'after' } }]);
   const engine = openEngine({ dataDir, service: evaluator });
   const options = { concurrency: 1, metadata: { project: 'A' } };
@@ -154,7 +148,7 @@ test.for<[string, (window: QueueUnderTest, own: BatchId) => void]>([
   ['the user resumes another batch', ({ queue }, batchId) => queue.resume({ batchId })],
   ['the machine wakes', ({ queue }) => queue.resumeUnreachable()],
 ])('a command stopped by an unreachable service stays stopped when %s', async ([, act]) => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
+  const { dataDir, folder, evaluator, created } = await setUp(1);
   const isDown = { now: true };
   const ports = {
     fetch: (...request: Parameters<typeof fetch>) =>
@@ -177,7 +171,7 @@ test.for<[string, (window: QueueUnderTest, own: BatchId) => void]>([
 });
 
 test('a choice about a workflow in a window evaluates no clips of a command', async () => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
+  const { dataDir, folder, evaluator, created } = await setUp(1);
   const texts = ['a cat', 'a dog'].map((text, at) => [
     at,
     { class_type: 'CLIPTextEncode', inputs: { text } },
@@ -205,7 +199,7 @@ test('a choice about a workflow in a window evaluates no clips of a command', as
 });
 
 test('a watch tries again after a sign-in page instead of every answer', async () => {
-  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
+  const { dataDir, folder, evaluator, created } = await setUp(1);
   evaluator.setFaults([{ on: '*', count: 'all', action: { status: 200, html: true } }]);
   const interrupt = new AbortController();
   const documents: ResultDocument[] = [];

@@ -39,8 +39,7 @@ test('a batch of addresses is like any other: shown without secrets, each once',
 });
 
 test('a batch of addresses continues after a kill, and nothing is paid twice', async () => {
-  const { engine: unused, dataDir, evaluator, created } = await setUp(0);
-  await unused.close();
+  const { dataDir, evaluator, created } = await setUp(0);
   const { addresses } = await serveNew(3);
   const killAt = { name: 'after createEvaluation', count: 1 };
   const work = { queue: { addresses } };

@@ -13,8 +13,7 @@ const { setUp, makeClips } = createQueueFixture();
 
 const noUploads = { on: 'reserveVideo', count: 'all', action: { hold: true } } as const;
 const goesOn = async ([killAt, count]: readonly [string, number]): Promise<void> => {
-  const { engine: unused, dataDir, folder, evaluator, created } = await setUp(3);
-  await unused.close();
+  const { dataDir, folder, evaluator, created } = await setUp(3);
   const second = await makeClips(2);
   const work = { queue: { folders: [folder, second] } };
   const moment = { name: killAt, count };

@@ -34,9 +34,14 @@ export const createFixture = <Opened>(
     const since = evaluator.trace().length;
     const requests = (operation: string) => requestsOf(evaluator, operation, since);
     const { allowsPrivate } = service;
+    let engine: Opened | undefined;
     return {
       ...{ dataDir, folder, evaluator, requests },
-      engine: open({ dataDir, service: evaluator, allowsPrivate, ...more }),
+      /** Opened where it is used. */
+      get engine(): Opened {
+        engine ??= open({ dataDir, service: evaluator, allowsPrivate, ...more });
+        return engine;
+      },
       created: () => requests('createEvaluation').filter(({ status }) => status === 201).length,
     };
   };

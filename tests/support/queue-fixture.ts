@@ -6,7 +6,6 @@ import type { WatchId } from '../../shared/domain/ids.ts';
 import { createFixture } from './engine-fixture.ts';
 import { openQueue, type QueueSetUp, untilSo } from './engine-under-test.ts';
 import type { EvaluatorSetUp } from './evaluator-process.ts';
-import { makeFolder } from './make-folder.ts';
 
 /** A real evaluator, and for each test an engine as a window has it and a folder of new clips. */
 export const createQueueFixture = (service: EvaluatorSetUp = {}) =>
@@ -62,9 +61,7 @@ export type WatchUnderTest = ReturnType<typeof openWatch>;
 export const createWatchFixture = () => {
   const { setUp: setUpQueue, makeClips } = createQueueFixture();
   const setUp = async (more: Parameters<typeof setUpQueue>[1] = {}) => {
-    const { engine: unused, evaluator, requests, created } = await setUpQueue(0, more);
-    await unused.close();
-    const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder()]);
+    const { dataDir, folder, evaluator, requests, created } = await setUpQueue(0, more);
     const open = (timing: Partial<WatchTiming> = {}, ports: Partial<EnginePorts> = {}) =>
       openWatch({
         ...{ dataDir, service: evaluator, ports },
