@@ -28,6 +28,8 @@ test('undo removes no last bytes where a link to the sorted copy replaced an ori
 test('a library that cannot be written stops neither a sort nor its undo, which the next undo completes', async () => {
   const fixture = await sortFixture(clipFolder(clip, 2));
   const before = treeOf(fixture.takes);
+  // Opens the database, which is refused later.
+  await fixture.plan();
   const linkAgain = stopLinking(fixture.dataDir);
   const end = await fixture.sort({ moves: true });
   expect(end).toMatchObject({ outcome: 'done', sorted: 2, failed: [] });
