@@ -11,7 +11,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { apiCaller } from '../support/api-calls.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { anyClip, noCleanUp } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { listed, serveClips, startProxy } from '../support/servers.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
@@ -119,12 +119,8 @@ test('frees space by removing only what can be downloaded again', async () => {
   await writeFile(join(downloads, 'under-way.part'), 'x');
   const { downloadedBytes } = await engine.storage.sizes();
   expect(downloadedBytes).toBe(2 * files['one.mp4'].length + 1);
-  const nothing = {
-    ...{ thumbnails: false, droppedFiles: false, downloads: false },
-    ...{ copies: false, evaluator: false },
-  };
   const freedBytes = async () =>
-    (await engine.storage.cleanUp({ ...nothing, downloads: true })).freedBytes;
+    (await engine.storage.cleanUp({ ...noCleanUp, downloads: true })).freedBytes;
   // A batch still has to read it.
   const store = openStore(dataDir);
   onTestFinished(() => store.close());

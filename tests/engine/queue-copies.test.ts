@@ -9,7 +9,7 @@ import {
   type QueueUnderTest,
   untilSo,
 } from '../support/engine-under-test.ts';
-import { plainOptions } from '../support/made-up-values.ts';
+import { noCleanUp, plainOptions } from '../support/made-up-values.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { recodeClip } from '../support/recoded-clip.ts';
@@ -22,11 +22,6 @@ beforeAll(async () => {
 });
 
 const never = new AbortController().signal;
-const nothing = {
-  ...{ thumbnails: false, droppedFiles: false, downloads: false },
-  ...{ copies: false, evaluator: false },
-};
-
 const ended = { from: 'end' } as const;
 
 const rejected = async (more: Parameters<typeof setUp>[1] = {}) => {
@@ -112,7 +107,7 @@ test('copies can be removed without their results, and are deleted with their cl
   if (!clipId) throw new Error('the job knows its clip');
   const { copiedBytes } = await engine.storage.sizes();
   expect(copiedBytes).toBeGreaterThan(1000);
-  const { freedBytes } = await engine.storage.cleanUp({ ...nothing, copies: true });
+  const { freedBytes } = await engine.storage.cleanUp({ ...noCleanUp, copies: true });
   expect(freedBytes).toBe(copiedBytes);
   const { runs } = await engine.clips.get(clipId);
   expect(runs[0]?.copy).toMatchObject({ startFrame: 10, sizeBytes: copiedBytes });

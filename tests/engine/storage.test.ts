@@ -5,16 +5,12 @@ import { expect, test } from 'vitest';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { openQueue, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { noCleanUp } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { evaluatorForTest } from '../support/shared-evaluator.ts';
 
 const { setUp, makeClips } = createQueueFixture();
-
-const nothing = {
-  ...{ thumbnails: false, droppedFiles: false, downloads: false },
-  ...{ copies: false, evaluator: false },
-};
 
 const withBuiltIn = async () => {
   const dataDir = await makeFolder();
@@ -47,8 +43,8 @@ test('removes thumbnails, but not one that is being made', async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'one.webp'), Buffer.alloc(1000));
   await writeFile(join(folder, 'two.part'), Buffer.alloc(10));
-  expect(await engine.storage.cleanUp(nothing)).toEqual({ freedBytes: 0 });
-  expect(await engine.storage.cleanUp({ ...nothing, thumbnails: true })).toEqual({
+  expect(await engine.storage.cleanUp(noCleanUp)).toEqual({ freedBytes: 0 });
+  expect(await engine.storage.cleanUp({ ...noCleanUp, thumbnails: true })).toEqual({
     freedBytes: 1000,
   });
   expect(existsSync(join(folder, 'two.part'))).toBe(true);
@@ -73,7 +69,7 @@ test('keeps dropped clips of the library with their prompts, and removes the oth
     ]),
   );
   const before = (await engine.storage.sizes()).droppedBytes;
-  const { freedBytes } = await engine.storage.cleanUp({ ...nothing, droppedFiles: true });
+  const { freedBytes } = await engine.storage.cleanUp({ ...noCleanUp, droppedFiles: true });
   expect(freedBytes).toBe(before - (await engine.storage.sizes()).droppedBytes);
   expect(freedBytes).toBeGreaterThan(5000);
   expect(used.map((name) => existsSync(join(drop('used'), name)))).toEqual([
@@ -92,7 +88,7 @@ test('removes the remains of an aborted drop, but nothing that is still arriving
     await writeFile(join(arriving, name), Buffer.alloc(3000));
   }
   await makeOld(join(arriving, 'broken-off'));
-  expect(await engine.storage.cleanUp({ ...nothing, droppedFiles: true })).toEqual({
+  expect(await engine.storage.cleanUp({ ...noCleanUp, droppedFiles: true })).toEqual({
     freedBytes: 3000,
   });
   expect(existsSync(join(arriving, 'under-way'))).toBe(true);
@@ -100,7 +96,7 @@ test('removes the remains of an aborted drop, but nothing that is still arriving
 
 test('empties an evaluator that neither works nor is in use elsewhere; results stay, and clips can be evaluated again', async () => {
   const { engine, dataDir } = await withBuiltIn();
-  const cleanUp = () => engine.storage.cleanUp({ ...nothing, evaluator: true });
+  const cleanUp = () => engine.storage.cleanUp({ ...noCleanUp, evaluator: true });
   const folder = await makeClips(4);
   const batchId = engine.add(folder);
   const isPolling = () => engine.jobs(batchId).some(({ stage }) => stage === 'poll');

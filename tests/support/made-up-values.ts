@@ -21,6 +21,12 @@ export const plainOptions: EvaluateOptions = {
   copies: null,
 };
 
+/** Keeps everything that the data folder holds. */
+export const noCleanUp = {
+  ...{ thumbnails: false, droppedFiles: false, downloads: false },
+  ...{ copies: false, evaluator: false },
+};
+
 export const resultOf = (findings: readonly unknown[]) => {
   const has = (type: string): boolean =>
     findings.some(
