@@ -1,4 +1,3 @@
-import { describeRuntimeHere } from '../electron/test-runtime.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { checks } from './checks.ts';
 
@@ -26,6 +25,4 @@ if (unknown.length > 0) {
     process.stdout.write(`${findings}\n`);
     process.exitCode = 1;
   }
-  const runtime = describeRuntimeHere();
-  if (runtime !== null) process.stdout.write(`note    end-to-end tests use ${runtime}\n`);
 }

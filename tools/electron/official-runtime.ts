@@ -23,7 +23,7 @@ export async function findOfficialRuntime(root: string): Promise<ElectronRuntime
 
 const packageFolder = (root: string): string => join(root, 'node_modules', 'electron');
 
-export function installedOfficialRuntime(root: string): ElectronRuntime | null {
+function installedOfficialRuntime(root: string): ElectronRuntime | null {
   const dist = join(packageFolder(root), 'dist');
   const executablePath = executableIn(dist);
   const isComplete =

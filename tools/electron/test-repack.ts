@@ -36,7 +36,7 @@ const repackParent = (root: string): string => join(root, '.build', 'test-electr
 const repackFolder = (root: string): string =>
   join(repackParent(root), `${REPACK.name}-${REPACK.version}`);
 
-export function installedRepack(root: string): ElectronRuntime | null {
+function installedRepack(root: string): ElectronRuntime | null {
   const executablePath = executableIn(repackFolder(root));
   return existsSync(executablePath) ? { executablePath, origin: 'repack' } : null;
 }

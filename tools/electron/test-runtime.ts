@@ -2,12 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { type ElectronRuntime, findOverride, type MissingRuntime } from './electron-runtime.ts';
-import {
-  declaredVersion,
-  findOfficialRuntime,
-  installedOfficialRuntime,
-} from './official-runtime.ts';
-import { findTestRepack, installedRepack } from './test-repack.ts';
+import { declaredVersion, findOfficialRuntime } from './official-runtime.ts';
+import { findTestRepack } from './test-repack.ts';
 
 /**
  * Finds Electron for end-to-end tests: ELECTRON_OVERRIDE_DIST_PATH, the official one, or, if its
@@ -30,10 +26,4 @@ export function describeTestRuntime(runtime: ElectronRuntime): string {
   const declared = declaredVersion(projectRoot);
   const difference = version === declared ? '' : `; package.json declares ${declared}`;
   return `Electron ${version} (${runtime.origin})${difference}`;
-}
-
-export function describeRuntimeHere(): string | null {
-  const override = findOverride(process.env);
-  const found = override ?? installedOfficialRuntime(projectRoot) ?? installedRepack(projectRoot);
-  return found === null || 'reason' in found ? null : describeTestRuntime(found);
 }

@@ -17,6 +17,7 @@ export type Series = {
   readonly wrong: number;
 };
 
+/** In the order in which a table shows them. */
 export const figuresOf = (...series: readonly Series[]) => {
   const all = series.flatMap(({ measured }) => measured);
   if (all.length === 0) throw new Error('Nothing was measured.');

@@ -54,15 +54,7 @@ const startBusyLoops = (count: number): AsyncDisposable => {
 };
 
 const figuresLine = (name: string, figures: Figures): string =>
-  tableLine(name, [
-    figures.count,
-    figures.p50Ms,
-    figures.p95Ms,
-    figures.maxMs,
-    figures.rightPercent,
-    figures.skipped,
-    figures.wrong,
-  ]);
+  tableLine(name, Object.values(figures));
 
 const tableLine = (name: string, cells: readonly (string | number)[]): string =>
   name.padEnd(16) + cells.map((cell) => String(cell).padStart(10)).join('');
