@@ -5,9 +5,8 @@ import { planesOf, type YuvFrame, yuvOf } from '../../../drawing/yuv-frame.ts';
 export type Texture = {
   /** Width in samples: a power of two. */
   readonly size: number;
-  readonly luma: Uint8ClampedArray;
-  readonly cb: Uint8ClampedArray;
-  readonly cr: Uint8ClampedArray;
+  /** Luma, Cb and Cr. */
+  readonly planes: readonly Uint8ClampedArray[];
 };
 
 export type Surface = (x: number, y: number) => Color;
@@ -15,21 +14,19 @@ export type Surface = (x: number, y: number) => Color;
 /** @param half width in samples before mirroring; a power of two */
 export const paintTexture = (surface: Surface, half: number): Texture => {
   const size = half * 2;
-  const [luma, cb, cr] = [0, 1, 2].map(() => new Uint8ClampedArray(size * size));
-  if (!luma || !cb || !cr) throw new Error('A texture has three planes.');
+  const planes = [0, 1, 2].map(() => new Uint8ClampedArray(size * size));
   for (let y = 0; y < half; y += 1) {
     for (let x = 0; x < half; x += 1) {
-      const [first, second, third] = yuvOf(surface(x, y));
-      for (const row of [y, size - 1 - y]) {
-        for (const index of [row * size + x, row * size + size - 1 - x]) {
-          luma[index] = first;
-          cb[index] = second;
-          cr[index] = third;
+      const colour = yuvOf(surface(x, y));
+      for (const [at, plane] of planes.entries()) {
+        for (const row of [y, size - 1 - y]) {
+          plane[row * size + x] = colour[at] ?? 0;
+          plane[row * size + size - 1 - x] = colour[at] ?? 0;
         }
       }
     }
   }
-  return { size, luma, cb, cr };
+  return { size, planes };
 };
 
 export type View = {
@@ -49,13 +46,12 @@ export const drawTexture = (
   view: View,
   { ripple = null as Ripple | null, firstRow = 0, endRow = frame.height } = {},
 ): void => {
-  const sources = [texture.luma, texture.cb, texture.cr];
   const mask = texture.size - 1;
   const shift = Math.log2(texture.size);
   const cosine = Math.cos(view.angle) / view.zoom;
   const sine = Math.sin(view.angle) / view.zoom;
   for (const [index, { samples, width, step }] of planesOf(frame).entries()) {
-    const source = sources[index];
+    const source = texture.planes[index];
     if (!source) continue;
     const end = Math.floor(endRow / step);
     for (let row = Math.ceil(firstRow / step); row < end; row += 1) {

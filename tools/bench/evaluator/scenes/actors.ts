@@ -82,26 +82,18 @@ export const walker = (
   { speed, size }: { speed: number; size: number },
 ): Actor => {
   const { dice, width, height, unit } = setting;
-  const [coat, trousers, skin] = [
-    hueColour(dice.roll(), 0.6, 0.6),
-    hueColour(dice.roll(), 0.4, 0.35),
-    hueColour(0.07, 0.45, 0.75),
-  ];
+  const coat = hueColour(dice.roll(), 0.6, 0.6);
+  const trousers = hueColour(dice.roll(), 0.4, 0.35);
+  const skin = hueColour(0.07, 0.45, 0.75);
   const limb = (colour: Color): Sprite =>
     paintSprite(
       roundedBox(-0.95, -0.95, 1.9, 1.9, 0.5),
       (x, y) => shade(colour, 0.7 + 0.5 * smoothNoise(x / 14, y / 14) + 0.2 * (x / 128)),
       { size: 64, softness: 0.08 },
     );
-  const [body, leg, head] = [
-    limb(coat),
-    limb(trousers),
-    paintSprite(
-      ellipse(0, 0, 0.85, 0.95),
-      (x, y) => shade(skin, 1.1 - x / 260 - (y < 40 ? 0.6 : 0)),
-      { softness: 0.06 },
-    ),
-  ];
+  const [body, leg] = [limb(coat), limb(trousers)];
+  const face = (x: number, y: number) => shade(skin, 1.1 - x / 260 - (y < 40 ? 0.6 : 0));
+  const head = paintSprite(ellipse(0, 0, 0.85, 0.95), face, { softness: 0.06 });
   const s = size * unit;
   const [startX, floorY] = [dice.between(-0.1, 0.8) * width, dice.between(0.75, 0.98) * height];
   const [pace, phase] = [dice.between(6, 10), dice.between(0, 6)];

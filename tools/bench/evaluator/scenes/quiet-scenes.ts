@@ -109,11 +109,8 @@ const colourDrift: SceneBuilder = (setting) => {
 
 const rackFocus: SceneBuilder = (setting) => {
   const { dice, durationSec, unit } = setting;
-  const [from, took, isIn] = [
-    durationSec * dice.between(0.2, 0.5),
-    dice.between(0.5, 1.2),
-    dice.chance(0.5),
-  ];
+  const [from, took] = [durationSec * dice.between(0.2, 0.5), dice.between(0.5, 1.2)];
+  const isIn = dice.chance(0.5);
   const actor = swaying(setting, 140, 10);
   return compose(setting, {
     camera: handHeld(setting, standing(setting), 4),
@@ -188,11 +185,8 @@ const comeToRest: SceneBuilder = (setting) => {
 
 const lightComesOn: SceneBuilder = (setting) => {
   const { dice, durationSec, width, height } = setting;
-  const [x, y, reach] = [
-    dice.between(0.2, 0.8) * width,
-    dice.between(0.2, 0.6) * height,
-    dice.between(0.25, 0.5) * width,
-  ];
+  const [x, y] = [dice.between(0.2, 0.8) * width, dice.between(0.2, 0.6) * height];
+  const reach = dice.between(0.25, 0.5) * width;
   const [from, took] = [durationSec * dice.between(0.2, 0.4), dice.between(0.7, 1.5)];
   const glow = (px: number, py: number): number =>
     Math.max(0, 1 - Math.hypot(px - x, py - y) / reach);
@@ -213,10 +207,8 @@ const movingLight: SceneBuilder = (setting) => {
   return compose(setting, {
     camera: handHeld(setting, standing(setting), 4),
     finish: (frame, sec) => {
-      const [x, y] = [
-        (0.5 + 0.4 * Math.sin(sec * pace + phase)) * width,
-        (0.5 + 0.3 * Math.cos(sec * pace * 0.8)) * height,
-      ];
+      const x = (0.5 + 0.4 * Math.sin(sec * pace + phase)) * width;
+      const y = (0.5 + 0.3 * Math.cos(sec * pace * 0.8)) * height;
       scaleLight(frame, 0.55);
       scaleLight(frame, 1.9, {
         mask: (px, py) => Math.max(0, 1 - Math.hypot(px - x, py - y) / (0.45 * width)),
@@ -237,10 +229,8 @@ const blinkingFace: SceneBuilder = (setting) => {
     camera: handHeld(setting, standing(setting), 4),
     actors: [
       (frame, sec) => {
-        const [x, y] = [
-          width / 2 + Math.sin(sec * 1.1) * 14 * unit,
-          height / 2 + Math.sin(sec * 1.7) * 6 * unit,
-        ];
+        const x = width / 2 + Math.sin(sec * 1.1) * 14 * unit;
+        const y = height / 2 + Math.sin(sec * 1.7) * 6 * unit;
         drawSprite(frame, face, { x, y, width: size * 0.85, height: size });
         const open = Math.min(1, Math.abs((sec % every) - every / 2) / 0.09);
         for (const side of [-1, 1]) {
@@ -260,11 +250,8 @@ const blinkingFace: SceneBuilder = (setting) => {
 const whipPan: SceneBuilder = (setting) => {
   const { dice, durationSec, unit } = setting;
   const stand = standing(setting);
-  const [from, took, reach] = [
-    durationSec * dice.between(0.3, 0.5),
-    dice.between(0.3, 0.6),
-    dice.between(500, 900) * unit,
-  ];
+  const [from, took] = [durationSec * dice.between(0.3, 0.5), dice.between(0.3, 0.6)];
+  const reach = dice.between(500, 900) * unit;
   const way = (sec: number): number => smoothstep(from, from + took, sec) * reach;
   return compose(setting, {
     camera: handHeld(setting, (sec) => ({ ...stand(sec), x: stand(sec).x + way(sec) }), 4),
