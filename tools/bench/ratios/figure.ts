@@ -19,6 +19,6 @@ export type Reading = {
 export type Figure = {
   readonly id: string;
   readonly baseline: string;
-  /** @param isShort few clips, for a test */
-  readonly measure: (folder: string, isShort: boolean) => Promise<Reading[]>;
+  /** @param folder an empty one for its files */
+  readonly measure: (folder: string) => Promise<Reading[]>;
 };

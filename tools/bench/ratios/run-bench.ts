@@ -1,16 +1,27 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { projectRoot } from '../../setup/project-paths.mjs';
 import { describeMachine } from '../describe-machine.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
-import { figures } from './all-figures.ts';
 import type { Figure, Reading } from './figure.ts';
-import { readResults, rounded, steadyRatio, writeResults } from './results.ts';
+import { library } from './figures/library.ts';
+import { memory } from './figures/memory.ts';
+import { pacing } from './figures/pacing.ts';
+import { preflight } from './figures/preflight.ts';
 
 /*
  * `npm run bench [-- preflight library …]`: measures every figure, or the named ones, and writes
  * them to `bench/results.json`. Bad figures are not errors.
  */
 
+const figures: readonly Figure[] = [preflight, library, memory, pacing];
+
+const resultsPath = join(projectRoot, 'bench', 'results.json');
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const rounded = (value: number): number => Number(value.toPrecision(3));
 
 const describe = (reading: Reading): string => {
   const { name, size, unit, ours, baseline, ratio, cpuRatio, target, isBound } = reading;
@@ -23,9 +34,6 @@ const describe = (reading: Reading): string => {
   return `${mark} ${name}, ${size}: ${rounded(ours)} ${unit}; ${beside}${goal}${cpu}`;
 };
 
-const measure = (figure: Figure, isShort: boolean): Promise<Reading[]> =>
-  inTemporaryFolder((folder) => figure.measure(folder, isShort));
-
 const { positionals: names } = parseArgs({ allowPositionals: true });
 const unknown = names.filter((name) => !figures.some(({ id }) => id === name));
 if (unknown.length > 0) {
@@ -33,17 +41,21 @@ if (unknown.length > 0) {
 }
 
 for (const line of describeMachine()) print(line);
-const results = await readResults();
+const results: Record<string, Omit<Reading, 'name'>> = JSON.parse(
+  await readFile(resultsPath, 'utf8'),
+);
 for (const figure of figures) {
   if (names.length > 0 && !names.includes(figure.id)) continue;
   print(`\n${figure.id}, beside ${figure.baseline}`);
-  const readings = await measure(figure, false);
-  const short = await measure(figure, true);
-  for (const reading of readings) {
+  for (const reading of await inTemporaryFolder(figure.measure)) {
     print(describe(reading));
     const { name, ...values } = reading;
-    const shortReading = short.find((one) => one.name === name);
-    results[name] = { ...values, shortRatio: shortReading ? steadyRatio(shortReading) : null };
+    results[name] = values;
   }
-  await writeResults(results);
+  const text = JSON.stringify(
+    results,
+    (_, value: unknown) => (typeof value === 'number' ? rounded(value) : value),
+    2,
+  );
+  await writeFile(resultsPath, `${text}\n`);
 }

@@ -7,23 +7,15 @@ import { measureSpeed } from './measure-speed.ts';
 
 /*
  * `npm run bench:review`: measures the review page; with `-- --memory`, the memory left after 600
- * clips in a row; with `-- --busy`, twice, the second time beside two busy processes. The last line
- * is one JSON object. It fails only if nothing could be measured.
+ * clips in a row. The last line is one JSON object. It fails only if nothing could be measured.
  */
 
 const { values: options } = parseArgs({
-  options: {
-    memory: { type: 'boolean', default: false },
-    busy: { type: 'boolean', default: false },
-  },
+  options: { memory: { type: 'boolean', default: false } },
 });
 
 await ensureSystemPackages();
 await ensureBuilt(projectRoot);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-if (options.memory) print(JSON.stringify(await measureMemory(print)));
-else {
-  const quiet = await measureSpeed(0, print);
-  const busy = options.busy ? await measureSpeed(2, print) : null;
-  print(JSON.stringify({ quiet, busy }));
-}
+const measure = options.memory ? measureMemory : measureSpeed;
+print(JSON.stringify(await measure(print)));

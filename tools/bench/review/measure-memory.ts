@@ -13,8 +13,6 @@ type MemoryUse = {
   /** Of the processes that run pages and their workers; shared memory is counted in parts. */
   readonly pageMb: number;
   readonly gpuMb: number;
-  /** Of the page's objects after garbage collection. */
-  readonly heapMb: number;
 };
 
 const bytesPerMb = 1_000_000;
@@ -59,7 +57,6 @@ const collectGarbage = async (browser: BareBrowser): Promise<void> => {
 const readMemory = async (browser: BareBrowser): Promise<MemoryUse> => {
   await untilDecoded(browser);
   await collectGarbage(browser);
-  const { usedSize } = await browser.toPage<{ usedSize: number }>('Runtime.getHeapUsage');
   const processes = await processesOf(browser);
   const mbOf = async (type: string): Promise<number> => {
     const sizes = processes
@@ -67,11 +64,7 @@ const readMemory = async (browser: BareBrowser): Promise<MemoryUse> => {
       .map(({ id }) => proportionalBytes(id));
     return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0) / bytesPerMb;
   };
-  return {
-    pageMb: await mbOf('renderer'),
-    gpuMb: await mbOf('GPU'),
-    heapMb: usedSize / bytesPerMb,
-  };
+  return { pageMb: await mbOf('renderer'), gpuMb: await mbOf('GPU') };
 };
 
 const proportionalBytes = async (pid: number): Promise<number> => {
@@ -162,7 +155,7 @@ export const measureMemory = (print: (line: string) => void) =>
     await using app = await openReviewApp(await writeClips(folder));
     const { addresses, hostUrl, executablePath } = app;
     for (const line of describeMachine(`Chromium ${app.browser.version()}`)) print(line);
-    print('    clips   page MB    GPU MB   heap MB');
+    print('    clips   page MB    GPU MB');
     const libraryAddress = `${hostUrl}#/library?view=table&sort=name`;
     await using bare = await openBareBrowser(executablePath, libraryAddress);
     await until(bare, `document.body?.innerText.includes('0000.mp4')`);
@@ -173,7 +166,7 @@ export const measureMemory = (print: (line: string) => void) =>
       if ((index + 1) % sampleEvery === 0) {
         const use = await readMemory(bare);
         samples.push(use);
-        const cells = [index + 1, use.pageMb, use.gpuMb, use.heapMb];
+        const cells = [index + 1, use.pageMb, use.gpuMb];
         print(cells.map((cell) => String(rounded(cell)).padStart(9)).join(' '));
       }
       const next = addresses[index + 1];

@@ -8,21 +8,26 @@ import { startStubService } from '../stub-service.ts';
 
 const [maxPerMinute, maxRuns, runSec] = [60, 8, 20];
 
+const count = 160;
+
+/** How many times faster than the machine's the clocks run. */
+const speed = 4;
+
 const options: EvaluateOptions = {
   ...{ model: null, modelVersion: null, types: ['visual_glitch'], metadata: null },
   ...{ concurrency: null, inline: false, resubmitUncertain: false, force: false },
   withoutPrompt: null,
 };
 
-/** Time that these limits require for a number of clips. */
-const leastSec = (count: number): number => {
+/** Time that these limits require for the clips. */
+const leastSec = (): number => {
   const rounds = Math.ceil(count / maxRuns) * runSec;
   const windows = Math.floor((count - 1) / maxPerMinute) * 60 + runSec;
   return Math.max(rounds, windows);
 };
 
-/** A clock that runs faster than the machine's, from the same moment. */
-const fastClock = (speed: number, originMs: number): Clock => ({
+/** @param originMs moment at which it agrees with the machine's clock */
+const fastClock = (originMs: number): Clock => ({
   nowMs: () => originMs + (Date.now() - originMs) * speed,
   sleep: (delayMs, signal) => systemClock.sleep(delayMs / speed, signal),
 });
@@ -34,11 +39,10 @@ const fastClock = (speed: number, originMs: number): Clock => ({
 export const pacing: Figure = {
   id: 'pacing',
   baseline: 'the least time that the limits of the service allow',
-  measure: async (folder, isShort) => {
-    const [count, speed] = isShort ? [16, 10] : [160, 4];
+  measure: async (folder) => {
     const clips = join(folder, 'clips');
     await makeClips(clips, count);
-    const clock = fastClock(speed, Date.now());
+    const clock = fastClock(Date.now());
     const rules = { runMs: runSec * 1000, maxRuns, maxPerMinute };
     await using service = await startStubService(rules, clock);
     const remote = { kind: 'remote', baseUrl: service.baseUrl, apiKey: 'stub' } as const;
@@ -49,22 +53,16 @@ export const pacing: Figure = {
       AbortSignal.timeout(600_000),
     );
     const ours = (clock.nowMs() - startMs) / 1000;
-    const baseline = leastSec(count);
+    const baseline = leastSec();
     const size = `${count} clips`;
     const reading: Reading = {
       ...{ name: 'pacing', size, unit: 's', ours, baseline, ratio: ours / baseline },
       ...{ cpuRatio: null, target: 1.05, isBound: false },
     };
-    if (isShort) return [reading];
     const late: Reading = {
       ...{ name: 'pacing, refusals after the first minute', size, unit: 'submissions' },
-      ...{
-        ours: service.refusedMs.filter((atMs) => atMs > startMs + 60_000).length,
-        baseline: null,
-        ratio: null,
-        cpuRatio: null,
-      },
-      ...{ target: 0, isBound: true },
+      ours: service.refusedMs.filter((atMs) => atMs > startMs + 60_000).length,
+      ...{ baseline: null, ratio: null, cpuRatio: null, target: 0, isBound: true },
     };
     return [reading, late];
   },

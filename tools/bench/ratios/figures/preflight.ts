@@ -10,7 +10,7 @@ import { type Cost, timeCommand } from '../time-command.ts';
 /** Hashes the file and probes it, as the program does for a file that is not a plain MP4. */
 const hashAndProbe = 'sha256sum "$1"; shift; exec "$@"';
 
-const rounds = { full: 5, short: 3 } as const;
+const [count, rounds] = [1000, 5];
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0;
@@ -18,8 +18,7 @@ const medianOf = (values: readonly number[]): number =>
 export const preflight: Figure = {
   id: 'preflight',
   baseline: 'the shell: `xargs -P<cores>` with `sha256sum` and the same ffprobe for each file',
-  measure: async (folder, isShort) => {
-    const count = isShort ? 200 : 1000;
+  measure: async (folder) => {
     const [clips, data] = [join(folder, 'clips'), join(folder, 'data')];
     await makeClips(clips, count);
     const perFile = `xargs -0 -P${availableParallelism()} -I{} sh -c '${hashAndProbe}' sh {} "$@"`;
@@ -36,7 +35,7 @@ export const preflight: Figure = {
     const scan = [...program, 'scan', clips, '--data-dir', data, '--quiet', '--json'];
     const pairs: { ours: Cost; baseline: Cost }[] = [];
     // In turn, so that changes in load affect both alike; the first round does not count.
-    for (let round = 0; round <= (isShort ? rounds.short : rounds.full); round += 1) {
+    for (let round = 0; round <= rounds; round += 1) {
       const baseline = await timeCommand(shellCommand);
       await rm(data, { recursive: true, force: true });
       const ours = await timeCommand(scan);
