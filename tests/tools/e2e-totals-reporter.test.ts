@@ -1,36 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeRuns } from '../../tools/test/describe-run.ts';
-import { runToItsEnd } from '../../tools/test/run-to-its-end.ts';
+import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../support/shared-folder.ts';
+import { type Files, runScratchTests } from './scratch-run.ts';
 
 const PASSING = "import { test } from 'playwright/test'; test('passes', () => {});";
 
-let root: string;
-beforeEach(() => {
-  // Inside the project, so that the files find Playwright.
-  const parent = join(projectRoot, '.build', 'test-runs');
-  mkdirSync(parent, { recursive: true });
-  root = mkdtempSync(join(parent, 'e2e-'));
-  const reporter = JSON.stringify(join(projectRoot, 'tools/test/e2e-totals-reporter.ts'));
-  writeFileSync(
-    join(root, 'playwright.config.ts'),
-    `export default { testDir: '.', outputDir: 'results', projects: [{ name: 'web' }], reporter: [[${reporter}]] };`,
-  );
-});
-afterEach(() => rmSync(root, { recursive: true }));
+const reporter = JSON.stringify(join(projectRoot, 'tools/test/e2e-totals-reporter.ts'));
+const config = `export default { testDir: '.', outputDir: 'results', projects: [{ name: 'web' }],
+  reporter: [[${reporter}]] };`;
 
-async function run(files: Record<string, string>) {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
-  const cli = join(projectRoot, 'node_modules', 'playwright', 'cli.js');
-  const config = join(root, 'playwright.config.ts');
-  const end = await runToItsEnd(cli, ['test', '--config', config], {
-    cwd: root,
-    silent: true,
-  });
-  return describeRuns([end]);
-}
+const run = (files: Files) =>
+  runScratchTests(
+    { ...files, 'playwright.config.ts': config },
+    'node_modules/playwright/cli.js',
+    (root) => ['test', '--config', join(root, 'playwright.config.ts')],
+  );
 
 describe('a run of the specs', () => {
   test('counts what passed, also when run again, what failed and what was skipped, with the reason', async () => {

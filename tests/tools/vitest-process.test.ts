@@ -1,43 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeRuns } from '../../tools/test/describe-run.ts';
-import { runToItsEnd } from '../../tools/test/run-to-its-end.ts';
+import { describe, expect, test } from 'vitest';
 import type { TestScope } from '../../tools/test/test-scope.ts';
 import { projectRoot } from '../support/shared-folder.ts';
+import { type Files, runScratchTests } from './scratch-run.ts';
 
 const PASSING = "import { test } from 'vitest'; test('passes', () => {});";
 
-let root: string;
-beforeEach(() => {
-  // Inside the project, so that the files find vitest.
-  const parent = join(projectRoot, '.build', 'test-runs');
-  mkdirSync(parent, { recursive: true });
-  root = mkdtempSync(join(parent, 'run-'));
-  writeFileSync(
-    join(root, 'vitest.config.ts'),
-    `import { fullTag } from '${join(projectRoot, 'tools', 'test', 'test-scope.ts')}';
-    export default { test: { include: ['[ab].ts'], tags: [fullTag()],
-      setupFiles: ['${join(projectRoot, 'tests', 'support', 'leave-as-found.ts')}'] } };`,
-  );
-});
-afterEach(() => rmSync(root, { recursive: true }));
+const config = `import { fullTag } from '${join(projectRoot, 'tools', 'test', 'test-scope.ts')}';
+  export default { test: { include: ['[ab].ts'], tags: [fullTag()],
+    setupFiles: ['${join(projectRoot, 'tests', 'support', 'leave-as-found.ts')}'] } };`;
 
-async function run(
-  files: Record<string, string>,
-  args: readonly string[] = [],
-  scope: TestScope = 'daily',
-) {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
-  const processPath = join(projectRoot, 'tools', 'test', 'vitest-process.ts');
-  const env = { ...process.env, TEST_SCOPE: scope };
-  const end = await runToItsEnd(processPath, ['--root', root, ...args], {
-    cwd: root,
-    silent: true,
-    env,
-  });
-  return describeRuns([end]);
-}
+const run = (files: Files, args: readonly string[] = [], scope: TestScope = 'daily') =>
+  runScratchTests(
+    { ...files, 'vitest.config.ts': config },
+    'tools/test/vitest-process.ts',
+    (root) => ['--root', root, ...args],
+    scope,
+  );
 
 describe('a run of vitest', () => {
   test('counts what passed, failed and was skipped over all files', async () => {
@@ -86,7 +65,7 @@ describe('a run of vitest', () => {
 
   test('names a file whose process V8 ended, and counts the others', async () => {
     const dies = "process.kill(process.pid, 'SIGTRAP'); return new Promise(() => {});";
-    const { lines } = await run({
+    const { root, lines } = await run({
       'a.ts': PASSING,
       'b.ts': `import { test } from 'vitest'; test('dies', () => { ${dies} });`,
     });
@@ -112,7 +91,7 @@ describe('a run of vitest', () => {
       skipped,
       '2 passed, 0 failed, 1 skipped',
     ]);
-    expect(await run({ 'a.ts': long })).toEqual({
+    expect(await run({ 'a.ts': long })).toMatchObject({
       lines: ['NO TEST WAS RUN, 2 LEFT TO npm run test:full', '0 passed, 0 failed, 0 skipped'],
       exitCode: 1,
     });
@@ -122,7 +101,7 @@ describe('a run of vitest', () => {
     tags: ['full'],
   }, async () => {
     const files = { 'a.ts': `${PASSING} test('is left out', () => {});` };
-    expect(await run(files, ['-t', 'passes', '--reporter=dot'])).toEqual({
+    expect(await run(files, ['-t', 'passes', '--reporter=dot'])).toMatchObject({
       lines: ['1 passed, 0 failed, 1 skipped'],
       exitCode: 0,
     });
