@@ -37,8 +37,6 @@ export const figuresOf = (...series: readonly Series[]) => {
   };
 };
 
-export type Figures = ReturnType<typeof figuresOf>;
-
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const seed = 4;

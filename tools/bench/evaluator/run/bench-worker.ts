@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
 import { buildFrameTable } from '../../../../evaluator/analysis/build-frame-table.ts';
-import type { FrameStatisticsTable } from '../../../../evaluator/analysis/frame-table.ts';
 import { findGlitches } from '../../../../evaluator/detectors/find-glitches.ts';
 import type { Sensitivity } from '../../../../evaluator/models.ts';
 import { makeCase } from '../cases/make-case.ts';
 import type { BenchCase, Recipe } from '../cases/recipes.ts';
-import { type SeenFinding, seenFinding } from '../scoring/match-findings.ts';
+import { seenFinding } from '../scoring/match-findings.ts';
 import type { AnalyzedCase } from '../scoring/score-cases.ts';
 
 /* A process that makes and analyzes clips, one at a time, for `run-jobs.ts`. */
@@ -20,32 +19,28 @@ export type BenchJob = {
 
 export type BenchAnswer = { readonly analyzed: AnalyzedCase } | { readonly error: string };
 
-const analyzeCase = async (bench: BenchCase, sensitivity: Sensitivity): Promise<AnalyzedCase> => {
-  const table = await buildFrameTable(bench.path);
-  if (table.frames.length !== bench.frameCount) {
-    throw new Error(
-      `${bench.path} has ${table.frames.length} frames; ${bench.frameCount} were written.`,
-    );
-  }
-  return { bench, findings: findIn(table, sensitivity) };
-};
-
-const findIn = (table: FrameStatisticsTable, sensitivity: Sensitivity): SeenFinding[] =>
-  findGlitches(table, sensitivity).map((finding) => seenFinding(finding, table.frames.length));
-
-const analyzeFile = async (path: string, sensitivity: Sensitivity): Promise<AnalyzedCase> => {
+/** @param known what was written; null for a file that has to be read first */
+const analyze = async (
+  path: string,
+  known: BenchCase | null,
+  sensitivity: Sensitivity,
+): Promise<AnalyzedCase> => {
   const table = await buildFrameTable(path);
+  const frameCount = table.frames.length;
   const name = basename(path);
-  const { fps } = table.info;
-  const bench = { name, base: name, path, fps, frameCount: table.frames.length, truths: [] };
-  return { bench, findings: findIn(table, sensitivity) };
+  const bench = known ?? { name, base: name, path, fps: table.info.fps, frameCount, truths: [] };
+  if (bench.frameCount !== frameCount) {
+    throw new Error(`${path} has ${frameCount} frames; ${bench.frameCount} were written.`);
+  }
+  const findings = findGlitches(table, sensitivity);
+  return { bench, findings: findings.map((finding) => seenFinding(finding, frameCount)) };
 };
 
 const answer = async ({ clip, sensitivity }: BenchJob): Promise<BenchAnswer> => {
   try {
-    if ('file' in clip) return { analyzed: await analyzeFile(clip.file, sensitivity) };
+    if ('file' in clip) return { analyzed: await analyze(clip.file, null, sensitivity) };
     const bench = 'recipe' in clip ? await makeCase(clip.recipe) : clip.bench;
-    return { analyzed: await analyzeCase(bench, sensitivity) };
+    return { analyzed: await analyze(bench.path, bench, sensitivity) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
