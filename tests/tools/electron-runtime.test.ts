@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { executableIn, findOverride } from '../../tools/electron/electron-runtime.ts';
 import { explainDownload, findOfficialRuntime } from '../../tools/electron/official-runtime.ts';
@@ -88,11 +88,10 @@ test('prefers the folder of ELECTRON_OVERRIDE_DIST_PATH, and refuses it when Ele
   const folder = await makeFolder();
   const env = { ELECTRON_OVERRIDE_DIST_PATH: folder };
   expect(findOverride(env)).toEqual({ reason: expect.stringContaining(folder) });
-  const executablePath = executableIn(folder, 'linux');
+  const executablePath = executableIn(folder);
+  await mkdir(dirname(executablePath), { recursive: true });
   await writeFile(executablePath, '');
-  if (process.platform === 'linux') {
-    expect(findOverride(env)).toEqual({ executablePath, origin: 'override' });
-  }
+  expect(findOverride(env)).toEqual({ executablePath, origin: 'override' });
   expect(findOverride({})).toBeNull();
 });
 
@@ -105,7 +104,5 @@ test.each([
 });
 
 test('accepts only the examined bytes of the repack for tests', () => {
-  expect(() => checkArchive(Buffer.from('something else'))).toThrow(
-    'is not the examined archive, so it is not used',
-  );
+  expect(() => checkArchive(Buffer.from('others'))).toThrow('is not the examined archive');
 });

@@ -11,7 +11,7 @@ type Measured = {
   readonly isSkipped: boolean;
 };
 
-export type Series = {
+type Series = {
   readonly measured: readonly Measured[];
   /** Number of pictures that were shown with the number of another frame. */
   readonly wrong: number;

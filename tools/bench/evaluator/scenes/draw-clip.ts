@@ -6,9 +6,6 @@ import { quietScenes } from './quiet-scenes.ts';
 export const scenes = { ...movingScenes, ...quietScenes } as const;
 export type SceneName = keyof typeof scenes;
 
-/** Number of frames for which each drawn picture is held, in turn: animation on twos, pulldown. */
-export type Cadence = readonly number[];
-
 export type ClipPlan = {
   readonly scene: SceneName;
   readonly seed: number;
@@ -16,7 +13,8 @@ export type ClipPlan = {
   readonly height: number;
   readonly fps: number;
   readonly frameCount: number;
-  readonly cadence: Cadence;
+  /** Frames for which each drawn picture is held, in turn: animation on twos, pulldown. */
+  readonly cadence: readonly number[];
 };
 
 /** Draws all frames of a clip. Frames of one picture are copies of each other, grain included. */

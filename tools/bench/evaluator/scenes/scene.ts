@@ -20,7 +20,7 @@ export type SceneSetting = {
   readonly dice: Dice;
 };
 
-export type DrawScene = (frame: YuvFrame, sec: number) => void;
+type DrawScene = (frame: YuvFrame, sec: number) => void;
 
 export type SceneBuilder = (setting: SceneSetting) => DrawScene;
 
@@ -39,7 +39,7 @@ export type Camera = (sec: number) => View;
 
 export type Actor = (frame: YuvFrame, sec: number) => void;
 
-export type SceneParts = {
+type SceneParts = {
   readonly camera: Camera;
   readonly surfaces?: readonly SurfaceName[];
   readonly ripple?: (sec: number) => Ripple;
@@ -49,7 +49,7 @@ export type SceneParts = {
 };
 
 /** Most footage has a little grain; generated clips are often clean. */
-export const usualGrain = (dice: Dice): number => dice.pick([0, 0, 0.8, 1.5, 2.5]);
+const usualGrain = (dice: Dice): number => dice.pick([0, 0, 0.8, 1.5, 2.5]);
 
 export const compose = (setting: SceneSetting, parts: SceneParts): DrawScene => {
   const { surfaces = richSurfaces, actors = [], ripple, camera, finish } = parts;
