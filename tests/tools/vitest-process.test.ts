@@ -92,7 +92,7 @@ describe('a run of vitest', () => {
       '2 passed, 0 failed, 1 skipped',
     ]);
     expect(await run({ 'a.ts': long })).toMatchObject({
-      lines: ['NO TEST WAS RUN, 2 LEFT TO npm run test:full', '0 passed, 0 failed, 0 skipped'],
+      lines: ['NO TEST WAS RUN, 1 LEFT TO npm run test:full', '0 passed, 0 failed, 0 skipped'],
       exitCode: 1,
     });
   });
