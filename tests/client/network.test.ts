@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { clientFor, reportingFetch } from '../support/api-clients.ts';
@@ -12,14 +11,6 @@ const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 const timeout = {
   failure: 'unreachable',
   message: expect.stringContaining('did not answer within'),
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
 const fetchUntilHead = () => {
@@ -35,8 +26,9 @@ const fetchUntilHead = () => {
 
 describe('a service that is not there', () => {
   test('refuses the connection: a create is not sent', async () => {
-    const client = clientFor(`http://127.0.0.1:${await freePort()}`);
-    const error = await errorFrom(client.createEvaluation(request));
+    const { baseUrl, stop } = await serve(() => {});
+    await stop();
+    const error = await errorFrom(clientFor(baseUrl).createEvaluation(request));
     expect(error).toMatchObject({ outcome: 'not_sent', code: 'service_unreachable' });
     expect(String(error)).toContain('connection refused (ECONNREFUSED)');
   });

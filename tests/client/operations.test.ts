@@ -87,19 +87,3 @@ test('requests the status without a key, and everything else with one', async ()
   expect(asked.map(({ operation }) => operation)).toEqual(['getStatus', 'getStatus']);
   expect(asked.map(({ authorization }) => authorization)).toEqual([false, false]);
 });
-
-// Last: the evaluator traces its request only later.
-test('an upload can be aborted in progress', async () => {
-  const controller = new AbortController();
-  const blob = new Blob([new Uint8Array(30_000_000)]);
-  const error = await errorFrom(
-    uploadVideo(client, {
-      blob,
-      signal: controller.signal,
-      onBytes: (sentBytes) => {
-        if (sentBytes > 1_000_000) controller.abort();
-      },
-    }),
-  );
-  expect(error).toMatchObject({ failure: 'aborted', code: 'interrupted' });
-});

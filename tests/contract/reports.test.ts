@@ -9,7 +9,6 @@ import {
   holdDecoders,
   openSeededWindow,
   reportOnAll,
-  type Transport,
   transports,
 } from '../support/window-under-test.ts';
 
@@ -24,41 +23,32 @@ const drain = async (events: AsyncIterable<ReportEvent>): Promise<ReportEvent[]>
 /** More than a report reads while its decoders are held. */
 const clips = 20;
 
-const scopeOf = (transport: Transport) =>
-  transport === 'message port' ? {} : { tags: ['full' as const] };
+const openPreviews = async (count: number) => {
+  const window = await openSeededWindow(count);
+  const client = await connect('in process', window.service);
+  return { ...window, client, preview: client.reports.preview };
+};
 
-describe.each(transports)('reports %s', (transport) => {
-  test('begin as their preview shows: a short text in full', async () => {
-    const { service, dataDir } = await openSeededWindow(3);
-    const client = await connect(transport, service);
+describe('a preview', () => {
+  test('of a short text is all of it, and of a long one its beginning', async () => {
+    const { client, preview, dataDir } = await openPreviews(600);
     const [first] = await client.library.ids(reportOnAll('csv').selection as never);
     const selection = { clipIds: [first as ClipId] };
-    const short = await client.reports.preview({ ...reportOnAll('csv-clips'), selection });
+    const short = await preview({ ...reportOnAll('csv-clips'), selection });
     expect(short).toMatchObject({ clips: 1, isComplete: true, pageUrl: null });
     expect(short.fileName).toMatch(/^clipcheck-csv-clips-\d{4}-\d\d-\d\d\.csv$/);
     expect(short.text?.trimEnd().split('\n')).toHaveLength(2);
+    const long = await preview(reportOnAll('csv-clips'));
+    expect(long).toMatchObject({ clips: 600, isComplete: false });
+    expect(long.text?.endsWith('\n')).toBe(true);
     expect(heldReports(dataDir)).toEqual([]);
   });
 
-  test(
-    'begin as their preview shows: a long text with its beginning',
-    scopeOf(transport),
-    async () => {
-      const { service, dataDir } = await openSeededWindow(600);
-      const client = await connect(transport, service);
-      const long = await client.reports.preview(reportOnAll('csv-clips'));
-      expect(long).toMatchObject({ clips: 600, isComplete: false });
-      expect(long.text?.endsWith('\n')).toBe(true);
-      expect(heldReports(dataDir)).toEqual([]);
-    },
-  );
-
-  test('are previewed as a page with the first of their clips', async () => {
-    const { service, dataDir } = await openSeededWindow(8);
-    const client = await connect(transport, service);
-    const preview = await client.reports.preview(reportOnAll('html'));
-    expect(preview).toMatchObject({ clips: 8, isComplete: false, text: null });
-    const url = preview.pageUrl ?? '';
+  test('of a page shows the first of the clips', async () => {
+    const { service, dataDir, preview } = await openPreviews(8);
+    const { pageUrl, ...rest } = await preview(reportOnAll('html'));
+    expect(rest).toMatchObject({ clips: 8, isComplete: false, text: null });
+    const url = pageUrl ?? '';
     expect(url).toMatch(/^report-pages\/[\w-]{36}$/);
     const ask = async () => service.handle(new Request(`http://page/${url}`), url);
     for (const answer of [await ask(), await ask()]) {
@@ -71,12 +61,11 @@ describe.each(transports)('reports %s', (transport) => {
     expect(heldReports(dataDir)).toEqual([]);
   });
 
-  test('are previewed as a client gets them, with figures over all clips', async () => {
-    const { service } = await openSeededWindow(8);
-    const client = await connect(transport, service);
+  test('of a report for clients is what they get, with figures over all clips', async () => {
+    const { service, preview } = await openPreviews(8);
     const request = reportOnAll('pdf');
     const options = { ...request.options, layout: 'client', stills: 'none' } as const;
-    const { pageUrl } = await client.reports.preview({ ...request, options });
+    const { pageUrl } = await preview({ ...request, options });
     const answer = await service.handle(new Request(`http://page/${pageUrl}`), pageUrl ?? '');
     const page = (await answer?.text()) ?? '';
     expect(page).toContain('<dt>Clips</dt><dd>8</dd>');
@@ -86,7 +75,9 @@ describe.each(transports)('reports %s', (transport) => {
     const policy = answer?.headers.get('Content-Security-Policy');
     expect(policy).toContain(own?.replaceAll('&#39;', "'") ?? 'none');
   });
+});
 
+describe.each(transports)('reports %s', (transport) => {
   test('report their progress, and finally their location', async () => {
     const decoders = holdDecoders(3);
     const { service } = await openSeededWindow(clips, decoders.forkModule);

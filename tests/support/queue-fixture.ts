@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { EnginePorts } from '../../engine/index.ts';
 import type { WatchTiming } from '../../engine/ports.ts';
 import type { JobInfo } from '../../shared/contract/queue.ts';
@@ -6,6 +7,7 @@ import type { WatchId } from '../../shared/domain/ids.ts';
 import { createFixture } from './engine-fixture.ts';
 import { openQueue, type QueueSetUp, untilSo } from './engine-under-test.ts';
 import type { EvaluatorSetUp } from './evaluator-process.ts';
+import { copyClips } from './make-clip-folder.ts';
 
 /** A real evaluator, and for each test an engine as a window has it and a folder of new clips. */
 export const createQueueFixture = (service: EvaluatorSetUp = {}) =>
@@ -56,7 +58,7 @@ const openWatch = (given: QueueSetUp) => {
   };
 };
 
-export type WatchUnderTest = ReturnType<typeof openWatch>;
+type WatchUnderTest = ReturnType<typeof openWatch>;
 
 export const createWatchFixture = () => {
   const { setUp: setUpQueue, makeClips } = createQueueFixture();
@@ -69,5 +71,14 @@ export const createWatchFixture = () => {
       });
     return { dataDir, folder, evaluator, requests, created, open };
   };
-  return { setUp, makeClips };
+  /** Puts a new clip into a folder and waits for it: earlier files were checked by then. */
+  const takeAnother = async (
+    engine: WatchUnderTest,
+    folder: string,
+    name: string,
+  ): Promise<void> => {
+    await copyClips(await makeClips(1), join(folder, name));
+    await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes(name)));
+  };
+  return { setUp, makeClips, takeAnother };
 };

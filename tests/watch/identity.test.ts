@@ -2,11 +2,10 @@ import { mkdir, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WatchId } from '../../shared/domain/ids.ts';
-import { untilSo } from '../support/engine-under-test.ts';
 import { copyClips } from '../support/make-clip-folder.ts';
-import { createWatchFixture, type WatchUnderTest } from '../support/queue-fixture.ts';
+import { createWatchFixture } from '../support/queue-fixture.ts';
 
-const { setUp, makeClips } = createWatchFixture();
+const { setUp, makeClips, takeAnother } = createWatchFixture();
 
 const takeOne = async () => {
   const fixture = await setUp();
@@ -18,19 +17,13 @@ const takeOne = async () => {
   return { ...fixture, engine, watchId, clipId: job.clipId, path: job.path };
 };
 
-/** Puts a new clip into the folder and waits for it: earlier files were checked by then. */
-const takeAnother = async (engine: WatchUnderTest, folder: string): Promise<void> => {
-  await copyClips(await makeClips(1), join(folder, 'another'));
-  await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes('another')));
-};
-
 test.each<[string, (path: string, folder: string) => Promise<unknown>]>([
   ['renamed', (path, folder) => rename(path, join(folder, 'renamed.mp4'))],
   ['touched', (path) => utimes(path, new Date(), new Date(Date.now() - 3_600_000))],
 ])('a clip that was %s is not taken again', async (_what, change) => {
   const { engine, folder, path, created } = await takeOne();
   await change(path, folder);
-  await takeAnother(engine, folder);
+  await takeAnother(engine, folder, 'another');
   expect(await engine.untilDone(2)).toHaveLength(2);
   expect(created()).toBe(2);
 });
@@ -54,7 +47,7 @@ test('a clip whose file is missing regains one when its bytes appear', async () 
   expect(missing.files).toMatchObject([{ path, isMissing: true }]);
   const found = join(folder, 'found.mp4');
   await rename(join(folder, 'away.mp4.part'), found);
-  await takeAnother(engine, folder);
+  await takeAnother(engine, folder, 'another');
   const { files } = await engine.clips.get(clipId);
   expect(files[0]).toMatchObject({ path: found, isMissing: false });
 });

@@ -4,15 +4,9 @@ import { expect, test } from 'vitest';
 import { clipOfSize } from '../support/clip-of-size.ts';
 import { untilSo } from '../support/engine-under-test.ts';
 import { copyClips } from '../support/make-clip-folder.ts';
-import { createWatchFixture, type WatchUnderTest } from '../support/queue-fixture.ts';
+import { createWatchFixture } from '../support/queue-fixture.ts';
 
-const { setUp, makeClips } = createWatchFixture();
-
-/** Puts a new clip into the folder and waits for it: earlier files were read by then. */
-const takeAnother = async (engine: WatchUnderTest, folder: string, name: string): Promise<void> => {
-  await copyClips(await makeClips(1), join(folder, name));
-  await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes(name)));
-};
+const { setUp, makeClips, takeAnother } = createWatchFixture();
 
 test('takes a file that is copied in pieces once it is complete', async () => {
   const pieces = 3;

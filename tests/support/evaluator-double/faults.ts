@@ -16,15 +16,11 @@ const actionSchema = z
     status: z.int().min(200).max(599),
     code: errorCodeSchema,
     message: z.string(),
-    /** Retry-After in seconds, or an HTTP date two seconds ahead. */
-    retryAfter: z.union([z.number(), z.literal('date')]),
+    /** Retry-After in seconds. */
+    retryAfter: z.number(),
     headers: z.record(z.string(), z.string()),
     html: z.literal(true),
     empty: z.literal(true),
-    /** The real response's body, cut in half. */
-    truncate: z.literal(true),
-    /** More than 16 MiB of JSON. */
-    oversize: z.literal(true),
     body: z.unknown(),
     redirect: z.string(),
     drop: z.enum(['before', 'after']),
@@ -93,26 +89,20 @@ const applyFault = async (
   requestId: string,
   untilChanged: () => Promise<void>,
 ): Promise<Response | null> => {
-  const isAnswered = ['status', 'code', 'html', 'empty', 'oversize', 'body', 'redirect'].some(
-    (name) => name in action,
-  );
+  const answers = ['status', 'code', 'html', 'empty', 'body', 'redirect'];
+  const isAnswered = answers.some((name) => name in action);
   const doesWork = action.after || action.drop === 'after' || !(isAnswered || action.drop);
   // Work comes before the delay: a client that gives up meanwhile must find it done.
   const answer = doesWork ? await work() : null;
   if (action.delayMs) await sleep(action.delayMs);
   if (action.hold) await untilChanged();
   if (action.drop) return null;
-  if (isAnswered) return faultResponse(action, answer?.status ?? 200, requestId);
-  return action.truncate && answer ? truncated(answer) : answer;
+  return isAnswered ? faultResponse(action, answer?.status ?? 200, requestId) : answer;
 };
 
 const faultResponse = (action: Action, realStatus: number, requestId: string): Response => {
   const headers = new Headers(action.headers);
-  if (action.retryAfter !== undefined) {
-    const { retryAfter } = action;
-    const date = new Date(Date.now() + 2000).toUTCString();
-    headers.set('Retry-After', retryAfter === 'date' ? date : String(retryAfter));
-  }
+  if (action.retryAfter !== undefined) headers.set('Retry-After', String(action.retryAfter));
   const status = action.status ?? (action.html ? 502 : action.redirect ? 307 : realStatus);
   if (action.redirect !== undefined) {
     headers.set('Location', action.redirect);
@@ -122,9 +112,6 @@ const faultResponse = (action: Action, realStatus: number, requestId: string): R
     headers.set('Content-Type', 'text/html; charset=utf-8');
     return new Response('<html><body><h1>Bad gateway</h1></body></html>', { status, headers });
   }
-  if (action.oversize) {
-    return Response.json({ filler: 'x'.repeat(17 * 1024 * 1024) }, { status, headers });
-  }
   if (action.body !== undefined) return Response.json(action.body, { status, headers });
   if (action.empty || !action.code) return new Response(null, { status, headers });
   const message = action.message ?? `Forced by the faults file: ${action.code}.`;
@@ -132,14 +119,4 @@ const faultResponse = (action: Action, realStatus: number, requestId: string): R
     { error: describeFailure(action.code, message, requestId) },
     { status: action.status ?? errorCodeTable[action.code].status ?? 500, headers },
   );
-};
-
-const truncated = async (answer: Response): Promise<Response> => {
-  const body = await answer.text();
-  const headers = new Headers(answer.headers);
-  headers.delete('Content-Length');
-  return new Response(body.slice(0, Math.floor(body.length / 2)), {
-    status: answer.status,
-    headers,
-  });
 };

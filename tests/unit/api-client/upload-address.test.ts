@@ -12,9 +12,7 @@ describe('accepted upload addresses', () => {
     [remote, '/uploads/a', 'https://api.example.com/uploads/a'],
     [remote, 'https://store.example.net/a#part', 'https://store.example.net/a'],
     [local, 'http://127.0.0.1:4010/uploads/a', 'http://127.0.0.1:4010/uploads/a'],
-    [local, 'http://localhost:9/a', 'http://localhost:9/a'],
     [local, '/uploads/a', 'http://127.0.0.1:4010/uploads/a'],
-    [local, 'https://store.example.net/a', 'https://store.example.net/a'],
   ])('%o %s', (base, address, expected) => {
     expect(resolveUploadAddress(address, base).href).toBe(expected);
   });
@@ -27,8 +25,6 @@ describe('refused upload addresses', () => {
     [local, 'http://store.example.net/a'],
     [local, 'http://127.0.0.1.example.net/a'],
     [remote, 'ftp://store.example.net/a'],
-    [remote, 'file:///etc/passwd'],
-    [remote, 'data:video/mp4,x'],
     [remote, 'https://user:hunter2@store.example.net/a'],
     [remote, 'https://'],
     [local, '//store.example.net/a'],

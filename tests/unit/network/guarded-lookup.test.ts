@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { expect, test } from 'vitest';
+import { publicDispatcher } from '../../../network/dispatchers.ts';
 import { AddressRefusedError, createGuardedLookup } from '../../../network/guarded-lookup.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { serve } from '../../support/servers.ts';
@@ -54,3 +55,24 @@ test("uses the system's addresses by default, and allows only public ones", asyn
   const error = await new Promise((resolve) => lookup('localhost', {}, resolve));
   expect(error).toBeInstanceOf(AddressRefusedError);
 });
+
+test.each([
+  ...[
+    'http://localhost',
+    'http://localhost.',
+    'https://clips.localhost/a.mp4',
+    'http://a.b.localhost.',
+  ],
+  ...['http://0x7f.1', 'http://[::1]', 'http://10.0.0.1'],
+])('refuses %s before any name lookup, even through a proxy', (address) => {
+  expect(() => publicDispatcher(new URL(address), true)).toThrow(
+    /is on this machine or in a private/,
+  );
+});
+
+test.each(['https://localhost.example', 'https://notlocalhost', 'https://93.184.215.14'])(
+  'allows connections to %s',
+  (address) => {
+    expect(() => publicDispatcher(new URL(address), true)).not.toThrow();
+  },
+);

@@ -56,20 +56,16 @@ test('an inline clip fits into a request body, up to the last bytes', () => {
   );
 });
 
-test.for([
-  [1_500_000, true],
-  [1_572_000, true],
-  [1_572_864, false],
-  [2_000_000, false],
-] as const)('a clip of %i bytes with a short prompt fits: %s', ([sizeBytes, fits]) => {
-  expect(fitsInline(jobOf(sizeBytes, 'A prompt'), plainOptions)).toBe(fits);
-});
+const long = '\u{1f600}'.repeat(2000);
+const metadata = { note: 'x'.repeat(8000) };
 
-test('counts a long prompt and metadata too', () => {
-  expect(fitsInline(jobOf(1_570_000, 'A prompt'), plainOptions)).toBe(true);
-  expect(fitsInline(jobOf(1_570_000, '\u{1f600}'.repeat(2000)), plainOptions)).toBe(false);
-  const metadata = { note: 'x'.repeat(8000) };
-  expect(fitsInline(jobOf(1_570_000, 'A prompt'), { ...plainOptions, metadata })).toBe(false);
+test.for<[sizeBytes: number, what: string, prompt: string, more: object, fits: boolean]>([
+  [1_572_000, 'a short prompt', 'A prompt', {}, true],
+  [1_572_864, 'a short prompt', 'A prompt', {}, false],
+  [1_570_000, 'a long prompt', long, {}, false],
+  [1_570_000, 'metadata', 'A prompt', { metadata }, false],
+])('whether a clip of %i bytes with %s fits', ([sizeBytes, , prompt, more, fits]) => {
+  expect(fitsInline(jobOf(sizeBytes, prompt), { ...plainOptions, ...more })).toBe(fits);
 });
 
 test("sends our run key beside the user's metadata, and model and version only when asked", () => {

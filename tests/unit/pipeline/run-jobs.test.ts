@@ -7,38 +7,10 @@ import { openDatabase } from '../../../engine/store/connection.ts';
 import { tracksTable } from '../../../engine/store/tables/tracks.ts';
 import { verdictsTable } from '../../../engine/store/tables/verdicts.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
-import { evaluationOf, type ReceivedRequest, sendJson } from '../../support/raw-server.ts';
-import { createStageBench } from '../../support/stage-bench.ts';
+import { createServiceBench } from '../../support/service-bench.ts';
 
-const setUp = async (
-  onRequest: (request: ReceivedRequest) => unknown = () => undefined,
-  glitches: readonly object[] = [],
-) => {
-  let [videos, runs] = [0, 0];
-  const bench = await createStageBench(async (request, response) => {
-    await onRequest(request);
-    const { method, path } = request;
-    if (method === 'PUT') return response.end();
-    if (path.endsWith('/models')) return sendJson(response, 200, { object: 'list', data: [] });
-    if (path.endsWith('/complete')) return response.writeHead(204).end();
-    const id = path.split('/').at(-1) ?? '';
-    if (method === 'GET' && path.includes('/videos/')) {
-      return sendJson(response, 200, { id, status: 'ready' });
-    }
-    if (method === 'GET') {
-      const done = { ...evaluationOf('completed', id), result: { glitches } };
-      return sendJson(response, 200, done);
-    }
-    if (path.endsWith('/videos')) {
-      videos += 1;
-      const upload_url = `${bench.server.baseUrl}/up`;
-      return sendJson(response, 201, { id: `video-${videos}`, status: 'pending', upload_url });
-    }
-    runs += 1;
-    return sendJson(response, 201, evaluationOf('queued', `run-${runs}`));
-  });
-  const asked = (method: string, end: string): number =>
-    bench.server.requests.filter((one) => one.method === method && one.path.endsWith(end)).length;
+const setUp = async (...given: Parameters<typeof createServiceBench>) => {
+  const bench = await createServiceBench(...given);
   const ends = () =>
     bench.events
       .flatMap((event) =>
@@ -47,7 +19,7 @@ const setUp = async (
           : [],
       )
       .toSorted();
-  return { ...bench, asked, ends, created: () => asked('POST', '/evaluations') };
+  return { ...bench, ends, created: () => bench.count('create') };
 };
 
 const sameWork = async (
@@ -60,10 +32,10 @@ const sameWork = async (
 };
 
 test('pays for the same work once, and reports it for each file', async () => {
-  const { context, describedJob, events, ends, created, asked } = await setUp();
+  const { context, describedJob, events, ends, count } = await setUp();
   const jobs = await sameWork(describedJob, 'a', 'b', 'c');
   await runJobs([...jobs, await describedJob('other')], context);
-  expect([created(), asked('POST', '/videos'), asked('GET', '/models')]).toEqual([2, 2, 1]);
+  expect([count('create'), count('reserve'), count('models')]).toEqual([2, 2, 1]);
   expect(ends()).toEqual([
     ['a', 'completed', false],
     ['b', 'completed', true],
@@ -130,8 +102,8 @@ test('the next file with the same bytes replaces a missing one', async () => {
 });
 
 test('the next file takes over when the first is skipped before it is submitted', async () => {
-  const { context, describedJob, ends, created } = await setUp(({ path }) => {
-    if (path.endsWith('/complete')) jobs[0]?.skip.abort();
+  const { context, describedJob, ends, created } = await setUp((step) => {
+    if (step === 'complete') jobs[0]?.skip.abort();
   });
   const jobs = await sameWork(describedJob, 'a', 'b');
   await runJobs(jobs, context);
@@ -143,8 +115,8 @@ test('the next file takes over when the first is skipped before it is submitted'
 });
 
 test('skips a clip that waits for another at once, and ends it once', async () => {
-  const { context, describedJob, ends } = await setUp(({ path }) => {
-    if (path.endsWith('/complete')) jobs[1]?.skip.abort();
+  const { context, describedJob, ends } = await setUp((step) => {
+    if (step === 'complete') jobs[1]?.skip.abort();
   });
   const jobs = await sameWork(describedJob, 'a', 'b');
   await runJobs(jobs, context);

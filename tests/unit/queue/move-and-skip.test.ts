@@ -26,8 +26,12 @@ const setUp = async () => {
   };
   const everything = { states: [], causes: [], offset: 0, limit: 100 };
   const rowsOf = (batchId: BatchId) => store.jobs.page(batchId, everything);
-  const pick = (batchId: BatchId, ...names: string[]) =>
-    names.map((name) => rowsOf(batchId).find(({ path }) => path === name) as JobRow);
+  const rowOf = (batchId: BatchId, name: string): JobRow => {
+    const row = rowsOf(batchId).find(({ path }) => path === name);
+    if (!row) throw new Error(`no job ${name}`);
+    return row;
+  };
+  const pick = (batchId: BatchId, ...names: string[]) => names.map((name) => rowOf(batchId, name));
   const orderOf = (batchId: BatchId) => {
     expect(new Set(rowsOf(batchId).map(({ position }) => position)).size).toBe(
       rowsOf(batchId).length,
@@ -36,7 +40,7 @@ const setUp = async () => {
       .map(({ path }) => path)
       .join('');
   };
-  return { store, addBatch, rowsOf, pick, orderOf };
+  return { store, addBatch, rowsOf, rowOf, pick, orderOf };
 };
 
 const giveRun = (store: Store, row: JobRow, status: string): void => {
@@ -75,14 +79,12 @@ test('moved jobs come before the first or after the last, in their order', async
 });
 
 test('neither moves nor skips finished or submitted clips', async () => {
-  const { store, addBatch, pick, orderOf } = await setUp();
+  const { store, addBatch, rowOf, pick, orderOf } = await setUp();
   const batchId = addBatch('a', 'b', 'c', 'd', 'e', 'f');
-  const [a, b, c, d] = pick(batchId, 'a', 'b', 'c', 'd');
-  if (!a || !b || !c || !d) throw new Error('they are there');
-  giveRun(store, a, 'queued');
-  giveRun(store, b, 'uncertain');
-  giveRun(store, c, 'intent');
-  store.jobs.change(d.id, { state: 'completed' });
+  giveRun(store, rowOf(batchId, 'a'), 'queued');
+  giveRun(store, rowOf(batchId, 'b'), 'uncertain');
+  giveRun(store, rowOf(batchId, 'c'), 'intent');
+  store.jobs.change(rowOf(batchId, 'd').id, { state: 'completed' });
   moveJobs(pick(batchId, 'a', 'b', 'c', 'd', 'e'), 'back', null, store);
   expect(orderOf(batchId)).toBe('abdfce');
   const skippedNames = skipJobs(pick(batchId, 'a', 'b', 'c', 'd', 'e'), null, store);
@@ -90,7 +92,7 @@ test('neither moves nor skips finished or submitted clips', async () => {
 });
 
 test('waiting clips of a running batch begin in their new order', async () => {
-  const { store, addBatch, pick } = await setUp();
+  const { store, addBatch, rowOf, pick } = await setUp();
   const batchId = addBatch('a', 'b', 'c', 'd');
   const rows = pick(batchId, 'a', 'b', 'c', 'd');
   const { live, lanes, jobOf } = liveOf(batchId, rows);
@@ -104,8 +106,7 @@ test('waiting clips of a running batch begin in their new order', async () => {
     );
     return { begun, works };
   });
-  const [submitted] = pick(batchId, 'b');
-  if (submitted) jobOf(submitted).isSent = true;
+  jobOf(rowOf(batchId, 'b')).isSent = true;
   moveJobs(pick(batchId, 'b', 'd'), 'front', live, store);
   moveJobs(pick(batchId, 'a'), 'back', live, store);
   release();
@@ -114,15 +115,14 @@ test('waiting clips of a running batch begin in their new order', async () => {
     expect(begun).toEqual(['d', 'b', 'c', 'a']);
   }
   expect(rows.map((row) => jobOf(row).position)).toEqual(
-    rows.map(({ path }) => pick(batchId, path)[0]?.position),
+    rows.map(({ path }) => rowOf(batchId, path).position),
   );
 });
 
 test('stores a clip of a running batch as skipped before aborting its work', async () => {
-  const { store, addBatch, pick } = await setUp();
+  const { store, addBatch, rowOf } = await setUp();
   const batchId = addBatch('a', 'b', 'c');
-  const [a, b, c] = pick(batchId, 'a', 'b', 'c');
-  if (!a || !b || !c) throw new Error('they are there');
+  const [a, b, c] = [rowOf(batchId, 'a'), rowOf(batchId, 'b'), rowOf(batchId, 'c')];
   const { live, jobOf } = liveOf(batchId, [a, b, c]);
   jobOf(b).isSent = true;
   jobOf(c).end = { state: 'completed', reason: null };
@@ -136,10 +136,9 @@ test('stores a clip of a running batch as skipped before aborting its work', asy
 });
 
 test('ending a batch reports of each clip whether it was submitted', async () => {
-  const { store, addBatch, rowsOf, pick } = await setUp();
+  const { store, addBatch, rowsOf, rowOf } = await setUp();
   const batchId = addBatch('a', 'b', 'c');
-  const [, b] = pick(batchId, 'a', 'b', 'c');
-  if (b) giveRun(store, b, 'queued');
+  giveRun(store, rowOf(batchId, 'b'), 'queued');
   cancelRest(store.jobs.pending(batchId), store);
   expect(rowsOf(batchId).map(({ state }) => state)).toEqual(Array(3).fill('cancelled'));
   const codes = rowsOf(batchId).map(({ reason }) => JSON.parse(reason ?? '{}').code);

@@ -9,7 +9,6 @@ describe('the names of a dropped file', () => {
     ['shots/day%201/a%20b.mp4', ['shots', 'day 1', 'a b.mp4']],
     ['50%25%20off.mp4', ['50% off.mp4']],
     ['%C3%BC%F0%9F%8E%AC.mp4', ['ü🎬.mp4']],
-    ['what%3F.mp4', ['what?.mp4']],
     ['..a.mp4', ['..a.mp4']],
     ['a%5Cb.mp4', ['a\\b.mp4']],
   ])('%s are %j', (address, names) => {
@@ -18,12 +17,8 @@ describe('the names of a dropped file', () => {
 
   test.each([
     [''],
-    ['/'],
-    ['..'],
     ['../a.mp4'],
-    ['a/../../b.mp4'],
     ['%2E%2E/a.mp4'],
-    ['a//b.mp4'],
     ['/etc/passwd'],
     ['a/./b.mp4'],
     ['%ZZ.mp4'],

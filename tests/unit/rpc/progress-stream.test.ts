@@ -3,18 +3,7 @@ import { progressStream } from '../../../engine/rpc/router/create-router.ts';
 
 const never = new AbortController().signal;
 
-test('yields progress, then the result of the work', async () => {
-  const steps = progressStream<number, string>(async (report) => {
-    report(1);
-    await Promise.resolve();
-    return 'done';
-  }, never);
-  expect(await steps.next()).toMatchObject({ value: { type: 'progress', progress: 1 } });
-  expect(await steps.next()).toMatchObject({ value: { type: 'done', result: 'done' } });
-  expect(await steps.next()).toEqual({ done: true });
-});
-
-test('yields only the newest of reports that come faster than they are read', async () => {
+test('yields only the newest of reports that come faster than they are read, then the result', async () => {
   const finish = Promise.withResolvers<void>();
   const steps = progressStream<number, null>(async (report) => {
     for (let step = 1; step <= 1000; step += 1) report(step);
@@ -38,25 +27,4 @@ test('a reader that stops aborts the work and waits for its end', async () => {
   await steps.next();
   await steps.return();
   expect(hasEnded).toBe(true);
-});
-
-test('throws what the work throws, even before the first report', async () => {
-  const steps = progressStream<number, null>(async () => {
-    throw new Error('no room');
-  }, never);
-  await expect(steps.next()).rejects.toThrow('no room');
-});
-
-test('the signal aborts the work', async () => {
-  const leaving = new AbortController();
-  const steps = progressStream<number, null>(
-    (_, signal) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-      }),
-    leaving.signal,
-  );
-  const read = steps.next();
-  leaving.abort(new Error('left'));
-  await expect(read).rejects.toThrow('left');
 });

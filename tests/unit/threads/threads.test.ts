@@ -1,7 +1,11 @@
 import { once } from 'node:events';
+import { enableCompileCache, getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCallThread } from '../../../engine/threads/create-call-thread.ts';
+import { startThread } from '../../../engine/threads/start-thread.ts';
+import { makeFolder } from '../../support/make-folder.ts';
 
 const serveCallsUrl = new URL('../../../engine/threads/serve-calls.ts', import.meta.url).href;
 
@@ -46,4 +50,25 @@ test('the death of the thread fails all calls in progress, and only those', asyn
   expect(await thread.call('last')).toBe('last');
   await thread.close();
   await expect(thread.call('last')).rejects.toMatchObject({ code: 'internal' });
+});
+
+const reportingCode = `import { parentPort } from 'node:worker_threads';
+parentPort.postMessage({ ...process.env });`;
+
+const environmentOfThread = async (): Promise<unknown> => {
+  const thread = startThread(
+    new URL(`data:text/javascript,${encodeURIComponent(reportingCode)}`),
+    'test',
+  );
+  const [environment] = await once(thread, 'message');
+  await thread.terminate();
+  return environment;
+};
+
+test('a thread gets the folder of compiled modules, and nothing else of the environment', async () => {
+  vi.stubEnv('CLIPCHECK_API_KEY', 'a-key-that-nobody-may-see');
+  // Does nothing if it is enabled already.
+  enableCompileCache(await makeFolder());
+  const folder = dirname(getCompileCacheDir() ?? '');
+  expect(await environmentOfThread()).toEqual({ NODE_COMPILE_CACHE: folder });
 });
