@@ -9,6 +9,9 @@ import { createFastClock } from '../../support/clocks.ts';
 import { errorFrom } from '../../support/error-from.ts';
 
 const key = 'sk-9f"\\Zq~secret';
+const escapedKey = [...key]
+  .map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  .join('');
 
 const clientAnswering = (fetch: typeof globalThis.fetch): ApiClient =>
   createApiClient({
@@ -44,7 +47,7 @@ const hostileText = fc
       fc.constantFrom(
         key,
         JSON.stringify(key),
-        [...key].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+        escapedKey,
         '<html>',
         '{"id":"e1","status":"queued"',
         '\u001b[2J',
@@ -138,8 +141,7 @@ describe('with any answer of the service', () => {
   });
 
   test('masks the key in a stored answer, however it is escaped', async () => {
-    const escaped = [...key].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-    for (const spelling of [JSON.stringify(key).slice(1, -1), escaped.join('')]) {
+    for (const spelling of [JSON.stringify(key).slice(1, -1), escapedKey]) {
       const text = `{"id":"e1","status":"queued","metadata":{"${spelling}":["a ${spelling}"]}}`;
       const { data, raw } = await clientAnswering(async () => new Response(text)).getEvaluation(
         'e1',
