@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
-import { clientFor, reportingFetch } from '../support/api-clients.ts';
+import { clientFor } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
 import { serve } from '../support/servers.ts';
@@ -92,15 +91,6 @@ describe('a connection that breaks', () => {
 
 describe('an answer that does not arrive', () => {
   const slow = { timeLimits: { answerMs: 500, bodyMs: 500 } };
-
-  test('a get is repeated, then abandoned', async () => {
-    const server = await serve(() => {});
-    const asked: string[] = [];
-    const fetch = reportingFetch((operation) => asked.push(operation));
-    const client = clientFor(server.baseUrl, { ...slow, fetch });
-    expect(await errorFrom(client.getEvaluation('e1'))).toMatchObject(timeout);
-    expect(asked).toHaveLength(maxAttempts);
-  });
 
   test('leaves the outcome of a create unknown, at the time limits and on an abort', async () => {
     const silent = await serve(() => {});

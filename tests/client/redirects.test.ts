@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ApiClient } from '../../engine/service/client/client.ts';
 import { clientFor, testKey } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
@@ -14,28 +15,19 @@ describe('redirects', () => {
     };
   };
 
-  test.each([301, 302, 303, 307, 308])(
-    'follows %i within the origin with a get',
-    async (status) => {
-      const server = await serve(redirecting(status, '/moved/here'));
-      await clientFor(server.baseUrl).getEvaluation('e1');
-      expect(server.requests.map(({ path }) => path)).toEqual([
-        '/v1/evaluations/e1',
-        '/moved/here',
-      ]);
-      expect(server.requests[1]?.headers.authorization).toBe(`Bearer ${testKey}`);
-    },
-  );
+  const get = (client: ApiClient) => client.getEvaluation('e1');
+  const complete = (client: ApiClient) => client.completeVideo('v');
 
-  test.each([307, 308])(
-    'follows %i within the origin for a completion, with its body',
-    async (status) => {
-      const server = await serve(redirecting(status, '/moved/here'));
-      await clientFor(server.baseUrl).completeVideo('v');
-      const [, second] = server.requests;
-      expect(second).toMatchObject({ method: 'POST', path: '/moved/here', body: '{}' });
-    },
-  );
+  test.each([
+    ...[301, 302, 303, 307, 308].map((status) => ['GET', status, get] as const),
+    ...[307, 308].map((status) => ['POST', status, complete] as const),
+  ])('follows within the origin, for a %s: %i', async (method, status, call) => {
+    const server = await serve(redirecting(status, '/moved/here'));
+    await call(clientFor(server.baseUrl));
+    const [first, second] = server.requests;
+    expect(second).toMatchObject({ method, path: '/moved/here', body: first?.body });
+    expect(second?.headers.authorization).toBe(`Bearer ${testKey}`);
+  });
 
   test.each([301, 302, 303, 307, 308])('never follows %i to another origin', async (status) => {
     const elsewhere = await serve((_request, response) => sendJson(response, 200, {}));

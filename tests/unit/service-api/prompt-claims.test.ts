@@ -23,7 +23,6 @@ describe('the claims of the prompt in an evaluation', () => {
 
   test.each([
     ['nothing', undefined],
-    ['null', null],
     ['no list', { claims: [asClaimed] }],
     ['more claims than a prompt has words', Array.from({ length: 2501 }, () => asClaimed)],
   ])('count as absent where they are %s, and the detector is read', (_name, claims) => {

@@ -66,15 +66,11 @@ test('sends the chosen submission again, also behind a newer result', async () =
   expect(job.runId).toBeNull();
 });
 
-test('judges a forced clip again', async () => {
+test('judges a forced clip again, but shares what the batch has paid for', async () => {
   const { context, job, addRun } = await setUp({ force: true });
   addRun('completed', undefined, clear);
   expect(await dedupe(job, context)).toEqual({ kind: 'next' });
   expect(job.runId).toBeNull();
-});
-
-test('shares what the batch has paid for, forced or not', async () => {
-  const { context, job, addRun } = await setUp({ force: true });
   const runId = addRun('completed', context.batchId, clear);
   expect(await dedupe(job, context)).toMatchObject({ kind: 'end', state: 'completed' });
   expect(job.runId).toBe(runId);
