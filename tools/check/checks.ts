@@ -6,11 +6,10 @@ import { findSourceFaults } from './find-source-faults.ts';
 import { findLicenseFaults, writeLicenseList } from './license-list.ts';
 import { findOutdatedPage, writeTroubleshootingPage } from './troubleshooting-page.ts';
 
-export type CheckFindings = string;
-
 export type Check = {
   readonly name: string;
-  readonly run: (root: string) => Promise<CheckFindings>;
+  /** Returns what is wrong, line by line; an empty text if nothing is. */
+  readonly run: (root: string) => Promise<string>;
   readonly write?: (root: string) => void;
 };
 
@@ -47,7 +46,7 @@ function findOutdatedFaults(root: string): string[] {
   });
 }
 
-async function checkArchitecture(root: string): Promise<CheckFindings> {
+async function checkArchitecture(root: string): Promise<string> {
   const { files, violations } = await findForbiddenImports(root);
   const faults = findSourceFaults(root);
   const lines = [
@@ -58,7 +57,7 @@ async function checkArchitecture(root: string): Promise<CheckFindings> {
   return lines.join('\n');
 }
 
-function runProgram(root: string, path: string, args: string[]): Promise<CheckFindings> {
+function runProgram(root: string, path: string, args: string[]): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Clock } from '../../../engine/clock.ts';
 
-export type RunRules = { readonly runMs: number; maxRuns: number; maxPerMinute: number };
-
 const minuteMs = 60_000;
 
 const created = 1_700_000_000;
@@ -32,7 +30,7 @@ const errorOf = (type: string, code: string): object => ({
 
 /** Starts a service that answers at once; its evaluations take time and are limited, by a clock. */
 export const startStubService = async (
-  { runMs, maxRuns, maxPerMinute }: RunRules,
+  { runMs, maxRuns, maxPerMinute }: { runMs: number; maxRuns: number; maxPerMinute: number },
   { nowMs }: Clock,
 ) => {
   const submittedMs: number[] = [];
