@@ -135,8 +135,13 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   };
   const watch = createWatch({ ...watchParts, queue, settings: stored });
   const settings = createSettings({
-    ...{ stored, choice, link, ports, bus },
-    ...{ halt: queue.halt, pauseWatches: watch.pauseAll },
+    stored,
+    choice,
+    link,
+    ports,
+    bus,
+    halt: queue.halt,
+    pauseWatches: watch.pauseAll,
   });
   const service = createService({ store, link, keyStore: ports.keyStore });
   const storage = createStorage(config.dataDir, parts);
@@ -152,7 +157,11 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     clips,
     addresses: createAddresses(
       {
-        ...{ store, hasher, fetch: ports.fetch, folder: downloads, limits: downloadLimits },
+        store,
+        hasher,
+        fetch: ports.fetch,
+        folder: downloads,
+        limits: downloadLimits,
         serviceOrigin: link.origin,
         allowsPrivate: config.allowsPrivate ?? false,
       },
@@ -248,7 +257,10 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     show: (target: { text: string; path: string }) =>
       explained(
         showClip(target, {
-          ...{ store, hasher, media, thread: libraryThread },
+          store,
+          hasher,
+          media,
+          thread: libraryThread,
           cardOf: async (clipId) => (await clips.get(clipId)).card,
         }),
       ),

@@ -195,7 +195,10 @@ export const runsReader = (connection: Connection) => {
       const row = runs.byId(runId);
       const findings = row ? readRun(row).findings : [];
       return findings.map(({ type, severity, stored }) => ({
-        ...{ type, severity, verdict: stored.verdict, verdictBy: verdictByOf(stored) },
+        type,
+        severity,
+        verdict: stored.verdict,
+        verdictBy: verdictByOf(stored),
       }));
     },
   };

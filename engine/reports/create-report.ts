@@ -110,9 +110,12 @@ export const createReport = (parts: ReportParts): Report => {
   }
 
   return {
-    ...{ madeAt, options, maxDetailed },
+    madeAt,
+    options,
+    maxDetailed,
     clipCount: clipIds.length,
-    ...{ clips, clipSummaries },
+    clips,
+    clipSummaries,
     summary: summaryOnce,
     isDetailed: (clipId) =>
       maxDetailed === null || previewed.all.some((previewedId) => previewedId === clipId),

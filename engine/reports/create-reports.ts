@@ -91,7 +91,13 @@ export const createReports = (
       const options = optionsForFormat(format, request.options);
       if (options.layout === 'client' && options.logo !== null) readLogo(options.logo);
       const job: ReportJob = {
-        ...{ dataDir, clipIds, format, options, output, scratchDir, maxDetailed },
+        dataDir,
+        clipIds,
+        format,
+        options,
+        output,
+        scratchDir,
+        maxDetailed,
         madeMs: Date.now(),
       };
       return runReport(job, media, { onProgress, signal });

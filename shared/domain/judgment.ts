@@ -143,7 +143,10 @@ const mismatchText = ({ summary }: Result, { sentFindings }: Answer): string => 
 const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedReason[] => {
   const { result, sentFindings } = answer;
   const reason = (kind: NotJudgedReasonKind, message: string): NotJudgedReason => ({
-    ...{ kind, type: null, code: kind, message },
+    kind,
+    type: null,
+    code: kind,
+    message,
   });
   if (!result) {
     return [
@@ -163,7 +166,9 @@ const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedR
 };
 
 const unexplained: NotJudgedReason = {
-  ...{ kind: 'partial', type: null, code: 'partial' },
+  kind: 'partial',
+  type: null,
+  code: 'partial',
   message: 'The service marked its result as partial but did not say what is missing.',
 };
 

@@ -48,8 +48,12 @@ export const serviceReading = (evaluation: ReceivedEvaluation | null): VideoRead
 };
 
 const noReading: VideoReading = {
-  ...{ durationSec: null, width: null, height: null },
-  ...{ fps: null, isVariable: false, frameCount: null },
+  durationSec: null,
+  width: null,
+  height: null,
+  fps: null,
+  isVariable: false,
+  frameCount: null,
 };
 
 /** Returns what is stored of a clip's file; the frame rate is taken to be constant. */
@@ -59,7 +63,7 @@ export const storedReading = (
   const { durationSec, width, height, fps, frameCount } = card;
   return card.sha256 === null
     ? noReading
-    : { ...{ durationSec, width, height, fps, frameCount }, isVariable: false };
+    : { durationSec, width, height, fps, frameCount, isVariable: false };
 };
 
 export const sentReading = (clip: VideoReading, copy: RunCopy | null): LocalReading => {

@@ -54,10 +54,16 @@ const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promis
     const onSkip = (): void => {
       job.end = skipped;
       bus.emit({
-        ...{ type: 'clip-ended', batchId, jobId: job.id, path: job.path },
+        type: 'clip-ended',
+        batchId,
+        jobId: job.id,
+        path: job.path,
         ...skipped,
-        ...{ findings: 0, outcome: 'not_evaluated', checkedNote: checkedNote(null, null) },
-        ...{ reused: false, imported: false },
+        findings: 0,
+        outcome: 'not_evaluated',
+        checkedNote: checkedNote(null, null),
+        reused: false,
+        imported: false,
       });
     };
     job.skip.signal.addEventListener('abort', onSkip, { once: true });

@@ -115,8 +115,12 @@ async function* dataset(report: Report): ReportBody {
           const trackId = firstTrack + index + 1;
           last.annotation += 1;
           await annotations.add({
-            ...{ id: last.annotation, image_id: imageId, video_id: videoId, track_id: trackId },
-            ...{ category_id: labels.of(finding.type).id, ...boxMembers(box, size) },
+            id: last.annotation,
+            image_id: imageId,
+            video_id: videoId,
+            track_id: trackId,
+            category_id: labels.of(finding.type).id,
+            ...boxMembers(box, size),
             ...findingFacts(finding),
           });
         }

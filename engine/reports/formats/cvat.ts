@@ -34,7 +34,11 @@ type Attribute = {
 };
 
 const textAttribute = (name: keyof FindingAttributes): Attribute => ({
-  ...{ name, mutable: false, input_type: 'text', default_value: '', values: [''] },
+  name,
+  mutable: false,
+  input_type: 'text',
+  default_value: '',
+  values: [''],
 });
 
 const attributes: readonly Attribute[] = [
@@ -43,13 +47,19 @@ const attributes: readonly Attribute[] = [
   textAttribute('description'),
   textAttribute('prompt_words'),
   {
-    ...{ name: 'verdict', mutable: false, input_type: 'select' },
-    ...{ default_value: 'unreviewed', values: findingKinds },
+    name: 'verdict',
+    mutable: false,
+    input_type: 'select',
+    default_value: 'unreviewed',
+    values: findingKinds,
   },
   textAttribute('note'),
   {
-    ...{ name: 'place', mutable: false, input_type: 'select' },
-    ...{ default_value: 'box', values: ['box', 'frames', 'clip'] },
+    name: 'place',
+    mutable: false,
+    input_type: 'select',
+    default_value: 'box',
+    values: ['box', 'frames', 'clip'],
   },
 ];
 

@@ -180,7 +180,9 @@ export const junitFormat = singleFileFormat(
     const { passed, failed: failures, error: errors, skipped } = counts;
     const totals = {
       name: printableLine(options.title),
-      ...{ tests: passed + failures + errors + skipped, failures, errors },
+      tests: passed + failures + errors + skipped,
+      failures,
+      errors,
       time: waited.toFixed(3),
     };
     const timestamp = madeAt.toISOString().slice(0, 19);

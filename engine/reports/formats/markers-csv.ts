@@ -43,7 +43,8 @@ const rowOf = (timeline: Timeline, placed: PlacedClip, marker: Marker): Row => {
   const places = marker.findings.map(({ place }) => place);
   return {
     ...marker,
-    ...{ timeline, placed },
+    timeline,
+    placed,
     clipFirst: places.reduce((min, { firstFrame }) => Math.min(min, firstFrame), Infinity),
     clipLast: places.reduce((max, { lastFrame }) => Math.max(max, lastFrame), 0),
   };

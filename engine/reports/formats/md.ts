@@ -39,7 +39,8 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
   const kinds = summary.byKind.map(({ value, count }) => ({ value: kindName(value), count }));
   const verdicts = byVerdict.map(({ value, count }) => ({ value: findingKindNames[value], count }));
   const severities = bySeverity.map(({ value, count }) => ({
-    ...{ value: String(value ?? 'none'), count },
+    value: String(value ?? 'none'),
+    count,
   }));
   return [
     ['Clips', `${formatCount(all.clips)} (${formatDuration(summary.durationSec)})`],

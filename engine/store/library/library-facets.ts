@@ -63,7 +63,8 @@ const clipParts = [
 /** Groups the clips in `chosen` that all facets but kinds, types and days count alike. */
 const groupsStatement = (filter: LibraryFilter): Where => {
   const parts = clipParts.map(({ part, matches }) => ({
-    ...{ matches, ...libraryWhere(filter, (one) => one === part) },
+    matches,
+    ...libraryWhere(filter, (one) => one === part),
   }));
   const keys = parts.filter(({ params }) => params.length > 0).map(({ matches }) => matches);
   return {

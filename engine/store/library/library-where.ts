@@ -35,7 +35,9 @@ export type FilterPart =
 type Condition = { part: FilterPart; sql: string; params: readonly unknown[] };
 
 const isTrue = (part: FilterPart, sql: string, ...params: unknown[]): Condition => ({
-  ...{ part, sql, params },
+  part,
+  sql,
+  params,
 });
 
 /** Passes a list as one JSON parameter: the statement stays the same for any length. */

@@ -33,7 +33,10 @@ const promptSearchOf = (
   const hasPrompt = prompt !== null && source !== undefined;
   return {
     prompt: hasPrompt ? { text: prompt, source, origin: promptOrigin, detail: null } : null,
-    ...{ others: [], question: null, offered: null, generation },
+    others: [],
+    question: null,
+    offered: null,
+    generation,
   };
 };
 

@@ -69,8 +69,13 @@ export type NewBatch = {
 };
 
 const plainBatch: NewBatch = {
-  ...{ origin: 'window', phase: 'waiting', label: '' },
-  ...{ selection: null, capUnits: null, retryOf: null, checksPrompts: false },
+  origin: 'window',
+  phase: 'waiting',
+  label: '',
+  selection: null,
+  capUnits: null,
+  retryOf: null,
+  checksPrompts: false,
 };
 
 const columns = `id, origin, service_id AS serviceId, position, phase, label, selection,
@@ -136,7 +141,11 @@ export const batchesTable = (connection: Connection) => {
       const id = randomUUID() as BatchId;
       const { selection, checksPrompts, ...rest } = { ...plainBatch, ...batch };
       insert({
-        ...{ ...rest, id, serviceId, options: stringifyExactJson(options), nowMs: Date.now() },
+        ...rest,
+        id,
+        serviceId,
+        options: stringifyExactJson(options),
+        nowMs: Date.now(),
         selection: selection === null ? null : JSON.stringify(selection),
         promptCheck: checksPrompts ? 'due' : null,
       });

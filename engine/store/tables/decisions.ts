@@ -22,7 +22,8 @@ export const decisionsTable = (connection: Connection) => {
   const setOne = ({ clipId, decision, ...given }: ClipDecision): ClipDecision[] => {
     const wasImported = isImported(clipId);
     const before: ClipDecision = {
-      ...{ clipId, decision: of(clipId) },
+      clipId,
+      decision: of(clipId),
       ...(wasImported ? { isImported: true } : {}),
     };
     const imported = given.isImported ?? false;

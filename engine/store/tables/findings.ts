@@ -54,7 +54,13 @@ export const placeOf = ({
   segment,
   description,
 }: PlaceRow): TrackedFinding => ({
-  ...{ type, startFrame, endFrame, startSec, endSec, segment, description },
+  type,
+  startFrame,
+  endFrame,
+  startSec,
+  endSec,
+  segment,
+  description,
   boundingBox:
     xmin === null || ymin === null || xmax === null || ymax === null
       ? null

@@ -73,7 +73,14 @@ export const newTryOf = ({
   givenPrompt = null,
   copies = null,
 }: Pick<NewJob, 'path' | 'root' | 'givenPrompt' | 'copies'>): NewJob => ({
-  ...{ path, root, givenPrompt, copies, clipId: null, runId: null, redoOf: null, rejected: null },
+  path,
+  root,
+  givenPrompt,
+  copies,
+  clipId: null,
+  runId: null,
+  redoOf: null,
+  rejected: null,
 });
 
 /** Changes from a pipeline step; omitted members stay as they are. */

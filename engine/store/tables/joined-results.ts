@@ -91,7 +91,10 @@ const readRun = (row: RunRow): ReadRun => {
   const found = new Set(sentFindings(row).map(typeOf));
   const judgment = judgmentOfRow(row);
   return {
-    ...{ row, requested, found, judgment },
+    row,
+    requested,
+    found,
+    judgment,
     types: [...new Set([...requested, ...found])],
     isReadable: judgment.reasons.every(({ kind }) => kind !== 'result_unreadable'),
   };
@@ -108,7 +111,9 @@ const resultOfOne = (run: ReadRun, options: string | undefined): JoinedResult =>
     run: row,
     types: row.glitchTypes.split(','),
     judgment: judged(run.judgment, promptSource, options),
-    ...{ prompt, promptSource, isJoined: false },
+    prompt,
+    promptSource,
+    isJoined: false,
   };
 };
 
@@ -259,11 +264,16 @@ const joinResults = (
   );
   return {
     parts: parts.map(({ run: { row, isReadable }, types: own }) => ({
-      ...{ run: row, types: own, isReadable },
+      run: row,
+      types: own,
+      isReadable,
     })),
     run: (readable ?? base).row,
     judgment: judged(judgmentOfParts(types, parts, changed), promptSource, options),
-    ...{ types, promptSource, prompt: judgedPrompt, isJoined: true },
+    types,
+    promptSource,
+    prompt: judgedPrompt,
+    isJoined: true,
   };
 };
 

@@ -15,7 +15,9 @@ export const judgmentOfRow = ({
   copy,
 }: Pick<RunRow, 'state' | 'glitchTypes' | 'raw' | 'copy'>): Judgment =>
   judgmentOf({
-    ...{ state, types: glitchTypes.split(','), copy: readRunCopy(copy) },
+    state,
+    types: glitchTypes.split(','),
+    copy: readRunCopy(copy),
     raw: readStoredJson(raw),
   });
 

@@ -54,8 +54,12 @@ const requestOf = (args: string[], flags: SortFlags, environment: Environment): 
     throw new AppError('usage', `--only: '${other}' is none of ${all.join(', ')}.`);
   }
   return {
-    ...{ source: { paths }, to: resolve(environment.workingDir, flags.to), by },
-    ...{ moves: move, folders, trustsImports: trustImports },
+    source: { paths },
+    to: resolve(environment.workingDir, flags.to),
+    by,
+    moves: move,
+    folders,
+    trustsImports: trustImports,
   };
 };
 

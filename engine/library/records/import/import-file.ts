@@ -105,7 +105,13 @@ export const importFile = async (
   { addClip, onLine }: Parts,
 ): Promise<ImportResult> => {
   const result: ImportResult = {
-    ...{ clips: 0, added: 0, extended: 0, runs: 0, verdicts: 0, conflicts: 0, broken: 0 },
+    clips: 0,
+    added: 0,
+    extended: 0,
+    runs: 0,
+    verdicts: 0,
+    conflicts: 0,
+    broken: 0,
     problems: [],
   };
   const noteProblem = (line: Line, { message }: AppError): void => {

@@ -49,7 +49,10 @@ const clientListStart = (
   summary: ReportSummary,
   logo: string | null,
 ): Html => html`${bundlePageStart({
-  ...{ title: report.options.title, className: 'client', root: '', script: null },
+  title: report.options.title,
+  className: 'client',
+  root: '',
+  script: null,
   ...look,
 })}<main>
 ${clientSummary(report, summary, logo)}${clientTableStart(summary.byGenerator.length > 0)}`;

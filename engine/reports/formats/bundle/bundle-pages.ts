@@ -76,7 +76,11 @@ export const prepareBundleClip = async (
     if (still) stills.set(thumbnailFrame, still);
   }
   return {
-    ...{ clip, fileName, proxy, table, stills },
+    clip,
+    fileName,
+    proxy,
+    table,
+    stills,
     thumbnailFrame: stills.has(thumbnailFrame) ? thumbnailFrame : null,
   };
 };
@@ -210,7 +214,9 @@ export const renderClipPage = (
       ? null
       : (_still, frame) => bundleHref('../', stillPath(fileName, frame));
   return html`${bundlePageStart({
-    ...{ title: clip.card.name, root: '../', script: 'player.js' },
+    title: clip.card.name,
+    root: '../',
+    script: 'player.js',
     ...page,
   })}<header class="page-head">
 <h1 dir="auto">${printableLine(title)}</h1>
@@ -229,7 +235,8 @@ export const clipPage = (
 ): Html =>
   renderClipPage(bundled, neighbours, options, {
     page: { className: 'clip-page', styles: ['app.css'] },
-    ...{ whyNoFile: noFileText, details: clipParts },
+    whyNoFile: noFileText,
+    details: clipParts,
   });
 
 const filterData = ({ findings }: ReportClip): string => {

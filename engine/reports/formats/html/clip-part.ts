@@ -60,7 +60,8 @@ export const markedText = (
 ): Html[] => {
   const lanes = segmentLanes(findings);
   const pieces = (parts ?? []).map(({ start, text: words }) => ({
-    ...{ start, end: start + words.length },
+    start,
+    end: start + words.length,
   }));
   const runs = markPrompt(text, [...findings.map(({ words }) => words), ...pieces]);
   return runs.map(({ text: piece, segments: covering }, index) => {

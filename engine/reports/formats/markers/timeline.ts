@@ -205,7 +205,11 @@ export const createTimeline = (
   const startFrame = startFrameOf(options.startTimecode, rate);
   const { width, height } = first.card;
   return {
-    ...{ title, rate, startFrame, options, scratchDir },
+    title,
+    rate,
+    startFrame,
+    options,
+    scratchDir,
     size: width && height ? { width, height } : { width: 1920, height: 1080 },
     timecode: (frame) => timecodeAt(startFrame + frame, rate.timebase),
     clips: async function* () {

@@ -175,7 +175,9 @@ const factsOf = ({ options, madeAt }: Report): SheetFacts => {
   const { title, layout } = options;
   const isClient = layout === 'client';
   return {
-    ...{ title, madeAt, paper: paperOf(options) },
+    title,
+    madeAt,
+    paper: paperOf(options),
     subtitle: isClient ? formatDate(madeAt) : formatMoment(madeAt),
     hasFirstHeader: !isClient,
   };

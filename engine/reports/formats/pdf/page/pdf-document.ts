@@ -30,7 +30,9 @@ export const openDocument = ({ title, madeAt, paper }: DocumentFacts): PDFKit.PD
     lang: 'en',
     displayTitle: true,
     info: {
-      ...{ Title: cleanLine(title), Creator: 'Clipcheck', Producer: 'Clipcheck' },
+      Title: cleanLine(title),
+      Creator: 'Clipcheck',
+      Producer: 'Clipcheck',
       CreationDate: madeAt,
     },
   });

@@ -16,7 +16,9 @@ export const colors = {
 };
 
 const style = (size: number, weight: TextStyle['weight'], color: string): TextStyle => ({
-  ...{ size, weight, color },
+  size,
+  weight,
+  color,
 });
 
 export const styles = {
@@ -30,7 +32,11 @@ export const styles = {
 } as const;
 
 const backgrounds = {
-  ...{ 1: '#f7f2c8', 2: '#fcebc9', 3: '#fde2cd', 4: '#fbd9d6', 5: '#f8d3e4' },
+  1: '#f7f2c8',
+  2: '#fcebc9',
+  3: '#fde2cd',
+  4: '#fbd9d6',
+  5: '#f8d3e4',
 } as const;
 
 export const severityColor = (
@@ -72,7 +78,11 @@ export const paperOf = ({ paper }: Pick<ReportOptions, 'paper'>): Paper => {
   const [width, height] = sizes[paper];
   const [margin, top, bottom] = [48, 64, 62];
   return {
-    ...{ width, height, margin, top, bottom },
+    width,
+    height,
+    margin,
+    top,
+    bottom,
     contentWidth: width - 2 * margin,
     contentHeight: height - top - bottom,
   };

@@ -196,20 +196,18 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   };
 
   return {
-    ...{
-      doc,
-      fonts,
-      paper,
-      content,
-      lines,
-      ensureSpace,
-      keepTogether,
-      newPage,
-      draw,
-      rule,
-      image,
-      takeBytes,
-    },
+    doc,
+    fonts,
+    paper,
+    content,
+    lines,
+    ensureSpace,
+    keepTogether,
+    newPage,
+    draw,
+    rule,
+    image,
+    takeBytes,
     get y() {
       return y;
     },

@@ -72,7 +72,8 @@ const checkSpans = (clip: ReportClip): TextSpan[] => {
     ...verdictTexts(run?.promptParts ?? null).map((text) => ({ text, style: styles.small })),
     ...doubts.map((text) => ({ text, style: warning })),
     ...clipChecks(clip).map(({ isJudged, text }) => ({
-      ...{ text, style: isJudged ? styles.body : warning },
+      text,
+      style: isJudged ? styles.body : warning,
     })),
     ...(none ? [{ text: none, style: styles.body }] : []),
   ];
