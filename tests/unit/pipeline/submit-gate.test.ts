@@ -168,17 +168,6 @@ test('once refused, sends one for each run that ends, whatever Retry-After says'
   expect(passages.every(({ passedMs }) => passedMs === clock.nowMs())).toBe(true);
 });
 
-test('waits until the new end of an extended wait', async () => {
-  const { clock, gate } = setUp();
-  gate.holdBack(rateRefusal(2000));
-  const startMs = clock.nowMs();
-  const passage = passing(gate, clock);
-  await clock.advance(1000);
-  gate.holdBack(rateRefusal(5000));
-  await clock.advance(10_000);
-  expect(passage.passedMs).toBe(startMs + 6000);
-});
-
 test('reports the reason and end once, and again only when it is extended', async () => {
   const { clock, gate, reported } = setUp();
   const nowMs = clock.nowMs();
