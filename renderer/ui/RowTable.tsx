@@ -55,7 +55,8 @@ export const RowTable = <Loaded extends Row>({
   const rowId = (index: number): string => `${props.idPrefix}-at-${index}`;
   return (
     <VirtualList
-      {...{ list, selection }}
+      list={list}
+      selection={selection}
       shape={{ count: total }}
       lineHeight={rowHeight}
       idOf={rowId}

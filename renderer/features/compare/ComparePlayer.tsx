@@ -89,7 +89,11 @@ export const CompareTimeBar = () => {
     <ReviewContext
       value={{
         ...left,
-        ...{ run: undefined, table, frames, chosen: null, hovered },
+        run: undefined,
+        table,
+        frames,
+        chosen: null,
+        hovered,
         findings: filmstripSide ? matched[filmstripSide] : noFindings,
       }}
     >

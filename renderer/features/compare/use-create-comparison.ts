@@ -95,6 +95,11 @@ export const useCreateComparison = (
     right: { ...right, ...reviewOf('right') },
     matched: { left: matchedLeft, right: matchedRight },
     isOneClip: left.detail.card.clipId === right.detail.card.clipId,
-    ...{ opened, match, screen, pairs, chosen, choose },
+    opened,
+    match,
+    screen,
+    pairs,
+    chosen,
+    choose,
   };
 };

@@ -166,7 +166,10 @@ export const LibraryScreen = () => {
           </Stack>
           <Box pos="relative" flex={1} mih={0}>
             <ClipPane
-              {...{ view, rows, selection, columns }}
+              view={view}
+              rows={rows}
+              selection={selection}
+              columns={columns}
               handlers={actions.handlers}
               cardSizePx={card.sizePx}
             />

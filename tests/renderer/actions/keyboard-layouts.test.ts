@@ -67,8 +67,12 @@ const defaults = actionIds.flatMap((id) => {
 });
 
 const press = (chord: string, key: string, code: string, shiftKey: boolean): KeyPress => ({
-  ...{ key: key === '†' ? 'Dead' : key, code, shiftKey, metaKey: false },
-  ...{ ctrlKey: chord.includes('mod'), altKey: chord.includes('alt') },
+  key: key === '†' ? 'Dead' : key,
+  code,
+  shiftKey,
+  metaKey: false,
+  ctrlKey: chord.includes('mod'),
+  altKey: chord.includes('alt'),
 });
 
 for (const [name, { plain, shifted, altGr, byCharacter, shown }] of Object.entries(layouts)) {

@@ -44,7 +44,10 @@ describe('A mark in the prompt', () => {
 
   it('states for other words their outcome and the reason, each piece once', () => {
     const part = (text: string, kind: PromptPart['kind'], reason: string | null = null) => ({
-      ...{ start: prompt.indexOf(text), text, kind, reason },
+      start: prompt.indexOf(text),
+      text,
+      kind,
+      reason,
     });
     const parts = [
       part('A paper ', 'not_judged'),

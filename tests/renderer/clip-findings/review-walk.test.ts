@@ -78,7 +78,11 @@ test('excludes findings reviewed or deleted elsewhere meanwhile', () => {
 test("uses a clip's current verdicts, also after they were cleared", () => {
   const again = withOpenedClip(looked(), clip('a'), findings('a1:intended', 'a2:wrong', 'a3'));
   expect(placeInWalk(again, clip('a'), 'a1')).toEqual({
-    ...{ finding: 1, findingCount: 5, clip: 1, clipCount: 2, remaining: 4 },
+    finding: 1,
+    findingCount: 5,
+    clip: 1,
+    clipCount: 2,
+    remaining: 4,
   });
   const back = withOpenedClip(again, clip('a'), findings('a1', 'a2:wrong', 'a3'));
   expect(placeInWalk(back, clip('a'), 'a3')).toMatchObject({ finding: 2, remaining: 5 });

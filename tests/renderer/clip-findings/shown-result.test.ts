@@ -16,7 +16,9 @@ const finding = { id: '1', type: 'visual_glitch' as const, description: 'A flash
 const types = ['visual_glitch', 'prompt_misalignment'];
 
 const sentAnswer = (runId: string, promptDetector: string) => ({
-  ...{ id: runId, status: 'completed', result: resultOf([finding]) },
+  id: runId,
+  status: 'completed',
+  result: resultOf([finding]),
   detectors: [
     { detector: 'visual_glitch', status: 'completed' },
     { detector: 'prompt_misalignment', status: promptDetector },
@@ -77,7 +79,9 @@ describe('The result on the page of a clip', () => {
 
   const broken = run('newest', 'failed');
   const early = judgmentOf({
-    ...{ state: 'submitted', types, copy: null },
+    state: 'submitted',
+    types,
+    copy: null,
     raw: sentAnswer('newest', 'completed'),
   });
   const unread = { ...broken.judgment, unreadableFindings: 2 };

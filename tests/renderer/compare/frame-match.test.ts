@@ -77,7 +77,10 @@ describe('clips of different rates', () => {
 const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
 const place = (firstFrame: number, lastFrame: number, boxFrames: number[] = []) => ({
-  ...{ firstFrame, lastFrame, hasRegion: true, disagreementFrames: 0 },
+  firstFrame,
+  lastFrame,
+  hasRegion: true,
+  disagreementFrames: 0,
   boxes: boxFrames.map((frame) => ({ frame, box })),
 });
 

@@ -36,8 +36,15 @@ test.for<[what: string, parts: Parameters<typeof matchTexts>, texts: unknown[]]>
 
 test('states which results are about parts of clips, and what that means', () => {
   const copy: RunCopy = {
-    ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
-    ...{ durationSec: 15, method: 'streams', sha256: '', sizeBytes: 1000 },
+    startFrame: 0,
+    frameCount: 360,
+    startSec: 0,
+    sourceFrames: 600,
+    fps: 24,
+    durationSec: 15,
+    method: 'streams',
+    sha256: '',
+    sizeBytes: 1000,
   };
   const types = ['visual_glitch', 'prompt_misalignment'];
   const run = (of: RunCopy | null, status = 'completed') => {

@@ -3,14 +3,24 @@ import { offerTexts, partLabel } from '../../../renderer/features/copies/copy-of
 import type { CopyOffer } from '../../../shared/contract/queue.ts';
 
 const offer: CopyOffer = {
-  ...{ clips: 0, tooLong: 0, tooLarge: 0, unsupportedFormat: 0, others: 0, longestSec: null },
-  ...{ maxDurationSec: 15, maxFileBytes: 50_000_000 },
+  clips: 0,
+  tooLong: 0,
+  tooLarge: 0,
+  unsupportedFormat: 0,
+  others: 0,
+  longestSec: null,
+  maxDurationSec: 15,
+  maxFileBytes: 50_000_000,
 };
 
 test('counts the clips that break each limit', () => {
   const texts = offerTexts({
     ...offer,
-    ...{ tooLong: 12, longestSec: 61.04, tooLarge: 1, unsupportedFormat: 2, others: 1 },
+    tooLong: 12,
+    longestSec: 61.04,
+    tooLarge: 1,
+    unsupportedFormat: 2,
+    others: 1,
   });
   expect(texts).toEqual([
     '12 clips are longer than 15 s (up to 61 s): only the part chosen below is evaluated.',

@@ -16,16 +16,29 @@ import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 
 const prompt = (text: string, source: FoundPrompt['source'] = 'typed'): FoundPrompt => ({
-  ...{ text, source, origin: null, detail: null },
+  text,
+  source,
+  origin: null,
+  detail: null,
 });
 
 let lastId = 0;
 const rowOf = (more: Partial<PromptRowInfo>): PromptRowInfo => {
   lastId += 1;
   return {
-    ...{ jobId: lastId as JobId, clipId: 'c' as ClipId, name: '', path: '', state: 'pending' },
-    ...{ reason: null, canEdit: true, isLookedFor: true, prompt: null, others: [], offered: null },
-    ...{ question: null, ...more },
+    jobId: lastId as JobId,
+    clipId: 'c' as ClipId,
+    name: '',
+    path: '',
+    state: 'pending',
+    reason: null,
+    canEdit: true,
+    isLookedFor: true,
+    prompt: null,
+    others: [],
+    offered: null,
+    question: null,
+    ...more,
   };
 };
 

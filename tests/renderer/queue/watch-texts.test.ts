@@ -8,9 +8,19 @@ import type { WatchId } from '../../../shared/domain/ids.ts';
 
 const watch = (changes: Partial<WatchInfo>): WatchInfo => ({
   watchId: '1b4e28ba-2fa1-4d12-8a3a-0242ac130003' as WatchId,
-  ...{ path: '/renders', phase: 'watching', problem: null, takesExisting: false },
-  ...{ includesSubfolders: true, dailyCapUnits: null, takenCount: 0, lastTaken: null },
-  ...{ newestBatchId: null, waitingCount: 0, waiting: [], brokenCount: 0, broken: [] },
+  path: '/renders',
+  phase: 'watching',
+  problem: null,
+  takesExisting: false,
+  includesSubfolders: true,
+  dailyCapUnits: null,
+  takenCount: 0,
+  lastTaken: null,
+  newestBatchId: null,
+  waitingCount: 0,
+  waiting: [],
+  brokenCount: 0,
+  broken: [],
   ...changes,
 });
 

@@ -4,7 +4,13 @@ import type { ImportResult } from '../../../shared/contract/reports.ts';
 
 test('an import reports what is new, what existed, and what stayed unchanged', () => {
   const result: ImportResult = {
-    ...{ clips: 7, added: 4, extended: 1, runs: 6, verdicts: 0, conflicts: 2, broken: 1 },
+    clips: 7,
+    added: 4,
+    extended: 1,
+    runs: 6,
+    verdicts: 0,
+    conflicts: 2,
+    broken: 1,
     problems: [],
   };
   expect(importLines(result)).toEqual([

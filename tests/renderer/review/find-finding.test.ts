@@ -45,7 +45,9 @@ const readClip = async (clipId: ClipId): Promise<ClipDetail | null> => {
 
 const id = (name: string): ClipId => name as ClipId;
 const row = (name: string, findings: number, unreviewed = findings): WalkedClip => ({
-  ...{ clipId: id(name), findings, unreviewed },
+  clipId: id(name),
+  findings,
+  unreviewed,
 });
 const rows = [row('a', 2), row('b', 0), row('gone', 1), row('c', 2, 1), row('d', 1)];
 const begin = (...names: string[]): void =>

@@ -13,7 +13,12 @@ import {
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 
 const here: LocalReading = {
-  ...{ durationSec: 4, width: 1280, height: 720, fps: 24, isVariable: false, frameCount: 96 },
+  durationSec: 4,
+  width: 1280,
+  height: 720,
+  fps: 24,
+  isVariable: false,
+  frameCount: 96,
   isOfCopy: false,
 };
 

@@ -51,7 +51,9 @@ describe('the address of a comparison', () => {
 
   test('leaves out an invalid run and an unknown mode', () => {
     expect(parseCompareAddress(`left=${a}.nothing&right=${b}&mode=cross`)).toEqual({
-      ...{ left: { clipId: a, runId: null }, right: { clipId: b, runId: null }, mode: null },
+      left: { clipId: a, runId: null },
+      right: { clipId: b, runId: null },
+      mode: null,
     });
   });
 

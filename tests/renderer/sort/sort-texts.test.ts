@@ -3,8 +3,16 @@ import { sortedText, undoProblem } from '../../../renderer/features/sort/sort-te
 import type { SortResult, SortUndone } from '../../../shared/contract/sort.ts';
 
 const result: SortResult = {
-  ...{ log: 'l', outcome: 'done', error: null, sorted: 3, stayed: 0, alreadyThere: 0 },
-  ...{ remaining: 0, failed: [], leftOut: [], problems: [] },
+  log: 'l',
+  outcome: 'done',
+  error: null,
+  sorted: 3,
+  stayed: 0,
+  alreadyThere: 0,
+  remaining: 0,
+  failed: [],
+  leftOut: [],
+  problems: [],
 };
 const undone: SortUndone = { log: 'l', outcome: 'done', restored: 2, removed: 0, kept: [] };
 

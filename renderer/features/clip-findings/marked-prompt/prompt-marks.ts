@@ -86,7 +86,8 @@ export const promptMarks = (
         return lane === null ? [] : [{ finding, lane, level: level(finding) }];
       }),
       numbers: numbersText(segments.filter((finding) => !before.has(finding))),
-      ...{ kind, reason },
+      kind,
+      reason,
       label:
         kind === null || worstFirst.length > 0
           ? labelOf(

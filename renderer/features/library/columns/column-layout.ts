@@ -40,7 +40,7 @@ const idsIn = (value: unknown): ColumnId[] =>
   Array.isArray(value) ? [...new Set(value.filter(isColumn))] : [];
 
 const boundedWidth = (id: ColumnId, widthPx: number): number =>
-  Math.round(Math.min(maxWidthPx, Math.max(tableColumns[id].minWidthPx / 2, widthPx)));
+  Math.round(Math.min(maxWidthPx, Math.max(tableColumns[id].width.minPx / 2, widthPx)));
 
 /** Parses a stored layout, perhaps of another version. Columns missing in it get their defaults. */
 export const readLayout = (text: string | undefined): ColumnLayout => {
@@ -89,11 +89,11 @@ export const withWidth = (layout: ColumnLayout, id: ColumnId, widthPx: number): 
 /** Returns the columns as CSS, and the minimum width, below which the table scrolls sideways. */
 export const columnStyles = (layout: ColumnLayout): { columns: string; minWidthPx: number } => {
   const shown = shownColumns(layout);
-  const widthOf = (id: ColumnId): number => layout.widthsPx[id] ?? tableColumns[id].minWidthPx;
+  const widthOf = (id: ColumnId): number => layout.widthsPx[id] ?? tableColumns[id].width.minPx;
   const columns = shown.map((id) => {
-    const { minWidthPx, share } = tableColumns[id];
+    const { minPx, share } = tableColumns[id].width;
     const set = layout.widthsPx[id];
-    return set === undefined ? `minmax(${minWidthPx}px, ${share}fr)` : `${set}px`;
+    return set === undefined ? `minmax(${minPx}px, ${share}fr)` : `${set}px`;
   });
   return {
     columns: columns.join(' '),

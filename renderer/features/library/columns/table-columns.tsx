@@ -29,9 +29,8 @@ type Column = {
   readonly title: string;
   readonly isNumber?: true;
   readonly isDefault?: true;
-  readonly minWidthPx: number;
-  /** Its share of the remaining width, until the user sets a width. */
-  readonly share: number;
+  /** `share` is that of the remaining width, until the user sets a width. */
+  readonly width: { readonly minPx: number; readonly share: number };
   readonly cell: (props: CellProps) => ReactNode;
 };
 
@@ -49,7 +48,9 @@ const resolutionText = ({ width, height }: ClipCard): string =>
 
 export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   clip: {
-    ...{ title: 'Clip', minWidthPx: 230, share: 2.6, isDefault: true },
+    title: 'Clip',
+    width: { minPx: 230, share: 2.6 },
+    isDefault: true,
     cell: ({ card, isSelected }) => (
       <>
         <SelectBox card={card} isSelected={isSelected} />
@@ -64,23 +65,25 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   },
   outcome: {
     title: 'Outcome',
-    minWidthPx: 164,
-    share: 0.9,
+    width: { minPx: 164, share: 0.9 },
     isDefault: true,
     cell: ({ card, job }) => <CardState card={card} job={job} />,
   },
   checked: {
     title: 'Checked',
-    minWidthPx: 120,
-    share: 0.8,
+    width: { minPx: 120, share: 0.8 },
     cell: ({ card }) => textCell(card.checkedNote),
   },
   worst: {
-    ...{ title: 'Worst finding', minWidthPx: 150, share: 1.2, isDefault: true },
+    title: 'Worst finding',
+    width: { minPx: 150, share: 1.2 },
+    isDefault: true,
     cell: ({ card }) => (card.worst ? <WorstFinding finding={card.worst} /> : null),
   },
   findings: {
-    ...{ title: 'Findings', minWidthPx: 120, share: 0.6, isDefault: true },
+    title: 'Findings',
+    width: { minPx: 120, share: 0.6 },
+    isDefault: true,
     cell: ({ card }) => (
       <>
         <ImportedMark card={card} isCompact />
@@ -89,40 +92,55 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
     ),
   },
   duration: {
-    ...{ title: 'Duration', minWidthPx: 74, share: 0.1 },
-    ...{ isDefault: true, isNumber: true },
+    title: 'Duration',
+    width: { minPx: 74, share: 0.1 },
+    isDefault: true,
+    isNumber: true,
     cell: ({ card }) => (card.durationSec === null ? '–' : formatDuration(card.durationSec)),
   },
   resolution: {
-    ...{ title: 'Resolution', minWidthPx: 96, share: 0.1, isNumber: true },
+    title: 'Resolution',
+    width: { minPx: 96, share: 0.1 },
+    isNumber: true,
     cell: ({ card }) => resolutionText(card),
   },
   fps: {
-    ...{ title: 'FPS', minWidthPx: 56, share: 0.1, isNumber: true },
+    title: 'FPS',
+    width: { minPx: 56, share: 0.1 },
+    isNumber: true,
     cell: ({ card }) => (card.fps === null ? '–' : formatMean(card.fps)),
   },
   prompt: {
-    ...{ title: 'Prompt', minWidthPx: 120, share: 2.2, isDefault: true },
+    title: 'Prompt',
+    width: { minPx: 120, share: 2.2 },
+    isDefault: true,
     cell: ({ card }) => <PromptText card={card} lines={1} hasSource />,
   },
   generator: {
-    ...{ title: 'Generator', minWidthPx: 90, share: 0.5 },
+    title: 'Generator',
+    width: { minPx: 90, share: 0.5 },
     cell: ({ card }) => textCell(card.generation.generator),
   },
   generatorModel: {
-    ...{ title: 'Generator model', minWidthPx: 130, share: 0.9 },
+    title: 'Generator model',
+    width: { minPx: 130, share: 0.9 },
     cell: ({ card }) => textCell(card.generation.model),
   },
   seed: {
-    ...{ title: 'Seed', minWidthPx: 96, share: 0.2, isNumber: true },
+    title: 'Seed',
+    width: { minPx: 96, share: 0.2 },
+    isNumber: true,
     cell: ({ card }) => card.generation.seed ?? '–',
   },
   model: {
-    ...{ title: 'Evaluated by', minWidthPx: 100, share: 0.6 },
+    title: 'Evaluated by',
+    width: { minPx: 100, share: 0.6 },
     cell: ({ card }) => textCell(modelText(card)),
   },
   evaluated: {
-    ...{ title: 'Evaluated', minWidthPx: 98, share: 0.5, isDefault: true },
+    title: 'Evaluated',
+    width: { minPx: 98, share: 0.5 },
+    isDefault: true,
     cell: ({ card: { evaluatedMs } }) =>
       evaluatedMs === null ? null : (
         <span className={styles.text} title={formatExactTime(evaluatedMs)}>

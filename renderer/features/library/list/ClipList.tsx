@@ -178,7 +178,9 @@ export const ClipList = (props: Props) => {
   return (
     <ClipContextMenu handlers={props.handlers}>
       <VirtualList
-        {...{ list, selection, onKey }}
+        list={list}
+        selection={selection}
+        onKey={onKey}
         shape={{
           count: total,
           columns,

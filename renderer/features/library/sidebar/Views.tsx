@@ -183,7 +183,8 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
             {builtInViews.map(({ name, icon, filter }) => (
               <li key={name}>
                 <ViewButton
-                  {...{ name, icon }}
+                  name={name}
+                  icon={icon}
                   count={countOf(filter)}
                   isShown={viewKey({ filter, sort: defaultSort }) === filterShown}
                   onShow={() => view.show({ filter, sort: view.sort })}

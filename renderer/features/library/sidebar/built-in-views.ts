@@ -11,7 +11,8 @@ type BuiltInView = {
 };
 
 const viewOf = (name: string, icon: LucideIcon, filter: Partial<LibraryFilter>): BuiltInView => ({
-  ...{ name, icon },
+  name,
+  icon,
   filter: { ...emptyFilter, ...filter },
 });
 

@@ -118,7 +118,11 @@ export const JobTable = (props: Props) => {
   }, [followed, scrollToIndex]);
   return (
     <RowTable
-      {...{ table, selection, headers, onOpen, onUserMove }}
+      table={table}
+      selection={selection}
+      headers={headers}
+      onOpen={onOpen}
+      onUserMove={onUserMove}
       label="Clips of the batch"
       idPrefix="job"
       rowClass={styles.columns}

@@ -7,8 +7,11 @@ import {
 import type { FindingChange, FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 
 const same: FindingChange = {
-  ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },
-  ...{ isBoxMoved: false, hasOtherWords: false },
+  severity: null,
+  startsLaterFrames: 0,
+  endsLaterFrames: 0,
+  isBoxMoved: false,
+  hasOtherWords: false,
 };
 const still: FindingPair = { left: 0, right: 1, change: same };
 const gone: FindingPair = { left: 1, right: null, change: null };
@@ -43,11 +46,9 @@ test('groups pairs as new, gone and unchanged, also where a group is empty', () 
 
 test('next and previous go through the groups in order, and stop at both ends', () => {
   const pairs = [still, gone, isNew, still];
-  expect([null, 2, 1, 0, 3].map((chosen) => pairBeside(pairs, chosen, 1))).toEqual([
-    ...[2, 1, 0, 3, null],
-  ]);
-  expect([null, 3, 0, 1, 2].map((chosen) => pairBeside(pairs, chosen, -1))).toEqual([
-    ...[3, 0, 1, 2, null],
-  ]);
+  const beside = (chosen: readonly (number | null)[], step: 1 | -1) =>
+    chosen.map((one) => pairBeside(pairs, one, step));
+  expect(beside([null, 2, 1, 0, 3], 1)).toEqual([2, 1, 0, 3, null]);
+  expect(beside([null, 3, 0, 1, 2], -1)).toEqual([3, 0, 1, 2, null]);
   expect(pairBeside([], null, 1)).toBeNull();
 });
