@@ -1,54 +1,27 @@
 import { useLayoutEffect } from 'react';
 import { overlays } from '../ui/overlays.ts';
-import { uiTimes } from '../ui/ui-times.ts';
 import { type ActionEntry, actionCatalogue } from './action-catalogue.ts';
 import { useActions } from './action-handlers.ts';
 import { actsWhileTyping } from './key-chord.ts';
 import { actionsOn, pressedChord } from './shortcuts.ts';
+import { createTypingWatch } from './typing-watch.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const endKeys = new Set(['Enter', 'Escape', 'Tab']);
-
-type Press = Pick<KeyboardEvent, 'key' | 'timeStamp'>;
-type TypedField = Pick<Element, 'isConnected'>;
-
-/** Keeps typed text from triggering actions when its field disappears with a deleted clip. */
-export const createTypingWatch = () => {
-  let typed: { readonly field: TypedField; readonly atMs: number } | null = null;
-  return {
-    /**
-     * @param field the text field it is pressed in; null if none
-     * @returns whether the key continues a text whose field is gone, and must be ignored
-     */
-    isTypedOn: ({ key, timeStamp }: Press, field: TypedField | null): boolean => {
-      const isFieldRemoved = field === null && typed?.field.isConnected === false;
-      const isContinued =
-        isFieldRemoved && typed !== null && timeStamp - typed.atMs < uiTimes.typingPauseMs;
-      const into = isContinued ? typed?.field : field;
-      typed = into && !endKeys.has(key) ? { field: into, atMs: timeStamp } : null;
-      return isContinued;
-    },
-    /** Ends the typing: the pointer was used elsewhere. */
-    forget: (): void => {
-      typed = null;
-    },
-  };
-};
-
-const typing =
+const textFieldSelector =
   'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable=true]';
-const pressable =
+const pressableSelector =
   'button, a[href], summary, label, input, [role=button], [role=tab], [role=switch], [role=checkbox], [role=option], [role=menuitem], [role=treeitem]';
 
 /** Whether a chord is handled by the focused element or an open dialog. */
 const isTaken = (chord: string, target: Element | null): boolean => {
   if (document.querySelector('[aria-modal=true]')) return true;
   if (!target) return false;
-  if (target.closest(typing) && !actsWhileTyping(chord)) return true;
-  if ((chord === 'Enter' || chord === 'Space') && target.closest(pressable)) return true;
+  if (target.closest(textFieldSelector) && !actsWhileTyping(chord)) return true;
+  if ((chord === 'Enter' || chord === 'Space') && target.closest(pressableSelector)) return true;
   return !chord.startsWith('mod+') && target.closest(overlays) !== null;
 };
 
+/** Runs the action of each pressed chord, unless the focused element or a dialog handles it. */
 export const KeyDispatcher = () => {
   const context = useActions();
   const shortcuts = useShortcuts();
@@ -56,11 +29,14 @@ export const KeyDispatcher = () => {
     const typingWatch = createTypingWatch();
     const onKeyDown = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
-      const isTypedOn = typingWatch.isTypedOn(event, target?.closest(typing) ?? null);
+      const continuesLostText = typingWatch.recordKey(
+        event,
+        target?.closest(textFieldSelector) ?? null,
+      );
       if (event.defaultPrevented || event.isComposing) return;
       const chord = pressedChord(shortcuts, event);
       if (chord === null) return;
-      if (isTypedOn && !actsWhileTyping(chord)) {
+      if (continuesLostText && !actsWhileTyping(chord)) {
         event.preventDefault();
         return;
       }

@@ -5,13 +5,13 @@ import {
   librarySortSchema,
   negatableFilters,
 } from '../../shared/contract/library.ts';
+import { readStoredText, storeText } from '../ui/stored-text.ts';
 
 const storageKey = 'clipcheck-library-view';
 
-export const lastView = (): string =>
-  window.localStorage.getItem(storageKey) || formatView(defaultView);
+export const lastView = (): string => readStoredText(storageKey) || formatView(defaultView);
 
-export const rememberView = (query: string): void => window.localStorage.setItem(storageKey, query);
+export const rememberView = (query: string): void => storeText(storageKey, query);
 
 const viewModes = ['grid', 'table'] as const;
 export type ViewMode = (typeof viewModes)[number];

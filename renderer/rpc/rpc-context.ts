@@ -4,19 +4,20 @@ import { createContext, useContext } from 'react';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import type { LiveProgress } from './live-progress.ts';
 
-const freshMs = 30_000;
+const staleAfterMs = 30_000;
+const unusedClipMs = 30_000;
 
 export const createQueryClient = (query: QueryUtils): QueryClient => {
   const queryClient = new QueryClient({
     defaultOptions: {
       // The engine runs on this machine: it also answers without a network connection.
-      queries: { retry: false, staleTime: freshMs, networkMode: 'always' },
+      queries: { retry: false, staleTime: staleAfterMs, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });
   // Dropped early: with the default of minutes, stepping through many clips would fill the memory.
   for (const clipQuery of [query.clips.get, query.prompts.ofClip, query.copies.offer]) {
-    queryClient.setQueryDefaults(clipQuery.key(), { gcTime: freshMs });
+    queryClient.setQueryDefaults(clipQuery.key(), { gcTime: unusedClipMs });
   }
   return queryClient;
 };

@@ -5,14 +5,15 @@ import { errorRecordOf } from './error-record.ts';
 
 export const rowsPerWindow = 100;
 
-type Part = { offset: number; limit: number };
+type RowRange = { offset: number; limit: number };
 
 /** Maximum number of rows per request, as in the contract. */
 const maxRows = 500;
 
+/** Reads a range of rows in as many requests as the contract's limit demands. */
 export const readRows = async <Row>(
-  { offset, limit }: Part,
-  readPart: (part: Part) => Promise<readonly Row[]>,
+  { offset, limit }: RowRange,
+  readPart: (part: RowRange) => Promise<readonly Row[]>,
 ): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let read = 0; read < limit; read += maxRows) {
@@ -28,14 +29,15 @@ type RowWindows<Page> = {
   pages: readonly Page[];
   error: ErrorRecord | null;
   retry(): void;
+  /** Indexes of the first and last visible row. */
   setVisible(first: number, last: number): void;
 };
 
 const indexOfWindow = (row: number): number => Math.floor(row / rowsPerWindow);
 
-/** Fetches a long list in windows, for its visible part. @param optionsOf the query of a window */
+/** Fetches the visible part of a long list in windows of 100 rows. @param optionsOf a window's query */
 export const useRowWindows = <Page>(
-  optionsOf: (part: Part) => UseQueryOptions<Page>,
+  optionsOf: (part: RowRange) => UseQueryOptions<Page>,
 ): RowWindows<Page> => {
   const [[first, last], setWindowRange] = useState<readonly [number, number]>([0, 0]);
   const windows: UseQueryResult<Page>[] = useQueries({

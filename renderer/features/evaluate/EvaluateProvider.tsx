@@ -10,6 +10,7 @@ import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
+import { readStoredText, storeText } from '../../ui/stored-text.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import { againText, inputName } from './batch-texts.ts';
 import { EvaluateContext, type EvaluateInput, type StartRequest } from './evaluate-context.ts';
@@ -18,28 +19,35 @@ import { useNotifyStarted } from './started-notices.ts';
 const storageKey = 'clipcheck-checks-prompts';
 
 const promptHabit = {
-  read: (): boolean => window.localStorage.getItem(storageKey) === 'yes',
-  remember: (checksPrompts: boolean): void =>
-    window.localStorage.setItem(storageKey, checksPrompts ? 'yes' : 'no'),
+  read: (): boolean => readStoredText(storageKey) === 'yes',
+  remember: (checksPrompts: boolean): void => storeText(storageKey, checksPrompts ? 'yes' : 'no'),
 };
 
 type Handlers = { onEvaluate: (request: StartRequest) => void; onClose: () => void };
 
 type FormProps = Handlers & { input: EvaluateInput; force: boolean; defaults: ChosenOptions };
 
-const capOf = (typed: string | number): number | null =>
+const readCapUnits = (typed: string | number): number | null =>
   typeof typed === 'number' && typed > 0 ? typed : null;
 
-const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...initial }: FormProps) => {
+const EvaluateForm = (props: FormProps) => {
+  const { input, defaults, onEvaluate, onClose } = props;
   const [options, setOptions] = useState(defaults);
-  const [force, setForce] = useState(initial.force);
+  const [force, setForce] = useState(props.force);
   const [checksPrompts, setChecksPrompts] = useState(promptHabit.read);
   const serviceUrl = useRemoteServiceUrl();
+  // Only remote services bill units.
+  const isRemote = typeof serviceUrl === 'string';
   const [cap, setCap] = useState<string | number>('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     promptHabit.remember(checksPrompts);
-    onEvaluate({ input, options: { ...options, force }, capUnits: capOf(cap), checksPrompts });
+    onEvaluate({
+      input,
+      options: { ...options, force },
+      capUnits: readCapUnits(cap),
+      checksPrompts,
+    });
   };
   return (
     <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
@@ -59,7 +67,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...initial }: Form
         checked={checksPrompts}
         onChange={(event) => setChecksPrompts(event.currentTarget.checked)}
       />
-      {typeof serviceUrl === 'string' ? (
+      {isRemote ? (
         <NumberInput
           label="Limit in billable units"
           description="The batch stops before exceeding it. Leave empty for no limit."
@@ -83,17 +91,18 @@ type Props = Handlers & {
   force: boolean;
 };
 
-const EvaluateDialog = ({ input, ...form }: Props) => {
+const EvaluateDialog = (props: Props) => {
+  const { input } = props;
   const { query } = useRpc();
   const settings = useQuery({ ...query.settings.get.queryOptions(), enabled: input !== null });
   return (
     <Dialog
       opened={input !== null}
-      onClose={form.onClose}
+      onClose={props.onClose}
       title={input ? `Evaluate ${inputName(input)}` : ''}
     >
       {input && settings.data ? (
-        <EvaluateForm input={input} defaults={settings.data.defaults} {...form} />
+        <EvaluateForm {...props} input={input} defaults={settings.data.defaults} />
       ) : null}
       <CallError title="The defaults could not be loaded" call={settings} />
     </Dialog>

@@ -1,7 +1,7 @@
 import { Flex, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Infinity as InfinityIcon } from 'lucide-react';
-import { quotaWindows, type QuotaWindow as Shown } from '../../../shared/domain/quota-windows.ts';
+import { type QuotaWindow, quotaWindows } from '../../../shared/domain/quota-windows.ts';
 import type { ReceivedRateLimitWindow } from '../../../shared/service-api/quota.ts';
 import { shortName } from '../../../shared/text/short-list.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -18,12 +18,20 @@ type QuotaUse = {
   used: number | null;
   limit: number | null;
   remaining: number | null;
-  /** Reset time (Unix ms) by the local clock; null if nothing is used or it was not reported. */
+  /**
+   * Reset time (Unix ms): by the local clock if the service sent the seconds left, else by the
+   * service's. Null if it sent neither, as when nothing is used.
+   */
   resetMs: number | null;
   tone: Tone;
 };
 
 const warnShare = 0.8;
+
+const resetMsOf = (window: ReceivedRateLimitWindow, atMs: number): number | null => {
+  if (window.reset_in_sec !== null) return atMs + window.reset_in_sec * 1000;
+  return window.reset_at === null ? null : window.reset_at * 1000;
+};
 
 /**
  * Computes missing values from the others.
@@ -34,15 +42,9 @@ export const quotaUse = (window: ReceivedRateLimitWindow, atMs: number): QuotaUs
   const remaining =
     window.remaining ?? (limit !== null && window.used !== null ? limit - window.used : null);
   const used = window.used ?? (limit !== null && remaining !== null ? limit - remaining : null);
-  const resetMs =
-    window.reset_in_sec !== null
-      ? atMs + window.reset_in_sec * 1000
-      : window.reset_at !== null
-        ? window.reset_at * 1000
-        : null;
   const share = used !== null && limit ? used / limit : 0;
   const tone = remaining !== null && remaining <= 0 ? 'bad' : share >= warnShare ? 'warn' : 'good';
-  return { used, limit, remaining, resetMs, tone };
+  return { used, limit, remaining, resetMs: resetMsOf(window, atMs), tone };
 };
 
 const pollIntervalMs = 30_000;
@@ -58,7 +60,7 @@ const nameOf = (scope: string | null): string => {
   return (Object.hasOwn(scopeLabels, scope) ? scopeLabels[scope] : undefined) ?? shortName(scope);
 };
 
-type Props = Shown & { atMs: number };
+type Props = QuotaWindow & { atMs: number };
 
 const Reset = ({ resetMs }: { resetMs: number | null }) => {
   const nowMs = useNow(1000);
@@ -94,7 +96,7 @@ const LimitedWindow = ({ scope, window, atMs }: Props) => {
   );
 };
 
-const QuotaWindow = ({ scope, window, atMs }: Props) => (
+const QuotaItem = ({ scope, window, atMs }: Props) => (
   <Flex component="li" direction="column" gap="xs" className={textStyles.wrap}>
     <Title order={3}>
       {nameOf(scope)}{' '}
@@ -131,7 +133,7 @@ export const QuotaPart = () => {
       {(data, atMs) => (
         <ul className={styles.windows}>
           {quotaWindows(data).map(({ scope, window }) => (
-            <QuotaWindow key={JSON.stringify(scope)} scope={scope} window={window} atMs={atMs} />
+            <QuotaItem key={JSON.stringify(scope)} scope={scope} window={window} atMs={atMs} />
           ))}
         </ul>
       )}

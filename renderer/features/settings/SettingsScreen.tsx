@@ -33,13 +33,13 @@ const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> =
 };
 
 const SectionLinks = ({ shown }: { shown: SettingsSection }) => (
-  <nav className={styles.links} aria-label="Sections of the settings">
+  <nav className={styles.links} aria-label="Settings sections">
     {useSettingsSections().map(({ section, title }) => (
       <Link
         key={section}
         href={routes.settingsSection(section)}
         className={styles.link}
-        {...(section === shown ? { 'aria-current': 'page' } : {})}
+        aria-current={section === shown ? 'page' : undefined}
       >
         {title}
       </Link>

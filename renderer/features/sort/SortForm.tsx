@@ -13,16 +13,9 @@ import {
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { z } from 'zod';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ShownPlan, SortSelectionRequest } from '../../../shared/contract/sort.ts';
-import {
-  allSortFolders,
-  type SortFolder,
-  type SortRule,
-  sortFolders,
-  sortRules,
-} from '../../../shared/model/sort-folders.ts';
+import { sortFolders, sortRules } from '../../../shared/model/sort-folders.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
@@ -32,41 +25,8 @@ import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { absolutePathIn } from '../drop/picker/path-crumbs.ts';
 import type { ChooseFiles } from '../drop/use-choose-files.ts';
 import { PlanList } from './PlanList.tsx';
+import { foldersOf, readHabit, type SortHabit, saveHabit, withoutOf } from './sort-habit.ts';
 import { folderTexts, ruleNames } from './sort-texts.ts';
-
-const habitSchema = z.object({
-  to: z.string(),
-  by: z.enum(sortRules),
-  moves: z.boolean(),
-  without: z.array(z.enum(allSortFolders)).default([]),
-});
-type SortHabit = z.infer<typeof habitSchema>;
-
-const storageKey = 'clipcheck.sort';
-const first: SortHabit = { to: '', by: 'decision', moves: false, without: [] };
-
-const readHabit = (): SortHabit => {
-  try {
-    return habitSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? ''));
-  } catch {
-    // Nothing is stored yet, or storage is blocked.
-    return first;
-  }
-};
-
-const saveHabit = (habit: SortHabit): void => {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(habit));
-  } catch {
-    // As above.
-  }
-};
-
-const isOfRule = (folder: SortFolder, by: SortRule): boolean =>
-  sortFolders[by].some((one) => one === folder);
-
-const foldersOf = ({ by, without }: SortHabit): SortFolder[] =>
-  sortFolders[by].filter((folder) => !without.includes(folder));
 
 type ChoicesProps = {
   habit: SortHabit;
@@ -104,10 +64,7 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
     <Group>
       <SegmentedControl
         aria-label="Sort rule"
-        data={(['decision', 'result'] as const).map((value) => ({
-          value,
-          label: ruleNames[value],
-        }))}
+        data={sortRules.map((value) => ({ value, label: ruleNames[value] }))}
         value={habit.by}
         onChange={(by) => onChange({ by })}
       />
@@ -129,14 +86,7 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
     <Checkbox.Group
       label="Folders"
       value={foldersOf(habit)}
-      onChange={(chosen) =>
-        onChange({
-          without: [
-            ...habit.without.filter((folder) => !isOfRule(folder, habit.by)),
-            ...sortFolders[habit.by].filter((folder) => !chosen.includes(folder)),
-          ],
-        })
-      }
+      onChange={(chosen) => onChange({ without: withoutOf(habit, chosen) })}
     >
       <Group>
         {sortFolders[habit.by].map((folder) => (
@@ -176,7 +126,7 @@ const Counts = ({ plan }: { plan: ShownPlan }) => (
 const noteText = ({ folders, copyBytes }: ShownPlan): string =>
   [
     folders.some(({ folder }) => folder === 'no-defects')
-      ? 'Their pictures have no open or confirmed findings; prompts may be unchecked.'
+      ? 'Clips in no-defects/ have no open or confirmed findings in the picture; prompts may be unchecked.'
       : '',
     copyBytes > 0 ? `${formatBytes(copyBytes)} to copy.` : '',
     'Nothing is ever overwritten.',
@@ -192,7 +142,7 @@ const Plan = ({ plan, isStale }: { plan: ShownPlan; isStale: boolean }) => (
   </Stack>
 );
 
-const workIn = ({ folders }: ShownPlan): number =>
+const countToSort = ({ folders }: ShownPlan): number =>
   folders.reduce((sum, { clips, alreadyThere }) => sum + clips - alreadyThere, 0);
 
 type Props = {
@@ -207,14 +157,14 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
   const part = usePartFocus<HTMLFormElement>('form');
   const { query } = useRpc();
   const [stored, setHabit] = useState(readHabit);
-  const [isTouched, setIsTouched] = useState(stored.to !== '');
+  const [hasDestination, setHasDestination] = useState(stored.to !== '');
   const [trustsImports, setTrustsImports] = useState(false);
   const offer = useQuery({
     ...query.sort.offer.queryOptions({ input: { selection } }),
-    enabled: !isTouched,
+    enabled: !hasDestination,
   });
   const last = useQuery({ ...query.sort.last.queryOptions(), staleTime: 0 });
-  const habit = isTouched ? stored : { ...stored, to: offer.data ?? '' };
+  const habit = hasDestination ? stored : { ...stored, to: offer.data ?? '' };
   const [typed] = useDebouncedValue(habit.to, uiTimes.sortPlanDebounceMs);
   const to = absolutePathIn(typed);
   const { by, moves } = habit;
@@ -235,14 +185,18 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
   });
   const plan = to === null ? undefined : planned.data;
   const isCurrent = typed === habit.to && !planned.isPlaceholderData && !planned.error;
-  const work = plan && isCurrent ? workIn(plan) : 0;
+  const toSort = plan && isCurrent ? countToSort(plan) : 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (work === 0) return;
+    if (toSort === 0) return;
     saveHabit(habit);
     onBegin(request);
   };
-  const verb = habit.moves ? 'Move' : 'Copy';
+  const submitLabel = (): string => {
+    const verb = habit.moves ? 'Move' : 'Copy';
+    if (toSort > 0) return `${verb} ${formatCountOf(toSort, 'clip')}`;
+    return plan && isCurrent ? 'Nothing to sort' : verb;
+  };
   return (
     <form ref={part} onSubmit={submit}>
       <Stack gap="lg">
@@ -251,7 +205,7 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
           choosing={choosing}
           onChange={(change) => {
             setHabit({ ...habit, ...change });
-            setIsTouched((was) => was || change.to !== undefined);
+            setHasDestination((was) => was || change.to !== undefined);
           }}
         />
         {trustsImports || plan?.clips.some(({ isImported }) => isImported) ? (
@@ -284,12 +238,8 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={work === 0}>
-            {plan && isCurrent && work === 0
-              ? 'Nothing to sort'
-              : work === 0
-                ? verb
-                : `${verb} ${formatCountOf(work, 'clip')}`}
+          <Button type="submit" disabled={toSort === 0}>
+            {submitLabel()}
           </Button>
         </Group>
       </Stack>

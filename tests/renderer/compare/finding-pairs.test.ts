@@ -30,7 +30,7 @@ describe('reports what has changed', () => {
     ],
     [{ endsLaterFrames: 1 }, ['Ends 1 frame later']],
     [{ isBoxMoved: true, hasOtherWords: true }, ['Box moved', 'Different words']],
-  ])('%j', ([change, expected]) => {
+  ])('%j: %j', ([change, expected]) => {
     expect(changeTexts({ ...same, ...change })).toEqual(expected);
   });
 });

@@ -13,7 +13,7 @@ test('restores the format and options of the last time', () => {
   expect(readChoices(JSON.stringify(choices))).toEqual(choices);
 });
 
-test('forgets only what this version cannot read', () => {
+test('replaces options that it cannot read by all defaults, and keeps the format', () => {
   const broken = ['{', '[]', '7', 'null', '{"format":"floppy","options":{"stills":"huge"}}'];
   for (const text of broken) {
     expect(readChoices(text), text).toEqual({ format: 'html', options: defaults });

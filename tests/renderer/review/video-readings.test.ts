@@ -5,12 +5,7 @@ import {
 } from '../../../renderer/features/review/facts/video-readings.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import {
-  type LocalReading,
-  serviceReading,
-  type VideoReading,
-} from '../../../shared/domain/video-readings.ts';
-import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
+import type { LocalReading, VideoReading } from '../../../shared/domain/video-readings.ts';
 
 const here: LocalReading = {
   durationSec: 4,
@@ -53,16 +48,16 @@ test('names the copy if the evaluator received one', () => {
 test.each([
   [{ fps: 23.976 }, {}, 'Frame rate', 'different frame rate'],
   [{ fps: 30 }, { isVariable: true }, 'Frame rate', 'variable frame rate'],
-  [{ durationSec: 3.9 }, {}, 'Duration', ''],
+  [{ durationSec: 3.9 }, {}, 'Duration', 'different duration'],
   [{ width: 640, height: 360 }, {}, 'Resolution', 'different resolution'],
 ])('reports %j beside %j: %s', (service, local, name, text) => {
   expect(differences(service, local)[0]).toEqual([name, expect.stringContaining(text)]);
 });
 
 test('a value unknown on one side is no difference, and one unknown on both sides is left out', () => {
-  const nobody = { durationSec: null, fps: null, frameCount: null };
-  expect(differences(nobody)).toEqual([]);
-  const rows = compareReadings({ ...here, ...nobody }, { ...here, ...nobody });
+  const unknown = { durationSec: null, fps: null, frameCount: null };
+  expect(differences(unknown)).toEqual([]);
+  const rows = compareReadings({ ...here, ...unknown }, { ...here, ...unknown });
   expect(rows.map(({ name }) => name)).toEqual(['Resolution']);
   expect(compareReadings(here, null).map(({ service }) => service)).toEqual(Array(4).fill(null));
 });
@@ -81,14 +76,4 @@ test('the open clip overrides its stored metadata', () => {
   const table = createFrameTable([0, 0.04, 0.08], 0.04);
   const picture = { width: 10, height: 20, aspectRatio: 0.5 };
   expect(localReading(stored, { table, picture })).toMatchObject({ frameCount: 3, width: 10 });
-});
-
-test('a service that reports nothing, or nonsense, gives no reading of the video', () => {
-  const read = (input: unknown) =>
-    serviceReading(receivedEvaluationSchema.parse({ id: 'a', status: 'completed', input }));
-  expect(serviceReading(null)).toBeNull();
-  expect(read(undefined)).toBeNull();
-  expect(read({ prompt: 'x' })).toBeNull();
-  const odd = read({ video: { duration_sec: 'long', num_frames: 96, new_member: {} } });
-  expect(odd).toMatchObject({ durationSec: null, width: null, frameCount: 96 });
 });

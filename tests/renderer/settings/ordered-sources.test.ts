@@ -11,7 +11,7 @@ const order = [
 ] as const;
 const namesOf = (sources: readonly { source: string }[]) => sources.map(({ source }) => source);
 
-test('a source moves up and down, and not past the ends', () => {
+test('a source moves up and down, not past the ends, and one that is not listed changes nothing', () => {
   expect(namesOf(withMovedSource([...order], 'tags', -1))).toEqual(['manifest', 'tags', 'sidecar']);
   expect(namesOf(withMovedSource([...order], 'manifest', 1))).toEqual([
     'sidecar',

@@ -32,15 +32,22 @@ test('an added range keeps the earlier selection', () => {
   expect([...added.selected]).toEqual(['a', 'd', 'e']);
 });
 
-test('toggling removes a selected item, and the next range begins there, or at its own end', () => {
+test('toggling removes a selected item, and the next range begins there', () => {
   const none = toggleOne(selectOne('b', 1), 'b', 1);
   expect(none.selected.size).toBe(0);
   expect(rangeTo(none, 3)).toEqual([1, 3]);
+});
+
+test('without a selection, a range is the one item', () => {
   expect(rangeTo(noSelection, 3)).toEqual([3, 3]);
 });
 
 test('selecting all leaves the focus in place', () => {
-  expect(selectAll(selectOne('b', 1), ids)).toMatchObject({ active: 1, anchor: 1 });
+  expect(selectAll(selectOne('b', 1), ids)).toMatchObject({
+    selected: new Set(ids),
+    active: 1,
+    anchor: 1,
+  });
 });
 
 test('the active item is followed to where it moved, and its place is kept if it is gone', () => {
@@ -55,7 +62,7 @@ const asked = Symbol();
 const answered = (selection: ListSelection<string>) =>
   selectAnswer(selection, asked, (now) => selectAll(now, ids));
 
-test('a late answer selects, and the active item stays where it moved meanwhile', () => {
+test('requested items are selected once, when they arrive, and the active item stays where it moved', () => {
   const moved = { ...selectOne('b', 1), request: asked, anchor: 3, active: 3, activeId: 'd' };
   const all = answered(moved);
   expect(all).toMatchObject({ anchor: 3, active: 3, activeId: 'd', selected: new Set(ids) });
@@ -68,7 +75,7 @@ test.for<[what: string, change: (one: ListSelection<string>) => ListSelection<st
   ['another item was selected', () => selectOne('d', 3)],
   ['an item was toggled', (one) => toggleOne(one, 'd', 3)],
   ['other items were requested', (one) => ({ ...one, request: Symbol() })],
-])('a late answer is ignored after %s', ([, change]) => {
+])('items that arrive late are not selected after %s', ([, change]) => {
   const changed = change({ ...selectOne('b', 1), request: asked });
   expect(answered(changed)).toBe(changed);
 });

@@ -6,7 +6,7 @@ import { projectRoot } from '../../support/shared-folder.ts';
 
 const defaults = readUiTimes(undefined);
 
-test('given times replace the defaults, and no others change', () => {
+test('valid times replace the defaults, even beside an invalid one', () => {
   const given = { notificationMs: 2 ** 31 - 1, motionScale: 0 };
   expect(readUiTimes({ ...given, savedMs: 'long' })).toEqual({ ...defaults, ...given });
 });
@@ -27,15 +27,17 @@ test.for<unknown>([
 
 const motions = globSync('renderer/**/*.css', { cwd: projectRoot }).flatMap((file) => {
   const source = readFileSync(join(projectRoot, file), 'utf8');
-  // Driven by scrolling: the value in its place is no duration.
+  // A scroll-driven animation has no duration.
   if (source.includes('animation-timeline:')) return [];
-  return [...source.matchAll(/(?:transition|animation):([^;]+);/g)].map(([, value = '']) => ({
-    file,
-    value: value.trim(),
-  }));
+  return [...source.matchAll(/(?:transition|animation)(?:-duration|-delay)?:([^;]+);/g)].map(
+    ([, value = '']) => ({
+      file,
+      value: value.trim(),
+    }),
+  );
 });
 
-test('style sheets take every time from here', () => {
+test('transitions and animations of style sheets use only the times of uiTimes', () => {
   const known = Object.keys(cssTimes(defaults));
   const times = motions.flatMap(({ file, value }) => {
     const own = value.replace(/calc\([\d.]+m?s \* var\(--cc-motion\)\)/g, 'var(--cc-motion)');

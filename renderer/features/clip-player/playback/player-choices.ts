@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { createStore } from '../../../ui/store.ts';
+import { readStoredText, storeText } from '../../../ui/stored-text.ts';
 import { clampSpeed } from './playhead.ts';
 
 const storedChoices = z.object({
@@ -28,7 +29,7 @@ const storageKey = 'clipcheck-player';
 
 const readChoices = (): PlayerChoices => {
   try {
-    return storedChoices.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
+    return storedChoices.parse(JSON.parse(readStoredText(storageKey) ?? '{}'));
   } catch {
     return storedChoices.parse({});
   }
@@ -44,7 +45,7 @@ export const playerChoices = (): PlayerChoices => {
 
 export const choosePlayer = (part: Partial<PlayerChoices>): void => {
   choices.set({ ...playerChoices(), ...part });
-  localStorage.setItem(storageKey, JSON.stringify(choices.get()));
+  storeText(storageKey, JSON.stringify(choices.get()));
 };
 
 export const followPlayerChoices = choices.subscribe;

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { MarkedPlace } from '../../../../shared/domain/frames/box-track.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { scoreOf } from '../../../../shared/model/score.ts';
+import { readStoredText, storeText } from '../../../ui/stored-text.ts';
 
 /** Orders of the findings list; `given` is the service's own. */
 export const listingOrders = ['given', 'time', 'worst'] as const;
@@ -50,7 +51,7 @@ export const listFindings = (
 const storageKey = 'clipcheck-finding-order';
 
 export const lastOrder = (): ListingOrder => {
-  const stored = window.localStorage.getItem(storageKey);
+  const stored = readStoredText(storageKey);
   return listingOrders.find((order) => order === stored) ?? 'time';
 };
 
@@ -67,7 +68,7 @@ export const useListing = (
       isUnreviewedOnly,
       listed: listFindings(findings, { order, isUnreviewedOnly }, chosen, frameCount),
       setOrder: (newOrder: ListingOrder): void => {
-        window.localStorage.setItem(storageKey, newOrder);
+        storeText(storageKey, newOrder);
         setOrder(newOrder);
       },
       setUnreviewedOnly,
