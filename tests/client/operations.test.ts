@@ -57,7 +57,7 @@ test('reports a file that changes during its upload, and does not send it again'
   expect(operations.filter(({ operation }) => operation === 'reserveVideo')).toHaveLength(1);
 });
 
-test('a created run has its raw JSON, the request id and the rate limit', async () => {
+test('the answer to a created evaluation has its raw JSON, the request id and the rate limit', async () => {
   const metadata = { clipcheck: { run: 'r1' }, note: 'ä' };
   const answer = await client.createEvaluation({
     prompt: 'A pattern',
@@ -76,7 +76,7 @@ test('a created run has its raw JSON, the request id and the rate limit', async 
   });
 });
 
-test('requests the status without a key, and everything else with one', async () => {
+test('requests the status without a key, and refuses to send the quota request without one', async () => {
   const stranger = clientOf(evaluator, { apiKey: undefined });
   const { data, raw } = await client.getStatus();
   expect(platformStatusSchema.parse(raw).state).toBe(data.state);

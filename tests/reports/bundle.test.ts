@@ -15,7 +15,7 @@ import { browserForAll, type OpenReport } from '../support/report-in-browser.ts'
 import { describeWith } from '../support/requires.ts';
 import { writeReport } from '../support/written-report.ts';
 
-/** Clips of every kind that shifts frames; the daily run uses the first two. */
+/** One clip for each property that can make a player show a wrong frame; the daily run uses the first two. */
 const painted = [
   'variable-rate',
   'fps2997',
@@ -68,7 +68,7 @@ const expectShown = async (page: Page, number: number | undefined): Promise<void
 const bundlesForAll = () => {
   const openAddress = browserForAll();
   const folder = join(tmpdir(), `clipcheck-bundle-${randomUUID()}`);
-  // Not at once: hooks do not run in a suite without a running test.
+  // In a hook: in a suite whose tests are all skipped, `afterAll` would not remove the folder.
   beforeAll(() => {
     mkdirSync(folder);
   });
@@ -109,7 +109,7 @@ const expectFramesShown = async (
   found: { clip: FrameClip; seeded: SeededClip | undefined } | undefined,
 ): Promise<void> => {
   const frames = found?.clip.frames ?? [];
-  // Of several frames with boxes, that with the largest.
+  // A finding with boxes in several frames shows the one with the largest box: 17, not 29.
   for (const [index, at] of [3, 17, frames.length - 1].entries()) {
     const finding = page.locator(`#finding-${found?.seeded?.clipId}-${index + 1}`);
     await finding.getByRole('button', { name: `Show frame ${at}` }).click();
@@ -119,7 +119,7 @@ const expectFramesShown = async (
   expect(misdeeds).toEqual([]);
 };
 
-/** From the list on, no page of a bundle does what hostile texts of clips attempt. */
+/** Opens each clip's page, after the list, and expects that no hostile text of a clip has an effect. */
 const expectHarmless = async ({ page, misdeeds }: OpenReport, bundle: string): Promise<void> => {
   expect(misdeeds).toEqual([]);
   for (const name of readdirSync(join(bundle, 'clips'))) {
@@ -143,7 +143,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await expectFramesShown(await open('painted', ['clips', `${name}.html`]), clipOf(name));
   });
 
-  test('arrows step from frame to frame, also held down, and stop at the ends', async () => {
+  test('arrows step from frame to frame, and stop at the ends', async () => {
     const { page } = await open('painted', ['clips', 'variable-rate.html']);
     const frames = clipOf('variable-rate')?.clip.frames;
     await page.keyboard.press('End');
@@ -189,14 +189,14 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
       const [player, heading] = await Promise.all(
         ['.player', '.finding.is-chosen h4'].map((part) => page.locator(part).boundingBox()),
       );
-      if (!player || !heading) throw new Error('the picture and the finding are there');
+      if (!player || !heading) throw new Error('the picture or the finding is not visible');
       expect(player.y).toBeGreaterThanOrEqual(0);
       expect(heading.y).toBeGreaterThanOrEqual(player.y + player.height);
       expect(heading.y + heading.height).toBeLessThanOrEqual(844);
     }
   });
 
-  test('the list links to each clip, with a picture of it, and each page back and on', async () => {
+  test('the list links to each clip and shows a picture of it; pages link to the next clip and back to the list', async () => {
     const { page, misdeeds } = await open('painted', ['index.html']);
     const rows = page.locator('table.clips tbody tr');
     expect(await rows.count()).toBe(names.length);
@@ -214,15 +214,15 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
   });
 
   test('a clip whose file is missing shows that, and has no video', async () => {
-    const own = { clipIds: [library().states.missing.clipId] };
-    await writeReport(library().dataDir, 'bundle', join(folder, 'missing'), {}, own);
+    const selection = { clipIds: [library().states.missing.clipId] };
+    await writeReport(library().dataDir, 'bundle', join(folder, 'missing'), {}, selection);
     const { page, misdeeds } = await open('missing', ['clips', 'missing.html']);
     expect(await page.locator('video').count()).toBe(0);
     expect(await page.locator('main').textContent()).toContain('The file of this clip is missing');
     expect(await page.locator('.finding').count()).toBe(3);
     expect(misdeeds).toEqual([]);
     const options: Partial<ReportOptions> = { layout: 'client', only: ['unreviewed'] };
-    await writeReport(library().dataDir, 'bundle', join(folder, 'unavailable'), options, own);
+    await writeReport(library().dataDir, 'bundle', join(folder, 'unavailable'), options, selection);
     const text = readFileSync(join(folder, 'unavailable', 'clips', 'missing.html'), 'utf8');
     expect(text).toContain('The file of this clip was not available, so it cannot be played here.');
     expect(text).toContain('The file of this clip was not available, so there are no pictures.');
@@ -230,9 +230,9 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
 
   test('hostile texts and names are shown, and do nothing, in the list and on two pages', async () => {
     const { script, quotes } = library().hostile;
-    const own = { clipIds: [script.clipId, quotes.clipId] };
+    const selection = { clipIds: [script.clipId, quotes.clipId] };
     const options = { title: hostileTexts.script };
-    await writeReport(library().dataDir, 'bundle', join(folder, 'hostile'), options, own);
+    await writeReport(library().dataDir, 'bundle', join(folder, 'hostile'), options, selection);
     expect(readdirSync(join(folder, 'hostile', 'clips'))).toHaveLength(2);
     const opened = await open('hostile', ['index.html']);
     const list = opened.page.locator('table.clips tbody tr');
@@ -240,7 +240,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await expectHarmless(opened, join(folder, 'hostile'));
     const client = { layout: 'client', introduction: hostileTexts.script } as const;
     const forClient = join(folder, 'client');
-    await writeReport(library().dataDir, 'bundle', forClient, { ...options, ...client }, own);
+    await writeReport(library().dataDir, 'bundle', forClient, { ...options, ...client }, selection);
     await expectHarmless(await open('client', ['index.html']), forClient);
   });
 });
@@ -292,16 +292,20 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: a library of hosti
     await page.getByRole('button', { name: 'Show all' }).click();
     const counts = page.locator('table.clips tbody tr td:nth-child(3)');
     await page.getByRole('button', { name: 'Findings' }).click();
+    // The second click sorts in descending order.
     await page.getByRole('button', { name: 'Findings' }).click();
     const numbers = (await counts.allTextContents()).map(Number).filter(Number.isFinite);
     expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
     expect(numbers.length).toBeGreaterThan(20);
   });
 
-  test.each(['light', 'dark'] as const)('remains readable when it is %s', async (colorScheme) => {
-    for (const path of [['index.html'], ['clips', 'ordinary.html'], ['clips', 'missing.html']]) {
-      const { page } = await open('hostile', path, { colorScheme });
-      expect(await findViolations(page), path.join('/')).toEqual([]);
-    }
-  });
+  test.each(['light', 'dark'] as const)(
+    'pages have no accessibility violations in the %s color scheme',
+    async (colorScheme) => {
+      for (const path of [['index.html'], ['clips', 'ordinary.html'], ['clips', 'missing.html']]) {
+        const { page } = await open('hostile', path, { colorScheme });
+        expect(await findViolations(page), path.join('/')).toEqual([]);
+      }
+    },
+  );
 });

@@ -21,6 +21,13 @@ beforeAll(() => ensureBuilt(projectRoot));
 const batches = async ({ call }: WebHost): Promise<BatchInfo[]> =>
   (await call('queue/list')) as BatchInfo[];
 
+const openEvents = ({ url }: WebHost): Promise<Response> =>
+  fetch(`${url}rpc/app/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+
 const untilEnded = async (host: WebHost): Promise<BatchInfo> => {
   for (;;) {
     const [batch] = await batches(host);
@@ -30,9 +37,8 @@ const untilEnded = async (host: WebHost): Promise<BatchInfo> => {
 };
 
 describe('serve', () => {
-  test('serves the page at the address of its first line: alone in its data folder, with a new token at each start', async () => {
-    const dataDir = await makeFolder();
-    const { cli, url } = await startWebHost(dataDir);
+  test('prints the address with its token as its first line, and serves the page there', async () => {
+    const { cli, url } = await startWebHost(await makeFolder());
     expect(cli.stdout()).toBe(`{"url":"${url}"}\n`);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/$/);
     const page = await fetch(url);
@@ -44,6 +50,11 @@ describe('serve', () => {
       expect(file.status, path).toBe(200);
       expect(file.headers.get('Content-Type')).toMatch(/^text\/(javascript|css)/);
     }
+  });
+
+  test('refuses a second host on the same data folder, and has a new token at each start', async () => {
+    const dataDir = await makeFolder();
+    const { cli, url } = await startWebHost(dataDir);
     const second = await refusedServe(dataDir);
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
     expect(second.stderr).toContain('Another Clipcheck is using');
@@ -96,32 +107,29 @@ describe('serve', () => {
   test('may be open in several pages at once, all of which get events', async () => {
     const host = await startWebHost(await makeFolder());
     const open = async () => {
-      const answer = await fetch(`${host.url}rpc/app/events`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      });
-      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-      let heard = '';
+      const { body } = await openEvents(host);
+      if (body === null) throw new Error('the answer has no stream');
+      const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+      let received = '';
       return async (text: string): Promise<void> => {
-        while (!heard.includes(text)) heard += (await reader?.read())?.value ?? '';
+        while (!received.includes(text)) {
+          const { value, done } = await reader.read();
+          if (done) throw new Error(`the stream ended before ${text}`);
+          received += value;
+        }
       };
     };
     const pages = await Promise.all([open(), open(), open()]);
-    for (const heard of pages) await heard('"type":"open"');
+    for (const untilReceived of pages) await untilReceived('"type":"open"');
     await host.call('settings/update', { appearance: 'light' });
-    for (const heard of pages) await heard('"settings"');
+    for (const untilReceived of pages) await untilReceived('"settings"');
   });
 });
 
-describe('a signal ends it cleanly with 0, streams and all', () => {
+describe('a signal ends it cleanly with 0, also while a page is listening to events', () => {
   const expectCleanEnd = async (signal: NodeJS.Signals): Promise<void> => {
     const host = await startWebHost(await makeFolder());
-    const stream = await fetch(`${host.url}rpc/app/events`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
+    const stream = await openEvents(host);
     host.cli.child.kill(signal);
     await stream.text();
     const end = await host.cli.ended;
@@ -149,7 +157,7 @@ describeWith({ proc: true }, 'a batch under way', () => {
 });
 
 describeWith({ proc: true }, 'the library', () => {
-  test('shows pictures, and only the launcher shows the key', async () => {
+  test('shows pictures, and the key is in no process below the launcher', async () => {
     const key = 'sk-the-key-that-nobody-sees-0123456789';
     const dataDir = await makeFolder();
     const names = readdirSync(samplesFolder).filter((name) => name.endsWith('.mp4'));
@@ -161,10 +169,11 @@ describeWith({ proc: true }, 'the library', () => {
     await seedReview(dataDir, clips);
     const host = await startWebHost(dataDir, {
       env: { CLIPCHECK_API_KEY: key },
+      // Through the launcher, which passes the key on by a pipe.
       program: [process.execPath, clipcheckCommand],
     });
     onTestFinished(async () => {
-      // The launcher passes it on.
+      // The launcher passes the signal on; SIGKILL would leave the host running.
       host.cli.child.kill('SIGTERM');
       await host.cli.ended;
     });

@@ -14,6 +14,7 @@ export type Paint = Color | ((x: number, y: number) => Color);
 export class Picture {
   readonly width: number;
   readonly height: number;
+  /** Red, green and blue of each pixel, row by row; 0 to 1, more where light was added. */
   readonly #values: Float32Array;
 
   constructor(width: number, height: number) {
@@ -23,7 +24,7 @@ export class Picture {
   }
 
   fill(paint: Paint): void {
-    this.#paintBox({ left: 0, top: 0, width: this.width, height: this.height }, () => 1, paint);
+    this.#paintBox(this.#all(), () => 1, paint);
   }
 
   /** Paints a shape with a smooth edge; `softness` is the width of the edge in pixels. */
@@ -65,7 +66,9 @@ export class Picture {
   toRgb(): Uint8Array {
     const rgb = new Uint8Array(this.#values.length);
     for (let index = 0; index < rgb.length; index += 1) {
+      // A prime period, so that the grain does not line up with the rows; 7 is its seed.
       const grain = hash(index % 8191, 7) - 0.5;
+      // 0.5 rounds, since the array truncates.
       const value = (this.#values[index] ?? 0) * 255 + 0.5 + grain;
       rgb[index] = Math.min(255, Math.max(0, value));
     }
@@ -76,12 +79,13 @@ export class Picture {
     return { left: 0, top: 0, width: this.width, height: this.height };
   }
 
-  #paintBox(box: PixelRectangle, cover: Shape, paint: Paint): void {
-    const colorAt = typeof paint === 'function' ? paint : () => paint;
+  /** @param cover share of the pixel that is painted, 0 to 1 */
+  #paintBox(box: PixelRectangle, cover: (x: number, y: number) => number, paint: Paint): void {
+    const colorOf = typeof paint === 'function' ? paint : () => paint;
     this.#visit(box, (index, x, y) => {
       const share = cover(x, y);
       if (share <= 0) return;
-      const [red, green, blue] = colorAt(x, y);
+      const [red, green, blue] = colorOf(x, y);
       const kept = 1 - share;
       this.#values[index] = (this.#values[index] ?? 0) * kept + red * share;
       this.#values[index + 1] = (this.#values[index + 1] ?? 0) * kept + green * share;

@@ -1,3 +1,7 @@
+/**
+ * `npm start [-- FLAG… PATH…]`: opens a window, or prints why it cannot and serves to a browser.
+ * Flags are Electron's and `--allow-private`, paths are files and folders to evaluate.
+ */
 import { resolve } from 'node:path';
 import { endAs } from '../../hosts/child-process/run-child.mjs';
 import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
@@ -10,28 +14,27 @@ import { SetUpError } from '../setup/set-up-error.mjs';
 import { findObstacle, runWindow } from './run-window.ts';
 import { serveInstead } from './serve-instead.ts';
 
-/*
- * `npm start [-- FLAG… PATH…]`: opens a window, or prints why it cannot and serves to a browser.
- * Flags are Electron's and `--allow-private`, paths are files and folders to evaluate.
- */
 const apiKey = takeApiKey(process.env);
 const args = process.argv.slice(2);
 const flags = args.filter((arg) => arg.startsWith('-'));
 const paths = args.filter((arg) => !arg.startsWith('-')).map((path) => resolve(workingDir(), path));
 
-/** @returns why there was no window; null if there was one, and this process is to end as it did */
-async function openWindow(): Promise<string | null> {
+/**
+ * Opens the window and waits for its end, which becomes this process's exit code. Returns why there
+ * was no window; null if there was one.
+ */
+const openWindow = async (): Promise<string | null> => {
   const { platform, env } = process;
   const userId = process.getuid?.() ?? null;
   const obstacle = findObstacle({ platform, env, userId, flags });
   if (obstacle !== null) return obstacle;
-  const runtime = findOverride(process.env) ?? (await findOfficialRuntime(projectRoot));
+  const runtime = findOverride(env) ?? (await findOfficialRuntime(projectRoot));
   if ('reason' in runtime) return runtime.reason;
   const ended = await runWindow(runtime.executablePath, flags, paths, apiKey);
   if ('obstacle' in ended) return ended.obstacle;
   endAs(ended.end);
   return null;
-}
+};
 
 try {
   await ensureBuilt(projectRoot);

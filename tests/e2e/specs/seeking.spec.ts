@@ -14,7 +14,8 @@ const app = sharedApp(() => ({
     const path = join(dirname(dataDir), 'big.mp4');
     await makeBigClip(path, bigBytes);
     const [seeded] = await seedReview(dataDir, [{ path, prompt: 'Noise', runs: [] }]);
-    clipId = seeded?.clipId;
+    if (seeded === undefined) throw new Error('the clip is not in the library');
+    clipId = seeded.clipId;
   },
 }));
 
@@ -31,7 +32,7 @@ const watchParts = (page: Page): Part[] => {
   return parts;
 };
 
-test('shows the end of a clip of 50 MB and plays from there, without reading from the beginning', {
+test('shows the end of a clip of 50 MB and plays from there', {
   tag: '@electron',
 }, async () => {
   const { page } = app();

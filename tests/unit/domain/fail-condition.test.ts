@@ -36,7 +36,8 @@ const conditionOf = (text: string): FailCondition => {
   return condition;
 };
 
-const against = (text: string): number => breachOf(conditionOf(text), clip)?.findings.length ?? 0;
+const breakingCount = (text: string): number =>
+  breachOf(conditionOf(text), clip)?.findings.length ?? 0;
 
 describe('a condition that names findings', () => {
   test.each([
@@ -58,8 +59,8 @@ describe('a condition that names findings', () => {
     ['unreviewed>3', 0],
     ['real>1', 2],
     ['real>2', 0],
-  ])('%s: %i', (text, count) => {
-    expect(against(text)).toBe(count);
+  ])('%s: %i findings break it', (text, count) => {
+    expect(breakingCount(text)).toBe(count);
   });
 });
 
@@ -77,7 +78,7 @@ describe('a condition about an entire clip', () => {
     // The service found something there, of whatever kind.
     ['findings>0', { unreadableFindings: 2 }, true],
     ['glitch>0', { unreadableFindings: 2 }, false],
-  ])('%s of %j: %s', (text, more, isBroken) => {
+  ])('%s, clip %j: broken %s', (text, more, isBroken) => {
     const breach = breachOf(conditionOf(text), { ...clip, findings: [], ...more });
     expect(breach !== null).toBe(isBroken);
     expect(breach?.findings ?? []).toEqual([]);
@@ -94,7 +95,9 @@ describe('reads conditions as people write them', () => {
     const condition = parseFailCondition(text);
     expect('problem' in condition ? condition.problem : failConditionText(condition)).toBe(read);
   });
+});
 
+describe('refuses others with a reason', () => {
   test.each([
     ['glitch', 'form glitch>0'],
     ['gltich>0', 'one of findings, glitch'],
@@ -108,20 +111,21 @@ describe('reads conditions as people write them', () => {
     ['severity>=6', 'from 1 to 5'],
     ['not_judged>1', 'Write not_judged>0'],
     ['needs_prompt=2', 'Write needs_prompt>0'],
-  ])('%j is refused with the reason: …%s…', (text, why) => {
+  ])('%j: …%s…', (text, why) => {
     const condition = parseFailCondition(text);
-    expect('problem' in condition ? condition.problem : 'it was taken').toContain(why);
+    expect('problem' in condition ? condition.problem : 'no problem').toContain(why);
   });
 });
 
 test.each([
-  ['a dismissal', 'wrong', 'findings>0'],
-  ['a dismissal', 'intended', 'unreviewed>0'],
-  ['a confirmation', 'real', 'real>0'],
-  ['a confirmation', 'real', 'unreviewed>0'],
-] as const)('an imported %s passes nothing: %s, %s', (_what, verdict, text) => {
+  ['wrong', 'findings>0', false],
+  ['intended', 'unreviewed>0', false],
+  ['real', 'real>0', true],
+  ['real', 'unreviewed>0', false],
+] as const)('an imported verdict "%s" breaks %s; if it is trusted: %s', (...row) => {
+  const [verdict, text, isBrokenIfTrusted] = row;
   const imported = { ...finding('visual_glitch', verdict), verdictBy: 'import' as const };
   const broken = (own: JudgedFinding[]) => breachOf(conditionOf(text), { ...clip, findings: own });
   expect(broken([imported])?.findings).toHaveLength(1);
-  expect(broken(withTrustedVerdicts([imported])) !== null).toBe(text === 'real>0');
+  expect(broken(withTrustedVerdicts([imported])) !== null).toBe(isBrokenIfTrusted);
 });

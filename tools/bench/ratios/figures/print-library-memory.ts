@@ -1,6 +1,6 @@
 /**
- * Prints the memory in MB (run with `--expose-gc`) of a library after its first page, facets and
- * trends.
+ * Run by `memory.ts` in a process of its own, with `--expose-gc`. Prints the resident memory in MB
+ * after the library's first page, facets and trends were read.
  */
 import { libraryFilterSchema } from '../../../../shared/contract/library.ts';
 import { openIdleEngine } from '../../../library/open-idle-engine.ts';
