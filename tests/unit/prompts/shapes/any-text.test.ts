@@ -38,14 +38,17 @@ const names = fc.constantFrom(
   ...['positive', 'negative', 'text', 'prompt', 'conditioning', '', 'value'],
 );
 const link = fc.tuple(ids, fc.nat(3));
-const inputs = fc.dictionary(names, fc.oneof(link, anyText, fc.jsonValue()));
+// A dictionary makes a value for each key drawn twice, too: with few keys, that is rare.
+const inputs = fc.dictionary(names, fc.oneof(link, anyText, fc.jsonValue()), { maxKeys: 4 });
 const classes = fc.constantFrom(
   ...['KSampler', 'CLIPTextEncode', 'StringConcatenate', 'Any Switch (rgthree)', 'SaveVideo'],
   ...['ComfySwitchNode', 'ConditioningCombine', 'OllamaGenerate', 'Reroute', '\ud800\u202e'],
 );
 const apiNode = fc.record({ class_type: classes, inputs, _meta: fc.jsonValue() });
 /** Nodes with random, even circular, links among values that are no nodes. */
-const apiGraph = fc.dictionary(ids, fc.oneof({ weight: 5, arbitrary: apiNode }, fc.jsonValue()));
+const apiGraph = fc.dictionary(ids, fc.oneof({ weight: 5, arbitrary: apiNode }, fc.jsonValue()), {
+  maxKeys: 4,
+});
 
 const uiNode = fc.record({
   id: fc.oneof(fc.nat(4), ids),
@@ -62,7 +65,9 @@ const uiNodes = fc.array(fc.oneof({ weight: 5, arbitrary: uiNode }, fc.jsonValue
   maxLength: 6,
 });
 const end = fc.constantFrom(0, 1, 2, 3, 4, -10, -20);
-const links = fc.array(fc.tuple(fc.nat(4), end, fc.nat(2), end, fc.nat(2), fc.constant('*')));
+const links = fc.array(fc.tuple(fc.nat(4), end, fc.nat(2), end, fc.nat(2), fc.constant('*')), {
+  maxLength: 6,
+});
 const workflow = fc.record({
   nodes: uiNodes,
   links,
@@ -77,6 +82,7 @@ const swarm = fc.record({ sui_image_params: fc.jsonValue(), sui_extra_data: fc.j
 const flat = fc.dictionary(
   fc.constantFrom('prompt', 'text', 'workflow', 'prompt_api', 'parameters', 'nodes', 'links'),
   fc.oneof(fc.jsonValue(), anyText, apiGraph, workflow),
+  { maxKeys: 3 },
 );
 
 const content = fc.oneof(
@@ -112,7 +118,7 @@ const tagNames = fc.constantFrom('prompt', 'WORKFLOW', 'comment', '©cmt', 'titl
 test('reads any tags, and the named one has the prompt', () => {
   fc.assert(
     fc.property(
-      fc.dictionary(fc.oneof(tagNames, fc.string({ unit: 'binary' })), content),
+      fc.dictionary(fc.oneof(tagNames, fc.string({ unit: 'binary' })), content, { maxKeys: 3 }),
       (tags) => {
         const reading = readPromptTags(tags);
         expectReading(reading);
@@ -135,7 +141,7 @@ test.each<[string, string]>([
   ['quotes', '"'.repeat(many)],
   ['quotes that are escaped, in a string without end', `{"${'\\"'.repeat(many)}`],
   ['the same in Python', `{'a': '${"\\'".repeat(many)}`],
-  ['NaN', `[${'NaN,'.repeat(many)}NaN]`],
+  ['NaN', `[${'NaN,'.repeat(many / 4)}NaN]`],
   ['a number without end', `{"a": NaN, "b": ${'1'.repeat(many)}}`],
   ['angles', `{"a": NaN, ${'<'.repeat(many)}`],
   ['NULs', `${'\0'.repeat(many)}x`],
@@ -163,8 +169,8 @@ const chain = (length: number) =>
     ]),
   );
 
-test('a graph of 100,000 nodes in a row ends', () => {
-  expect(readPromptText(JSON.stringify(sampled(['n0', 0], chain(100_000))))).toEqual({
+test('a graph of 20,000 nodes in a row ends', () => {
+  expect(readPromptText(JSON.stringify(sampled(['n0', 0], chain(20_000))))).toEqual({
     kind: 'none',
   });
   const short = sampled(['n0', 0], { ...chain(100), n100: encode('A fox') });
