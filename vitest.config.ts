@@ -31,7 +31,9 @@ export default defineConfig({
     // small ones: what a file changes there it changes back.
     isolate: false,
     setupFiles: [join(testsFolder, 'support/leave-as-found.ts')],
-    ...{ restoreMocks: true, unstubEnvs: true, unstubGlobals: true },
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     tags: [fullTag()],
     projects: suites.map((suite) => ({
       extends: true,

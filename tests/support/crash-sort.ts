@@ -99,8 +99,12 @@ const run = async ({ dataDir, takes, to, disk, undoes, killAt }: CrashSort): Pro
     ? await sorting.undo(null, () => undefined, never)
     : await sorting.run(
         {
-          ...{ source: { paths: [takes] }, to, by: 'decision', moves: true },
-          ...{ folders: ['keep', 'reject', 'undecided'], trustsImports: false },
+          source: { paths: [takes] },
+          to,
+          by: 'decision',
+          moves: true,
+          folders: ['keep', 'reject', 'undecided'],
+          trustsImports: false,
         },
         () => undefined,
         never,

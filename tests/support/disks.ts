@@ -7,7 +7,12 @@ import { onTestFinished } from 'vitest';
 import { makeFolder } from './make-folder.ts';
 
 const mountArgs = (folder: string, sizeBytes: number): string[] => [
-  ...['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'clipcheck-test', folder],
+  '-t',
+  'tmpfs',
+  '-o',
+  `size=${sizeBytes}`,
+  'clipcheck-test',
+  folder,
 ];
 
 /** Whether disks can be made here: only root may, and not in every container. */

@@ -36,7 +36,10 @@ export const createFixture = <Opened>(
     const { allowsPrivate } = service;
     let engine: Opened | undefined;
     return {
-      ...{ dataDir, folder, evaluator, requests },
+      dataDir,
+      folder,
+      evaluator,
+      requests,
       /** Opened where it is used. */
       get engine(): Opened {
         engine ??= open({ dataDir, service: evaluator, allowsPrivate, ...more });

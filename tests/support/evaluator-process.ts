@@ -76,7 +76,10 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
     setUp.entryPath ?? (setUp.faults ? doublePath : evaluatorPath),
     [
       ...(setUp.faults ? [faultsPath] : []),
-      ...['--data-dir', dataDir, '--trace', tracePath],
+      '--data-dir',
+      dataDir,
+      '--trace',
+      tracePath,
       ...(setUp.allowsPrivate ? ['--allow-private'] : []),
       ...(setUp.args ?? []),
     ],

@@ -124,11 +124,18 @@ const ordinaryFindings = (): ReceivedFinding[] =>
 /** Two findings with only hostile texts, of a clip with only hostile texts. */
 const hostileFindings = (text: string): ReceivedFinding[] => [
   {
-    ...{ id: text, type: text, description: text, source: text, severity: 3 },
+    id: text,
+    type: text,
+    description: text,
+    source: text,
+    severity: 3,
     region: { start: pointAt(10), end: pointAt(20), boxes: [] },
   },
   {
-    ...{ id: 'words', type: 'prompt_misalignment', description: text, severity: -7.5 },
+    id: 'words',
+    type: 'prompt_misalignment',
+    description: text,
+    severity: -7.5,
     prompt_segment: { text, char_start: 0, char_end: [...text].length },
   },
 ];
@@ -161,16 +168,23 @@ type Plan = Omit<ReviewClip, 'path'> & { readonly key: string; readonly name: st
 
 const stateClips: readonly Plan[] = [
   {
-    ...{ key: 'partial', name: 'partly judged.mp4', prompt: 'Half of it.' },
+    key: 'partial',
+    name: 'partly judged.mp4',
+    prompt: 'Half of it.',
     runs: [{ status: 'partial', findings: [] }],
   },
   {
-    ...{ key: 'failed', name: 'failed.mp4', prompt: 'None of it.' },
+    key: 'failed',
+    name: 'failed.mp4',
+    prompt: 'None of it.',
     runs: [{ status: 'failed', findings: [] }],
   },
   { key: 'pending', name: 'pending.mp4', prompt: 'Not yet.', runs: [] },
   {
-    ...{ key: 'missing', name: 'missing.mp4', prompt: 'Not there.', isMissing: true },
+    key: 'missing',
+    name: 'missing.mp4',
+    prompt: 'Not there.',
+    isMissing: true,
     runs: [{ findings: ordinaryFindings() }],
   },
   { key: 'clean', name: 'clean.mp4', prompt: 'All well.', runs: [{ findings: [] }] },
@@ -182,7 +196,9 @@ const ordinaryVerdicts: NonNullable<ReviewRun['verdicts']> = ordinary.findings.f
 
 const plans = (): Plan[] => [
   {
-    ...{ key: 'ordinary', name: ordinary.fileName, prompt: ordinary.prompt },
+    key: 'ordinary',
+    name: ordinary.fileName,
+    prompt: ordinary.prompt,
     runs: [
       {
         findings: ordinaryFindings(),
@@ -191,16 +207,22 @@ const plans = (): Plan[] => [
     ],
   },
   ...Object.entries(hostileTexts).map(([key, text]) => ({
-    ...{ key, name: nameOf(text), prompt: text },
+    key,
+    name: nameOf(text),
+    prompt: text,
     runs: [
       {
-        ...{ model: text, modelVersion: text, findings: hostileFindings(text) },
+        model: text,
+        modelVersion: text,
+        findings: hostileFindings(text),
         verdicts: [{ position: 0, verdict: null, note: text }],
       },
     ],
   })),
   {
-    ...{ key: 'long', name: 'long.mp4', prompt: longText.slice(0, 5000) },
+    key: 'long',
+    name: 'long.mp4',
+    prompt: longText.slice(0, 5000),
     runs: [{ findings: hostileFindings(longText) }],
   },
   ...stateClips,
@@ -236,7 +258,10 @@ const writeLibrary = async (root: string): Promise<HostileLibrary> => {
 };
 
 const sources = [
-  ...['engine', 'shared', 'tools/library', `resources/samples/${sample}`],
+  'engine',
+  'shared',
+  'tools/library',
+  `resources/samples/${sample}`,
   ...['hostile-library', 'tiny-clips'].map((name) => `tests/support/${name}.ts`),
 ];
 

@@ -15,8 +15,12 @@ export type Disk = CrashSort['disk'];
 const setUp = async (): Promise<SortFixture> => {
   const clip = await makeTinyClip();
   const fixture = await sortFixture({
-    ...{ 'a.mp4': numberedClip(clip, 1), 'a.txt': 'A fox', 'b.mp4': numberedClip(clip, 2) },
-    ...{ 'c.mp4': numberedClip(clip, 3), 'c.png': 'first frame', 'c-audio.mp4': clip },
+    'a.mp4': numberedClip(clip, 1),
+    'a.txt': 'A fox',
+    'b.mp4': numberedClip(clip, 2),
+    'c.mp4': numberedClip(clip, 3),
+    'c.png': 'first frame',
+    'c-audio.mp4': clip,
     'metadata.csv': 'file_name,prompt\nb.mp4,A boat\nc.mp4,An owl\n',
   });
   fixture.keep('a.mp4', 'c.mp4');
@@ -43,7 +47,8 @@ const runSort = async (
 };
 
 const sorted = {
-  ...{ 'keep/a.txt': 'A fox', 'keep/c.png': 'first frame' },
+  'keep/a.txt': 'A fox',
+  'keep/c.png': 'first frame',
   'keep/metadata.csv': 'file_name,prompt\nc.mp4,An owl\n',
   'undecided/metadata.csv': 'file_name,prompt\nb.mp4,A boat\n',
 };
@@ -63,8 +68,10 @@ const expectSorted = async (fixture: SortFixture, before: Record<string, string>
   expect(treeOf(fixture.takes)).toEqual({ 'metadata.csv': list, 'c.png': shared });
   expect(treeOf(fixture.to)).toEqual({
     ...sorted,
-    ...{ 'keep/a.mp4': before['a.mp4'], 'keep/c.mp4': before['c.mp4'] },
-    ...{ 'undecided/b.mp4': before['b.mp4'], 'undecided/c-audio.mp4': before['c-audio.mp4'] },
+    'keep/a.mp4': before['a.mp4'],
+    'keep/c.mp4': before['c.mp4'],
+    'undecided/b.mp4': before['b.mp4'],
+    'undecided/c-audio.mp4': before['c-audio.mp4'],
     'undecided/c-audio.png': shared,
   });
   const { card } = await fixture.engine.clips.get(fixture.ids.get('b.mp4') as ClipId);

@@ -18,7 +18,9 @@ import { folderForAll, makeFolder } from './make-folder.ts';
 export const clipIdOf = (digit: string): ClipId => digit.repeat(64) as ClipId;
 
 const time = (frame: number, fps: number) => ({
-  ...{ frame, sec: frame / fps, timecode: '00:00:00:00' },
+  frame,
+  sec: frame / fps,
+  timecode: '00:00:00:00',
 });
 
 export const flicker = (
@@ -96,16 +98,23 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
     addRun: (clipId, glitches, evaluation = {}) => {
       runs += 1;
       const request = {
-        ...{ serviceId, clipId, prompt: 'P', glitchTypes: 'prompt_misalignment,visual_glitch' },
-        ...{ requestedModel: null, requestedVersion: null },
+        serviceId,
+        clipId,
+        prompt: 'P',
+        glitchTypes: 'prompt_misalignment,visual_glitch',
+        requestedModel: null,
+        requestedVersion: null,
       };
       const origin = { batchId: newBatch(), promptSource: 'sidecar', parentId: null };
       const id = store.runs.createIntent(request, origin);
       // Runs in the same millisecond would have no order.
       connection.prepare('UPDATE runs SET created_ms = created_ms + ? WHERE id = ?').run(runs, id);
       const raw = {
-        ...{ id: `evaluation-${runs}`, status: 'completed', model: 'signal-1' },
-        ...{ result: resultOf(glitches), ...evaluation },
+        id: `evaluation-${runs}`,
+        status: 'completed',
+        model: 'signal-1',
+        result: resultOf(glitches),
+        ...evaluation,
       };
       store.runs.saveAnswer(id, receivedEvaluationSchema.parse(raw), raw);
       return id;
@@ -114,7 +123,8 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
       const { rows } = await calls.page({
         filter: { ...anyClip, ...filter },
         sort: { by: 'name', direction: 'ascending' },
-        ...{ offset: 0, limit: 500 },
+        offset: 0,
+        limit: 500,
       });
       return Object.fromEntries(rows.map((card) => [card.name, card]));
     },
@@ -126,12 +136,23 @@ const folders = ['/clips', '/clips/a', '/clips/a/deep', '/clips/ab', 'C:\\clips'
 const models = ['signal-1', 'signal-2', ''];
 
 const videoOf = (durationSec: number): ProbedVideo => ({
-  ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
-  ...{ fps: 24, durationSec, frameCount: durationSec * 24, hasAudio: false, rotationDeg: 0 },
+  formatNames: ['mov', 'mp4'],
+  brands: ['isom'],
+  codec: 'h264',
+  width: 640,
+  height: 360,
+  fps: 24,
+  durationSec,
+  frameCount: durationSec * 24,
+  hasAudio: false,
+  rotationDeg: 0,
 });
 
 const promptSearchOf = (index: number): PromptSearchResult => ({
-  ...{ prompt: null, others: [], question: null, offered: null },
+  prompt: null,
+  others: [],
+  question: null,
+  offered: null,
   generation: {
     generator: index % 2 ? 'ComfyUI' : null,
     model: `wan ${index % 4}`,
@@ -178,13 +199,16 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
     ];
     const runId = library.addRun(clipId, findings, {
       ...(index % 24 === 6 ? { detectors: skipped } : {}),
-      ...{ model: models[index % models.length], model_version: `${1 + (index % 2)}` },
+      model: models[index % models.length],
+      model_version: `${1 + (index % 2)}`,
     });
     library.addJob(
       path,
       [
         {
-          ...{ clipId, state, prompt: `Prompt ${index}` },
+          clipId,
+          state,
+          prompt: `Prompt ${index}`,
           promptSource: sourceOf(index),
           ...(index % 3 === 0 ? { promptSearch: promptSearchOf(index) } : {}),
           ...(state === 'completed' || state === 'partial' ? { runId } : {}),

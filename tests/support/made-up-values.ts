@@ -23,8 +23,11 @@ export const plainOptions: EvaluateOptions = {
 
 /** Keeps everything that the data folder holds. */
 export const noCleanUp = {
-  ...{ thumbnails: false, droppedFiles: false, downloads: false },
-  ...{ copies: false, evaluator: false },
+  thumbnails: false,
+  droppedFiles: false,
+  downloads: false,
+  copies: false,
+  evaluator: false,
 };
 
 export const resultOf = (findings: readonly unknown[]) => {

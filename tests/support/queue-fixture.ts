@@ -15,7 +15,10 @@ export const createQueueFixture = (service: EvaluatorSetUp = {}) =>
 
 /** The shortest interval in which files can be distinguished. */
 const quickTiming: WatchTiming = {
-  ...{ pollMs: 50, settleMs: 300, gatherMs: 1000, brokenAfterMs: 1500 },
+  pollMs: 50,
+  settleMs: 300,
+  gatherMs: 1000,
+  brokenAfterMs: 1500,
 };
 
 type Options = Partial<Parameters<ReturnType<typeof openQueue>['watch']['add']>[0]>;
@@ -36,7 +39,10 @@ const openWatch = (given: QueueSetUp) => {
     allJobs: jobs,
     begin: async (path: string, options: Options = {}): Promise<WatchId> => {
       const { watchId } = await engine.watch.add({
-        ...{ path, includesSubfolders: true, takesExisting: false, dailyCapUnits: null },
+        path,
+        includesSubfolders: true,
+        takesExisting: false,
+        dailyCapUnits: null,
         options: {},
         ...options,
       });
@@ -66,7 +72,9 @@ export const createWatchFixture = () => {
     const { dataDir, folder, evaluator, requests, created } = await setUpQueue(0, more);
     const open = (timing: Partial<WatchTiming> = {}, ports: Partial<EnginePorts> = {}) =>
       openWatch({
-        ...{ dataDir, service: evaluator, ports },
+        dataDir,
+        service: evaluator,
+        ports,
         watchTiming: { ...quickTiming, ...timing },
       });
     return { dataDir, folder, evaluator, requests, created, open };

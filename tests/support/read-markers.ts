@@ -103,7 +103,8 @@ export const readFcpxml = (text: string): ReadProject => {
   const startFrame = framesIn(sequence, 'tcStart');
   const gaps = elements(sequence, 'spine/gap');
   return {
-    ...{ startFrame, frameDuration },
+    startFrame,
+    frameDuration,
     clips: gaps.map((gap) => ({
       name: attribute(gap, 'name'),
       firstFrame: framesIn(gap, 'offset') - startFrame,
@@ -152,8 +153,10 @@ export const readPremiere = (text: string): ReadSequence => {
     clips: elements(document, `${sequence}/media/video/track/clipitem`).map((clip) => ({
       name: content(clip, 'name'),
       pathUrl: content(clip, 'file/pathurl'),
-      ...{ start: number(clip, 'start'), end: number(clip, 'end') },
-      ...{ in: number(clip, 'in'), out: number(clip, 'out') },
+      start: number(clip, 'start'),
+      end: number(clip, 'end'),
+      in: number(clip, 'in'),
+      out: number(clip, 'out'),
       fileRate: `${content(clip, 'file/rate/timebase')} ${content(clip, 'file/rate/ntsc')}`,
     })),
     markers: elements(document, `${sequence}/marker`).map((marker) => {

@@ -54,11 +54,20 @@ export const sortFixture = async (
         decision,
       );
   const request = (given: Partial<SortRequest>): SortRequest => ({
-    ...{ source: { paths: [takes] }, to, by: 'decision', moves: false },
-    ...{ folders: sortFolders[given.by ?? 'decision'], trustsImports: false, ...given },
+    source: { paths: [takes] },
+    to,
+    by: 'decision',
+    moves: false,
+    folders: sortFolders[given.by ?? 'decision'],
+    trustsImports: false,
+    ...given,
   });
   return {
-    ...{ engine, dataDir, takes, to, ids },
+    engine,
+    dataDir,
+    takes,
+    to,
+    ids,
     keep: decideOn('keep'),
     reject: decideOn('reject'),
     plan: (given = {}) => engine.sorting.plan(request(given), never),

@@ -67,8 +67,13 @@ export const createStageBench = async (
     job.clip = { id, sha256: id, sizeBytes: bytes.length, stamp, probe };
     job.prompt = { text: 'A pattern', source: 'typed', origin: null, detail: null };
     job.request = {
-      ...{ serviceId, clipId: id, prompt: 'A pattern', glitchTypes: 'visual_glitch' },
-      ...{ requestedModel: null, requestedVersion: null, frames: '' },
+      serviceId,
+      clipId: id,
+      prompt: 'A pattern',
+      glitchTypes: 'visual_glitch',
+      requestedModel: null,
+      requestedVersion: null,
+      frames: '',
     };
     return job;
   };

@@ -19,8 +19,11 @@ type StoredRun = Pick<Request, 'clipId'> &
 export const storeRun = (store: Store, { status, answer, ...given }: StoredRun): RunId => {
   const runId = store.runs.createIntent(
     {
-      ...{ serviceId: store.services.builtIn(), prompt: 'P', glitchTypes: 'visual_glitch' },
-      ...{ requestedModel: null, requestedVersion: null },
+      serviceId: store.services.builtIn(),
+      prompt: 'P',
+      glitchTypes: 'visual_glitch',
+      requestedModel: null,
+      requestedVersion: null,
       ...given,
     },
     { promptSource: 'typed', parentId: null, ...given },

@@ -81,7 +81,11 @@ export const writtenFiles = async (
     const pages = libraryPages(connection);
     const detailOf = clipDetailReader(connection);
     const report = createReport({
-      ...{ clipIds, scratchDir, maxDetailed: null, madeAt: new Date(), onClip: () => undefined },
+      clipIds,
+      scratchDir,
+      maxDetailed: null,
+      madeAt: new Date(),
+      onClip: () => undefined,
       options: optionsForFormat(format, reportOptionsSchema.parse({ ...options, stills: 'none' })),
       countClips: () => countClips(connection, amongClips(clipIds)),
       detailOf: (clipId) => {
@@ -179,8 +183,12 @@ export const recordsFile = async (lines: readonly unknown[]): Promise<string> =>
 };
 
 export const recordHeader = {
-  ...{ clipcheck: 'report', version: 1, made: '2026-01-01T00:00:00.000Z', title: 'Made up' },
-  ...{ clips: 1, only: [] },
+  clipcheck: 'report',
+  version: 1,
+  made: '2026-01-01T00:00:00.000Z',
+  title: 'Made up',
+  clips: 1,
+  only: [],
 };
 
 export const importedInto = async (dataDir: string, path: string): Promise<ImportResult> => {

@@ -189,10 +189,30 @@ const packageRules: IForbiddenRuleType[] = [
 
 /** Packages of development, or their scopes; all others in package.json are part of the program. */
 export const toolPackages: readonly string[] = [
-  ...['@axe-core', '@biomejs', '@seriousme', '@swc', '@types', '@vitejs', 'ajv', 'ajv-formats'],
-  ...['app-builder-lib', 'dependency-cruiser', 'electron-builder', 'electron-vite', 'fast-check'],
-  ...['hyparquet-writer', 'knip', 'libxml2-wasm', 'magic-string', 'marked', 'papaparse'],
-  ...['playwright', 'typescript', 'vite', 'vitest', 'yauzl'],
+  '@axe-core',
+  '@biomejs',
+  '@seriousme',
+  '@swc',
+  '@types',
+  '@vitejs',
+  'ajv',
+  'ajv-formats',
+  'app-builder-lib',
+  'dependency-cruiser',
+  'electron-builder',
+  'electron-vite',
+  'fast-check',
+  'hyparquet-writer',
+  'knip',
+  'libxml2-wasm',
+  'magic-string',
+  'marked',
+  'papaparse',
+  'playwright',
+  'typescript',
+  'vite',
+  'vitest',
+  'yauzl',
 ];
 
 const generalRules: IForbiddenRuleType[] = [

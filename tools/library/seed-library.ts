@@ -96,7 +96,10 @@ function saveRun(store: Store, clip: MadeUpClip, batch: MadeUpBatch): RunId | nu
   const { clipId, prompt, promptSource, state } = clip;
   if (prompt === null || state === 'rejected') return null;
   const evaluation = madeUpEvaluation({
-    ...{ model: clip.model, modelVersion: '1.0.0', prompt, findings: clip.findings },
+    model: clip.model,
+    modelVersion: '1.0.0',
+    prompt,
+    findings: clip.findings,
     status: state === 'completed' || state === 'partial' ? state : 'failed',
     video: videoInfo,
     createdMs: endedMsOf(clip),

@@ -23,8 +23,18 @@ export const muxTags = ({ clip, tags, keepsAll }: MuxedTags): Buffer => {
     writeFileSync(join(folder, 'tags.txt'), [';FFMETADATA1', ...lines, ''].join('\n'));
     writeFileSync(join(folder, 'in.mp4'), clip);
     execFileSync('ffmpeg', [
-      ...['-v', 'error', '-i', join(folder, 'in.mp4'), '-i', join(folder, 'tags.txt')],
-      ...['-map', '0', '-map_metadata', '1', '-c', 'copy'],
+      '-v',
+      'error',
+      '-i',
+      join(folder, 'in.mp4'),
+      '-i',
+      join(folder, 'tags.txt'),
+      '-map',
+      '0',
+      '-map_metadata',
+      '1',
+      '-c',
+      'copy',
       ...(keepsAll ? ['-movflags', 'use_metadata_tags'] : []),
       join(folder, 'out.mp4'),
     ]);

@@ -114,8 +114,12 @@ export const windowSize = { width: 1280, height: 800 };
 /** Batches send their clips inline and ask for glitches only. */
 export const glitchesOnly = (concurrency: number): Partial<Settings> => ({
   defaults: {
-    ...{ model: null, modelVersion: null, types: ['visual_glitch'], concurrency },
-    ...{ inline: true, withoutPrompt: null },
+    model: null,
+    modelVersion: null,
+    types: ['visual_glitch'],
+    concurrency,
+    inline: true,
+    withoutPrompt: null,
   },
 });
 

@@ -80,7 +80,8 @@ const findingIn = (clip: FrameClip): ReceivedFinding => {
   // Services count from the start of the file. Only in a whole file does an empty edit come first.
   const originSec = clip.recipe.layout === 'whole' ? (clip.frames[0]?.startSec ?? 0) : 0;
   const pointAt = (frame: number) => ({
-    ...{ frame, sec: originSec + secOf(clip, frame) },
+    frame,
+    sec: originSec + secOf(clip, frame),
     timecode: '',
   });
   const { first, last } = rangeIn(clip);

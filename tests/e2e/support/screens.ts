@@ -101,8 +101,10 @@ type AppScreen = {
 export const settingsScreen = (shown: SettingsSection): AppScreen => {
   const title = settingsSections.find(({ section }) => section === shown)?.title ?? '';
   return {
-    ...{ name: `the settings “${title}”`, hash: `#/settings/${shown}` },
-    ...{ heading: 'Settings', section: title },
+    name: `the settings “${title}”`,
+    hash: `#/settings/${shown}`,
+    heading: 'Settings',
+    section: title,
   };
 };
 
@@ -111,8 +113,10 @@ export const appScreens: readonly AppScreen[] = [
   { name: 'the library', hash: '#/library', heading: 'Library' },
   { name: 'the queue', hash: '#/queue', heading: 'Queue', text: 'Nothing in the queue' },
   {
-    ...{ name: 'the watched folders', hash: '#/queue/watched' },
-    ...{ heading: 'Queue', text: 'No watched folders' },
+    name: 'the watched folders',
+    hash: '#/queue/watched',
+    heading: 'Queue',
+    text: 'No watched folders',
   },
   { name: 'the evaluator', hash: '#/service', heading: 'Evaluator' },
   { name: 'an unknown clip', hash: `#/clips/${'0'.repeat(64)}`, heading: 'Unknown clip' },

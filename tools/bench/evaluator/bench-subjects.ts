@@ -28,8 +28,10 @@ const readLabelledClips = (folder: string): LabelledClip[] => {
     const name = cell('clip');
     if (Number(/\d+/.exec(name)?.[0]) % 2 === 1) return [];
     return {
-      ...{ path: join(folder, 'clips', name), prompt: cell('prompt') },
-      ...{ present: subjectsIn(cell('present')), arguable: subjectsIn(cell('arguable')) },
+      path: join(folder, 'clips', name),
+      prompt: cell('prompt'),
+      present: subjectsIn(cell('present')),
+      arguable: subjectsIn(cell('arguable')),
     };
   });
 };

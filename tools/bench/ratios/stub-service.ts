@@ -17,8 +17,13 @@ type Answer = readonly [status: number, body: object, headers?: Record<string, s
 
 const evaluationOf = (id: string, prompt: string, isEnded: boolean): object => ({
   id,
-  ...{ object: 'evaluation', model: 'stub-1', model_version: '1', output_schema_version: '1' },
-  ...{ created, status: isEnded ? 'completed' : 'running', input: { prompt, video } },
+  object: 'evaluation',
+  model: 'stub-1',
+  model_version: '1',
+  output_schema_version: '1',
+  created,
+  status: isEnded ? 'completed' : 'running',
+  input: { prompt, video },
   usage: { video_seconds: 4, billable_units: 4 },
   result: isEnded ? { glitches: [], summary } : null,
   detectors: [{ detector: 'visual_glitch', status: isEnded ? 'completed' : 'pending' }],
@@ -66,7 +71,10 @@ export const startStubService = async (
     const [path = '', collection, id = ''] =
       /^\/v1\/(\w+)(?:\/([\w-]+))?/.exec(request.url ?? '') ?? [];
     const videoOf = (status: string, videoId: string) => ({
-      ...{ id: videoId, object: 'video', status, created },
+      id: videoId,
+      object: 'video',
+      status,
+      created,
     });
     if (path === '/v1/evaluations') {
       return submit(((await json(request)) as { prompt: string }).prompt);

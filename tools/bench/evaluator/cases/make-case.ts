@@ -93,8 +93,13 @@ const makeBase = async (
     return cleanClip(frames, fps, ({ width, height }) =>
       // After a cut in a real clip comes a drawn scene, since there are few real clips.
       drawClip({
-        ...{ scene: anyScene(), seed: recipe.seed, width, height, fps },
-        ...{ frameCount: frames.length, cadence: [1] },
+        scene: anyScene(),
+        seed: recipe.seed,
+        width,
+        height,
+        fps,
+        frameCount: frames.length,
+        cadence: [1],
       }),
     );
   }
@@ -117,8 +122,13 @@ const cleanClip = (
 };
 
 const SOURCES = [
-  ...['dice.ts', 'picture/', 'scenes/', 'defects/', 'cases/make-case.ts', 'cases/plan-clip.ts'],
-  ...['cases/read-frames.ts'],
+  'dice.ts',
+  'picture/',
+  'scenes/',
+  'defects/',
+  'cases/make-case.ts',
+  'cases/plan-clip.ts',
+  'cases/read-frames.ts',
 ].map((path) => `tools/bench/evaluator/${path}`);
 const SHARED_SOURCES = [
   'tools/drawing/',

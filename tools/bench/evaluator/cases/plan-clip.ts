@@ -33,7 +33,9 @@ export const planClip = (
   return {
     scene,
     seed: seed + attempt,
-    ...{ width, height, fps },
+    width,
+    height,
+    fps,
     frameCount: Math.round(Math.min(most, Math.max(MIN_FRAMES, seconds * fps))),
     cadence: fixed?.cadence ?? [1],
   };

@@ -47,7 +47,10 @@ const encodedBadly = (
       path,
       { width, height, rate, frames: part },
       {
-        ...{ quality: crf, preset: 'veryfast', gopSize: 250, maxBFrames: 0 },
+        quality: crf,
+        preset: 'veryfast',
+        gopSize: 250,
+        maxBFrames: 0,
         x264Params: 'no-deblock=1',
       },
     );

@@ -19,8 +19,13 @@ const columns = ['truths', 'found', 'named', 'extra', 'precision', 'recall', 'F1
 const scoreLine = (name: string, score: KindScore): string => {
   const { truths, found, named, extra, precision, recall, f1, meanBoxOverlap } = score;
   const cells = [
-    ...[String(truths), String(found), String(named), extra.toFixed(1)],
-    ...[precision.toFixed(2), recall.toFixed(2), f1.toFixed(2)],
+    String(truths),
+    String(found),
+    String(named),
+    extra.toFixed(1),
+    precision.toFixed(2),
+    recall.toFixed(2),
+    f1.toFixed(2),
     meanBoxOverlap === null ? '–' : meanBoxOverlap.toFixed(2),
   ];
   return name.padEnd(20) + cells.map((cell) => cell.padStart(10)).join('');

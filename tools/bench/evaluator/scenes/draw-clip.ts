@@ -21,7 +21,9 @@ export type ClipPlan = {
 export const drawClip = (plan: ClipPlan): YuvFrame[] => {
   const { scene, seed, width, height, fps, frameCount, cadence } = plan;
   const draw = scenes[scene]({
-    ...{ width, height, fps },
+    width,
+    height,
+    fps,
     durationSec: frameCount / fps,
     unit: Math.min(width, height) / 360,
     dice: createDice(seedOf('scene', scene, seed)),

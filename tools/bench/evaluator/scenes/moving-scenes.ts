@@ -138,6 +138,21 @@ const bigThings: SceneBuilder = (setting) => {
 };
 
 export const movingScenes = {
-  ...{ handHeldShot, slowPan, fastPan, slowZoom, turningShot, walkers, followShot, fastAction },
-  ...{ crowd, water, windyGrass, rain, snow, trainWindow, flatAnimation, scrollingText, bigThings },
+  handHeldShot,
+  slowPan,
+  fastPan,
+  slowZoom,
+  turningShot,
+  walkers,
+  followShot,
+  fastAction,
+  crowd,
+  water,
+  windyGrass,
+  rain,
+  snow,
+  trainWindow,
+  flatAnimation,
+  scrollingText,
+  bigThings,
 } as const satisfies Record<string, SceneBuilder>;

@@ -184,8 +184,19 @@ const sand = (dice: Dice): Surface => {
 };
 
 export const surfaces = {
-  ...{ clouds, grass, bricks, windows, wood, marble, foliage, pebbles },
-  ...{ flatShapes, page, sky, cloth, sand },
+  clouds,
+  grass,
+  bricks,
+  windows,
+  wood,
+  marble,
+  foliage,
+  pebbles,
+  flatShapes,
+  page,
+  sky,
+  cloth,
+  sand,
 } as const satisfies Record<string, (dice: Dice) => Surface>;
 
 export type SurfaceName = keyof typeof surfaces;

@@ -100,8 +100,13 @@ const scoreOf = ({ truths, found, named, extra, boxes }: Tally): KindScore => {
   const recall = truths > 0 ? found / truths : 0;
   const f1 = precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0;
   return {
-    ...{ truths, found, named, extra: rounded(extra) },
-    ...{ precision: rounded(precision), recall: rounded(recall), f1: rounded(f1) },
+    truths,
+    found,
+    named,
+    extra: rounded(extra),
+    precision: rounded(precision),
+    recall: rounded(recall),
+    f1: rounded(f1),
     meanBoxOverlap: boxes.length > 0 ? rounded(sum(boxes) / boxes.length) : null,
   };
 };

@@ -24,7 +24,10 @@ const repetitions = 20;
 const all = libraryFilterSchema.parse({});
 const byWorst: LibrarySort = { by: 'worst', direction: 'descending' };
 const pageOf = (text: string, sort: LibrarySort, offset = 0) => ({
-  ...{ filter: { ...all, text }, sort, offset, limit: 100 },
+  filter: { ...all, text },
+  sort,
+  offset,
+  limit: 100,
 });
 
 type Query = {
@@ -35,7 +38,8 @@ type Query = {
 };
 
 const pageQuery = (label: string, page: ReturnType<typeof pageOf>): Query => ({
-  ...{ label, targetMs: 100 },
+  label,
+  targetMs: 100,
   ask: ({ library }) => library.page(page),
   read: (connection) => libraryPages(connection).page(page),
 });
@@ -48,12 +52,14 @@ const queries: readonly Query[] = [
     pageQuery(`sort by ${by}`, pageOf('', { by, direction: 'ascending' })),
   ),
   {
-    ...{ label: 'facets', targetMs: 100 },
+    label: 'facets',
+    targetMs: 100,
     ask: ({ library }) => library.facets({ filter: all }),
     read: (connection) => libraryFacets(connection)(all),
   },
   {
-    ...{ label: 'trends', targetMs: 1000 },
+    label: 'trends',
+    targetMs: 1000,
     ask: ({ library }) => library.trends({ filter: all }),
     read: (connection) => trendsReader(connection)(all),
   },
@@ -116,9 +122,13 @@ export const library: Figure = {
       readings.push({
         name: `library, ${query.label}, p95`,
         size: `${count.toLocaleString('en')} clips`,
-        ...{ unit: 'ms', ours: percentile95(times), baseline, ratio: mean / baseline },
+        unit: 'ms',
+        ours: percentile95(times),
+        baseline,
+        ratio: mean / baseline,
         cpuRatio: null,
-        ...{ target: query.targetMs, isBound: true },
+        target: query.targetMs,
+        isBound: true,
       });
     }
     return readings;

@@ -14,8 +14,14 @@ const count = 160;
 const speed = 4;
 
 const options: EvaluateOptions = {
-  ...{ model: null, modelVersion: null, types: ['visual_glitch'], metadata: null },
-  ...{ concurrency: null, inline: false, resubmitUncertain: false, force: false },
+  model: null,
+  modelVersion: null,
+  types: ['visual_glitch'],
+  metadata: null,
+  concurrency: null,
+  inline: false,
+  resubmitUncertain: false,
+  force: false,
   withoutPrompt: null,
 };
 
@@ -56,13 +62,26 @@ export const pacing: Figure = {
     const baseline = leastSec();
     const size = `${count} clips`;
     const reading: Reading = {
-      ...{ name: 'pacing', size, unit: 's', ours, baseline, ratio: ours / baseline },
-      ...{ cpuRatio: null, target: 1.05, isBound: false },
+      name: 'pacing',
+      size,
+      unit: 's',
+      ours,
+      baseline,
+      ratio: ours / baseline,
+      cpuRatio: null,
+      target: 1.05,
+      isBound: false,
     };
     const late: Reading = {
-      ...{ name: 'pacing, refusals after the first minute', size, unit: 'submissions' },
+      name: 'pacing, refusals after the first minute',
+      size,
+      unit: 'submissions',
       ours: service.refusedMs.filter((atMs) => atMs > startMs + 60_000).length,
-      ...{ baseline: null, ratio: null, cpuRatio: null, target: 0, isBound: true },
+      baseline: null,
+      ratio: null,
+      cpuRatio: null,
+      target: 0,
+      isBound: true,
     };
     return [reading, late];
   },

@@ -43,12 +43,15 @@ export const preflight: Figure = {
     }
     return [
       {
-        ...{ name: 'preflight', size: `${count.toLocaleString('en')} clips`, unit: 's' },
+        name: 'preflight',
+        size: `${count.toLocaleString('en')} clips`,
+        unit: 's',
         ours: medianOf(pairs.map(({ ours }) => ours.wallSec)),
         baseline: medianOf(pairs.map(({ baseline }) => baseline.wallSec)),
         ratio: medianOf(pairs.map(({ ours, baseline }) => ours.wallSec / baseline.wallSec)),
         cpuRatio: medianOf(pairs.map(({ ours, baseline }) => ours.cpuSec / baseline.cpuSec)),
-        ...{ target: 0.5, isBound: false },
+        target: 0.5,
+        isBound: false,
       },
     ];
   },
