@@ -9,16 +9,16 @@ const clipFiles = {
 };
 const allFiles = { name: 'All files', extensions: ['*'] };
 
-type ClipsQuestion = Exclude<FileQuestion['kind'], 'report'>;
+type ClipsKind = Exclude<FileQuestion['kind'], 'report'>;
 
-const kinds: Record<ClipsQuestion, OpenDialogOptions> = {
+const properties: Record<ClipsKind, OpenDialogOptions> = {
   folder: { properties: ['openDirectory', 'multiSelections'] },
   clips: { properties: ['openFile', 'multiSelections'] },
 };
 
-const dialogTexts: Record<
+const dialogs: Record<
   Exclude<FileQuestion['purpose'], 'watch' | 'sort'>,
-  Record<ClipsQuestion, OpenDialogOptions>
+  Record<ClipsKind, OpenDialogOptions>
 > = {
   evaluate: {
     folder: { title: 'Evaluate folders', buttonLabel: 'Evaluate' },
@@ -39,7 +39,7 @@ const reportDialog: OpenDialogOptions = {
 };
 
 const watchDialog: OpenDialogOptions = {
-  ...kinds.folder,
+  ...properties.folder,
   title: 'Watch folders',
   buttonLabel: 'Watch',
 };
@@ -53,7 +53,8 @@ const sortDialog: OpenDialogOptions = {
 const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
   if (kind === 'report') return reportDialog;
   if (purpose === 'sort') return sortDialog;
-  return purpose === 'watch' ? watchDialog : { ...kinds[kind], ...dialogTexts[purpose][kind] };
+  if (purpose === 'watch') return watchDialog;
+  return { ...properties[kind], ...dialogs[purpose][kind] };
 };
 
 /** Returns absolute paths; null if cancelled. */

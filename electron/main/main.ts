@@ -32,7 +32,7 @@ const isOfChromium = (pid: number): boolean => {
 
 /**
  * Kills the processes that Chromium forked before this script ran: on Linux its zygotes, each with
- * a copy of the environment. This process opens no window and needs none.
+ * a copy of the environment. This process opens no window and does not need them.
  */
 const endForks = (): void => {
   if (process.platform !== 'linux') return;
@@ -53,7 +53,10 @@ const runInSecondProcess = async (): Promise<never> => {
   process.exit();
 };
 
-/** Stripping types and compiling take more than half of the time to load the app. */
+/**
+ * Keeps compiled code on the disk: stripping types and compiling take more than half of the time to
+ * load the app.
+ */
 const cacheCode = (dataDir: string): void => {
   const folder = app.isPackaged
     ? join(dataDir, 'electron', 'compile-cache')

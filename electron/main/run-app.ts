@@ -38,7 +38,6 @@ import { isPageUrl, serveAppScheme } from './app-scheme.ts';
 import { buildMenu } from './build-menu.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { DesktopStart } from './desktop-start.ts';
-import { quitInOrder } from './end-app.ts';
 import {
   batchNotification,
   followBatches,
@@ -49,6 +48,7 @@ import {
 import { forkUtilityEvaluator, forkUtilityModule } from './fork-utility.ts';
 import { guardSession } from './guard-session.ts';
 import { createMainWindow } from './main-window.ts';
+import { registerQuitHandlers } from './quit-handlers.ts';
 import { systemCipher } from './system-cipher.ts';
 
 const samplesDir = unpackedPath(fileURLToPath(new URL('../../resources/samples', import.meta.url)));
@@ -233,7 +233,7 @@ export const runApp = (
     },
   });
   const stopResuming = resumeAfterSleep(engine.queue);
-  quitInOrder(engine, () => {
+  registerQuitHandlers(engine, () => {
     stopFollowing();
     stopResuming();
     service.close();

@@ -37,11 +37,11 @@ export type IdentifiedClip = {
   stamp: string;
 };
 
-type IdentifyHooks = {
+type IdentifyOptions = {
   signal: AbortSignal;
   onStage?: (stage: 'probe' | 'hash') => void;
   onBytes?: (doneBytes: number, totalBytes: number) => void;
-  /** Checks the size of a file before it is read, which takes a minute for gigabytes. */
+  /** Checks the size of a file before it is read; reading gigabytes takes a minute. */
   findSizeProblem?: (sizeBytes: number) => Promise<ErrorRecord | undefined>;
   /** If true, throws for a file that is not a video, and stores nothing new. */
   expectsVideo?: boolean;
@@ -63,7 +63,8 @@ const probeClip = async (path: string, options: ProbeOptions): Promise<Probe> =>
 };
 
 /**
- * A file whose size, times and inode have not changed since it was last read is not read again.
+ * Returns a file's clip id, hash, size and probe, and stores them. A file whose size, times and inode
+ * have not changed is not read again.
  * @throws AppError file_unreadable, file_changed; the size problem; invalid_video if a video is
  *   expected
  */
@@ -71,10 +72,10 @@ export const identifyClip = async (
   path: string,
   store: Store,
   hasher: FileHasher,
-  hooks: IdentifyHooks,
+  hooks: IdentifyOptions,
 ): Promise<IdentifiedClip> => {
-  const read = await readFileStamp(path);
-  const stampBefore = stampText(read);
+  const stampRead = await readFileStamp(path);
+  const stampBefore = stampText(stampRead);
   const known = store.clips.findByFile(path, stampBefore);
   const knownProbe = readStoredJson<Probe>(known?.probe);
   const throwIfNoVideo = (probe: Probe): void => {
@@ -84,9 +85,10 @@ export const identifyClip = async (
     throwIfNoVideo(knownProbe);
     return { ...known, probe: knownProbe, stamp: stampBefore };
   }
-  const sizeProblem = await hooks.findSizeProblem?.(read.sizeBytes);
+  const sizeProblem = await hooks.findSizeProblem?.(stampRead.sizeBytes);
   if (sizeProblem) throw fromErrorRecord(sizeProblem);
   hooks.onStage?.('probe');
+  // Casts, since TypeScript does not see that callbacks assign these.
   let tags = null as FileTags | null;
   const onTags = (found: FileTags): void => {
     tags = found;
@@ -111,8 +113,8 @@ export const identifyClip = async (
 };
 
 /**
- * Links a file to a known clip whose bytes it has. Nothing that an import says of it is believed:
- * if the clip was never probed here, the file is probed before its stamp is stored.
+ * Links a file to a known clip whose bytes it has. Does not trust what an import says about it: if
+ * the clip was never probed here, the file is probed before its stamp is stored.
  * @param stamp of the bytes
  * @throws AppError file_unreadable, file_changed
  */
@@ -125,7 +127,7 @@ export const linkFile = async (
   else await identifyClip(path, store, hasher, { signal });
 };
 
-/** Nothing is fetched: an earlier download may differ from what is at the address now. */
+/** Returns the clip at an address without a request: what is there now may differ from a download. */
 export const identifyAddress = (address: string, store: Store): IdentifiedClip => {
   const id = addressClipId(address);
   store.clips.saveAtAddress(id, address, JSON.stringify(unreadProbe));
@@ -133,7 +135,8 @@ export const identifyAddress = (address: string, store: Store): IdentifiedClip =
 };
 
 /**
- * Otherwise findings about other bytes would be stored for the clip.
+ * Throws if a file has changed since it was identified: findings about other bytes would be stored
+ * for the clip.
  * @throws AppError file_changed, file_unreadable
  */
 export const throwIfChanged = async (path: string, clip: { stamp: string }): Promise<void> => {

@@ -8,21 +8,21 @@ import { httpError } from './http-error.ts';
 /** A range of bytes, both ends inclusive. */
 type ByteRange = { first: number; last: number };
 
-const unit = /^bytes=(.*)$/;
-const single = /^(\d*)-(\d*)$/;
+const bytesUnit = /^bytes=(.*)$/;
+const singleRange = /^(\d*)-(\d*)$/;
 
 /**
- * Parses a Range header (RFC 9110, 14.1.2); null for the full content. Ignores invalid and multiple
- * ranges.
+ * Parses a Range header (RFC 9110, 14.1.2). Returns null for the full content, also if the header is
+ * invalid; `unsatisfiable` also for several ranges.
  */
 export const readRange = (
   header: string | null,
   sizeBytes: number,
 ): ByteRange | 'unsatisfiable' | null => {
-  const ranges = unit.exec(header?.trim() ?? '')?.[1];
+  const ranges = bytesUnit.exec(header?.trim() ?? '')?.[1];
   if (ranges === undefined) return null;
   if (ranges.includes(',')) return 'unsatisfiable';
-  const [, from = '', to = ''] = single.exec(ranges.trim()) ?? [];
+  const [, from = '', to = ''] = singleRange.exec(ranges.trim()) ?? [];
   if (from === '' && to === '') return null;
   if (from === '') {
     const length = Math.min(Number(to), sizeBytes);
@@ -41,7 +41,7 @@ type Piece = { path: string; stamp: FileStamp; position: number; length: number 
 
 const readPiece = async (piece: Piece): Promise<Uint8Array<ArrayBuffer>> => {
   await using file = await open(piece.path);
-  // No answer is better than a mixture of two files.
+  // Fails rather than sending parts of two files.
   if (!isSameStamp(stampFromStats(await file.stat({ bigint: true })), piece.stamp)) {
     throw new Error('The file changed while it was sent.');
   }
@@ -51,8 +51,8 @@ const readPiece = async (piece: Piece): Promise<Uint8Array<ArrayBuffer>> => {
 };
 
 /**
- * Streams a range, unless the file no longer has this stamp. It is not open between two pieces:
- * video players disappear at every seek.
+ * Streams a range, unless the file no longer has this stamp. Opens the file for each piece, since
+ * players drop a response at every seek without closing it.
  */
 export const streamFile = (
   path: string,
@@ -90,7 +90,7 @@ const notFound = (): Response =>
   );
 
 /**
- * The id is a hash of the bytes: a strong entity tag with which a download can be resumed. The
+ * The id stands for certain bytes: a strong entity tag with which a download can be resumed. The
  * browser caches nothing, since the file is on this machine.
  */
 const headersOf = (clipId: ClipId, path: string): Record<string, string> => ({

@@ -10,7 +10,9 @@ const placeSchema = z.object({
     .describe('First and last frame of the local file, both inclusive; null for the entire clip.'),
   notes: z
     .array(z.string())
-    .describe('Sentences about where the service and the local file or the prompt disagree.'),
+    .describe(
+      'Sentences about disagreements between the service and the local file or the prompt.',
+    ),
 });
 export type ShownPlace = z.infer<typeof placeSchema>;
 

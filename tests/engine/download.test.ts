@@ -151,7 +151,7 @@ const attempt = async (
   const hasher = createFileHasher();
   const folder = join(dataDir, 'downloads');
   const { id } = identifyAddress(server.at('one.mp4'), store);
-  const limits = { bytes: 20_000, stallMs };
+  const limits = { maxBytes: 20_000, stallMs };
   const parts = {
     ...{ store, hasher, fetch, folder, limits },
     ...{ serviceOrigin: async () => null, allowsPrivate: true },

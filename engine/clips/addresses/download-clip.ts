@@ -22,12 +22,12 @@ import { formatMegabytes } from '../media/probe/format-limit.ts';
 import { probeFile } from '../media/probe/probe-file.ts';
 
 type FetchLimits = {
-  bytes: number;
+  maxBytes: number;
   /** Maximum time without data. */
   stallMs: number;
 };
 
-export const downloadLimits: FetchLimits = { bytes: 500_000_000, stallMs: 30_000 };
+export const downloadLimits: FetchLimits = { maxBytes: 500_000_000, stallMs: 30_000 };
 
 export type DownloadParts = {
   store: Store;
@@ -35,7 +35,9 @@ export type DownloadParts = {
   fetch: typeof globalThis.fetch;
   folder: string;
   limits: FetchLimits;
+  /** Origin of the service in use, which may be on this machine; null if there is none. */
   serviceOrigin: () => Promise<string | null>;
+  /** Also allows this machine and private networks. */
   allowsPrivate: boolean;
 };
 
@@ -104,11 +106,11 @@ const lengthOf = ({ headers }: Response): number | null => {
 const createWatchdog = (stallMs: number) => {
   const stall = new AbortController();
   const timer = setTimeout(() => stall.abort(stalled(stallMs)), stallMs);
-  return { signal: stall.signal, alive: () => timer.refresh(), end: () => clearTimeout(timer) };
+  return { signal: stall.signal, reset: () => timer.refresh(), end: () => clearTimeout(timer) };
 };
 
 /**
- * Ignores the content type that the server sends.
+ * Downloads an address to a file; ignores the content type that the server sends.
  * @param path where no file exists yet
  * @throws AppError address_not_found, address_refused, address_unreachable, download_too_large; the
  *   system's write errors; the signal's reason. A partly written file is left in place.
@@ -128,13 +130,13 @@ const fetchFile = async (
   try {
     const response = await open(address, reach, { fetch, signal, maxRedirects: 5 });
     const totalBytes = lengthOf(response);
-    if (totalBytes !== null && totalBytes > limits.bytes) throw tooLarge(limits.bytes);
+    if (totalBytes !== null && totalBytes > limits.maxBytes) throw tooLarge(limits.maxBytes);
     let doneBytes = 0;
     const counter = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
-        watchdog.alive();
+        watchdog.reset();
         doneBytes += chunk.length;
-        if (doneBytes > limits.bytes) return done(tooLarge(limits.bytes));
+        if (doneBytes > limits.maxBytes) return done(tooLarge(limits.maxBytes));
         onBytes(doneBytes, totalBytes);
         done(null, chunk);
       },
@@ -144,7 +146,7 @@ const fetchFile = async (
   } catch (error) {
     stop.throwIfAborted();
     watchdog.signal.throwIfAborted();
-    const isDiskError = error instanceof Error && 'syscall' in error && 'path' in error;
+    const isDiskError = error instanceof Error && 'syscall' in error;
     throw error instanceof AppError || isDiskError ? error : unreachable(error);
   } finally {
     watchdog.end();
@@ -169,6 +171,10 @@ const targetFor = (clipId: ClipId, address: string, sha256: string, folder: stri
   return join(folder, key, `${name}.mp4`);
 };
 
+/**
+ * Moves a download into place. If the clip had other bytes before, these become a clip of their own
+ * (`changed`); `same_bytes` names another clip with these bytes.
+ */
 const keep = async (
   clipId: ClipId,
   part: string,
@@ -180,15 +186,15 @@ const keep = async (
   await rename(part, target);
   const stamp = await readFileStamp(target);
   const file = { sizeBytes: stamp.sizeBytes, probe: JSON.stringify(probe) };
-  const owner = store.clips.idForHash(sha256);
-  const before = store.clips.sha256(clipId);
-  if (before !== null && before !== sha256) {
-    store.clips.save({ ...file, id: owner }, target, stampText(stamp));
-    return { outcome: 'changed', clipId: owner };
+  const ownerId = store.clips.idForHash(sha256);
+  const sha256Before = store.clips.sha256(clipId);
+  if (sha256Before !== null && sha256Before !== sha256) {
+    store.clips.save({ ...file, id: ownerId }, target, stampText(stamp));
+    return { outcome: 'changed', clipId: ownerId };
   }
-  const isOwned = owner !== clipId && store.clips.isKnown(owner);
+  const hasOtherClip = ownerId !== clipId && store.clips.isKnown(ownerId);
   store.downloads.save({ ...file, clipId, sha256, path: target, stamp: stampText(stamp) });
-  return isOwned ? { outcome: 'same_bytes', clipId: owner } : { outcome: 'stored', clipId };
+  return hasOtherClip ? { outcome: 'same_bytes', clipId: ownerId } : { outcome: 'stored', clipId };
 };
 
 /**

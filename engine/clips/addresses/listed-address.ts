@@ -22,6 +22,7 @@ export const parseAddresses = (listed: readonly ListedAddress[]): ListedAddress[
   return [...found.values()];
 };
 
+/** A new job; an address has no folder. */
 export const jobAtAddress = ({ address, prompt }: ListedAddress) => ({
   path: address,
   root: '',

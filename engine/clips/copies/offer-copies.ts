@@ -7,6 +7,7 @@ import { readStoredJson } from '../../store/stored-json.ts';
 import type { Probe } from '../identify-clip.ts';
 import { brokenLimits } from '../media/probe/preflight.ts';
 
+/** Returns the limits that a clip breaks, and its duration: none and 0 if it is no known video. */
 export const findBrokenLimits = (
   clipId: ClipId | null,
   limits: ServiceLimits,
@@ -20,7 +21,10 @@ export const findBrokenLimits = (
   return { broken: brokenLimits({ sizeBytes, video }, limits), durationSec: video.durationSec };
 };
 
-/** @param clipIds null for a file that has not been read yet */
+/**
+ * Counts the clips that break a limit of the service, so that a copy of them can be offered.
+ * @param clipIds null for a file that has not been read yet
+ */
 export const offerCopies = (
   clipIds: readonly (ClipId | null)[],
   limits: ServiceLimits,
@@ -37,8 +41,10 @@ export const offerCopies = (
     maxDurationSec,
     maxFileBytes,
   };
+  // Files that have not been read cannot be told apart: each counts.
   const unread = clipIds.filter((clipId) => clipId === null);
-  for (const clipId of [...new Set(clipIds.filter((clipId) => clipId !== null)), ...unread]) {
+  const known = new Set(clipIds.filter((clipId) => clipId !== null));
+  for (const clipId of [...known, ...unread]) {
     const { broken, durationSec } = findBrokenLimits(clipId, limits, store);
     const codes = new Set(broken.map(({ code }) => code));
     if (codes.size === 0) offer.others += 1;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deviceName } from '../../../shared/text/device-name.ts';
 
-/** Maximum bytes of a name: file systems allow 255, including an extension and a number. */
+/** Maximum bytes of a name: file systems allow 255, including an extension and ` (2)`. */
 const maxBytes = 150;
 
 /**
@@ -11,7 +11,8 @@ const maxBytes = 150;
 const unsafe = /[\p{C}\u2028\u2029\\/:*?"<>|#%&'`]/gu;
 
 const shortened = (name: string): string => {
-  let [bytes, kept] = [0, ''];
+  let bytes = 0;
+  let kept = '';
   for (const character of name) {
     bytes += Buffer.byteLength(character);
     if (bytes > maxBytes) break;

@@ -62,7 +62,7 @@ export const heldForKey = (run: RunRow, { store }: BatchContext): StageOutcome =
 const holdBack = (error: ApiError, context: BatchContext): StageOutcome => {
   const maySendAgain = context.gate.holdBack({
     retryAfterMs: error.retryAfterMs,
-    isConcurrency: error.code === 'concurrency_limit',
+    isParallelLimit: error.code === 'concurrency_limit',
     message: error.message,
   });
   return maySendAgain ? { kind: 'limited' } : blockForWaits(error);

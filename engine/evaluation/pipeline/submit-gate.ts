@@ -12,13 +12,14 @@ import {
 } from '../../service/client/retry-policy.ts';
 
 /**
- * The first refusal sets the limit to the runs that go on. Below it, submissions are only held up
- * by what the service asks, as a slot may be released late or be taken by others; beyond it, one
- * more is sent now and then as a trial.
+ * Tracks how many runs the service processes in parallel. The first refusal sets the limit to the
+ * number of running ones. Below it, only waits that the service asks for delay a submission, since a
+ * slot may be released late or be taken by others; beyond it, one more is sent now and then as a
+ * trial.
  * @param random a number from 0 up to 1
  */
 export const createRunSlots = (clock: Clock, random: () => number) => {
-  const going = new Set<RunId>();
+  const running = new Set<RunId>();
   let limit = Number.POSITIVE_INFINITY;
   let refusedTrials = 0;
   let trialAtMs = 0;
@@ -30,44 +31,45 @@ export const createRunSlots = (clock: Clock, random: () => number) => {
 
   return {
     /**
-     * Returns when one more submission is worth sending (Unix ms), Infinity if only an answer or
-     * the end of a run can tell.
+     * Returns when one more submission may be sent, in Unix ms: 0 for now, Infinity for not before
+     * an answer or the end of a run.
      * @param inFlight submissions without an answer
      */
     freeAtMs: (inFlight: number): number => {
-      if (going.size + inFlight < limit) return 0;
+      if (running.size + inFlight < limit) return 0;
       return inFlight === 0 ? trialAtMs : Number.POSITIVE_INFINITY;
     },
-    hasRuns: (): boolean => going.size > 0,
-    started: (id: RunId): void => void going.add(id),
+    hasRuns: (): boolean => running.size > 0,
+    started: (id: RunId): void => void running.add(id),
     accepted: (id: RunId): void => {
-      going.add(id);
-      if (going.size <= limit) return;
-      // Sent before the refusal that set the limit, or a trial. A trial may have taken the slot of
-      // a run whose end is not known yet; if another one is accepted right after it, it has not.
-      const proven = isTrialDue() ? going.size - 1 : going.size;
+      running.add(id);
+      if (running.size <= limit) return;
+      // Either sent before the refusal that set the limit, which proves as many slots, or a trial. A
+      // trial may have taken the slot of a run whose end has not been reported yet, so it proves one
+      // slot less; a second trial that is accepted raises the limit.
+      const proven = isTrialDue() ? running.size - 1 : running.size;
       if (proven <= limit) return;
       limit = proven;
       refusedTrials = 0;
     },
-    ended: (id: RunId): void => void going.delete(id),
+    ended: (id: RunId): void => void running.delete(id),
     refused: (): void => {
       // Without a run of this batch, others have all slots, and the service says when one is free.
-      if (going.size === 0) return;
-      if (limit === Number.POSITIVE_INFINITY) limit = going.size;
+      if (running.size === 0) return;
+      if (limit === Number.POSITIVE_INFINITY) limit = running.size;
       // Of submissions sent together, and below the limit, none was a trial.
-      else if (going.size < limit || !isTrialDue()) return;
+      else if (running.size < limit || !isTrialDue()) return;
       else refusedTrials += 1;
       planTrial();
     },
   };
 };
 
-export type HeldBack = {
+export type Refusal = {
   /** Delay requested by the service; undefined if it requested none. */
   retryAfterMs: number | undefined;
   /** Too many runs in parallel, rather than too many submissions in a period. */
-  isConcurrency: boolean;
+  isParallelLimit: boolean;
   message: string;
 };
 
@@ -90,10 +92,10 @@ export type SubmitGate = {
    * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
    * refusal in a row. If there were too many runs, the end of a run opens it again; more than the
    * service took are then only sent as a trial.
-   * @returns false if the service has named no time too often: nothing more should be sent. Waits
-   *   that the end of a run can end do not count
+   * @returns false after too many refusals in a row without a time: nothing more should be sent.
+   *   Refusals that the end of one of its runs can lift do not count
    */
-  holdBack(refusal: HeldBack): boolean;
+  holdBack(refusal: Refusal): boolean;
   runStarted(id: RunId): void;
   /** Reports that a run has ended or is no longer polled, which frees a slot. */
   runEnded(id: RunId): void;
@@ -117,7 +119,7 @@ export const createSubmitGate = (
     url: { count: 0, areOverlapping: false },
   };
   /** Parallel submissions of each source: one after a refusal, then one more with every answer. */
-  let width = maxInFlight;
+  let maxParallel = maxInFlight;
   /** Submissions left in the service's rate window; null if unknown. */
   let remaining: number | null = null;
   const slots = createRunSlots(clock, random);
@@ -126,9 +128,12 @@ export const createSubmitGate = (
 
   const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
 
-  /** `remaining` may leave out unanswered submissions. After a wait one is allowed. */
+  /**
+   * Whether one more submission of a source may be sent. The service may not have counted unanswered
+   * ones in `remaining` yet. One is always allowed, since `remaining` is outdated after a wait.
+   */
   const hasRoom = ({ count }: Unanswered): boolean =>
-    count < Math.min(width, Math.max(1, remaining ?? width));
+    count < Math.min(maxParallel, Math.max(1, remaining ?? maxParallel));
 
   const wakeAll = (): void => {
     for (const wake of sleepers) wake();
@@ -151,7 +156,8 @@ export const createSubmitGate = (
   };
 
   /**
-   * Ends early when the caller gives up, which the next check throws, or when a slot may be free.
+   * Sleeps for a time; without a limit if it is infinite, or not positive, so that only room is
+   * missing. Ends early when a slot may be free or the signal aborts, which the caller checks.
    */
   const nap = async (waitMs: number, signal: AbortSignal): Promise<void> => {
     const early = new AbortController();
@@ -183,23 +189,23 @@ export const createSubmitGate = (
       ofSource.areOverlapping ||= ofSource.count > 1;
       return () => leave(ofSource);
     },
-    holdBack: ({ retryAfterMs, isConcurrency, message }) => {
+    holdBack: ({ retryAfterMs, isParallelLimit, message }) => {
       const beforeMs = openAtMs();
       // Parallel submissions are refused together: count that once.
       const isFirst = beforeMs <= clock.nowMs() || refusalsInARow === 0;
       if (isFirst) refusalsInARow += 1;
-      width = 1;
+      maxParallel = 1;
       const delayMs = holdMs(retryAfterMs);
-      const hasOwnEnd = retryAfterMs !== undefined || (isConcurrency && slots.hasRuns());
+      const hasOwnEnd = retryAfterMs !== undefined || (isParallelLimit && slots.hasRuns());
       if (isFirst && !hasOwnEnd && !unnamedWaits.admits(delayMs)) return false;
       const untilMs = clock.nowMs() + delayMs;
-      if (isConcurrency) {
+      if (isParallelLimit) {
         slots.refused();
         fullUntilMs = Math.max(fullUntilMs, untilMs);
       } else heldUntilMs = Math.max(heldUntilMs, untilMs);
       reportIfLonger(
         beforeMs,
-        isConcurrency ? 'The service is at its limit of parallel evaluations.' : message,
+        isParallelLimit ? 'The service is at its limit of parallel evaluations.' : message,
       );
       return true;
     },
@@ -213,7 +219,7 @@ export const createSubmitGate = (
       slots.accepted(id);
       refusalsInARow = 0;
       unnamedWaits.reset();
-      width = Math.min(maxInFlight, width + 1);
+      maxParallel = Math.min(maxInFlight, maxParallel + 1);
       // Answers to parallel submissions come in any order: the lowest counts.
       const { areOverlapping } = unanswered[source];
       remaining = areOverlapping && left !== null ? Math.min(left, remaining ?? left) : left;

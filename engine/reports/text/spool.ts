@@ -50,9 +50,9 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string, v
   }
 }
 
-/** Creates a list on the disk, of items that JSON can represent. @param folder temporary files */
+/** Creates a list, stored on the disk, of items that JSON can represent. @param folder for it */
 export const spoolItems = async <Item>(folder: string): Promise<SpooledItems<Item>> => {
-  const spool: Spool = await createSpool(folder);
+  const spool = await createSpool(folder);
   return {
     add: (item) => spool.write(`${JSON.stringify(item)}\n`),
     items: async function* () {

@@ -13,15 +13,15 @@ export type XmlElement = {
 
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Replaces characters that XML does not allow, and lone surrogates. */
+/** Takes the place of characters that XML does not allow, and of lone surrogates. */
 const invalidCharReplacement = '\uFFFD';
 
 const referenceTo = (character: string): string =>
   character === '&' ? '&amp;' : `&#${character.codePointAt(0)};`;
 
 /**
- * Writes characters as references, which xmlbuilder2 leaves alone: it reads `&lt;` as an existing
- * one, and parsers turn line breaks in attributes into spaces. Escapes deceptive characters, too.
+ * Replaces the characters that match, and deceptive ones, by references: xmlbuilder2 would take `&lt;`
+ * in a text for a reference, and parsers turn line breaks in attributes into spaces.
  */
 const escapeText = (text: string, characters: RegExp): string =>
   text.replace(characters, referenceTo).replace(deceptiveCharacters, referenceTo);
@@ -60,6 +60,7 @@ export const xmlText = (element: XmlElement, depth = 0): string => {
   return `${document.toString({ prettyPrint: true, offset: depth })}\n`;
 };
 
+/** The start tag alone, for contents that are written one by one; `xmlEnd` is its end tag. */
 export const xmlStart = (name: string, attributes: XmlAttributes = {}, depth = 0): string =>
   xmlText(xml(name, attributes), depth).replace(/\/>\n$/, '>\n');
 

@@ -52,7 +52,7 @@ export const isPassingFault = (error: ApiError): boolean =>
 export const isLater = (error: ApiError): boolean =>
   error.failure === 'rate_limit' || error.decidingStatus === 429 || error.decidingStatus === 503;
 
-/** 503 only counts if it names a time, since a service that is down also answers with it. */
+/** A 503 without a time is a failed attempt, since a service that is down also answers with it. */
 const isAskedToWait = (error: ApiError): boolean =>
   isLater(error) && (error.decidingStatus !== 503 || error.retryAfterMs !== undefined);
 

@@ -7,6 +7,7 @@ export type Backoff = {
   /** The first delay, and the minimum of all. */
   readonly firstMs: number;
   readonly maxMs: number;
+  /** Factor from one delay to the next. */
   readonly growth: number;
   /** Share by which a delay varies randomly, so that callers do not stay in step. */
   readonly jitter: number;
@@ -27,8 +28,9 @@ export const backoffMs = (
 };
 
 /**
- * Yields growing delays between polls; none passes over the usual end, where they start over.
- * @param untilUsualMs negative after the usual end; undefined if unknown
+ * Yields growing delays between polls. The delay that would pass the time at which a run usually ends
+ * is shortened to end there, and the next ones start small again.
+ * @param untilUsualMs time until the run usually ends; negative afterwards, undefined if unknown
  */
 export function* pollDelays(
   random: () => number,
@@ -47,7 +49,7 @@ export function* pollDelays(
 
 // Idempotent calls
 
-/** Includes the first. Waits that the service asks for do not count. */
+/** Maximum attempts of a call, including the first. Waits that the service asks for do not count. */
 export const maxAttempts = 5;
 
 /** Delays after a network fault, a 5xx or an unreadable answer. */
@@ -128,7 +130,7 @@ export const maxPollsPerSec = 40;
 /** A second, and a little more: requests leave a moment after their turn, by different delays. */
 export const pollWindowMs = 1_050;
 
-/** Consecutive bare 404s after which a run counts as gone; fewer may come from a proxy. */
+/** Consecutive 404s without an error body after which a run counts as gone; fewer may come from a proxy. */
 export const maxBareNotFound = 3;
 
 /** Time without an answer before polling stops: long, since these results are paid for. */
@@ -142,5 +144,5 @@ export const unreachableRetryMs = 30_000;
 /** For one answer of a connection test, retries included: the user is waiting. */
 export const maxConnectionTestMs = 10_000;
 
-/** Maximum time for a service that is unreachable or fails: retrying longer rarely helps. */
+/** The same once an attempt has failed: retrying longer rarely helps. */
 export const maxFailingTestMs = 2_500;

@@ -15,8 +15,9 @@ const hasResult = `EXISTS (
 const reasonCode = `iif(json_valid(reason), reason ->> '$.code', NULL)`;
 
 /**
- * Jobs that determine the standing of a clip without a result: not uncertain runs that were given
- * up or resubmitted, nor jobs cancelled before submission or without a file.
+ * Jobs that determine the state of a clip without a result: ended ones, except uncertain runs that
+ * the user has settled, cancelled jobs (unless the evaluation was deleted), and jobs whose file was
+ * missing.
  */
 const isSettled = `state <> 'pending'
   AND (state <> 'cancelled' OR ${reasonCode} = 'deleted')
@@ -24,7 +25,8 @@ const isSettled = `state <> 'pending'
   AND (state <> 'uncertain'
     OR EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND runs.state = 'uncertain'))`;
 
-const isGoing = `batches.ended_ms IS NULL
+/** Batches that continue without a request: not ended, and not left by a command. */
+const isGoingSql = `batches.ended_ms IS NULL
   AND NOT (batches.origin = 'command line' AND batches.phase IN ('interrupted', 'stopped'))`;
 
 export const jobStandings = (connection: Connection) => {
@@ -53,21 +55,21 @@ export const jobStandings = (connection: Connection) => {
   const selectQueued = value<[ClipId, ClipId], number>(
     `SELECT EXISTS (
        SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
-       WHERE jobs.clip_id = ? AND jobs.state = 'pending' AND ${isGoing}
+       WHERE jobs.clip_id = ? AND jobs.state = 'pending' AND ${isGoingSql}
      ) OR EXISTS (
        SELECT 1 FROM files JOIN jobs ON jobs.path = files.path
          JOIN batches ON batches.id = jobs.batch_id
        WHERE files.clip_id = ? AND jobs.clip_id IS NULL AND jobs.state = 'pending'
-         AND ${isGoing}
+         AND ${isGoingSql}
      )`,
   );
   const selectPending = value<[Record<'clipId' | 'path' | 'realPath', string>], number | null>(
-    `SELECT max(${isGoing}) FROM jobs JOIN batches ON batches.id = jobs.batch_id
+    `SELECT max(${isGoingSql}) FROM jobs JOIN batches ON batches.id = jobs.batch_id
      WHERE (jobs.clip_id = @clipId OR jobs.path = @path OR jobs.path = @realPath)
        AND jobs.state = 'pending' AND batches.ended_ms IS NULL`,
   );
 
-  // A later job with a given prompt did not search.
+  // The newest one that has a result of the search: jobs with a given prompt do not search.
   const selectGeneration = value<[ClipId], string>(
     `SELECT prompt_finding -> '$.generation' FROM jobs
      WHERE clip_id = ? AND prompt_finding ->> '$.generation' IS NOT NULL
@@ -85,10 +87,10 @@ export const jobStandings = (connection: Connection) => {
   return {
     newestAt,
     newestOfClip,
-    /** @param withImported whether an imported prompt counts too */
+    /** The newest job of a clip that had a prompt. @param withImported also counts imported ones */
     promptedOfClip: (clipId: ClipId, withImported: boolean): JobRow | undefined =>
       selectPromptedOfClip(clipId, Number(withImported)),
-    /** The same, of the same clip at the same path. */
+    /** The newest job with a prompt of the same clip at the same path. */
     promptedLike: ({ path, clipId }: JobRow, withImported: boolean): JobRow | undefined =>
       selectPromptedAt(path, clipId, Number(withImported)),
     /** The newest job that created a run or reused it. */
@@ -125,16 +127,17 @@ export const jobStandings = (connection: Connection) => {
     /** Whether a clip is pending in a batch that has not ended and was not left by a command. */
     isQueued: (clipId: ClipId): boolean => selectQueued(clipId, clipId) === 1,
     /**
-     * Whether a clip or file is pending in a batch: `left` if only in ones that a command may have
-     * left, which look like this also while the command runs; null if in none.
+     * Whether a clip or file is pending in a batch; null if in none. `left` if only in batches that a
+     * command has interrupted or stopped; a running command's batch may look the same.
      */
     pendingAt: (file: Record<'clipId' | 'path' | 'realPath', string>): 'queued' | 'left' | null => {
-      const isGoingOn = selectPending(file) ?? null;
-      return isGoingOn === null ? null : isGoingOn === 1 ? 'queued' : 'left';
+      const isGoing = selectPending(file) ?? null;
+      if (isGoing === null) return null;
+      return isGoing === 1 ? 'queued' : 'left';
     },
     /**
-     * Whether an address was queued here: an imported standing is a job of a batch that was never
-     * run here.
+     * Whether an address was queued here. Imports create jobs, too, in batches of services marked as
+     * imported.
      */
     isListed: exists<[address: string]>(
       `SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id

@@ -6,7 +6,7 @@ import { statements } from '../statements.ts';
 export type WatchedFolder = {
   id: WatchId;
   path: string;
-  /** JSON of what to take and how to evaluate it. */
+  /** JSON of the options: which files to take, and how to evaluate them. */
   options: string;
   paused: number;
   /** 1 once the files present at the start have been recorded. */
@@ -80,7 +80,7 @@ export const watchedFoldersTable = (connection: Connection) => {
         for (const file of files) upsertFile({ watchId, ...file, takenMs });
       });
     },
-    /** Whether any watched folder has queued a clip, or seen it again since. */
+    /** Whether any watched folder has queued a clip: only files that were taken have a clip id. */
     isTaken: exists<[ClipId]>('SELECT 1 FROM watched_files WHERE clip_id = ? LIMIT 1'),
     lastTaken: (id: WatchId): { path: string; atMs: number } | null => selectLast(id) ?? null,
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   createSubmitGate,
-  type HeldBack,
+  type Refusal,
   type SubmitGate,
   type VideoSource,
 } from '../../../engine/evaluation/pipeline/submit-gate.ts';
@@ -39,12 +39,12 @@ const passing = (gate: SubmitGate, clock: ManualClock, signal = new AbortControl
 
 const rateRefusal = (retryAfterMs: number | undefined) => ({
   retryAfterMs,
-  isConcurrency: false,
+  isParallelLimit: false,
   message: 'Later',
 });
 const fullRefusal = (retryAfterMs: number | undefined) => ({
   ...rateRefusal(retryAfterMs),
-  isConcurrency: true,
+  isParallelLimit: true,
 });
 
 type Prepare = (set: ReturnType<typeof setUp>) => unknown;
@@ -133,7 +133,7 @@ test.for<[string, number, Prepare]>([
   expect(await waitedAfter(prepare)).toBe(waitMs);
 });
 
-test.each<[string, boolean, (set: ReturnType<typeof setUp>) => HeldBack]>([
+test.each<[string, boolean, (set: ReturnType<typeof setUp>) => Refusal]>([
   ['that name no time', false, () => rateRefusal(undefined)],
   ['that name a time', true, () => rateRefusal(1000)],
   [

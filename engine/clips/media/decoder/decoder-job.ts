@@ -2,7 +2,10 @@ import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import type { CopyJob, CopyMethod } from './copy-clip.ts';
 
-/** Message to the decoder: a job, usually for one file. It does one job at a time. */
+/**
+ * Message to the decoder, which does one job at a time. `atMs` counts from the first frame; null for
+ * a typical one. `longerSidePx` is a maximum.
+ */
 export type DecoderJob =
   | { kind: 'thumbnail'; path: string; target: string; atMs: number | null }
   | { kind: 'frame-times'; path: string }

@@ -47,7 +47,9 @@ const makeStills = async (
   longerSidePx: number,
 ): Promise<(Still | null)[]> => {
   const presentation = await readPresentation(path);
-  const wanted = new Set(frames.filter((frame) => frame in presentation.startSecs));
+  const wanted = new Set(
+    frames.filter((frame) => frame >= 0 && frame < presentation.startSecs.length),
+  );
   const stills = new Map<number, Still>();
   if (wanted.size > 0) {
     await using clip = await openClip(path, 'ignore');
@@ -99,7 +101,7 @@ Log.setLevel(AV_LOG_QUIET);
 const memoryBytes = 2 * 1024 * 1024 * 1024;
 
 const parent = openDecoderChannel();
-const isLimited = enforceLimits({ memoryBytes });
+const limitsEnforced = enforceLimits({ memoryBytes });
 
 const sendFrameCount = (doneFrames: number): void =>
   parent.send({ outcome: 'progress', doneFrames } satisfies DecoderProgress);
@@ -115,7 +117,7 @@ const resultOf = async (job: DecoderJob): Promise<DecoderResults[DecoderJobKind]
 };
 
 const doJob = async (job: DecoderJob): Promise<DecoderAnswer> => {
-  await isLimited;
+  await limitsEnforced;
   parent.send({ outcome: 'begun' } satisfies DecoderProgress);
   try {
     return { outcome: 'made', result: await resultOf(job) };

@@ -17,7 +17,7 @@ import {
   throwIfDiskFull,
 } from './track-writer.ts';
 
-/** Maximum distance of key frames. It is small because players step back by decoding from one. */
+/** Maximum distance of key frames, in frames: players step back by decoding from one. */
 const keyFrameGap = 12;
 
 type Size = { width: number; height: number };
@@ -49,7 +49,7 @@ const videoWriter = async (
       if (frame) {
         filter ??= FilterAPI.create(frameFilter(frame, longerSidePx, 'yuv420p'));
         frame.pts -= firstTick;
-        // The filter has already turned it; players must not turn it again.
+        // The filter has already rotated the frame; players must not rotate it again.
         frame.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX);
       }
       for (const picture of (await filter?.processAll(frame)) ?? []) {
@@ -72,10 +72,10 @@ const firstTickOf = async (path: string): Promise<bigint> => {
   return frameTicksOf(await readPackets(clip), clip.stream).starts[0] ?? 0n;
 };
 
-type Copy = { clip: OpenClip; target: string; firstTick: bigint; longerSidePx: number };
+type ProxyJob = { clip: OpenClip; target: string; firstTick: bigint; longerSidePx: number };
 
-const copy = async (
-  { clip: { demuxer, stream }, target, firstTick, longerSidePx }: Copy,
+const encodeProxy = async (
+  { clip: { demuxer, stream }, target, firstTick, longerSidePx }: ProxyJob,
   audio: Stream | undefined,
 ): Promise<Size> => {
   // No tags are copied: they may contain prompts and names.
@@ -116,11 +116,12 @@ export const makeProxy = async (
   const attempt = async (hasAudio: boolean): Promise<Size> => {
     await using clip = await openClip(path);
     const audio = hasAudio ? clip.demuxer.audio() : undefined;
-    return await copy({ clip, target, firstTick, longerSidePx }, audio);
+    return await encodeProxy({ clip, target, firstTick, longerSidePx }, audio);
   };
   try {
     return await attempt(true);
   } catch (error) {
+    // The audio may be what cannot be decoded: tries again without it.
     await rm(target, { force: true });
     throwIfDiskFull(error);
     return attempt(false).catch((last: unknown) => {

@@ -27,16 +27,16 @@ async function* packetsFrom(
   { rankOf, keyOf }: Presentation,
   firstPacket: number,
 ): AsyncGenerator<Packet | null> {
-  const key = keyOf[firstPacket] ?? 0;
+  const keyPacket = keyOf[firstPacket] ?? 0;
   let index = -1;
   for await (const packet of demuxer.packets(stream.index)) {
     if (packet) {
       index += 1;
-      if (index < key) {
+      if (index < keyPacket) {
         packet.free();
         continue;
       }
-      // In place of its time, which two frames may share.
+      // Replaces the time, which two frames may share, by the rank in presentation order.
       packet.pts = BigInt(rankOf[index] ?? 0);
       packet.dts = AV_NOPTS_VALUE;
     }
@@ -45,7 +45,8 @@ async function* packetsFrom(
 }
 
 /**
- * Decodes as much as possible of a damaged file.
+ * Yields the presented frames of a clip, each with its number in the presentation. Decodes as much
+ * as possible of a damaged file.
  * @param clip opened with its edit list ignored
  * @param firstFrame frames before it may be left out
  */
@@ -55,12 +56,14 @@ export async function* numberedFrames(
   firstFrame: number,
 ): AsyncGenerator<{ frame: Frame; number: number }> {
   const { packetOf, rankOf } = presentation;
-  const numbers = new Map(Array.from(packetOf, (packet, frame) => [rankOf[packet] ?? 0, frame]));
+  const frameOfRank = new Map(
+    Array.from(packetOf, (packet, frame) => [rankOf[packet] ?? 0, frame]),
+  );
   using decoder = await Decoder.create(clip.stream, { exitOnError: false, threadCount: 1 });
   const packets = packetsFrom(clip, presentation, packetOf[firstFrame] ?? 0);
   for await (const frame of decoder.frames(packets)) {
     if (!frame) continue;
-    const number = numbers.get(Number(frame.pts));
+    const number = frameOfRank.get(Number(frame.pts));
     if (number === undefined) frame.free();
     else yield { frame, number };
   }

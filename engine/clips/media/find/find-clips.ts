@@ -15,6 +15,7 @@ import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folde
 /** A clip and the folder the user named; for a file named directly, the file's own folder. */
 export type FoundClip = { path: string; root: string };
 
+/** `files` are those seen, without macOS metadata. */
 export type SearchProgress = { clips: number; files: number; folders: number };
 
 export type FindClipsOptions = {
@@ -35,12 +36,12 @@ const maxPathsPerReason = 100;
 const createLeftOutList = () => {
   const groups = new Map<LeftOutReason, LeftOutGroup>();
 
-  const add = (reason: LeftOutReason, path: string, rest: string): void => {
+  const add = (reason: LeftOutReason, path: string, explanation: string): void => {
     const group = groups.get(reason) ?? { reason, count: 0, first: [] };
     groups.set(reason, group);
     group.count += 1;
     if (group.first.length >= maxPathsPerReason) return;
-    group.first.push({ path, message: `${path}${rest}` });
+    group.first.push({ path, message: `${path}${explanation}` });
   };
 
   return {
@@ -49,7 +50,7 @@ const createLeftOutList = () => {
     hidden: (path: string) =>
       add('hidden', path, ' is left out: it is a hidden folder. Add it by name to search it.'),
     /** One entry per folder: macOS writes an AppleDouble file beside each clip. */
-    leftovers: ([path, ...others]: readonly string[]): void => {
+    appleDoubles: ([path, ...others]: readonly string[]): void => {
       if (path === undefined) return;
       const more = others.length === 0 ? '' : `, with ${others.length} more in its folder,`;
       add('hidden', path, `${more} is left out: it is macOS metadata, not a clip.`);
@@ -86,6 +87,7 @@ const addClip = (search: Search, clip: FoundClip): void => {
 const isAccepted = (path: string, { takesOtherFormats }: Search): boolean =>
   isClipName(path) || (takesOtherFormats && isConvertibleName(path));
 
+/** With other formats accepted, only GIFs are left. */
 const whyNotAccepted = ({ takesOtherFormats }: Search): string =>
   takesOtherFormats
     ? 'a GIF is usually just a preview; add it by name to evaluate a copy'
@@ -94,6 +96,7 @@ const whyNotAccepted = ({ takesOtherFormats }: Search): string =>
 const addListing = (search: Search, listing: FolderListing, root: string): void => {
   search.fileCount += listing.files.length + listing.others.length;
   for (const path of listing.files) {
+    // Two names with different invalid bytes look the same; only one can be listed.
     if (mayContainInvalidUtf8(path) && search.clips.has(path)) {
       search.leftOut.unreadable(path, notUtf8Text);
     } else if (isAccepted(path, search)) addClip(search, { path, root });
@@ -108,7 +111,7 @@ const addListing = (search: Search, listing: FolderListing, root: string): void 
   for (const link of listing.outside) {
     if (!search.namedPaths.has(link.path)) search.leftOut.outside(link);
   }
-  search.leftOut.leftovers(listing.leftovers);
+  search.leftOut.appleDoubles(listing.appleDoubles);
   for (const path of listing.hidden) search.leftOut.hidden(path);
 };
 
@@ -155,8 +158,8 @@ export type SearchResult = {
 };
 
 /**
- * Finds the clips below the named folders and among the named files. Anything but a folder whose
- * name ends in `.mp4` is a clip, even if it cannot be read; other video formats count if the file
+ * Finds the clips below the named folders and among the named files. Whatever is named `*.mp4` and
+ * is not a folder is a clip, even if it cannot be read; other video formats count if the file
  * itself is named, or with `takesOtherFormats`. Hidden folders, macOS metadata files and links that
  * point outside the named folders are left out.
  * @param paths absolute
@@ -197,9 +200,9 @@ export const findClips = async (
   };
 };
 
-/** Time limit for counting. No count is shown for trees that take longer. */
 const maxCountMs = 2000;
 
+/** Counts the clips of a folder; null if that fails, is aborted or takes longer than 2 s. */
 export const countClips = (path: string, options: FindClipsOptions): Promise<number | null> => {
   const limits = [AbortSignal.timeout(maxCountMs), options.signal].filter(
     (signal) => signal !== undefined,

@@ -24,11 +24,13 @@ const isAppleDouble = async (path: string): Promise<boolean> => {
   }
 };
 
+type Folder = { path: string; isLink: boolean };
+
 /** Contents of a folder, as paths in natural order. */
 export type FolderListing = {
   /** Regular files, and anything named like a clip, so that it is rejected with a reason. */
   files: string[];
-  folders: { path: string; isLink: boolean }[];
+  folders: Folder[];
   /** Pipes, sockets, devices, and files outside the scope that are not videos. */
   others: string[];
   /** Entries that cannot be read; `why` is the end of a sentence. Broken links are not included. */
@@ -37,7 +39,8 @@ export type FolderListing = {
   outside: { path: string; target: string }[];
   /** Hidden folders, and the `__MACOSX` folder of ZIP files. */
   hidden: string[];
-  leftovers: string[];
+  /** AppleDouble files, `._NAME`, of videos. */
+  appleDoubles: string[];
 };
 
 /** Folder in which macOS puts AppleDouble files when it writes a ZIP. */
@@ -49,8 +52,8 @@ const addFolder = (listing: FolderListing, path: string, name: string, isLink: b
 };
 
 const addFile = async (listing: FolderListing, path: string, name: string): Promise<void> => {
-  const isLeftover = name.startsWith('._') && isVideoName(name) && (await isAppleDouble(path));
-  (isLeftover ? listing.leftovers : listing.files).push(path);
+  const isOfMac = name.startsWith('._') && isVideoName(name) && (await isAppleDouble(path));
+  (isOfMac ? listing.appleDoubles : listing.files).push(path);
 };
 
 const addOutside = async (listing: FolderListing, path: string, target: string): Promise<void> => {
@@ -67,6 +70,7 @@ const addEntry = async (
   scope: LinkScope | null,
 ): Promise<void> => {
   const { name } = entry;
+  // Throws for a name with invalid UTF-8, which `addUnreadable` explains.
   if (mayContainInvalidUtf8(name)) await lstat(path);
   if (entry.isFile()) return addFile(listing, path, name);
   if (entry.isDirectory()) return addFolder(listing, path, name, false);
@@ -108,7 +112,7 @@ export const listFolder = async (
     unreadable: [],
     outside: [],
     hidden: [],
-    leftovers: [],
+    appleDoubles: [],
   };
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((left, right) => compareNames(left.name, right.name));
@@ -135,9 +139,7 @@ export type WalkedFolder = { path: string } & (
   | { outcome: 'unreadable'; error: unknown }
 );
 
-type Folder = { path: string; isLink: boolean };
-
-/** Lists a folder. Returns null if it was already listed as part of another named folder. */
+/** Lists a folder once: null if it was listed before, or a `loop` if a link leads to such a one. */
 const visitFolder = async (
   { path, isLink }: Folder,
   visited: Set<string>,

@@ -6,11 +6,11 @@ import type { ForkModule } from '../../../ports.ts';
 import { pathExists } from '../../files/path-exists.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
 
-/** More than any screen shows. Dropped thumbnails are requested again when scrolling stops. */
+/** More than any screen shows. A dropped request answers 404, and its window shows a placeholder. */
 const maxWaiting = 500;
 
 /** A bounded stack of waiting work. The newest is done first: it is what the screen shows now. */
-export const createNewestFirst = <Work>(maxWaiting: number) => {
+export const createNewestFirst = <Work>(maxSize: number) => {
   const waiting = new Set<Work>();
   return {
     /** Returns the oldest work if it was removed because the stack is full. */
@@ -18,7 +18,7 @@ export const createNewestFirst = <Work>(maxWaiting: number) => {
       waiting.delete(work);
       waiting.add(work);
       const [oldest] = waiting;
-      if (waiting.size <= maxWaiting || oldest === undefined) return undefined;
+      if (waiting.size <= maxSize || oldest === undefined) return undefined;
       waiting.delete(oldest);
       return oldest;
     },
@@ -86,15 +86,15 @@ export const createThumbnails = (
     request.made.resolve(path);
   };
 
-  const make = async (thumbnail: Thumbnail, by: ClipDecoder): Promise<string | null> => {
+  const make = async (thumbnail: Thumbnail, decoder: ClipDecoder): Promise<string | null> => {
     const { clipId, atMs, name } = thumbnail;
     const source = await videoPath(clipId);
-    // Not added to `failed`, since the file may come back.
+    // Any stored one is a substitute while the file is missing, which may come back.
     if (source === null) return atMs === null ? ((await storedPaths(clipId))[0] ?? null) : null;
     const target = pathOf(thumbnail);
     const temporary = join(dirname(target), `${randomUUID()}.part`);
     await mkdir(dirname(target), { recursive: true });
-    const isMade = await by.run({ kind: 'thumbnail', path: source, target: temporary, atMs });
+    const isMade = await decoder.run({ kind: 'thumbnail', path: source, target: temporary, atMs });
     if (isMade) await rename(temporary, target);
     else {
       if (!isClosed) failed.add(name);
@@ -152,9 +152,9 @@ export const createThumbnails = (
 
   return {
     /**
-     * Returns the file with a clip's thumbnail, making it on demand. Newest requests come first.
-     * @param atMs start of the frame, from the first frame; null for a typical one
-     * @returns null if none can be made now
+     * Returns the file with a clip's thumbnail, making it on demand; null if none can be made now.
+     * Newest requests come first.
+     * @param atMs start of the frame, in ms after that of the first; null for a typical one
      * @throws the signal's reason when aborted
      */
     get: async (

@@ -16,6 +16,7 @@ export type ReportedStream = {
 /** Summary of a stream's packets. Times are in the stream's ticks, which are exact. */
 export type PresentedPackets = {
   presentedCount: number;
+  /** Infinity if no packet has a time. */
   firstTick: number;
   lastTick: number;
   /** Duration of the last presented packet; null if the file does not say. */
@@ -35,28 +36,31 @@ export type FfprobeReport = {
 const createConstantRateCheck = () => {
   let durationTicks: number | null = null;
   let originTick = 0;
-  let isEven = true;
-  let [count, min, sum, sumOfSquares] = [0, 0, 0, 0];
+  let isConstant = true;
+  let count = 0;
+  let min = 0;
+  let sum = 0;
+  let sumOfSquares = 0;
 
   const begin = (tick: number, duration: number | null): void => {
     [originTick, durationTicks] = [tick, duration];
-    isEven = duration !== null && duration > 0;
+    isConstant = duration !== null && duration > 0;
   };
 
   return {
     add: (tick: number | null, duration: number | null): void => {
       if (count === 0 && tick !== null) begin(tick, duration);
       count += 1;
-      if (!isEven) return;
+      if (!isConstant) return;
       const step = tick === null ? Number.NaN : (tick - originTick) / (durationTicks ?? 0);
-      isEven = duration === durationTicks && Number.isSafeInteger(step);
+      isConstant = duration === durationTicks && Number.isSafeInteger(step);
       min = Math.min(min, step);
       sum += step;
       sumOfSquares += step * step;
     },
-    isEven: (): boolean => {
-      if (!isEven || count === 0) return false;
-      // Steps from the first frame shown must be 0 to count - 1, which both sums together prove.
+    isConstant: (): boolean => {
+      if (!isConstant || count === 0) return false;
+      // Steps from the first frame shown must be 0 to count - 1. Hardly anything else has both sums.
       const fromMin = sum - count * min;
       const squares = sumOfSquares - 2 * min * sum + count * min * min;
       const last = count - 1;
@@ -99,7 +103,7 @@ const readStream = (fields: Fields): ReportedStream => {
 };
 
 type SeenPackets = Omit<PresentedPackets, 'isConstantRate'> & {
-  readonly grid: ReturnType<typeof createConstantRateCheck>;
+  readonly rateCheck: ReturnType<typeof createConstantRateCheck>;
 };
 
 const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
@@ -110,7 +114,7 @@ const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
     firstTick: Number.POSITIVE_INFINITY,
     lastTick: Number.NEGATIVE_INFINITY,
     lastDurationTicks: null,
-    grid: createConstantRateCheck(),
+    rateCheck: createConstantRateCheck(),
   };
   packets.set(streamIndex, summary);
   // "D": hidden by an edit list.
@@ -118,7 +122,7 @@ const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
   summary.presentedCount += 1;
   const tick = numberOrNull(fields.get('pts'));
   const durationTicks = numberOrNull(fields.get('duration'));
-  summary.grid.add(tick, durationTicks);
+  summary.rateCheck.add(tick, durationTicks);
   if (tick === null) return;
   summary.firstTick = Math.min(summary.firstTick, tick);
   if (tick < summary.lastTick) return;
@@ -126,9 +130,9 @@ const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
   summary.lastDurationTicks = durationTicks;
 };
 
-const presentedOf = ({ grid, ...summary }: SeenPackets): PresentedPackets => ({
+const presentedOf = ({ rateCheck, ...summary }: SeenPackets): PresentedPackets => ({
   ...summary,
-  isConstantRate: grid.isEven(),
+  isConstantRate: rateCheck.isConstant(),
 });
 
 /**
@@ -183,7 +187,7 @@ export const createReportReader = () => {
 export type CollectedTags = {
   /** Tags of the container, then those tags of streams whose names the container does not use. */
   tags: Map<string, string>;
-  /** Names of tags left out because they are longer than any prompt. */
+  /** Names of tags left out because they, or all tags together, are too long. */
   tooLong: string[];
 };
 
@@ -191,6 +195,7 @@ export type CollectedTags = {
 const maxCharacters = 16 * 1024 * 1024;
 /** Maximum number of tags; usual files have a few dozen. */
 const maxTags = 1000;
+/** Maximum number of names kept for the notice. */
 const maxTooLong = 10;
 /** Maximum length of the part of a long line that is kept to read the tag's name. */
 const maxStartCharacters = 300;
@@ -203,7 +208,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r' };
 const unescapeValue = (value: string): string =>
   value.replace(/\\([\s\S])/g, (_, character: string) => escapes[character] ?? character);
 
-/** Restores the name of a tag; ffprobe replaces everything but letters and digits by `_`. */
+/** Returns a tag's name as ffprobe prints it, but with the dots of QuickTime's prefix. */
 export const tagName = (key: string): string =>
   key.replace(/[^0-9A-Za-z]/g, '_').replace(/^com_apple_quicktime_/i, 'com.apple.quicktime.');
 

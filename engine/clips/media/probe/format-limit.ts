@@ -1,4 +1,7 @@
-/** With as many decimals, one to three, as show that `excessSec` is not zero: `18.2 s`. */
+/**
+ * Formats seconds (`18.2 s`) with one to three decimals: the fewest with which an excess of
+ * `excessSec` would not be rounded to zero.
+ */
 export const formatSeconds = (sec: number, excessSec: number): string => {
   const decimals = [1, 2, 3].find((digits) => excessSec >= 10 ** -digits) ?? 3;
   return `${sec.toFixed(decimals)} s`;

@@ -7,8 +7,9 @@ import {
 } from '../../../../shared/mp4/read-box.ts';
 
 type Mp4Boxes = {
-  /** Of `ftyp`, without padding, each once. */
+  /** Brands in `ftyp`, without padding or repeats. */
   brands: string[];
+  /** By how much the last box, if it has frames or their tables, exceeds the file; else 0. */
   missingBytes: number;
   movie: BoxRange | null;
   /** Declared end of the last valid box. */

@@ -9,7 +9,8 @@ const maxPacketBytes = 4 * 1024 * 1024;
 const maxBoxes = 5000;
 
 /**
- * Null if there is none or its length is implausible. Services that strip tags leave XMP in place.
+ * Reads the XMP packet of an MP4; null if there is none or its length is implausible. Services that
+ * strip tags leave XMP in place.
  */
 export const readXmpPacket = async (
   readBytes: ReadBytes,
@@ -32,13 +33,13 @@ export const readXmpPacket = async (
   return null;
 };
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  gt: '>',
-  lt: '<',
-  quot: '"',
-};
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['apos', "'"],
+  ['gt', '>'],
+  ['lt', '<'],
+  ['quot', '"'],
+]);
 
 const characterOf = (code: string): string | null => {
   const hex = /^#x([\da-f]{1,6})$/i.exec(code)?.[1];
@@ -50,7 +51,7 @@ const characterOf = (code: string): string | null => {
 const replaceEntities = (text: string): string =>
   text.replace(
     /&(#?\w{1,8});/g,
-    (match, code: string) => entities[code] ?? characterOf(code) ?? match,
+    (match, code: string) => entities.get(code) ?? characterOf(code) ?? match,
   );
 
 const escapeCdata = (xml: string): string =>
@@ -72,8 +73,7 @@ const rdfNames = new Set(['Alt', 'Bag', 'Description', 'RDF', 'Seq', 'li', 'xmpm
 const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * Returns the texts of an XMP packet by property name without namespace; the first of each. Text
- * that is not XML is returned under the name `xmp`. Never throws; takes linear time for any input.
+ * Returns the first text of each property of an XMP packet, by its name without namespace. Text that is not XML is returned under the name `xmp`. Never throws; takes linear time for any input.
  */
 export const xmpTexts = (packet: string): Map<string, string> => {
   const texts = new Map<string, string>();
@@ -81,12 +81,8 @@ export const xmpTexts = (packet: string): Map<string, string> => {
     const text = replaceEntities(escaped);
     if (text.trim() !== '' && !texts.has(name)) texts.set(name, text);
   };
-  if (
-    !packet
-      .trimStart()
-      .replace(/^\ufeff/, '')
-      .startsWith('<')
-  ) {
+  // This also removes a byte order mark.
+  if (!packet.trimStart().startsWith('<')) {
     return packet.trim() === '' ? texts : texts.set('xmp', packet);
   }
   const open: string[] = [];

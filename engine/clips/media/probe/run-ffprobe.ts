@@ -3,7 +3,7 @@ import { unpackedPath } from '../../../../shared/domain/unpacked-path.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { stampText } from '../../../store/stored-stamp.ts';
 import { readFileStamp } from '../../files/file-stamp.ts';
-import { limitFailure, spawnLimited } from './spawn-limited.ts';
+import { prlimitErrorPrefix, spawnLimited } from './spawn-limited.ts';
 
 export type FfprobeResult = {
   outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput' | 'tooMuchMemory' | 'killed';
@@ -176,7 +176,7 @@ const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeResult> =
   child.once('error', (cause) => settle(() => fail(cause)));
   child.once('close', (exitCode, exitSignal) =>
     settle(() => {
-      if (errorText.startsWith(limitFailure)) return fail(errorText);
+      if (errorText.startsWith(prlimitErrorPrefix)) return fail(errorText);
       const isOutOfMemory = exitCode !== 0 && errorText.includes(noMemory);
       const ended = isOutOfMemory ? 'tooMuchMemory' : outcomeOf(exitCode, exitSignal);
       resolve({ outcome: stopped ?? ended, errorText });

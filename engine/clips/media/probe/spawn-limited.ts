@@ -47,7 +47,7 @@ const findPrlimit = (): string | null => {
 };
 
 /** Beginning of the messages with which `prlimit` itself fails. */
-export const limitFailure = 'prlimit:';
+export const prlimitErrorPrefix = 'prlimit:';
 
 type LimitedProgram = {
   file: string;
@@ -58,17 +58,20 @@ type LimitedProgram = {
 };
 
 /**
- * Starts a program with a memory limit that may not write files, which `prlimit` enforces if it is
- * installed. The program's memory is watched in any case.
+ * Starts a program that may not write files or exceed a memory limit. `prlimit` enforces both if it
+ * is installed; memory is watched in any case.
  */
 export const spawnLimited = (
   program: LimitedProgram,
 ): ChildProcessByStdio<null, Readable, Readable> => {
   const { file, args, env, memoryBytes } = program;
   const prlimit = findPrlimit();
-  const limit = prlimit === null ? [] : [prlimit, `--data=${memoryBytes}`, '--fsize=0', '--'];
-  const [command = file, ...rest] = [...limit, file, ...args];
-  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env, windowsHide: true });
+  const limited = [`--data=${memoryBytes}`, '--fsize=0', '--', file, ...args];
+  const child = spawn(prlimit ?? file, prlimit === null ? args : limited, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+    windowsHide: true,
+  });
   if (child.pid !== undefined) {
     child.once('close', watchChildMemory(child.pid, memoryBytes, program.onTooMuchMemory));
   }

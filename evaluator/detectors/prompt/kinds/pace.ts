@@ -21,11 +21,12 @@ const book = phraseBook<Pace>({
 /** Minimum lasting speed that rules out slow motion, in picture widths per second. */
 const MIN_FAST = 1;
 /** Quantile of the moving tiles' speeds that is measured. */
-const FAST_SHARE = 0.5;
-/** Minimum motion of a moving tile, in reduced pixels. */
+const SPEED_QUANTILE = 0.5;
+/** Minimum motion of a moving tile, in pixels of the reduced picture. */
 const MIN_MOTION = 0.5;
 /** Maximum residual of a tile that is found again, as a share of its texture. */
 const MAX_RESIDUAL_SHARE = 0.6;
+/** Minimum share of tiles that move; below it the picture counts as still. */
 const MIN_MOVING_SHARE = 0.3;
 /** Maximum difference between frames a second apart, in levels, when nothing happens. */
 const MAX_REST = 0.8;
@@ -41,27 +42,34 @@ const pictureSpeed = ({ frames, grid, info }: FrameStatisticsTable): number => {
       if (isFound && distance >= MIN_MOTION) moving.push(distance);
     }
     if (moving.length < MIN_MOVING_SHARE * tiles.texture.length) return 0;
-    return moving.toSorted((a, b) => a - b)[Math.floor(FAST_SHARE * moving.length)] ?? 0;
+    return moving.toSorted((a, b) => a - b)[Math.floor(SPEED_QUANTILE * moving.length)] ?? 0;
   });
   return (median(speeds) * info.fps) / grid.width;
 };
 
+/**
+ * Returns the largest mean difference of frames a second apart, in levels; null if the clip is
+ * shorter than two seconds.
+ */
 const changeOverSecond = ({ frames, info }: FrameStatisticsTable): number | null => {
   const step = Math.round(info.fps);
   if (frames.length < 2 * step) return null;
   return Math.max(
     ...frames.slice(step).map(({ picture: { luma } }, at) => {
-      const before = frames[at]?.picture.luma ?? luma;
+      const secondBefore = frames[at]?.picture.luma ?? luma;
       let sum = 0;
       for (let pixel = 0; pixel < luma.length; pixel += 1) {
-        sum += Math.abs((luma[pixel] as number) - (before[pixel] as number));
+        sum += Math.abs((luma[pixel] as number) - (secondBefore[pixel] as number));
       }
       return sum / luma.length;
     }),
   );
 };
 
-/** Contradicted only where clearly neither: the subject may be slow or fast itself. */
+/**
+ * Reports clear contradictions only, since the subject itself may be slow or fast: slow motion in
+ * which the picture moves fast, or a time lapse in which nothing changes.
+ */
 export const pace: ClaimKind<Pace> = {
   name: 'pace',
   read: (prompt) => {

@@ -23,7 +23,7 @@ export type PlainMp4Answer = ReadMp4 | null;
 const maxWholeBytes = 32 * 1024 * 1024;
 
 /** Holds one file at a time. Reused, since allocating memory takes longer than reading a clip. */
-let memory = Buffer.alloc(0);
+let fileBuffer = Buffer.alloc(0);
 
 const beginsLikeMp4 = (fd: number): boolean => {
   const type = Buffer.alloc(4);
@@ -32,13 +32,15 @@ const beginsLikeMp4 = (fd: number): boolean => {
 };
 
 const readWhole = (fd: number, sizeBytes: number): Buffer => {
-  if (memory.length < sizeBytes) memory = Buffer.allocUnsafeSlow(sizeBytes);
+  if (fileBuffer.length < sizeBytes) fileBuffer = Buffer.allocUnsafeSlow(sizeBytes);
   let length = 0;
-  for (let count = -1; count !== 0 && length < sizeBytes; length += count) {
+  while (length < sizeBytes) {
     // Network drives may return less than they were asked for.
-    count = readSync(fd, memory, length, sizeBytes - length, length);
+    const count = readSync(fd, fileBuffer, length, sizeBytes - length, length);
+    if (count === 0) break;
+    length += count;
   }
-  return memory.subarray(0, length);
+  return fileBuffer.subarray(0, length);
 };
 
 const readSmall = async (fd: number, stamp: FileStamp, path: string): Promise<PlainMp4Answer> => {
@@ -69,7 +71,7 @@ const read = async (job: PlainMp4Job): Promise<PlainMp4Answer> => {
   const fd = openSync(job.path, readFlags);
   try {
     const stats = fstatSync(fd, { bigint: true });
-    // Other formats are not read as a whole to find that out.
+    // Refuses other formats before they are read as a whole.
     if (!stats.isFile() || !beginsLikeMp4(fd)) return null;
     const stamp = stampFromStats(stats);
     if (job.wants === 'all' && stamp.sizeBytes <= maxWholeBytes) {

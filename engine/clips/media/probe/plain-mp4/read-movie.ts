@@ -27,9 +27,8 @@ const textOf = (bytes: Buffer): string => {
   try {
     return decoder.decode(bytes);
   } catch {
-    assertPlain(false, 'a tag that is not UTF-8');
+    throw new NotPlainError('a tag that is not UTF-8');
   }
-  return '';
 };
 
 const itemText = ({ body }: ChildBox): string => {
@@ -101,13 +100,13 @@ const createBitReader = (bytes: Buffer) => {
     for (let left = count; left > 0; left -= 1) value = value * 2 + bit();
     return value;
   };
-  const number = (): number => {
+  const expGolomb = (): number => {
     let zeros = 0;
     while (bit() === 0) zeros += 1;
     assertPlain(zeros <= 16, 'a large number in a sequence parameter set');
     return 2 ** zeros - 1 + bits(zeros);
   };
-  return { bit, bits, number };
+  return { bit, bits, expGolomb };
 };
 
 /**
@@ -116,33 +115,33 @@ const createBitReader = (bytes: Buffer) => {
  * @throws NotPlainError if it is damaged or uses rare features
  */
 const readFrameSize = (unit: Buffer): { width: number; height: number } => {
-  const { bit, bits, number } = createBitReader(removeEmulationBytes(unit.subarray(1)));
+  const { bit, bits, expGolomb } = createBitReader(removeEmulationBytes(unit.subarray(1)));
   const profile = bits(8);
   // Constraints and level.
   bits(16);
-  number();
+  expGolomb(); // seq_parameter_set_id
   let [unitX, unitY] = [2, 2];
   if (profilesWithChroma.has(profile)) {
-    const chroma = number();
+    const chroma = expGolomb();
     assertPlain(chroma <= 2, 'full or separate color planes');
     [unitX, unitY] = [chroma === 0 ? 1 : 2, chroma === 1 ? 2 : 1];
     // Bit depths of luma and chroma, then the flag of lossless transform bypass.
-    for (const _depth of ['luma', 'chroma']) number();
+    for (const _depth of ['luma', 'chroma']) expGolomb();
     bit();
     assertPlain(bit() === 0, 'a scaling matrix');
   }
-  number();
-  const orderType = number();
+  expGolomb(); // log2_max_frame_num_minus4
+  const orderType = expGolomb();
   assertPlain(orderType !== 1, 'a cyclic picture order count');
-  if (orderType === 0) number();
-  number();
-  bit();
-  const columns = number() + 1;
-  const rows = number() + 1;
+  if (orderType === 0) expGolomb(); // log2_max_pic_order_cnt_lsb_minus4
+  expGolomb(); // max_num_ref_frames
+  bit(); // gaps_in_frame_num_value_allowed_flag
+  const columns = expGolomb() + 1;
+  const rows = expGolomb() + 1;
   const isProgressive = bit() === 1;
   assertPlain(isProgressive, 'interlaced frames');
-  bit();
-  const crop = bit() === 1 ? [number(), number(), number(), number()] : [0, 0, 0, 0];
+  bit(); // direct_8x8_inference_flag
+  const crop = bit() === 1 ? [expGolomb(), expGolomb(), expGolomb(), expGolomb()] : [0, 0, 0, 0];
   const [left = 0, right = 0, top = 0, bottom = 0] = crop;
   const width = columns * 16 - (left + right) * unitX;
   const height = rows * 16 - (top + bottom) * unitY;
@@ -187,13 +186,13 @@ const audioEntryBytes = 28;
 
 type Track = {
   readonly kind: string;
-  readonly trak: Buffer;
+  readonly header: Buffer;
   readonly media: ChildBox[];
   readonly information: ChildBox[];
   readonly tables: ChildBox[];
 };
 
-/** Reads child boxes of known types only, since FFmpeg accepts any table anywhere. */
+/** @throws NotPlainError for a child box of another type, since FFmpeg accepts any table anywhere */
 const knownBoxes = (bytes: Buffer, types: ReadonlySet<string>): ChildBox[] => {
   const boxes = childBoxes(bytes);
   assertTypes(boxes, types);
@@ -210,11 +209,11 @@ const readTrack = (trak: Buffer): Track => {
   assertDataInFile(information);
   const entryBytes = kind === 'soun' ? audioEntryBytes : videoEntryBytes;
   for (const { body } of childBoxes(onlyBox(tables, 'stsd').subarray(8))) {
-    const isAudioVersion0 = kind !== 'soun' || body.readUInt16BE(8) === 0;
-    assertPlain(isAudioVersion0, "QuickTime's audio version 1 or 2");
+    const isOtherAudioVersion = kind === 'soun' && body.readUInt16BE(8) !== 0;
+    assertPlain(!isOtherAudioVersion, "QuickTime's audio version 1 or 2");
     knownBoxes(body.subarray(entryBytes), descriptionTypes);
   }
-  return { kind, trak, media, information, tables };
+  return { kind, header: onlyBox(boxes, 'tkhd'), media, information, tables };
 };
 
 /** Reads the time scale in `mvhd` or `mdhd`, which is at the same position in both. */
@@ -229,6 +228,7 @@ const readSize = (descriptions: Buffer): { width: number; height: number } => {
   const config = onlyBox(boxes, 'avcC');
   const sequenceEnd = 8 + config.readUInt16BE(6);
   const pictureEnd = sequenceEnd + 3 + config.readUInt16BE(sequenceEnd + 1);
+  // One sequence parameter set (NAL unit type 7) and one picture parameter set (8).
   const kinds = [config[5], config[8], config[sequenceEnd + 3]].map((byte = 0) => byte & 31);
   const isUsual = kinds.join() === [1, 7, 8].join() && config[sequenceEnd] === 1;
   assertPlain(isUsual && pictureEnd <= config.length, 'not one set of parameters');
@@ -252,10 +252,8 @@ const assertOneCodec = (chunks: Buffer): void => {
 
 /** Checks the table of key frames, which are counted from 1. */
 const assertKeyFrames = (keys: Buffer, frameCount: number): void => {
-  assertPlain(
-    keys.readUInt32BE(4) > 0 && keys.readUInt32BE(8) === 1,
-    'a first frame that needs others',
-  );
+  const isFirstKey = keys.readUInt32BE(4) > 0 && keys.readUInt32BE(8) === 1;
+  assertPlain(isFirstKey, 'a first frame that is not a key frame');
   for (let at = 12, before = 1; at < 8 + 4 * keys.readUInt32BE(4); at += 4) {
     const key = keys.readUInt32BE(at);
     assertPlain(key > before && key <= frameCount, 'key frames out of order');
@@ -271,7 +269,7 @@ const hasIdentityMatrix = (header: Buffer): boolean => {
 
 /**
  * Reads the index of an MP4 with one H.264 track at a constant rate, and optionally audio.
- * @param movie content of `moov`, whose counts were checked
+ * @param movie content of `moov`, whose counts `findTableProblem` has checked
  * @throws NotPlainError for anything else; RangeError if it is truncated
  */
 export const readMovie = (movie: Buffer): PlainMovie => {
@@ -282,7 +280,7 @@ export const readMovie = (movie: Buffer): PlainMovie => {
   assertPlain(video !== undefined && others.length === 0, 'not exactly one video track');
   assertPlain(audioTracks.length === tracks.length - 1, 'a track of another kind');
   const { media, tables } = video;
-  assertPlain(hasIdentityMatrix(onlyBox(childBoxes(video.trak), 'tkhd')), 'a rotated video');
+  assertPlain(hasIdentityMatrix(video.header), 'a rotated video');
   const frameCount = onlyBox(tables, 'stsz').readUInt32BE(8);
   assertPlain(frameCount <= maxFrames, 'too many frames');
   const times = onlyBox(tables, 'stts');
@@ -293,9 +291,9 @@ export const readMovie = (movie: Buffer): PlainMovie => {
     assertKeyFrames(onlyBox(tables, 'stss'), frameCount);
   }
   assertPlain(ticksPerSecIn(onlyBox(media, 'mdhd')) <= maxTicksPerSec, 'an implausible time scale');
-  const userData = boxes.find(({ type }) => type === 'udta');
+  const hasTags = boxes.some(({ type }) => type === 'udta');
   return {
-    tags: userData ? readMovieTags(onlyBox(boxes, 'udta')) : new Map(),
+    tags: hasTags ? readMovieTags(onlyBox(boxes, 'udta')) : new Map(),
     hasAudio: audioTracks.length > 0,
     ...readSize(onlyBox(tables, 'stsd')),
   };
@@ -319,7 +317,7 @@ export const childBoxes = (bytes: Buffer): ChildBox[] => {
     const sizeBytes = position + 8 <= bytes.length ? bytes.readUInt32BE(position) : 0;
     assertPlain(
       sizeBytes >= 8 && position + sizeBytes <= bytes.length,
-      'boxes that do not fill another',
+      'child boxes that do not fill their parent',
     );
     const type = bytes.toString('latin1', position + 4, position + 8);
     boxes.push({ type, body: bytes.subarray(position + 8, position + sizeBytes) });

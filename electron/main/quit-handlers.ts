@@ -2,18 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Engine } from '../../engine/index.ts';
 
+/** Most quits are faster and show no message. */
 const messageDelayMs = 500;
 
 /** Quit requests within this time count as one: a signal may come from both terminal and npm. */
 const sameRequestMs = 1000;
 
-/** Maximum wait for submissions; unanswered ones are listed as uncertain at the next start. */
+/** Maximum wait for submissions, and again for closing the engine; unanswered ones are listed as uncertain at the next start. */
 const drainLimitMs = 30_000;
 
 const showFinishing = async (finished: AbortSignal): Promise<void> => {
   await sleep(messageDelayMs);
   const [window] = BrowserWindow.getAllWindows();
   if (finished.aborted || !window) return;
+  // Above 1: without a known end.
   window.setProgressBar(2);
   await dialog.showMessageBox(window, {
     message: 'Finishing…',
@@ -25,11 +27,11 @@ const showFinishing = async (finished: AbortSignal): Promise<void> => {
 };
 
 /**
- * Every quit waits for submissions in progress, since they are paid for; all other work continues
- * at the next start. A second request quits immediately.
+ * Makes every quit wait for submissions in progress, since they are paid for; all other work
+ * continues at the next start. A second request quits immediately.
  * @param stopCalls stops periodic calls to the engine, which is about to close
  */
-export const quitInOrder = (engine: Engine, stopCalls: () => void): void => {
+export const registerQuitHandlers = (engine: Engine, stopCalls: () => void): void => {
   const finished = new AbortController();
   let state: 'running' | 'draining' | 'closing' = 'running';
   let requestedMs = 0;
