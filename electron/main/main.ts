@@ -6,7 +6,7 @@ import { app } from 'electron';
 import { endAs, runToEnd } from '../../hosts/child-process/run-child.mjs';
 import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
 
-/** Returns a fallback on errors: processes may exit meanwhile, and some kernels lack these files. */
+/** Returns a fallback on errors: processes may exit meanwhile, and some kernels lack files in /proc. */
 const tryOr = <Result>(fallback: Result, read: () => Result): Result => {
   try {
     return read();
@@ -24,7 +24,7 @@ const descendants = (pid: number): number[] => {
   return children.flatMap((child) => [child, ...descendants(child)]);
 };
 
-/** Whether a child is Chromium's. Others are left by a wrapper that started this app by `exec`. */
+/** Whether a child is Chromium's. Others belong to a wrapper script that became this app by `exec`. */
 const isOfChromium = (pid: number): boolean => {
   const commandLine = tryOr('', () => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   return commandLine.includes('--type=zygote') || commandLine.includes('chrome-sandbox');

@@ -5,7 +5,7 @@ import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import { normalizeBaseUrl } from './base-url.ts';
 import { type ApiClient, createApiClient } from './client/client.ts';
-import { type Backoff, builtInRunPollBounds, runPollBounds } from './client/retry-policy.ts';
+import { type Backoff, builtInRunPollBackoff, runPollBackoff } from './client/retry-policy.ts';
 
 type Running = { evaluator: StartedEvaluator; client: ApiClient };
 
@@ -106,7 +106,7 @@ const createBuiltInService = (
 /** A service that stays the same for its holder, even if the user switches to another. */
 export type HeldService = {
   readonly id: ServiceId;
-  readonly runPollBounds: Backoff;
+  readonly runPollBackoff: Backoff;
   /** @throws AppError evaluator_not_started, data_folder_busy */
   client(): Promise<ApiClient>;
   /** Must be called once, when the service is no longer needed. */
@@ -186,8 +186,8 @@ export const createServiceLink = (
 
   const held = (named: Remote | null): Omit<HeldService, 'id'> =>
     named
-      ? { runPollBounds, client: async () => named.client, release: () => undefined }
-      : { runPollBounds: builtInRunPollBounds, client: builtIn.client, release: builtIn.hold() };
+      ? { runPollBackoff, client: async () => named.client, release: () => undefined }
+      : { runPollBackoff: builtInRunPollBackoff, client: builtIn.client, release: builtIn.hold() };
 
   return {
     /** The same for reading, which needs no service; null if address or key is missing or wrong. */

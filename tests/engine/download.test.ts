@@ -9,10 +9,12 @@ import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { apiCaller } from '../support/api-calls.ts';
+import { makeSmallDisk } from '../support/disks.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { anyClip, noCleanUp } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
 import { listed, serveClips, startProxy } from '../support/servers.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
@@ -144,17 +146,23 @@ const attempt = async (
   signal: AbortSignal = never,
   fetch: typeof globalThis.fetch = globalThis.fetch,
   stallMs = 60_000,
+  disk?: string,
 ) => {
   const dataDir = await makeFolder();
   const server = await serveClips(answer);
   const store = openStore(dataDir);
   const hasher = createFileHasher();
-  const folder = join(dataDir, 'downloads');
+  const folder = disk ?? join(dataDir, 'downloads');
   const { id } = identifyAddress(server.at('one.mp4'), store);
   const limits = { maxBytes: 20_000, stallMs };
   const parts = {
-    ...{ store, hasher, fetch, folder, limits },
-    ...{ serviceOrigin: async () => null, allowsPrivate: true },
+    store,
+    hasher,
+    fetch,
+    folder,
+    limits,
+    serviceOrigin: async () => null,
+    allowsPrivate: true,
   };
   const error = await errorFrom(downloadClip(id, parts, quiet, signal));
   const left = { sha256: store.clips.sha256(id), names: await namesIn(folder) };
@@ -207,6 +215,16 @@ test.for<[string, number, typeof globalThis.fetch]>([
   const { error, left } = await attempt({ 'one.mp4': hangs }, never, fetch, stallMs);
   expect(error).toMatchObject({ code: unreachable });
   expect(left).toEqual(nothingLeft);
+});
+
+describeWith({ disks: true }, 'a full disk', () => {
+  test('is named as the cause, and keeps nothing of the download', async () => {
+    const disk = await makeSmallDisk(8 * 1024);
+    const answer = { 'one.mp4': Buffer.alloc(19_000) };
+    const { error, left } = await attempt(answer, never, globalThis.fetch, 60_000, disk);
+    expect(error).toMatchObject({ code: 'output_not_written' });
+    expect(left).toEqual(nothingLeft);
+  });
 });
 
 test('an aborted download leaves nothing', async () => {

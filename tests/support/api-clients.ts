@@ -1,5 +1,5 @@
 import { type ApiClient, createApiClient } from '../../engine/service/client/client.ts';
-import { pollDelays, runPollBounds } from '../../engine/service/client/retry-policy.ts';
+import { pollDelays, runPollBackoff } from '../../engine/service/client/retry-policy.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
 import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
 import { isTerminalStatus } from '../../shared/service-api/evaluation.ts';
@@ -37,7 +37,7 @@ export const clientOf = (
 /** Creates and polls an evaluation in the client's time, using only the client's operations. */
 export const evaluate = async (client: ApiClient, request: CreateEvaluationRequest) => {
   const { data: created } = await client.createEvaluation(request);
-  for (const delayMs of pollDelays(client.random, runPollBounds)) {
+  for (const delayMs of pollDelays(client.random, runPollBackoff)) {
     await client.clock.sleep(delayMs);
     const answer = await client.getEvaluation(created.id);
     if (isTerminalStatus(answer.data.status)) return answer;

@@ -6,7 +6,7 @@ import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { createContext } from '../../engine/evaluation/pipeline/batch-context.ts';
 import { type Job, newJob } from '../../engine/evaluation/pipeline/job.ts';
-import { runPollBounds } from '../../engine/service/client/retry-policy.ts';
+import { runPollBackoff } from '../../engine/service/client/retry-policy.ts';
 import type { EngineEvent } from '../../engine/store/events/engine-event.ts';
 import { createEventBus } from '../../engine/store/events/event-bus.ts';
 import { stampText } from '../../engine/store/stored-stamp.ts';
@@ -44,7 +44,12 @@ export const createStageBench = async (
     clock,
     budget: { admit: () => null, jobSubmitted: () => undefined, jobEnded: () => undefined },
     options: { ...plainOptions, ...options },
-    service: { id: serviceId, runPollBounds, client: async () => client, release: () => undefined },
+    service: {
+      id: serviceId,
+      runPollBackoff,
+      client: async () => client,
+      release: () => undefined,
+    },
     copies: createCopies({ store, hasher }, folder, undefined),
     prompts: createPromptFinder({ typed: 'A pattern' }),
     checkedVideoIds: new Set(),

@@ -164,7 +164,7 @@ const addressOf = (clipId: ClipId, { clips }: Store): string => {
 
 const keyLength = 16;
 
-/** A folder per address and bytes keeps the file's name, and no two addresses share a file. */
+/** In a folder named after the clip and its bytes: the file keeps its name, and no two collide. */
 const targetFor = (clipId: ClipId, address: string, sha256: string, folder: string): string => {
   const name = uniqueFileNames()(addressFileName(address).replace(/\.mp4$/i, ''));
   const key = [clipId, sha256].map((hash) => hash.slice(0, keyLength)).join('-');
@@ -177,13 +177,13 @@ const targetFor = (clipId: ClipId, address: string, sha256: string, folder: stri
  */
 const keep = async (
   clipId: ClipId,
-  part: string,
+  partialPath: string,
   target: string,
   { sha256, probe }: { sha256: string; probe: Probe },
   { store }: DownloadParts,
 ): Promise<DownloadResult> => {
   await mkdir(dirname(target), { recursive: true });
-  await rename(part, target);
+  await rename(partialPath, target);
   const stamp = await readFileStamp(target);
   const file = { sizeBytes: stamp.sizeBytes, probe: JSON.stringify(probe) };
   const ownerId = store.clips.idForHash(sha256);
@@ -212,19 +212,19 @@ export const downloadClip = async (
 ): Promise<DownloadResult> => {
   const { store, hasher, folder } = parts;
   const address = addressOf(clipId, store);
-  const part = join(folder, `${randomUUID()}.part`);
+  const partialPath = join(folder, `${randomUUID()}.partialPath`);
   try {
     await mkdir(folder, { recursive: true });
-    await fetchFile(address, part, parts, onBytes, signal);
-    const video = await probeFile(part, { signal });
-    const { sha256 } = await hasher.hash(part, { signal });
+    await fetchFile(address, partialPath, parts, onBytes, signal);
+    const video = await probeFile(partialPath, { signal });
+    const { sha256 } = await hasher.hash(partialPath, { signal });
     signal.throwIfAborted();
     const target = targetFor(clipId, address, sha256, folder);
-    return await keep(clipId, part, target, { sha256, probe: { ok: true, video } }, parts);
+    return await keep(clipId, partialPath, target, { sha256, probe: { ok: true, video } }, parts);
   } catch (error) {
     signal.throwIfAborted();
     throw explainWriteError(error, 'The downloaded clip');
   } finally {
-    await rm(part, { force: true });
+    await rm(partialPath, { force: true });
   }
 };

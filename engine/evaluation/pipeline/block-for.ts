@@ -1,7 +1,7 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ApiError, isApiError } from '../../service/client/errors.ts';
-import { isLater } from '../../service/client/retries.ts';
+import { asksToRetryLater } from '../../service/client/retries.ts';
 import { submissionRetryMs } from '../../service/client/retry-policy.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import { otherKey } from '../find-own-runs.ts';
@@ -31,7 +31,7 @@ export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) |
   if (isApiError(error, 'credits')) {
     return { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' };
   }
-  if (error instanceof ApiError && isLater(error)) return blockForWaits(error);
+  if (error instanceof ApiError && asksToRetryLater(error)) return blockForWaits(error);
   const concernsAll =
     isWithoutEvaluator(error) || isApiError(error, 'auth', 'unreachable', 'redirect');
   return concernsAll ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' } : null;

@@ -96,6 +96,7 @@ export type SubmitGate = {
    *   Refusals that the end of one of its runs can lift do not count
    */
   holdBack(refusal: Refusal): boolean;
+  /** Reports that a run is polled: it was accepted just now, or in an earlier session. */
   runStarted(id: RunId): void;
   /** Reports that a run has ended or is no longer polled, which frees a slot. */
   runEnded(id: RunId): void;
@@ -123,7 +124,7 @@ export const createSubmitGate = (
   /** Submissions left in the service's rate window; null if unknown. */
   let remaining: number | null = null;
   const slots = createRunSlots(clock, random);
-  const unnamedWaits = createWaitLimit();
+  const untimedWaits = createWaitLimit();
   const sleepers = new Set<() => void>();
 
   const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
@@ -197,7 +198,7 @@ export const createSubmitGate = (
       maxParallel = 1;
       const delayMs = holdMs(retryAfterMs);
       const hasOwnEnd = retryAfterMs !== undefined || (isParallelLimit && slots.hasRuns());
-      if (isFirst && !hasOwnEnd && !unnamedWaits.admits(delayMs)) return false;
+      if (isFirst && !hasOwnEnd && !untimedWaits.admits(delayMs)) return false;
       const untilMs = clock.nowMs() + delayMs;
       if (isParallelLimit) {
         slots.refused();
@@ -218,7 +219,7 @@ export const createSubmitGate = (
     accepted: (id, { remaining: left, resetAtSec }, source = 'file') => {
       slots.accepted(id);
       refusalsInARow = 0;
-      unnamedWaits.reset();
+      untimedWaits.reset();
       maxParallel = Math.min(maxInFlight, maxParallel + 1);
       // Answers to parallel submissions come in any order: the lowest counts.
       const { areOverlapping } = unanswered[source];

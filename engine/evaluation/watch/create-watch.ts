@@ -93,7 +93,7 @@ const deliverToQueue = (
     newestBatch: folder.newestBatch,
     dayBatch: folder.dayBatch,
   });
-  store.watched.countTaken(watchId, arrivals.length, batchId, dayBatch);
+  store.watched.addTaken(watchId, arrivals.length, batchId, dayBatch);
 };
 
 const watchInfo = (folder: WatchedFolder, status: WatchStatus | null, store: Store): WatchInfo => {

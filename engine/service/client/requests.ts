@@ -10,7 +10,7 @@ import { createCallLimit, type Exchanged, exchange } from './exchange.ts';
 import { type KeyMasks, maskJson } from './mask-key.ts';
 import { errorFromResponse } from './refusals.ts';
 import { isWebPage, parseJsonBody, shownText } from './response-text.ts';
-import { type CallOptions, isPassingFault, withRetries } from './retries.ts';
+import { type CallOptions, isTransientFailure, withRetries } from './retries.ts';
 
 export type TimeLimits = {
   /** Until the status of an answer arrives; a request body extends it, see `callJson`. */
@@ -206,7 +206,7 @@ export const callSafely = <Result>(
   call: Omit<JsonCall, 'signal'>,
   options: CallOptions = {},
   read: (received: JsonAnswer) => Result,
-  mayRetry: (error: ApiError) => boolean = isPassingFault,
+  mayRetry: (error: ApiError) => boolean = isTransientFailure,
 ): Promise<Result> =>
   withRetries(async () => read(await callJson(api, { ...call, signal: options.signal })), {
     ...options,

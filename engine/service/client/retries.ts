@@ -6,8 +6,8 @@ import {
   faultBackoff,
   laterBackoff,
   maxAttempts,
-  maxUnnamedWaitMs,
-  maxUnnamedWaits,
+  maxTotalUntimedWaitMs,
+  maxUntimedWaits,
   minRetryAfterMs,
 } from './retry-policy.ts';
 
@@ -23,7 +23,7 @@ export type CallOptions = {
   onWait?: ((wait: Wait) => void) | undefined;
 };
 
-/** Limits waits for which the service names no time: they would never end by themselves. */
+/** Limits waits for which the service names no time; otherwise they could go on forever. */
 export const createWaitLimit = () => {
   let [waits, totalMs] = [0, 0];
   return {
@@ -31,7 +31,7 @@ export const createWaitLimit = () => {
     admits: (delayMs: number): boolean => {
       waits += 1;
       totalMs += delayMs;
-      return waits <= maxUnnamedWaits && totalMs <= maxUnnamedWaitMs;
+      return waits <= maxUntimedWaits && totalMs <= maxTotalUntimedWaitMs;
     },
     reset: (): void => {
       [waits, totalMs] = [0, 0];
@@ -46,26 +46,27 @@ type RetryOptions = CallOptions & {
   mayRetry: (error: ApiError) => boolean;
 };
 
-export const isPassingFault = (error: ApiError): boolean =>
+export const isTransientFailure = (error: ApiError): boolean =>
   isApiError(error, 'unreachable', 'unreadable', 'server', 'rate_limit');
 
-export const isLater = (error: ApiError): boolean =>
+/** Whether the service asks to try again later: with a rate limit, 429, or any 503. */
+export const asksToRetryLater = (error: ApiError): boolean =>
   error.failure === 'rate_limit' || error.decidingStatus === 429 || error.decidingStatus === 503;
 
 /** A 503 without a time is a failed attempt, since a service that is down also answers with it. */
 const isAskedToWait = (error: ApiError): boolean =>
-  isLater(error) && (error.decidingStatus !== 503 || error.retryAfterMs !== undefined);
+  asksToRetryLater(error) && (error.decidingStatus !== 503 || error.retryAfterMs !== undefined);
 
 const waitAfterMs = (
   error: ApiError,
-  counts: { faults: number; laters: number },
+  counts: { faults: number; laterAnswers: number },
   random: number,
 ): number => {
-  if (!isLater(error)) {
+  if (!asksToRetryLater(error)) {
     return Math.max(backoffMs(faultBackoff, counts.faults, random), error.retryAfterMs ?? 0);
   }
   return error.retryAfterMs === undefined
-    ? backoffMs(laterBackoff, counts.laters, random)
+    ? backoffMs(laterBackoff, counts.laterAnswers, random)
     : Math.max(error.retryAfterMs, minRetryAfterMs);
 };
 
@@ -97,19 +98,19 @@ export const withRetries = async <Result>(
   call: () => Promise<Result>,
   options: RetryOptions,
 ): Promise<Result> => {
-  const counts = { faults: 0, laters: 0 };
-  const unnamedWaits = createWaitLimit();
+  const counts = { faults: 0, laterAnswers: 0 };
+  const untimedWaits = createWaitLimit();
   for (;;) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ApiError) || !options.mayRetry(error)) throw error;
-      if (isLater(error)) counts.laters += 1;
+      if (asksToRetryLater(error)) counts.laterAnswers += 1;
       if (!isAskedToWait(error)) counts.faults += 1;
       if (counts.faults >= maxAttempts) throw error;
       const delayMs = waitAfterMs(error, counts, options.random());
-      const isUnnamed = isLater(error) && error.retryAfterMs === undefined;
-      if (isUnnamed && !unnamedWaits.admits(delayMs)) throw error;
+      const isUntimed = asksToRetryLater(error) && error.retryAfterMs === undefined;
+      if (isUntimed && !untimedWaits.admits(delayMs)) throw error;
       options.onWait?.({ reason: error.toRecord(), untilMs: options.clock.nowMs() + delayMs });
       await sleepOrAbort(delayMs, options.clock, options.signal);
     }

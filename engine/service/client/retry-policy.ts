@@ -1,10 +1,10 @@
 /**
- * Every number that decides how often, how soon and for how long the service is asked again. Time
- * limits of a single HTTP exchange are in `requests.ts`.
+ * Every number that decides how often, how soon, for how long and how many at once requests are sent.
+ * Time limits of a single HTTP exchange are in `requests.ts`.
  */
 
 export type Backoff = {
-  /** The first delay, and the minimum of all. */
+  /** Minimum of all delays, and the first one before jitter. */
   readonly firstMs: number;
   readonly maxMs: number;
   /** Factor from one delay to the next. */
@@ -59,9 +59,10 @@ export const faultBackoff: Backoff = { firstMs: 500, maxMs: 8_000, growth: 2, ji
 export const laterBackoff: Backoff = { firstMs: 2_000, maxMs: 60_000, growth: 2, jitter: 0.25 };
 
 /** Maximum consecutive waits of `laterBackoff`: the service has named no time (ADR 2). */
-export const maxUnnamedWaits = 10;
+export const maxUntimedWaits = 10;
 
-export const maxUnnamedWaitMs = 10 * 60_000;
+/** Maximum total of these waits. */
+export const maxTotalUntimedWaitMs = 10 * 60_000;
 
 /** Minimum of Retry-After, from the API; a shorter one would flood the service with calls. */
 export const minRetryAfterMs = 1_000;
@@ -81,7 +82,7 @@ export const maxReservationsPerClip = 3;
 export const maxVideo404s = 3;
 
 /** Delays between polls of an uploaded video: validation is usually faster than a run. */
-export const validationPollBounds: Backoff = {
+export const validationPollBackoff: Backoff = {
   firstMs: 250,
   maxMs: 5_000,
   growth: 1.5,
@@ -117,10 +118,10 @@ export const maxStageAttempts = 4;
 
 // Polling of runs
 
-export const runPollBounds: Backoff = { firstMs: 1_000, maxMs: 15_000, growth: 1.5, jitter: 0.2 };
+export const runPollBackoff: Backoff = { firstMs: 1_000, maxMs: 15_000, growth: 1.5, jitter: 0.2 };
 
 /** Delays between polls of the built-in evaluator, which finishes a short clip in 0.1 s. */
-export const builtInRunPollBounds: Backoff = { ...runPollBounds, firstMs: 100, maxMs: 2_000 };
+export const builtInRunPollBackoff: Backoff = { ...runPollBackoff, firstMs: 100, maxMs: 2_000 };
 
 export const maxParallelPolls = 4;
 

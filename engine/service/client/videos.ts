@@ -14,13 +14,13 @@ import { createCallLimit, exchange } from './exchange.ts';
 import { readRefusal } from './refusals.ts';
 import { type Answer, type ApiContext, callSafely, readAnswerAs } from './requests.ts';
 import { shownText } from './response-text.ts';
-import { type CallOptions, isPassingFault, sleepOrAbort, withRetries } from './retries.ts';
+import { type CallOptions, isTransientFailure, sleepOrAbort, withRetries } from './retries.ts';
 import {
   maxReservationsPerClip,
   maxValidationMs,
   maxVideo404s,
   pollDelays,
-  validationPollBounds,
+  validationPollBackoff,
 } from './retry-policy.ts';
 
 /** Size of the pieces sent, small enough that progress shows and a slow line does not time out. */
@@ -230,7 +230,7 @@ export const videoCalls = (api: ApiContext) => ({
       { operation: 'completeVideo', id, body: '{}', wantsBody: false },
       options,
       () => undefined,
-      (error) => isPassingFault(error) && error.status !== 409,
+      (error) => isTransientFailure(error) && error.status !== 409,
     ),
 
   getVideo: (id: string, options?: CallOptions): Promise<Answer<ReceivedVideoRecord>> =>
@@ -312,7 +312,7 @@ const awaitValidation = async (
   const limitMs = options.validationTimeoutMs ?? maxValidationMs;
   const deadlineMs = client.clock.nowMs() + limitMs;
   let notFoundLeft = maxVideo404s;
-  for (const delayMs of pollDelays(client.random, validationPollBounds)) {
+  for (const delayMs of pollDelays(client.random, validationPollBackoff)) {
     const video = await client.getVideo(id, options).then(
       ({ data }) => data,
       (error: unknown) => {

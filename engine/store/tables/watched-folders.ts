@@ -8,9 +8,11 @@ export type WatchedFolder = {
   path: string;
   /** JSON of the options: which files to take, and how to evaluate them. */
   options: string;
+  /** 1 if paused. */
   paused: number;
   /** 1 once the files present at the start have been recorded. */
   begun: number;
+  /** Number of clips queued so far. */
   taken: number;
   newestBatch: BatchId | null;
   /** The first batch of the day on which the newest was created. */
@@ -20,7 +22,10 @@ export type WatchedFolder = {
 export type WatchedFileRow = {
   path: string;
   stamp: string;
-  /** `left`: the file was there when the watch began; `broken`: it is not a readable clip. */
+  /**
+   * `left`: the file was there when the watch began; `taken`: it was queued, or is the same clip as
+   * one that was; `broken`: it is not a readable clip.
+   */
   state: 'left' | 'taken' | 'broken';
   clipId: ClipId | null;
   message: string | null;
@@ -69,7 +74,7 @@ export const watchedFoldersTable = (connection: Connection) => {
     change: (id: WatchId, options: unknown): void => updateOptions(JSON.stringify(options), id),
     setPaused: (id: WatchId, isPaused: boolean): void => updatePaused(Number(isPaused), id),
     setBegun: update<[]>('begun = 1'),
-    countTaken: (id: WatchId, count: number, newest: BatchId, day: BatchId): void =>
+    addTaken: (id: WatchId, count: number, newest: BatchId, day: BatchId): void =>
       updateTaken(count, newest, day, id),
     files: rows<[WatchId], WatchedFileRow>(
       `SELECT path, stamp, state, clip_id AS clipId, message FROM watched_files WHERE watch_id = ?`,

@@ -4,11 +4,11 @@ import { systemClock } from '../../../engine/clock.ts';
 import { askedWaitMs } from '../../../engine/service/client/refusals.ts';
 import {
   backoffMs,
-  builtInRunPollBounds,
+  builtInRunPollBackoff,
   faultBackoff,
   laterBackoff,
   pollDelays,
-  runPollBounds,
+  runPollBackoff,
 } from '../../../engine/service/client/retry-policy.ts';
 import { receivedRateLimitWindowSchema } from '../../../shared/service-api/quota.ts';
 
@@ -114,7 +114,7 @@ describe('delays stay within their bounds', () => {
   test('between polls from 1 s up to 15 s, growing', () => {
     fc.assert(
       fc.property(fc.infiniteStream(random), (chances) => {
-        const delays = pollDelays(() => chances.next().value ?? 0, runPollBounds);
+        const delays = pollDelays(() => chances.next().value ?? 0, runPollBackoff);
         for (const delayMs of firstOf(delays, 40)) {
           expect(delayMs).toBeGreaterThanOrEqual(1_000);
           expect(delayMs).toBeLessThanOrEqual(15_000);
@@ -122,7 +122,7 @@ describe('delays stay within their bounds', () => {
       }),
     );
     const first9 = firstOf(
-      pollDelays(() => 0.5, runPollBounds),
+      pollDelays(() => 0.5, runPollBackoff),
       9,
     );
     expect(first9).toEqual([1000, 1500, 2250, 3375, 5063, 7594, 11391, 15000, 15000]);
@@ -132,7 +132,7 @@ describe('delays stay within their bounds', () => {
     let elapsedMs = 0;
     const delays = pollDelays(
       () => 0.5,
-      runPollBounds,
+      runPollBackoff,
       () => 20_000 - elapsedMs,
     );
     const polledMs = Array.from({ length: 10 }, () => (elapsedMs += delays.next().value));
@@ -142,14 +142,14 @@ describe('delays stay within their bounds', () => {
 
   test('the built-in evaluator is asked sooner, from 0.1 s up to 2 s', () => {
     const first10 = firstOf(
-      pollDelays(() => 0.5, builtInRunPollBounds),
+      pollDelays(() => 0.5, builtInRunPollBackoff),
       10,
     );
     expect(first10).toEqual([100, 150, 225, 338, 506, 759, 1139, 1709, 2000, 2000]);
   });
 
   test('polls of two runs do not stay in step', () => {
-    const [one, other] = [0.1, 0.9].map((chance) => pollDelays(() => chance, runPollBounds));
+    const [one, other] = [0.1, 0.9].map((chance) => pollDelays(() => chance, runPollBackoff));
     expect(one && firstOf(one, 2)[1]).not.toBe(other && firstOf(other, 2)[1]);
   });
 });

@@ -23,7 +23,7 @@ export type DecoderResults = {
   'frame-times': FrameTimes;
   /** In the order of the job's frames; null for a frame that cannot be decoded. */
   stills: (Still | null)[];
-  /** Size of the video in pixels. */
+  /** Size of the proxy in pixels. */
   proxy: { width: number; height: number };
   copy: CopyMethod;
   'self-test': DecoderTest;
@@ -31,7 +31,7 @@ export type DecoderResults = {
 
 export type DecoderProgress = { outcome: 'begun' } | { outcome: 'progress'; doneFrames: number };
 
-/** The only answer to a job. `refused`: the file cannot be decoded; `failed`: another problem. */
+/** The last message about a job. `refused`: the file cannot be decoded; `failed`: another problem. */
 export type DecoderAnswer =
   | { outcome: 'made'; result: DecoderResults[DecoderJobKind] }
   | { outcome: 'failed'; error: ErrorRecord }

@@ -113,9 +113,9 @@ export const makeProxy = async (
   longerSidePx: number,
 ): Promise<Size> => {
   const firstTick = await firstTickOf(path);
-  const attempt = async (hasAudio: boolean): Promise<Size> => {
+  const attempt = async (withAudio: boolean): Promise<Size> => {
     await using clip = await openClip(path);
-    const audio = hasAudio ? clip.demuxer.audio() : undefined;
+    const audio = withAudio ? clip.demuxer.audio() : undefined;
     return await encodeProxy({ clip, target, firstTick, longerSidePx }, audio);
   };
   try {

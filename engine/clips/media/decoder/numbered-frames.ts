@@ -45,8 +45,8 @@ async function* packetsFrom(
 }
 
 /**
- * Yields the presented frames of a clip, each with its number in the presentation. Decodes as much
- * as possible of a damaged file.
+ * Yields the presented frames of a clip, each with its number in the presentation. The caller
+ * frees them. Decodes as much as possible of a damaged file.
  * @param clip opened with its edit list ignored
  * @param firstFrame frames before it may be left out
  */

@@ -181,7 +181,7 @@ export const findClips = async (
     visitedFolders: new Set(),
     fileCount: 0,
     otherFileCount: 0,
-    // A tree may have thousands of folders.
+    // Not for each folder: a tree may have thousands.
     reportProgress: atMostEvery(progressIntervalMs, () => onProgress?.(progressOf(search))),
   };
   const folders = named.filter(({ stats }) => stats.isDirectory()).map(({ path }) => path);

@@ -57,6 +57,7 @@ const addFile = async (listing: FolderListing, path: string, name: string): Prom
 };
 
 const addOutside = async (listing: FolderListing, path: string, target: string): Promise<void> => {
+  // A network path is not accessed to find out.
   const mayHoldClips =
     isVideoName(path) || isNetworkPath(target) || (await stat(path)).isDirectory();
   if (mayHoldClips) listing.outside.push({ path, target });

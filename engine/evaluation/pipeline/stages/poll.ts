@@ -2,7 +2,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isTerminalStatus } from '../../../../shared/service-api/evaluation.ts';
 import type { ApiClient } from '../../../service/client/client.ts';
 import { ApiError, isApiError } from '../../../service/client/errors.ts';
-import { isLater } from '../../../service/client/retries.ts';
+import { asksToRetryLater } from '../../../service/client/retries.ts';
 import {
   maxBareNotFound,
   outageToleranceMs,
@@ -51,7 +51,7 @@ const outcomeOf = (
     return isOtherKeys ? heldForKey(run, context) : gone(run, context);
   }
   const isUnreachable = isApiError(error, 'unreachable');
-  const blocked = error instanceof ApiError && isLater(error) ? null : blockFor(error);
+  const blocked = error instanceof ApiError && asksToRetryLater(error) ? null : blockFor(error);
   if (blocked && !isUnreachable) return blocked;
   const isRefused = isApiError(error, 'invalid_request', 'not_implemented');
   if (isRefused) return { kind: 'blocked', reason: stopReasonOf(error), scope: 'clip' };
@@ -85,7 +85,7 @@ export const pollRun = async (
   if (!stored.evaluationId) throw new Error('a run must be submitted before it is polled');
   const { clock, lastAnswer, runTimes } = context;
   const startMs = clock.nowMs();
-  const delaysMs = pollDelays(Math.random, context.service.runPollBounds, () => {
+  const delaysMs = pollDelays(Math.random, context.service.runPollBackoff, () => {
     const usualMs = runTimes.usualMs();
     return usualMs === undefined ? undefined : startMs + usualMs - clock.nowMs();
   });

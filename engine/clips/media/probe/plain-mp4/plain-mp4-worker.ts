@@ -17,6 +17,7 @@ export type PlainMp4Job = { path: string; wants: 'all' | 'tags' };
 /** A plain MP4, and its hash if it was read as a whole and did not change meanwhile. */
 export type ReadMp4 = PlainMp4 & { hashed: HashedFile | null };
 
+/** Null if ffprobe must read the file instead. */
 export type PlainMp4Answer = ReadMp4 | null;
 
 /** Maximum size of a file that is read as a whole, more than most generated clips have. */

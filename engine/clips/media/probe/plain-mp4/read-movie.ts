@@ -126,7 +126,8 @@ const readFrameSize = (unit: Buffer): { width: number; height: number } => {
     assertPlain(chroma <= 2, 'full or separate color planes');
     [unitX, unitY] = [chroma === 0 ? 1 : 2, chroma === 1 ? 2 : 1];
     // Bit depths of luma and chroma, then the flag of lossless transform bypass.
-    for (const _depth of ['luma', 'chroma']) expGolomb();
+    expGolomb();
+    expGolomb();
     bit();
     assertPlain(bit() === 0, 'a scaling matrix');
   }
@@ -180,7 +181,7 @@ const descriptionTypes = new Set(
   'avcC esds dOps dac3 dec3 dfLa alac damr btrt colr pasp fiel clap chan chnl srat free'.split(' '),
 );
 
-/** Size of the fields before its boxes (ISO 14496-12, Visual- and `AudioSampleEntry`). */
+/** Size of a sample entry's fields before its boxes (ISO 14496-12, Visual- and `AudioSampleEntry`). */
 const videoEntryBytes = 78;
 const audioEntryBytes = 28;
 
