@@ -38,8 +38,12 @@ test('reserves, uploads without the key, completes, polls to ready, creates by u
     .map(({ operation }) => operation)
     .filter((operation, index, all) => operation !== all[index - 1]);
   expect(steps).toEqual([
-    ...['reserveVideo', 'putBytes', 'completeVideo', 'getVideo'],
-    ...['createEvaluation', 'getEvaluation'],
+    'reserveVideo',
+    'putBytes',
+    'completeVideo',
+    'getVideo',
+    'createEvaluation',
+    'getEvaluation',
   ]);
   for (const line of lines) expect(line.authorization).toBe(line.operation !== 'putBytes');
   const put = lines.find(({ operation }) => operation === 'putBytes');

@@ -26,7 +26,9 @@ describe('an upload', () => {
       if (received.method === 'PUT') response.end();
       else if (received.path === '/v1/videos')
         sendJson(response, 200, {
-          ...{ id: 'v', status: 'pending', upload_headers: hostileHeaders },
+          id: 'v',
+          status: 'pending',
+          upload_headers: hostileHeaders,
           upload_url: `${server.baseUrl}/up?sig=1`,
         });
       else if (received.path.endsWith('/complete')) response.writeHead(204).end();

@@ -130,7 +130,9 @@ test('a finding states its place in frames, seconds and timecode, in a sentence'
   const findings = await findIn(await makeClip({ fps: 30, pictures }));
   expect(findings).toEqual([
     {
-      ...{ id: 'frozen-frames-40-48', type: 'visual_glitch', clipcheck_kind: 'frozen-frames' },
+      id: 'frozen-frames-40-48',
+      type: 'visual_glitch',
+      clipcheck_kind: 'frozen-frames',
       description: '9 identical frames from 00:00:01:10; the shot moves before and after.',
       region: {
         start: { frame: 40, sec: 1.333333, timecode: '00:00:01:10' },

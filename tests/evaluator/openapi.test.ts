@@ -23,11 +23,17 @@ const box = { xmin: 0, ymin: 0, xmax: 0.5, ymax: 1 };
 const point = { frame: 3, sec: 0.125, timecode: '00:00:00:03' };
 const glitches = [
   {
-    ...{ id: 'm-1', type: 'prompt_misalignment', description: 'There is no disc.', severity: 4 },
+    id: 'm-1',
+    type: 'prompt_misalignment',
+    description: 'There is no disc.',
+    severity: 4,
     prompt_segment: { text: 'disc', char_start: 2, char_end: 6 },
   },
   {
-    ...{ id: 'v-1', type: 'visual_glitch', description: 'A flash.', source: 'human' },
+    id: 'v-1',
+    type: 'visual_glitch',
+    description: 'A flash.',
+    source: 'human',
     region: { start: point, end: point, boxes: [{ frame: 3, sec: 0.125, box }] },
   },
 ];

@@ -42,17 +42,26 @@ describe('a prompt with measurable claims', () => {
     const type = 'prompt_misalignment';
     expect(misalignments(ended)).toEqual([
       {
-        ...{ id: 'length-28-42', type, clipcheck_kind: 'length', severity: 2 },
+        id: 'length-28-42',
+        type,
+        clipcheck_kind: 'length',
+        severity: 2,
         description: 'The prompt asks for 5 seconds; the clip lasts 4 seconds.',
         prompt_segment: { text: '5-second video', char_start: 28, char_end: 42 },
       },
       {
-        ...{ id: 'aspect-44-48', type, clipcheck_kind: 'aspect', severity: 5 },
+        id: 'aspect-44-48',
+        type,
+        clipcheck_kind: 'aspect',
+        severity: 5,
         description: 'The prompt asks for 9:16; the clip is 640 x 360 pixels, 1.78:1.',
         prompt_segment: { text: '9:16', char_start: 44, char_end: 48 },
       },
       {
-        ...{ id: 'camera-50-61', type, clipcheck_kind: 'camera', severity: 3 },
+        id: 'camera-50-61',
+        type,
+        clipcheck_kind: 'camera',
+        severity: 3,
         description: expect.stringMatching(/the camera moves to the right by 1\d% of the picture/),
         prompt_segment: { text: 'static shot', char_start: 50, char_end: 61 },
       },
@@ -61,8 +70,10 @@ describe('a prompt with measurable claims', () => {
       status: 'completed',
       clipcheck_claims: [
         {
-          ...{ prompt_segment: { text: 'Red' }, kind: 'dominant-colour' },
-          ...{ outcome: 'not_judged', reason: { code: 'color_of_part' } },
+          prompt_segment: { text: 'Red' },
+          kind: 'dominant-colour',
+          outcome: 'not_judged',
+          reason: { code: 'color_of_part' },
         },
         { prompt_segment: { text: 'towers' }, kind: 'other', outcome: 'not_judged' },
         { prompt_segment: { text: 'warm tones' }, outcome: 'not_judged' },

@@ -35,8 +35,16 @@ afterEach(() => {
 const addVideo = (sha256: string, changes: Partial<StoredVideo> = {}): string => {
   const id = randomUUID();
   store.videos.insert({
-    ...{ id, account: 'local', origin: 'upload', state: 'ready', sizeBytes: 1, sha256 },
-    ...{ expectedSha256: null, uploadToken: null, uploadExpiresAtSec: null, createdAtSec: 0 },
+    id,
+    account: 'local',
+    origin: 'upload',
+    state: 'ready',
+    sizeBytes: 1,
+    sha256,
+    expectedSha256: null,
+    uploadToken: null,
+    uploadExpiresAtSec: null,
+    createdAtSec: 0,
     info: { duration_sec: 1, width: 96, height: 64, fps: 24, num_frames: 12 },
     rejection: null,
     ...changes,
@@ -47,11 +55,25 @@ const addVideo = (sha256: string, changes: Partial<StoredVideo> = {}): string =>
 const addRun = (sha256: string): string => {
   const id = randomUUID();
   store.evaluations.insert({
-    ...{ id, account: 'local', videoId: addVideo(sha256), requestId: 'req_1' },
-    ...{ model: 'signal-1', modelVersion: '1', prompt: 'x', metadata: null },
-    ...{ glitchTypes: ['visual_glitch'], billableUnits: 1 },
-    ...{ attempt: 1, rootId: id, rootAttempts: 1, status: 'queued', starts: 0 },
-    ...{ createdAtMs: Date.now(), finishedAtMs: null, result: null, error: null },
+    id,
+    account: 'local',
+    videoId: addVideo(sha256),
+    requestId: 'req_1',
+    model: 'signal-1',
+    modelVersion: '1',
+    prompt: 'x',
+    metadata: null,
+    glitchTypes: ['visual_glitch'],
+    billableUnits: 1,
+    attempt: 1,
+    rootId: id,
+    rootAttempts: 1,
+    status: 'queued',
+    starts: 0,
+    createdAtMs: Date.now(),
+    finishedAtMs: null,
+    result: null,
+    error: null,
     detectors: [{ detector: 'visual_glitch', status: 'pending' }],
   });
   return id;

@@ -58,7 +58,10 @@ describe('uploading', () => {
   test('skips the transfer of bytes the account has stored', async () => {
     const { id } = await api.upload(clip);
     expect(await reserveFor(clip, { sha256 })).toMatchObject({
-      ...{ id, status: 'ready', upload_url: null, duration_sec: 1 },
+      id,
+      status: 'ready',
+      upload_url: null,
+      duration_sec: 1,
     });
   });
 

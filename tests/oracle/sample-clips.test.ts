@@ -14,7 +14,11 @@ test('the sample clips are five, each with a prompt in metadata.csv, and one is 
   expect(rows.map(({ file_name }) => file_name)).toEqual(clips.map(({ file }) => file));
   for (const { prompt } of rows) expect(prompt.length).toBeGreaterThan(20);
   expect(clips.map(({ defect }) => defect === null).toSorted()).toEqual([
-    ...[false, false, false, false, true],
+    false,
+    false,
+    false,
+    false,
+    true,
   ]);
 });
 

@@ -33,10 +33,16 @@ const allowed = [
 
 /** What nothing else here would miss. */
 const needed = [
-  ...['LICENSE', 'README.md', 'docs/licences.md', 'docs/package-licences.md'],
-  ...['.build/subject-model/nanodet.bin', 'resources/licences/nanodet.txt'],
+  'LICENSE',
+  'README.md',
+  'docs/licences.md',
+  'docs/package-licences.md',
+  '.build/subject-model/nanodet.bin',
+  'resources/licences/nanodet.txt',
   'resources/schemas/result.json',
-  ...['docs/troubleshooting.md', '.build/program/licences.md', '.build/renderer/licences.md'],
+  'docs/troubleshooting.md',
+  '.build/program/licences.md',
+  '.build/renderer/licences.md',
 ];
 
 describeWith({ full: true }, 'the npm package', () => {

@@ -29,7 +29,8 @@ test.each([
     'a picture',
     {
       'fox.png': textPng({
-        ...{ keyword: 'prompt', kind: 'tEXt' },
+        keyword: 'prompt',
+        kind: 'tEXt',
         text: JSON.stringify(graphOf(secret)),
       }),
     },
@@ -43,7 +44,9 @@ test.each([
     const { prompt, others, question } = await finding();
     expect({ prompt, others }).toEqual({ prompt: null, others: [] });
     expect(question).toMatchObject({
-      ...{ source, origin: join(folder, name), linkedTo: join(far, name) },
+      source,
+      origin: join(folder, name),
+      linkedTo: join(far, name),
       candidates: [{ key: 'file', text: secret }],
     });
   },
@@ -52,7 +55,8 @@ test.each([
 test('asks about the file before it asks which text of its workflow is the prompt', async () => {
   const texts = { 3: 'a cat', 4: 'a dog' };
   const nodes = Object.entries(texts).map(([key, text]) => [
-    ...[key, { class_type: 'CLIPTextEncode', inputs: { text } }],
+    key,
+    { class_type: 'CLIPTextEncode', inputs: { text } },
   ]);
   const { far, finding } = await makeLinked({
     'fox.json': JSON.stringify(Object.fromEntries(nodes)),
@@ -67,7 +71,8 @@ test('a clip without a root gets no prompt from outside its folder', async () =>
   const { folder } = await makeLinked({ 'fox.txt': secret });
   const lost = { path: join(folder, 'fox.mp4'), root: '' };
   expect(await createPromptFinder({}).find(lost)).toMatchObject({
-    ...{ prompt: null, question: { candidates: [{ text: secret }] } },
+    prompt: null,
+    question: { candidates: [{ text: secret }] },
   });
 });
 
@@ -116,7 +121,8 @@ test('a file outside counts once it is confirmed, until the link leads elsewhere
     return { state: clips[0]?.state, prompt: clips[0]?.prompt, message: clips[0]?.reason?.message };
   };
   expect(await scanned()).toEqual({
-    ...{ state: 'needs_prompt', prompt: null },
+    state: 'needs_prompt',
+    prompt: null,
     message: `Its prompt is in ${join(far, 'fox.txt')}, outside the folder you added. It is used only after you confirm it under Prompts in the queue or with 'clipcheck prompts'.`,
   });
   const [found] = await engine.findPrompts({ paths: [folder] }, signal);

@@ -11,7 +11,9 @@ const clip = await makeTinyClip();
 type Options = Omit<Parameters<typeof parquetWriteBuffer>[0], 'columnData'>;
 
 const strings = (name: string, ...data: (string | null)[]): ColumnSource => ({
-  ...{ name, data, type: 'STRING' },
+  name,
+  data,
+  type: 'STRING',
 });
 
 const parquet = (columnData: ColumnSource[], options: Options = {}): Uint8Array =>
@@ -72,7 +74,8 @@ const forms: Form[] = [
       parquet(
         [strings('file_name', ...manyNames), strings('caption', ...manyNames.map(() => fox))],
         {
-          ...{ rowGroupSize: 7, pageSize: 40 },
+          rowGroupSize: 7,
+          pageSize: 40,
         },
       ),
     'row 701',

@@ -98,7 +98,13 @@ describe('scores', () => {
       { bench: clip([], 24 * 30), findings: [finding('flicker', [3, 40])] },
     ]);
     expect(kinds.popping).toEqual({
-      ...{ truths: 3, found: 2, named: 2, extra: 0, precision: 1, recall: 0.667, f1: 0.8 },
+      truths: 3,
+      found: 2,
+      named: 2,
+      extra: 0,
+      precision: 1,
+      recall: 0.667,
+      f1: 0.8,
       // Of two boxes, right and one third right, and of a finding about the entire picture.
       meanBoxOverlap: 0.583,
     });

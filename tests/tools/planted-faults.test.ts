@@ -21,14 +21,22 @@ test('the planted faults are sixty small ones, each stating what breaks for a us
 
 test('tests of the fault’s area come first, then suite by suite, specs last', () => {
   const files = [
-    ...['tests/arch/rules.test.ts', 'tests/cli/run.test.ts', 'tests/e2e/specs/queue.spec.ts'],
-    ...['tests/engine/queue.test.ts', 'tests/support/queue/hold.ts', 'tests/unit/pace.test.ts'],
-    ...['tests/unit/queue/batch.test.ts', 'tests/renderer/queue/rows.test.tsx', 'engine/pace.ts'],
+    'tests/arch/rules.test.ts',
+    'tests/cli/run.test.ts',
+    'tests/e2e/specs/queue.spec.ts',
+    'tests/engine/queue.test.ts',
+    'tests/support/queue/hold.ts',
+    'tests/unit/pace.test.ts',
+    'tests/unit/queue/batch.test.ts',
+    'tests/renderer/queue/rows.test.tsx',
+    'engine/pace.ts',
     'tests/tools/planted-faults.test.ts',
   ];
   expect(testOrder('queue-last-part', files)).toEqual([
     ['tests/unit/queue/batch.test.ts', 'tests/renderer/queue/rows.test.tsx'],
-    ...[['tests/unit/pace.test.ts'], ['tests/cli/run.test.ts'], ['tests/engine/queue.test.ts']],
+    ['tests/unit/pace.test.ts'],
+    ['tests/cli/run.test.ts'],
+    ['tests/engine/queue.test.ts'],
     ['tests/e2e/specs/queue.spec.ts'],
   ]);
 });
@@ -36,7 +44,11 @@ test('tests of the fault’s area come first, then suite by suite, specs last', 
 describe('records', () => {
   const key = { patchSha256: 'aa', commit: 'bb', scope: 'daily', suites: ['unit'] } as const;
   const record: FaultRecord = {
-    ...{ ...key, fault: 'one', seconds: 3, outcome: 'survived', catcher: null },
+    ...key,
+    fault: 'one',
+    seconds: 3,
+    outcome: 'survived',
+    catcher: null,
   };
   const catcher = { file: 'tests/unit/a.test.ts', test: 'it works' };
   const recordsIn = (folder: string) => new FaultRecords(join(folder, 'records.jsonl'));
@@ -69,7 +81,11 @@ describe('records', () => {
 
 test('the table names what caught a fault, and the last line counts', () => {
   const record: Omit<FaultRecord, 'fault' | 'outcome'> = {
-    ...{ patchSha256: '', commit: '', scope: 'daily', suites: [], catcher: null },
+    patchSha256: '',
+    commit: '',
+    scope: 'daily',
+    suites: [],
+    catcher: null,
     seconds: 61.4,
   };
   const catcher = { file: 'tests/unit/a.test.ts', test: 'it works' };
@@ -88,7 +104,9 @@ test('the table names what caught a fault, and the last line counts', () => {
 
 test('reads options, and refuses an unknown scope', () => {
   expect(readFaultOptions(['--scope', 'full', '--suites', 'unit,e2e', 'one'])).toEqual({
-    ...{ scope: 'full', suites: ['e2e', 'unit'], names: ['one'] },
+    scope: 'full',
+    suites: ['e2e', 'unit'],
+    names: ['one'],
     revision: 'HEAD',
   });
   expect(() => readFaultOptions(['--scope', 'weekly'])).toThrow('weekly');

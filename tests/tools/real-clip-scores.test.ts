@@ -28,7 +28,10 @@ const finding = (
 };
 
 const clip = (file: string, sha256: string, ...findings: SeenFinding[]) => ({
-  ...{ file, sha256, seconds: 30, findings },
+  file,
+  sha256,
+  seconds: 30,
+  findings,
 });
 
 const upper = [0.1, 0.1, 0.3, 0.3] as const;

@@ -49,7 +49,9 @@ test('of a path with a line break in the message of a check nothing is left', as
     throw new AppError('file_unreadable', '/mnt/acme\nsecret/x.js cannot be read.');
   };
   const parts = {
-    ...{ dataDir: await makeFolder(), ports: { forkModule }, version: '1.0.0' },
+    dataDir: await makeFolder(),
+    ports: { forkModule },
+    version: '1.0.0',
     opened: { error: new AppError('database_from_future', 'It is damaged.') },
   };
   const found = new Map<string, string>();

@@ -34,7 +34,9 @@ const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
 const openLongReport = () =>
   openWindowService({}, async (dataDir) => {
     const findings = Array.from({ length: 15 }, (_, index) => ({
-      ...{ id: `long-${index}`, type: 'visual_glitch', description: 'It flickers. '.repeat(8000) },
+      id: `long-${index}`,
+      type: 'visual_glitch',
+      description: 'It flickers. '.repeat(8000),
     }));
     const path = join(samplesFolder, 'lantern-in-the-rain.mp4');
     await seedReview(dataDir, [{ path, prompt: 'A lantern.', runs: [{ findings }] }]);

@@ -39,7 +39,10 @@ test.describe('the package of the desktop app', { tag: '@full' }, () => {
     const version = readFileSync(join(dist, 'version'), 'utf8').trim().replace(/^v/, '');
     await run(process.execPath, [
       join(projectRoot, 'tools/package/make-packages.ts'),
-      ...['--own-use', '--dir', `-c.electronDist=${dist}`, `-c.electronVersion=${version}`],
+      '--own-use',
+      '--dir',
+      `-c.electronDist=${dist}`,
+      `-c.electronVersion=${version}`,
       `-c.directories.output=${folder}`,
     ]);
     unpacked = join(folder, `${platform}-unpacked`);
@@ -69,8 +72,12 @@ test.describe('the package of the desktop app', { tag: '@full' }, () => {
     const states = program.subarray(at, at + 7).toString();
     const [runAsNode, cookies, nodeOptions, inspector, integrity, onlyArchive] = states;
     expect({ runAsNode, cookies, nodeOptions, inspector, integrity, onlyArchive }).toEqual({
-      ...{ runAsNode: '0', cookies: '1', nodeOptions: '0', inspector: '0' },
-      ...{ integrity: '1', onlyArchive: '1' },
+      runAsNode: '0',
+      cookies: '1',
+      nodeOptions: '0',
+      inspector: '0',
+      integrity: '1',
+      onlyArchive: '1',
     });
     // The eighth: whether pages loaded from files have more rights.
     expect(program.subarray(at + 7, at + 8).toString()).toBe('0');

@@ -76,7 +76,9 @@ test('evaluates a list from a file at its addresses, and fetches nothing from he
   const choosing = page.waitForEvent('filechooser');
   await dialog(page).getByRole('button', { name: 'Load a file…' }).click();
   await (await choosing).setFiles({
-    ...{ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
   });
   await dialog(page).getByRole('button', { name: 'Evaluate 2 clips' }).click();
   await goToScreen(page, 'Queue');

@@ -52,8 +52,13 @@ test('checks everything when it is opened, and copies a text without personal da
   const copied = await readCopiedText(app());
   for (const title of titles) expect(copied).toContain(`[Fine] ${title}: `);
   const personal = [
-    ...['client-acme', 'wandering gradient', userInfo().username],
-    ...[homedir(), dataDir, ownFolder, files().folder],
+    'client-acme',
+    'wandering gradient',
+    userInfo().username,
+    homedir(),
+    dataDir,
+    ownFolder,
+    files().folder,
   ];
   expect(personal.filter((text) => copied.includes(text))).toEqual([]);
   expect(findSecret(secretForms(key), Buffer.from(copied))).toBeNull();

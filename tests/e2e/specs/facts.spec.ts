@@ -14,7 +14,9 @@ const glitch = (
   counted: number,
   more: Partial<ReceivedFinding> = {},
 ): ReceivedFinding => ({
-  ...{ id, type: 'visual_glitch', description: `Finding ${id}` },
+  id,
+  type: 'visual_glitch',
+  description: `Finding ${id}`,
   region: { start: point(counted, 1), end: point(counted, 1), boxes: [] },
   ...more,
 });

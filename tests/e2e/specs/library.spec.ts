@@ -179,7 +179,13 @@ test('columns can be chosen, moved and widened, and a reload keeps them', async 
   await menu.getByRole('button', { name: 'Move Duration to the left' }).click();
   await page.keyboard.press('Escape');
   await expect(headers).toHaveText([
-    ...['Clip', 'Worst finding', 'Duration', 'Findings', 'Resolution', 'Prompt', 'Evaluated'],
+    'Clip',
+    'Worst finding',
+    'Duration',
+    'Findings',
+    'Resolution',
+    'Prompt',
+    'Evaluated',
   ]);
   const widthOf = async () => Math.round((await headers.nth(2).boundingBox())?.width ?? 0);
   const before = await widthOf();

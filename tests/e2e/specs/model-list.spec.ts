@@ -2,8 +2,13 @@ import { goToScreen } from '../support/screens.ts';
 import { expect, sharedAppOnService, test } from '../support/test.ts';
 
 const quotaWindow = {
-  ...{ limit: 100, used: 12, remaining: 88, reset_at: null, reset_in_sec: null },
-  ...{ window_sec: 3600, unlimited: false },
+  limit: 100,
+  used: 12,
+  remaining: 88,
+  reset_at: null,
+  reset_in_sec: null,
+  window_sec: 3600,
+  unlimited: false,
 };
 const [app] = sharedAppOnService({
   service: {
@@ -16,7 +21,10 @@ const [app] = sharedAppOnService({
             object: 'list',
             data: [
               {
-                ...{ id: 'signal-1', object: 'model', version: '7', detectors: ['visual_glitch'] },
+                id: 'signal-1',
+                object: 'model',
+                version: '7',
+                detectors: ['visual_glitch'],
                 input: { formats: ['mp4/h264', 'mov'], aspect_ratios: ['21:9', '9:21'] },
               },
             ],
@@ -28,7 +36,9 @@ const [app] = sharedAppOnService({
         count: 'all',
         action: {
           body: {
-            ...{ ...quotaWindow, unlimited: true, used: 4321 },
+            ...quotaWindow,
+            unlimited: true,
+            used: 4321,
             scopes: { detect: quotaWindow },
           },
         },

@@ -130,7 +130,11 @@ test('a previewed page has no identity, and reaches nothing', {
     };
   });
   expect(seen).toEqual({
-    ...{ origin: 'null', parent: 'refused', network: 'refused', top: 'refused', added: [] },
+    origin: 'null',
+    parent: 'refused',
+    network: 'refused',
+    top: 'refused',
+    added: [],
   });
   expect(frame.url()).toBe(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();

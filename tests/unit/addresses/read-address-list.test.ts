@@ -87,7 +87,11 @@ describe('a list of addresses', () => {
     const { rows, problems } = await read(text);
     expect(rows).toEqual([['https://a.example/1.mp4', null]]);
     expect(problems.map((problem) => /^Line (\d)/.exec(problem)?.[1])).toEqual([
-      ...['2', '3', '4', '5', '6'],
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
     ]);
     expect(problems[0]).toBe('Line 2: clip.mp4 is not an http:// or https:// URL.');
     expect(problems.join()).not.toContain('secret');
@@ -159,6 +163,8 @@ test.each([
   ],
 ])('%s is shown without secrets and deceptive characters', (address, fileName, label, shown) => {
   expect([addressFileName(address), addressLabel(address), shownAddress(address)]).toEqual([
-    ...[fileName, label, shown],
+    fileName,
+    label,
+    shown,
   ]);
 });

@@ -74,8 +74,12 @@ test('lists the detectors, limits, formats and aspect ratios of each model', () 
   );
   expect(cells(lines)).toEqual([
     [
-      ...['fast', '1', 'visual_glitch, of_a_later_version', '15 s, 50 MB'],
-      ...['mp4, webm', '16:9, \\u{1b}[2J'],
+      'fast',
+      '1',
+      'visual_glitch, of_a_later_version',
+      '15 s, 50 MB',
+      'mp4, webm',
+      '16:9, \\u{1b}[2J',
     ],
     ['silent', '-', '-', '-', '-', '-'],
     ['idle', '-', 'nothing', '-', '-', '-'],

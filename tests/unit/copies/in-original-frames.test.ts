@@ -4,8 +4,15 @@ import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { inOriginalFrames } from '../../../shared/domain/in-original-frames.ts';
 
 const copy: RunCopy = {
-  ...{ startFrame: 120, frameCount: 360, startSec: 5.005, sourceFrames: 600, fps: 24_000 / 1001 },
-  ...{ durationSec: 15, method: 'encoded', sha256: 'a'.repeat(64), sizeBytes: 1 },
+  startFrame: 120,
+  frameCount: 360,
+  startSec: 5.005,
+  sourceFrames: 600,
+  fps: 24_000 / 1001,
+  durationSec: 15,
+  method: 'encoded',
+  sha256: 'a'.repeat(64),
+  sizeBytes: 1,
 };
 
 const at = (frame: number, sec: number, timecode: string) => ({ frame, sec, timecode });
@@ -13,7 +20,10 @@ const box = { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 };
 
 test('converts frames, seconds and timecodes to those of the clip, and keeps boxes and all else', () => {
   const finding = {
-    ...{ id: '1', type: 'visual_glitch', description: 'A flash', severity: 2 },
+    id: '1',
+    type: 'visual_glitch',
+    description: 'A flash',
+    severity: 2,
     region: {
       start: at(0, 0, '00:00:00:00'),
       end: at(24, 1.001, '00:00:01:00'),

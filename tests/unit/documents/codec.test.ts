@@ -33,9 +33,14 @@ const place = fc.record({ startSec: number, rotationDeg: orNull(number) });
 
 const anyValue: fc.Arbitrary<z.infer<typeof schema>> = fc.record(
   {
-    ...{ evaluationId: orNull(text), isImported: fc.boolean(), addedMs: time },
-    ...{ endedMs: orNull(time), e2eMs: fc.maxSafeInteger(), places: fc.array(place) },
-    ...{ sourceFrames: fc.maxSafeNat(), firstPlace: place },
+    evaluationId: orNull(text),
+    isImported: fc.boolean(),
+    addedMs: time,
+    endedMs: orNull(time),
+    e2eMs: fc.maxSafeInteger(),
+    places: fc.array(place),
+    sourceFrames: fc.maxSafeNat(),
+    firstPlace: place,
     error: orNull(fc.record({ requestId: text })),
     sentAnswer: fc.dictionary(text, text),
   },
@@ -57,9 +62,16 @@ test('any value survives as JSON', () => {
 
 test('names follow from the members, and only members of the type are written', () => {
   const value = {
-    ...{ evaluationId: 'e', isImported: true, addedMs: 0, endedMs: null, e2eMs: 5 },
-    ...{ places: [{ startSec: 1, rotationDeg: 90 }], sourceFrames: 3 },
-    ...{ error: { requestId: 'r' }, sentAnswer: { someMember: 1 }, other: 'x' },
+    evaluationId: 'e',
+    isImported: true,
+    addedMs: 0,
+    endedMs: null,
+    e2eMs: 5,
+    places: [{ startSec: 1, rotationDeg: 90 }],
+    sourceFrames: 3,
+    error: { requestId: 'r' },
+    sentAnswer: { someMember: 1 },
+    other: 'x',
   };
   expect(JSON.stringify(codec.encode(value))).toBe(
     '{"evaluation_id":"e","imported":true,"added":"1970-01-01T00:00:00.000Z","ended":null,"e2e_ms":5,"places":[{"start_seconds":1,"rotation_degrees":90}],"of_frames":3,"error":{"requestId":"r"},"sent_answer":{"someMember":1}}',

@@ -27,7 +27,10 @@ const findings = [
 ];
 
 const clip: GatedClip<JudgedFinding> = {
-  ...{ state: 'completed', notJudged: null, unreadableFindings: 0, findings },
+  state: 'completed',
+  notJudged: null,
+  unreadableFindings: 0,
+  findings,
 };
 
 const conditionOf = (text: string): FailCondition => {

@@ -24,11 +24,14 @@ const type = 'prompt_misalignment';
 const answer = ({ claims, glitches = [], status = 'completed' }: ReceivedParts) => {
   const found = glitches ?? [];
   const summary = {
-    ...{ num_glitches: found.length, has_visual_glitch: false },
+    num_glitches: found.length,
+    has_visual_glitch: false,
     has_prompt_misalignment: found.length > 0,
   };
   return {
-    ...{ id: 'e', status: 'completed', result: glitches && { glitches, summary } },
+    id: 'e',
+    status: 'completed',
+    result: glitches && { glitches, summary },
     detectors: [{ detector: type, status, clipcheck_claims: claims }],
   };
 };

@@ -25,7 +25,9 @@ type Row = {
 
 const judge = ({ state = 'completed', types = both, copy = null, ...answer }: Row) =>
   judgmentOf({
-    ...{ state, types, copy },
+    state,
+    types,
+    copy,
     raw: { id: 'e', status: state, result: resultOf([]), ...answer },
   });
 

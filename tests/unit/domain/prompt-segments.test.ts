@@ -55,7 +55,9 @@ describe('A segment of a prompt', () => {
     ['nearest', 0],
   ])('states how it was found: by %s', (reading, from) => {
     expect(place('🦊 a red fox', segment('red', from, from + 3))).toEqual({
-      ...{ start: 5, end: 8, reading },
+      start: 5,
+      end: 8,
+      reading,
     });
   });
 

@@ -16,7 +16,9 @@ const runWith = (
 ) => {
   const completed = { detector: picture, status: 'completed' };
   const raw = {
-    ...{ id: 'e', status: state, result: resultOf(findings) },
+    id: 'e',
+    status: state,
+    result: resultOf(findings),
     detectors: detector ? [completed, { detector: type, ...detector }] : [completed],
   };
   const judgment = judgmentOf({ state, types, raw, copy: null });

@@ -19,10 +19,13 @@ const read = (...seen: unknown[]) =>
     ...evaluationExample,
     detectors: [
       {
-        ...{ detector: 'prompt_misalignment', status: 'completed' },
+        detector: 'prompt_misalignment',
+        status: 'completed',
         clipcheck_claims: seen.map((places, index) => ({
           prompt_segment: { text: ['boat', 'horse'][index], char_start: 2, char_end: 6 },
-          ...{ kind: 'subject', outcome: 'as_claimed', seen: places },
+          kind: 'subject',
+          outcome: 'as_claimed',
+          seen: places,
         })),
       },
     ],
@@ -60,8 +63,15 @@ test('keeps places in the clip and the frame, and leaves out unreadable and empt
 
 test('is in frames of the clip even if a part of it was evaluated', () => {
   const copy: RunCopy = {
-    ...{ startFrame: 24, frameCount: 24, startSec: 1, sourceFrames: 48, fps, durationSec: 1 },
-    ...{ method: 'encoded', sha256: 'a'.repeat(64), sizeBytes: 1 },
+    startFrame: 24,
+    frameCount: 24,
+    startSec: 1,
+    sourceFrames: 48,
+    fps,
+    durationSec: 1,
+    method: 'encoded',
+    sha256: 'a'.repeat(64),
+    sizeBytes: 1,
   };
   const evaluation = evaluationInOriginal(read([at(6)]), copy);
   expect(placed('A boat', evaluation ?? {})).toMatchObject([{ frames: [30] }]);

@@ -7,17 +7,23 @@ const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };
 const tooShort = { id: 'm1', type: 'prompt_misalignment', description: 'It is shorter' };
 
 const ofPicture = {
-  ...{ id: 'first', status: 'completed', result: resultOf([flicker]) },
+  id: 'first',
+  status: 'completed',
+  result: resultOf([flicker]),
   detectors: [{ detector: 'visual_glitch', status: 'completed' }],
 };
 const ofPrompt = {
-  ...{ id: 'second', status: 'completed', result: resultOf([tooShort]) },
+  id: 'second',
+  status: 'completed',
+  result: resultOf([tooShort]),
   detectors: [{ detector: 'prompt_misalignment', status: 'completed' }],
 };
 
 const judge = (raw: unknown) =>
   judgmentOf({
-    ...{ state: 'completed', types: ['prompt_misalignment', 'visual_glitch'], copy: null },
+    state: 'completed',
+    types: ['prompt_misalignment', 'visual_glitch'],
+    copy: null,
     raw,
   });
 

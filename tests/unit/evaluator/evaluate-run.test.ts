@@ -58,7 +58,8 @@ test.each([
   async (_what, table, failed, completed) => {
     const detectors = [failedState(failed), { detector: completed, status: 'completed' }];
     expect(await evaluate(table, runOf('a 5 second video'))).toMatchObject({
-      ...{ status: 'partial', error: null },
+      status: 'partial',
+      error: null,
       detectors: failed === 'visual_glitch' ? detectors : detectors.toReversed(),
       result: {
         glitches: [{ type: completed }],

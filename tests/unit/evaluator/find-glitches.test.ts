@@ -25,7 +25,10 @@ type Frames = [first: number, last: number];
 type Box = [xmin: number, ymin: number, xmax: number, ymax: number];
 
 const seen = (name: DetectorName, first: number, last: number, box?: Box) => ({
-  ...{ name, first, last, description: '' },
+  name,
+  first,
+  last,
+  description: '',
   boxes: (box ? [box] : []).map(([xmin, ymin, xmax, ymax]) => ({
     frame: first,
     box: { xmin, ymin, xmax, ymax },

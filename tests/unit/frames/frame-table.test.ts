@@ -38,7 +38,8 @@ describe('A table of frames', () => {
     expect(parsePlace(table, '0.25s', 0)).toBe(0);
     const at = { frame: 0, sec: 0.75, timecode: '' };
     expect(placeFinding({ region: { start: at, end: at, boxes: [] } }, table)).toMatchObject({
-      ...{ firstFrame: 1, lastFrame: 1 },
+      firstFrame: 1,
+      lastFrame: 1,
     });
   });
 

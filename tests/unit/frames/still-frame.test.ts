@@ -4,7 +4,9 @@ import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
 
 /** A finding of frames 10 to 21 with boxes of these side lengths at these frames. */
 const placeOf = (...sides: [frame: number, side: number][]): MarkedPlace => ({
-  ...{ firstFrame: 10, lastFrame: 21, hasRegion: true, disagreementFrames: 0 },
+  firstFrame: 10,
+  lastFrame: 21,
+  hasRegion: true,
   boxes: sides.map(([frame, side]) => ({
     frame,
     box: { xmin: 0, ymin: 0, xmax: side, ymax: side },

@@ -18,11 +18,16 @@ const clip = (path: string, prompt: string | null = null, more: Partial<Prompted
   clips += 1;
   const found = { source: 'sidecar', origin: `${path}.txt`, detail: null } as const;
   return {
-    ...{ path, root: '/takes', name: path.split('/').at(-1) ?? path, canEdit: true },
+    path,
+    root: '/takes',
+    name: path.split('/').at(-1) ?? path,
+    canEdit: true,
     clipId: String(clips).padStart(64, '0') as ClipId,
     promptSearch: {
       prompt: prompt === null ? null : { text: prompt, ...found },
-      ...{ others: [], question: null, offered: null },
+      others: [],
+      question: null,
+      offered: null,
     },
     ...more,
   } satisfies PromptedClip;
@@ -163,7 +168,8 @@ describe('reads back what it wrote', () => {
     const table = writePromptTable([clip('/takes/a.mp4', 'as it was')], true);
     const folder = await makeFolder({ 'prompts.csv': table, 'a.mp4': '', 'a.txt': 'as it is' });
     const found = await createPromptFinder({ sources: ['manifest', 'sidecar'] }).find({
-      ...{ path: join(folder, 'a.mp4'), root: folder },
+      path: join(folder, 'a.mp4'),
+      root: folder,
     });
     expect(found).toMatchObject({ prompt: { text: 'as it is' }, others: [] });
   });
@@ -174,7 +180,8 @@ describe('reads back what it wrote', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...parts) }), (text) => {
         const row = csvRow(['x', text]);
         expect(Papa.parse<string[]>(row, { delimiter: ',' }).data[0]?.map(unguardCell)).toEqual([
-          ...['x', text],
+          'x',
+          text,
         ]);
         for (const delimiter of [',', ';', '\t']) {
           for (const cell of Papa.parse<string[]>(row, { delimiter }).data.flat()) {
@@ -194,7 +201,9 @@ describe('reads back what it wrote', () => {
     ];
     const { rows } = await parsePromptTable(writePromptTable(all, false), noName);
     expect(rows.map(({ name }) => name)).toEqual([
-      ...['/takes/one/a.mp4', '/takes/two/a.mp4', 'deep/b.mp4'],
+      '/takes/one/a.mp4',
+      '/takes/two/a.mp4',
+      'deep/b.mp4',
     ]);
     expect(matchPromptTable(rows, all)).toMatchObject({ unchanged: 3, unknown: [], ambiguous: [] });
   });

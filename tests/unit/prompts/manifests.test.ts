@@ -48,7 +48,13 @@ test.each([
 
 test('prefers columns in the documented order, and skips blank cells', async () => {
   const files = [
-    ...['file_name', 'filename', 'file', 'path', 'video', 'video_path', 'media_path'],
+    'file_name',
+    'filename',
+    'file',
+    'path',
+    'video',
+    'video_path',
+    'media_path',
     'video_file_name',
   ];
   const prompts = ['prompt', 'text', 'caption', 'description'];

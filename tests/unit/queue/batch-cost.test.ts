@@ -53,7 +53,10 @@ const costOf = (
   { spent = [], retriesUnits = 0 }: { spent?: readonly JobCost[]; retriesUnits?: number } = {},
 ) =>
   createBatchCost({
-    ...{ store, jobs, spent, serviceId: store.services.builtIn() },
+    store,
+    jobs,
+    spent,
+    serviceId: store.services.builtIn(),
     limit: () => ({ capUnits, retriesUnits }),
   });
 

@@ -76,7 +76,10 @@ test('marks only undecided ones of cancelled clips as skipped', async () => {
   const codes = ['deleted', 'skipped', 'given_up', 'sent_again', 'attached', 'not_awaited'];
   const { store, batchId, ids } = await openBatch(codes.map(cancelled));
   expect(withoutResult(batchId, store)).toEqual({
-    ...{ needs_prompt: [], rejected: [], failed: [], skipped: ids.slice(1, 2) },
+    needs_prompt: [],
+    rejected: [],
+    failed: [],
+    skipped: ids.slice(1, 2),
   });
 });
 

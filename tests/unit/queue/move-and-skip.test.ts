@@ -153,7 +153,9 @@ test('a restored clip has the prompt that was found for it', async () => {
   if (id === undefined) throw new Error('the batch has a job');
   const found = { text: 'P', source: 'sidecar', origin: '/a.txt', detail: null } as const;
   store.jobs.change(id, {
-    ...{ prompt: 'P', promptSource: 'sidecar', promptOrigin: '/a.txt' },
+    prompt: 'P',
+    promptSource: 'sidecar',
+    promptOrigin: '/a.txt',
     promptSearch: { prompt: found, others: [], question: null, offered: null },
   });
   const before = rowsOf(batchId);

@@ -49,7 +49,8 @@ test('a batch and all of its retries share one cap', async () => {
   expect(limitOf(first)).toEqual({ capUnits: 10 - 4 - 1, retriesUnits: 0 });
   expect(limitOf(second)).toEqual({ capUnits: 10 - 4 - 2, retriesUnits: 0 });
   expect([batch, first].map((id) => isCapShared(store.batches.byId(id) as never, store))).toEqual([
-    ...[false, true],
+    false,
+    true,
   ]);
   expect(capOwnerForRetries(second, store)).toBe(batch);
 });

@@ -15,7 +15,8 @@ import {
 import { makeFolder } from '../../support/make-folder.ts';
 
 const clip = (name: string, findings: MadeUpClip['findings']): MadeUpClip => ({
-  ...{ name, findings },
+  name,
+  findings,
   ...evenFrames(24, [1, 24]),
 });
 
@@ -125,7 +126,8 @@ test('the list shows the words of a prompt that begins with many spaces', async 
 });
 
 const clips = Array.from({ length: 12 }, (_, index) => ({
-  ...{ name: `clip ${index}.mp4`, ...evenFrames(24, [1, 24]) },
+  name: `clip ${index}.mp4`,
+  ...evenFrames(24, [1, 24]),
   findings: index < 9 ? [] : [{ frames: [1, 3] as const, verdict: 'real' as const }],
 }));
 
@@ -167,13 +169,19 @@ test('the worst clips have no links where they are not detailed', async () => {
 
 test('junit: the times of tests and of all together are in seconds', async () => {
   const clips = [1500, 250].map((waitedMs, index) => ({
-    ...{ name: `clip ${index}`, ...evenFrames(24, [1, 24]), findings: [], waitedMs },
+    name: `clip ${index}`,
+    ...evenFrames(24, [1, 24]),
+    findings: [],
+    waitedMs,
   }));
   const texts = await textsOf(junitFormat, madeUpReport(clips, {}, await makeFolder()));
   const times = Object.values(texts)
     .join('')
     .matchAll(/<(\w+) [^>]*\btime="(.+?)"/g);
   expect([...times].map(([, name, time]) => `${name} ${time}`)).toEqual([
-    ...['testsuites 1.750', 'testsuite 1.750', 'testcase 1.500', 'testcase 0.250'],
+    'testsuites 1.750',
+    'testsuite 1.750',
+    'testcase 1.500',
+    'testcase 0.250',
   ]);
 });

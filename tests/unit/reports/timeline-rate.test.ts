@@ -46,14 +46,17 @@ test.each([
 test('a frame of a timeline has begun from its first moment, as precisely as containers allow', () => {
   const rate = rateForClip({ fps: 25, isVariable: false });
   expect([0, 0.04, 0.041, 0.042, 0.0789, 0.08].map((sec) => timelineFrameAt(sec, rate))).toEqual([
-    ...[0, 1, 1, 2, 2, 2],
+    0, 1, 1, 2, 2, 2,
   ]);
 });
 
 const box: Box = { xmin: 0.2, ymin: 0.2, xmax: 0.6, ymax: 0.6 };
 
 const placeOf = (boxes: MarkedPlace['boxes'], lastFrame = 4): MarkedPlace => ({
-  ...{ firstFrame: 0, lastFrame, hasRegion: true, boxes, disagreementFrames: 0 },
+  firstFrame: 0,
+  lastFrame,
+  hasRegion: true,
+  boxes,
 });
 
 const even = createFrameTable([0, 1, 2, 3, 4], 1);

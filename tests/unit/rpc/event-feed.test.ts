@@ -47,7 +47,11 @@ const openFeed = () => {
 };
 
 const stage = (id: number): EngineEvent => ({
-  ...{ type: 'clip-stage', batchId, jobId: id as JobId, path: 'a.mp4', stage: 'hash' },
+  type: 'clip-stage',
+  batchId,
+  jobId: id as JobId,
+  path: 'a.mp4',
+  stage: 'hash',
 });
 const note = (message: string): EngineEvent => ({ type: 'note', message });
 const changed = (...topics: string[]) => ({ type: 'changed', topics });
@@ -72,7 +76,9 @@ describe('the event feed of a window', () => {
     const { read, reading } = readOn();
     await clock.advance(3_600_000);
     const notices = [
-      ...[String.raw`/clips/a\u{a}b.mp4: It is empty.`, 'note 1', 'note 2'],
+      String.raw`/clips/a\u{a}b.mp4: It is empty.`,
+      'note 1',
+      'note 2',
       '19998 more messages not shown.',
     ];
     expect(read.map(([, event]) => event)).toEqual([

@@ -14,9 +14,17 @@ describeTable('Evaluation', {
   strict: evaluationSchema,
   tolerant: receivedEvaluationSchema,
   optional: [
-    ...['error', 'detectors', 'detectors.0.error', 'video_id', 'attempt', 'timing', 'metadata'],
-    ...['result.glitches.0.source', 'result.glitches.0.region'],
-    ...['result.glitches.1.source', 'result.glitches.1.prompt_segment'],
+    'error',
+    'detectors',
+    'detectors.0.error',
+    'video_id',
+    'attempt',
+    'timing',
+    'metadata',
+    'result.glitches.0.source',
+    'result.glitches.0.region',
+    'result.glitches.1.source',
+    'result.glitches.1.prompt_segment',
     'result.glitches.1.severity',
   ],
   nullable: ['result', 'error', 'video_id', 'timing', 'metadata'],
@@ -84,7 +92,10 @@ describe('reads members that may be unknown', () => {
 
 test('reads a negative number as an absent one', () => {
   const read = receivedEvaluationSchema.parse({
-    ...{ id: 'e', status: 'completed', attempt: -1, timing: { e2e_ms: -2531 } },
+    id: 'e',
+    status: 'completed',
+    attempt: -1,
+    timing: { e2e_ms: -2531 },
     usage: { video_seconds: 6.1, billable_units: -6 },
   });
   expect(read).toMatchObject({ attempt: undefined, timing: undefined });

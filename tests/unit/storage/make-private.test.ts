@@ -37,7 +37,10 @@ onUnix('of a folder in which other things lie it closes only what is ours', asyn
   const dataDir = await makeOldFolder({ 'holiday.jpg': '', 'clips/a.mp4': '' });
   makeDataFolderPrivate(dataDir);
   expect(openToOthers(dataDir).toSorted()).toEqual([
-    ...['. 755', 'clips 755', 'clips/a.mp4 644', 'holiday.jpg 644'],
+    '. 755',
+    'clips 755',
+    'clips/a.mp4 644',
+    'holiday.jpg 644',
   ]);
 });
 

@@ -6,24 +6,31 @@ import { type Corners, trackedFinding } from './tracked-finding.ts';
 
 const glitch = (trackId: string, startFrame: number, endFrame: number, box?: Corners) => ({
   ...trackedFinding({ frames: [startFrame, endFrame], box }),
-  ...{ trackId, severity: null },
+  trackId,
+  severity: null,
 });
 
 const mismatch = (trackId: string, words: string | null, severity: number | null) => ({
   ...trackedFinding({ type: 'prompt_misalignment', words, says: `About ${words}` }),
-  ...{ trackId, severity },
+  trackId,
+  severity,
 });
 
 const at24 = (findings: readonly ComparedFinding[]) => ({ fps: 24, findings });
 
 const same: FindingChange = {
-  ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },
-  ...{ isBoxMoved: false, hasOtherWords: false },
+  severity: null,
+  startsLaterFrames: 0,
+  endsLaterFrames: 0,
+  isBoxMoved: false,
+  hasOtherWords: false,
 };
 const gone = (left: number): FindingPair => ({ left, right: null, change: null });
 const isNew = (right: number): FindingPair => ({ left: null, right, change: null });
 const still = (left: number, right: number, change: Partial<FindingChange> = {}): FindingPair => ({
-  ...{ left, right, change: { ...same, ...change } },
+  left,
+  right,
+  change: { ...same, ...change },
 });
 
 const topLeft = [0.1, 0.1, 0.4, 0.4] as const;

@@ -14,7 +14,8 @@ const frame = fc.option(fc.integer({ min: 0, max: 60 }));
 const place: fc.Arbitrary<TrackedFinding> = fc
   .record({
     type: fc.constantFrom('visual_glitch', 'prompt_misalignment'),
-    ...{ startFrame: frame, endFrame: frame },
+    startFrame: frame,
+    endFrame: frame,
     boundingBox: fc.option(
       fc.record({
         xmin: fc.double({ noNaN: true, min: 0, max: 1 }),
@@ -27,8 +28,10 @@ const place: fc.Arbitrary<TrackedFinding> = fc
     description: fc.constantFrom('', 'Flicker', 'flicker!', 'Gone'),
   })
   .map(({ startFrame, endFrame, ...rest }) => ({
-    ...{ startFrame, startSec: startFrame === null ? null : startFrame / 24 },
-    ...{ endFrame, endSec: endFrame === null ? null : endFrame / 24 },
+    startFrame,
+    startSec: startFrame === null ? null : startFrame / 24,
+    endFrame,
+    endSec: endFrame === null ? null : endFrame / 24,
     ...rest,
   }));
 const places = fc.array(place, { maxLength: 12 });

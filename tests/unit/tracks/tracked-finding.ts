@@ -17,8 +17,11 @@ export const trackedFinding = ({ frames, fps = 24, box, ...more }: Found): Track
   const secOf = (frame: number | null): number | null =>
     frame === null || fps === null ? null : frame / fps;
   return {
-    ...{ type: more.type ?? 'visual_glitch', startFrame, endFrame },
-    ...{ startSec: secOf(startFrame), endSec: secOf(endFrame) },
+    type: more.type ?? 'visual_glitch',
+    startFrame,
+    endFrame,
+    startSec: secOf(startFrame),
+    endSec: secOf(endFrame),
     boundingBox: box ? { xmin: box[0], ymin: box[1], xmax: box[2], ymax: box[3] } : null,
     segment: more.words ?? null,
     description: more.says ?? 'Something flickers',

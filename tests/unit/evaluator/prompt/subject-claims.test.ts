@@ -87,7 +87,9 @@ const judge = (
     info: { ...table.info, width: 640, height: 360 },
     subjects: () =>
       scores.map((given, frame) => ({
-        ...{ frame, sec: frame / 24, sightings: [] },
+        frame,
+        sec: frame / 24,
+        sightings: [],
         scores: {
           ...(Object.fromEntries(subjectClasses.map(([name]) => [name, 0])) as Record<
             Subject,

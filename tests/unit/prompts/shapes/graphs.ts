@@ -15,8 +15,13 @@ export const node = (
 /** ComfyUI's own nodes for Wan 2.1, image to video. */
 export const wanGraph = (positive: unknown, negative = 'blurry, static'): ApiGraph => ({
   '3': node('KSampler', {
-    ...{ seed: 87654321, cfg: 6, sampler_name: 'uni_pc', model: ['37', 0] },
-    ...{ positive: ['50', 0], negative: ['50', 1], latent_image: ['50', 2] },
+    seed: 87654321,
+    cfg: 6,
+    sampler_name: 'uni_pc',
+    model: ['37', 0],
+    positive: ['50', 0],
+    negative: ['50', 1],
+    latent_image: ['50', 2],
   }),
   '6': node('CLIPTextEncode', { text: positive, clip: ['38', 0] }, 'Encode (Positive Prompt)'),
   '7': node('CLIPTextEncode', { text: negative, clip: ['38', 0] }, 'Encode (Negative Prompt)'),
@@ -24,7 +29,10 @@ export const wanGraph = (positive: unknown, negative = 'blurry, static'): ApiGra
   '37': node('UNETLoader', { unet_name: 'wan2.1_i2v_480p_14B_fp16.safetensors' }),
   '38': node('CLIPLoader', { clip_name: 'umt5_xxl_fp8_e4m3fn_scaled.safetensors', type: 'wan' }),
   '50': node('WanImageToVideo', {
-    ...{ width: 512, positive: ['6', 0], negative: ['7', 0], start_image: ['52', 0] },
+    width: 512,
+    positive: ['6', 0],
+    negative: ['7', 0],
+    start_image: ['52', 0],
   }),
   '52': node('LoadImage', { image: 'fox in snow.png', upload: 'image' }),
   '56': node('SaveVideo', { filename_prefix: 'video/ComfyUI', video: ['8', 0] }),

@@ -15,7 +15,9 @@ import {
 
 const graph = JSON.stringify(graphOf(fox));
 const of = (generator: string | null, model: string | null, seed: string | null) => ({
-  ...{ generator, model, seed },
+  generator,
+  model,
+  seed,
 });
 
 test.for([
