@@ -18,7 +18,7 @@ const setUp = async () => {
     'two.mp4': numberedClip(clip, 2),
   });
   const run = (...args: string[]) => runCliHere(['run', ...args], { dataDir, env: service.env });
-  return { ...{ dataDir, server, run }, at: (name: string) => server.at(name) };
+  return { dataDir, server, run, at: (name: string) => server.at(name) };
 };
 
 test('mixes addresses with paths and lists, evaluates each once, and hides their secrets in tables', async () => {

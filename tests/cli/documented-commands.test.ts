@@ -38,7 +38,9 @@ const documentedCommands: readonly { page: string; lines: readonly string[] }[] 
   .filter(({ lines }) => lines.length > 0);
 
 const notRun: Readonly<Record<string, string>> = {
-  ...{ serve: 'does not end', watch: 'does not end', evaluator: 'does not end' },
+  serve: 'does not end',
+  watch: 'does not end',
+  evaluator: 'does not end',
   attach: 'needs an uncertain run at a service',
   delete: 'needs a run that no other page needs',
 };

@@ -104,7 +104,9 @@ describe('run', () => {
     const point = (frame: number, sec: number) => ({ frame, sec, timecode: '00:00:00:00' });
     // The clip has 24 frames a second.
     const finding = (id: string, start: object, end: object) => ({
-      ...{ id, type: 'visual_glitch', description: `It is ${id}` },
+      id,
+      type: 'visual_glitch',
+      description: `It is ${id}`,
       region: { start, end, boxes: [] },
     });
     const glitches = [

@@ -97,7 +97,8 @@ describe('two commands at once on one data folder', () => {
     const refused = await runCliHere(['run', clips, '--json'], { dataDir });
     expect(refused.exitCode).toBe(2);
     expect(documentFrom(refused)).toMatchObject({
-      ...{ stopped_by: { code: 'data_folder_busy' }, counts: { total: 1, pending: 1 } },
+      stopped_by: { code: 'data_folder_busy' },
+      counts: { total: 1, pending: 1 },
     });
     const quota = await runCliHere(['quota'], { dataDir });
     expect(quota).toMatchObject({ exitCode: 2, stdout: '' });

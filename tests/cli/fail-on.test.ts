@@ -12,11 +12,16 @@ const service = shareCliService();
 
 const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
 const glitch = (id: string, first: number) => ({
-  ...{ id, type: 'visual_glitch', description: 'It flickers.' },
+  id,
+  type: 'visual_glitch',
+  description: 'It flickers.',
   region: { start: time(first), end: time(first + 3), boxes: [] },
 });
 const mismatch = {
-  ...{ id: 'm', type: 'prompt_misalignment', description: 'There is none.', severity: 4 },
+  id: 'm',
+  type: 'prompt_misalignment',
+  description: 'There is none.',
+  severity: 4,
 };
 
 const makeRun = async () => {

@@ -26,11 +26,16 @@ onUnix('the data folder is for the user alone, what he asks for has his permissi
   expect((await report('bundle', '--format', 'bundle')).exitCode).toBe(0);
   expect(openToOthers(dataDir)).toEqual([]);
   expect([dataDir, join(dataDir, 'evaluator/evaluator.sqlite')].map(modeOf)).toEqual([
-    ...['700', '600'],
+    '700',
+    '600',
   ]);
   const asked = ['all.csv', 'for', 'for/client.md', 'bundle', 'bundle/index.html'];
   expect(asked.map((name) => `${name} ${modeOf(join(out, name))}`)).toEqual([
-    ...['all.csv 640', 'for 750', 'for/client.md 640', 'bundle 750', 'bundle/index.html 640'],
+    'all.csv 640',
+    'for 750',
+    'for/client.md 640',
+    'bundle 750',
+    'bundle/index.html 640',
   ]);
 });
 

@@ -22,10 +22,12 @@ const found = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };
 /** A record whose result has no findings and is the newest of all. */
 const withoutFindings = (record: ClipLine): ClipLine => ({
   ...record,
-  ...{ findings: [], tracks: [] },
+  findings: [],
+  tracks: [],
   runs: record.runs.map((run) => ({
     ...run,
-    ...{ track_ids: [], created: '2099-01-01T00:00:00.000Z' },
+    track_ids: [],
+    created: '2099-01-01T00:00:00.000Z',
     evaluation: { ...(run.evaluation as object), result: { glitches: [] } },
   })),
 });
@@ -83,12 +85,16 @@ test('an imported verdict dismisses no finding of a local result until a user gi
   const dismissed = records.map((record) => ({
     ...record,
     tracks: record.tracks.map((track) => ({
-      ...{ ...track, verdict: 'wrong', note: '', changed: '2026-01-01T00:00:00.000Z' },
+      ...track,
+      verdict: 'wrong',
+      note: '',
+      changed: '2026-01-01T00:00:00.000Z',
     })),
   }));
   await cli(dataDir, 'import', await recordsFile([recordHeader, ...dismissed]));
   expect(documentFrom(await run(dataDir))).toMatchObject({
-    ...{ clips: [{ imported: false }], untrusted_imports: [] },
+    clips: [{ imported: false }],
+    untrusted_imports: [],
     broken_conditions: [{ path: clip, findings: 1 }],
   });
   expect((await run(dataDir, '--trust-imports')).exitCode).toBe(0);
@@ -127,13 +133,20 @@ test('an unfinished imported run replaces no result, and never counts as a local
   const cleanRun = all.find(({ name }) => name === 'good.mp4')?.runs[0];
   const claimed = records.map((record) => ({
     ...record,
-    ...{ findings: [], tracks: [] },
+    findings: [],
+    tracks: [],
     runs: record.runs.map((one) => ({
-      ...{ ...one, evaluation_id: cleanRun?.evaluation_id, run_id: randomUUID() },
-      ...{ state: 'submitted', evaluation: null, track_ids: [], ended: null },
+      ...one,
+      evaluation_id: cleanRun?.evaluation_id,
+      run_id: randomUUID(),
+      state: 'submitted',
+      evaluation: null,
+      track_ids: [],
+      ended: null,
       created: '2099-01-01T00:00:00.000Z',
     })),
-    ...{ standing: null, run_id: null },
+    standing: null,
+    run_id: null,
   }));
   const path = await recordsFile([recordHeader, ...claimed]);
   const fresh = await makeFolder();
@@ -157,7 +170,8 @@ test('applies conditions to the findings shown, not to an import of the same eva
       service: 'https://other.example/',
       run_id: randomUUID(),
     })),
-    ...{ standing: null, run_id: null },
+    standing: null,
+    run_id: null,
   }));
   const path = await recordsFile([recordHeader, ...elsewhere]);
   expect((await cli(colleague, 'import', path)).exitCode).toBe(0);

@@ -94,8 +94,10 @@ test('the JSON document includes the prompts of other sources until one is typed
   await writeFile(list, 'file_name,prompt\na.mp4,of the list\n');
   const printed = async (args: string[]) => (await document(...args)).clips;
   const beside = {
-    ...{ text: 'a gradient that wanders 0', source: 'sidecar' },
-    ...{ origin: join(clips, 'a.txt'), detail: null },
+    text: 'a gradient that wanders 0',
+    source: 'sidecar',
+    origin: join(clips, 'a.txt'),
+    detail: null,
   };
   const disagreeing = [
     { prompt: 'of the list', prompt_source: 'manifest', prompt_conflicts: [beside] },

@@ -55,11 +55,13 @@ describe('what is written', () => {
     const findings = ['a', 'b', 'c'].map(finding);
     const [lantern] = await seedReview(dataDir, [
       {
-        ...{ path: join(samplesFolder, 'lantern-in-the-rain.mp4'), prompt: 'A lantern.' },
+        path: join(samplesFolder, 'lantern-in-the-rain.mp4'),
+        prompt: 'A lantern.',
         runs: [{ findings, verdicts: [{ position: 0, verdict: 'real' }] }],
       },
       {
-        ...{ path: join(samplesFolder, 'paper-boat-on-waves.mp4'), prompt: 'A boat.' },
+        path: join(samplesFolder, 'paper-boat-on-waves.mp4'),
+        prompt: 'A boat.',
         runs: [{ findings: [finding('d')] }],
       },
     ]);

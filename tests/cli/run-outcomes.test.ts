@@ -72,7 +72,9 @@ test('run --copies judges the beginning of a clip that is too long, and reports 
 
 const pointAt = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
 const melting = {
-  ...{ id: 'g', type: 'visual_glitch', description: 'The left hand melts.' },
+  id: 'g',
+  type: 'visual_glitch',
+  description: 'The left hand melts.',
   region: { start: pointAt(1), end: pointAt(4), boxes: [] },
 };
 
@@ -101,7 +103,9 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
   const listed = documentFrom(await cli('list', '--json')).clips[0];
   const evaluationOf = (run: typeof picture) => documentFrom(run).clips[0]?.evaluation_id;
   expect(listed).toMatchObject({
-    ...{ state: 'completed', not_judged: null, not_judged_reasons: [] },
+    state: 'completed',
+    not_judged: null,
+    not_judged_reasons: [],
     findings: [{ description: melting.description }],
     parts: [
       { types: ['visual_glitch'], evaluation_id: evaluationOf(picture), model: 'signal-1' },
@@ -113,7 +117,8 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
   expect(shown.clip).toEqual(listed);
   const jsonl = JSON.parse((await reportOf('jsonl')).split('\n')[1] ?? '');
   expect(jsonl).toMatchObject({
-    ...{ not_judged: null, findings: [{ description: melting.description }] },
+    not_judged: null,
+    findings: [{ description: melting.description }],
     parts: [{ evaluation_id: evaluationOf(picture) }, { evaluation_id: evaluationOf(prompt) }],
   });
   expect(await reportOf('junit')).toMatch(/<failure[^>]*>[^<]*The left hand melts/);
@@ -174,14 +179,17 @@ test('a damaged answer is an unreadable result of its clip, which doctor counts'
   const { checks } = JSON.parse((await cli('doctor', '--json')).stdout);
   expect(checks).toContainEqual(
     expect.objectContaining({
-      ...{ check: 'database', state: 'failed' },
+      check: 'database',
+      state: 'failed',
       found: expect.stringMatching(/Damaged and unreadable: 1 stored result\.$/),
     }),
   );
 });
 
 const listOf = (model: object) => ({
-  ...{ object: 'list', builds: [], default_build: null },
+  object: 'list',
+  builds: [],
+  default_build: null,
   data: [{ id: 'signal-1', object: 'model', version: '7', ...model }],
 });
 

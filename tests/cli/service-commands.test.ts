@@ -86,7 +86,9 @@ describe('delete', () => {
     expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
     expect(unknown.stderr).toMatch(/There is no run wibble/);
     expect(await cli('delete', id, id)).toMatchObject({
-      ...{ exitCode: 0, stdout: `${id} deleted at the service and here\n`, stderr: '' },
+      exitCode: 0,
+      stdout: `${id} deleted at the service and here\n`,
+      stderr: '',
     });
     expect(service.trace().filter(({ method }) => method === 'DELETE')).toHaveLength(1);
     const listed = await document('list');
@@ -100,7 +102,8 @@ describe('delete', () => {
     const refusal = { code: 'unauthenticated' } as const;
     service.setFaults([{ on: 'deleteEvaluation', from: 2, action: refusal }]);
     expect(await cli('delete', ...ids)).toMatchObject({
-      ...{ exitCode: 3, stdout: `${ids[0]} deleted at the service and here\n` },
+      exitCode: 3,
+      stdout: `${ids[0]} deleted at the service and here\n`,
       stderr: expect.stringMatching(/^clipcheck: /),
     });
   });

@@ -114,7 +114,9 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
   const args = ['sort', '.', 'https://example.org/a.mp4', '--to', to, '--json'];
   const target = join(to, 'keep/clip-0.mp4');
   const plan = {
-    ...{ to, by: 'decision', move: false },
+    to,
+    by: 'decision',
+    move: false,
     folders: [
       { folder: 'keep', clips: 1, already_there: 0 },
       { folder: 'reject', clips: 0, already_there: 0 },
@@ -133,11 +135,16 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
   const { clips, ...rest } = JSON.parse(dry.stdout);
   expect(rest).toEqual({ ...plan, dry_run: true, result: null });
   expect(clips[0]).toEqual({
-    ...{ path: join(takes, 'clip-0.mp4'), sha256: scanned.clips[0]?.sha256, folder: 'keep' },
-    ...{ target, action: 'copy', imported: false },
+    path: join(takes, 'clip-0.mp4'),
+    sha256: scanned.clips[0]?.sha256,
+    folder: 'keep',
+    target,
+    action: 'copy',
+    imported: false,
     sidecars: [
       {
-        ...{ path: join(takes, 'clip-0.txt'), target: join(to, 'keep/clip-0.txt') },
+        path: join(takes, 'clip-0.txt'),
+        target: join(to, 'keep/clip-0.txt'),
         action: 'copy',
       },
     ],
@@ -147,7 +154,12 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
   const done = JSON.parse((await cli(...args, '--quiet')).stdout);
   expect(done).toMatchObject({ ...plan, dry_run: false });
   expect(done.result).toEqual({
-    ...{ outcome: 'done', error: null, sorted: 2, stayed: 0, already_there: 0, remaining: 0 },
+    outcome: 'done',
+    error: null,
+    sorted: 2,
+    stayed: 0,
+    already_there: 0,
+    remaining: 0,
     failed: [],
     log: expect.stringMatching(/sorts\/\d{8}T\d{6}-\d{3}Z-[0-9a-f]{8}\.jsonl$/),
   });

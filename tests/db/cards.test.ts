@@ -24,9 +24,21 @@ const done = (change: JobChange): JobChange[] => [{ stage: 'done', clipId: clip,
 test('a clip that was only read is pending, with the facts of its file', async () => {
   library.addFile(clip, path);
   expect(await cardOf()).toMatchObject({
-    ...{ clipId: clip, name: 'one.mp4', path, folder: '/clips', copies: 1, isMissing: false },
-    ...{ state: 'pending', reason: null, isQueued: false, notJudged: null },
-    ...{ durationSec: 4, width: 640, prompt: null, runId: null, evaluatedMs: null },
+    clipId: clip,
+    name: 'one.mp4',
+    path,
+    folder: '/clips',
+    copies: 1,
+    isMissing: false,
+    state: 'pending',
+    reason: null,
+    isQueued: false,
+    notJudged: null,
+    durationSec: 4,
+    width: 640,
+    prompt: null,
+    runId: null,
+    evaluatedMs: null,
   });
 });
 
@@ -43,8 +55,14 @@ test('a result shows its findings by type, the worst severity and the unchecked 
   const runId = library.addRun(clip, findings);
   library.addJob(path, done({ state: 'completed', runId, prompt: 'P', promptSource: 'sidecar' }));
   expect(await cardOf()).toMatchObject({
-    ...{ state: 'completed', runId, model: 'signal-1', prompt: 'P', promptSource: 'sidecar' },
-    ...{ worstSeverity: 4, counts: { open: 4 }, evaluatedMs: expect.any(Number) },
+    state: 'completed',
+    runId,
+    model: 'signal-1',
+    prompt: 'P',
+    promptSource: 'sidecar',
+    worstSeverity: 4,
+    counts: { open: 4 },
+    evaluatedMs: expect.any(Number),
     kinds: [
       { kind: 'visual_glitch', type: 'visual_glitch', count: 2 },
       { kind: 'prompt_misalignment', type: 'prompt_misalignment', count: 2 },
@@ -55,7 +73,8 @@ test('a result shows its findings by type, the worst severity and the unchecked 
 const boxedFlash = (startFrame: number, endFrame: number) => {
   const glitch = flicker(startFrame, endFrame, 'A flash');
   const keyframe = (frame: number, xmin: number) => ({
-    ...{ frame, sec: frame / 24 },
+    frame,
+    sec: frame / 24,
     box: { xmin, ymin: 0, xmax: xmin + 0.2, ymax: 0.5 },
   });
   const boxes = [keyframe(startFrame, 0), keyframe(endFrame, 0.4)];
@@ -69,7 +88,9 @@ test('a card shows the middle of its worst finding, and where all findings are',
   library.addJob(path, done({ state: 'completed', runId }));
   const card = await cardOf();
   expect(card?.worst).toEqual({
-    ...{ type: 'visual_glitch', description: 'A flash', isConfirmed: false },
+    type: 'visual_glitch',
+    description: 'A flash',
+    isConfirmed: false,
     score: expect.closeTo(Math.sqrt((25 / 96) * 0.1), 5),
     frames: { first: 24, last: 48 },
     picture: { atMs: 1500, box: expect.objectContaining({ ymin: 0, ymax: 0.5 }) },
@@ -96,7 +117,10 @@ test('a confirmed finding is shown before worse ones, and dismissed ones are not
   expect((await cardOf())?.worst?.description).toBe('There is no rain');
   await say(lantern, 'real');
   expect((await cardOf())?.worst).toMatchObject({
-    ...{ description: 'There is no lantern', isConfirmed: true, frames: null, picture: null },
+    description: 'There is no lantern',
+    isConfirmed: true,
+    frames: null,
+    picture: null,
   });
   await say(lantern, 'wrong');
   await say(rain, 'wrong');
@@ -154,7 +178,9 @@ test('counts unreadable findings separately, and never passes their clip', async
   const runId = library.addRun(clip, [flicker(1, 9)], { result: resultOf([flicker(1, 9), 7, '']) });
   library.addJob(path, done({ state: 'completed', runId }));
   expect(await cardOf()).toMatchObject({
-    ...{ counts: { open: 1 }, unreadableFindings: 2, notJudged: 'part' },
+    counts: { open: 1 },
+    unreadableFindings: 2,
+    notJudged: 'part',
     reason: { code: 'findings_unreadable', message: '2 findings could not be read.' },
   });
 });
@@ -246,7 +272,10 @@ test('shows a typed prompt at once, and a clip that lacked one is pending again'
     { clipId: clip, text: null },
   ]);
   expect(await cardOf()).toMatchObject({
-    ...{ state: 'pending', reason: null, prompt: 'Typed', promptSource: 'typed' },
+    state: 'pending',
+    reason: null,
+    prompt: 'Typed',
+    promptSource: 'typed',
   });
   expect(await library.calls.setPrompts([{ clipId: clip, text: null }])).toEqual([
     { clipId: clip, text: 'Typed' },
@@ -277,11 +306,16 @@ test('a clip whose file was overwritten keeps its result, as missing', async () 
   const { total, rows } = await library.calls.page({
     filter: anyClip,
     sort: { by: 'added', direction: 'ascending' },
-    ...{ offset: 0, limit: 10 },
+    offset: 0,
+    limit: 10,
   });
   expect(total).toBe(2);
   expect(rows.find(({ clipId }) => clipId === clip)).toMatchObject({
-    ...{ path, isMissing: true, copies: 0, state: 'completed', counts: { open: 1 } },
+    path,
+    isMissing: true,
+    copies: 0,
+    state: 'completed',
+    counts: { open: 1 },
   });
   expect(rows.find(({ clipId }) => clipId === other)).toMatchObject({ path, isMissing: false });
 });

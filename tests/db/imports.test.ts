@@ -9,8 +9,16 @@ import { importedInto, writtenRecords } from '../support/written-report.ts';
 const clipId = clipIdOf('a');
 const path = '/clips/a.mp4';
 const video = {
-  ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
-  ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
+  formatNames: ['mov', 'mp4'],
+  brands: ['isom'],
+  codec: 'h264',
+  width: 640,
+  height: 360,
+  fps: 24,
+  durationSec: 4,
+  frameCount: 96,
+  hasAudio: false,
+  rotationDeg: 0,
 };
 
 test('a card and the queue mark a result as imported, even after the service has answered for it', async () => {

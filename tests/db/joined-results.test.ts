@@ -30,7 +30,8 @@ type Made = {
 
 const add = ({ types, findings, model = 'one', failed, raw, claims, ...made }: Made) => {
   const detectors = types.split(',').map((detector) => ({
-    ...{ detector, status: detector === failed ? 'failed' : 'completed' },
+    detector,
+    status: detector === failed ? 'failed' : 'completed',
     ...(detector === prompt && { clipcheck_claims: claims }),
   }));
   const status = failed === undefined ? 'completed' : 'partial';
@@ -118,7 +119,8 @@ test.for(cases)('%s', async ([, runs, expected]) => {
   expect({
     found: card?.kinds.map(({ type }) => type),
     models: card?.parts.map(({ model }) => model),
-    ...{ state: card?.state, notJudged: card?.notJudged },
+    state: card?.state,
+    notJudged: card?.notJudged,
   }).toEqual(expected);
   expect(shown?.findings.map(({ type }) => type)).toEqual(card?.kinds.map(({ type }) => type));
   expect(shown?.judgment).toEqual(result?.judgment);
@@ -139,7 +141,9 @@ test('findings about the prompt no longer count once another one is typed', asyn
   add({ types: `${picture},${prompt}`, findings: [flash, rain] });
   await library.calls.setPrompts([{ clipId: clip, text: 'Another' }]);
   expect((await library.cards())['one.mp4']).toMatchObject({
-    ...{ state: 'completed', notJudged: 'prompt', reason: { code: 'prompt_changed' } },
+    state: 'completed',
+    notJudged: 'prompt',
+    reason: { code: 'prompt_changed' },
     kinds: [{ type: picture, count: 1 }],
   });
   await library.calls.setPrompts([{ clipId: clip, text: 'P' }]);

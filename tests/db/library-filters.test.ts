@@ -134,7 +134,9 @@ test('every combination of filters selects the clips that pass each of them, whi
       expect(rows.map(({ clipId }) => clipId)).toEqual(ids.slice(offset, offset + 5));
       expect(await library.calls.walk({ filter, sort: byName })).toEqual(
         cards.map((card) => ({
-          ...{ clipId: card.clipId, findings: findingCount(card), unreviewed: card.counts.open },
+          clipId: card.clipId,
+          findings: findingCount(card),
+          unreviewed: card.counts.open,
         })),
       );
       const totals = await library.calls.totals({ filter });

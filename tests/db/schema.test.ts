@@ -63,7 +63,8 @@ test('reports a file that is no database, or was truncated, as damaged', async (
   await truncate(path, Math.floor(statSync(path).size / 2));
   for (const dataDir of [text, cut]) {
     expect(errorOf(dataDir)).toMatchObject({
-      ...{ code: 'database_damaged', message: expect.stringContaining(join(dataDir, fileName)) },
+      code: 'database_damaged',
+      message: expect.stringContaining(join(dataDir, fileName)),
     });
   }
 });

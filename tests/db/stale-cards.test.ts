@@ -119,7 +119,12 @@ test('nothing of the cards of deleted clips is left', async () => {
   await library.calls.removeClips([clip]);
   await library.calls.folders();
   expect(readModel(library)).toEqual({
-    ...{ cards: [], narrow: [], texts: [], folders: [], kinds: [], orphans: 0 },
+    cards: [],
+    narrow: [],
+    texts: [],
+    folders: [],
+    kinds: [],
+    orphans: 0,
   });
 });
 

@@ -108,14 +108,22 @@ test('removes the copy of an earlier update and the remains of a killed one', as
   const dataDir = await makeDataDir();
   const remains = [`${copy}.new`, `${copy}.new-journal`, `${copyName(9)}.new`];
   for (const name of [
-    ...[copy, `${copy}-journal`, copyName(7), `${copyName(7)}-wal`, ...remains],
-    ...['clipcheck-before-my-holiday.sqlite', 'clipcheck.sqlite.bak'],
+    copy,
+    `${copy}-journal`,
+    copyName(7),
+    `${copyName(7)}-wal`,
+    ...remains,
+    'clipcheck-before-my-holiday.sqlite',
+    'clipcheck.sqlite.bak',
   ]) {
     writeFileSync(join(dataDir, name), 'old');
   }
   openWith(dataDir, addNote);
   expect(readdirSync(dataDir)).toEqual([
-    ...[copy, 'clipcheck-before-my-holiday.sqlite', 'clipcheck.sqlite', 'clipcheck.sqlite.bak'],
+    copy,
+    'clipcheck-before-my-holiday.sqlite',
+    'clipcheck.sqlite',
+    'clipcheck.sqlite.bak',
   ]);
   expect(readContents(join(dataDir, copy)).version).toBe(1);
 });

@@ -156,7 +156,10 @@ test.for([
 test('an empty library has no trends, and a dismissed finding is counted separately', async () => {
   const tables = await openLibraryTables();
   expect(await tables.calls.trends({ filter: anyClip })).toMatchObject({
-    ...{ totals: { clips: 0 }, clips: 0, kinds: [], worst: [] },
+    totals: { clips: 0 },
+    clips: 0,
+    kinds: [],
+    worst: [],
     time: { unit: 'day', spans: [] },
   });
   const clipId = clipIdOf('a');
@@ -165,7 +168,9 @@ test('an empty library has no trends, and a dismissed finding is counted separat
   tables.addJob('/clips/a.mp4', [{ clipId, state: 'completed', runId }]);
   await tables.calls.setVerdict({ clipIds: [clipId], verdict: 'intended' });
   expect(await tables.calls.trends({ filter: anyClip })).toMatchObject({
-    ...{ clips: 1, clipsWithFindings: 0, worst: [] },
+    clips: 1,
+    clipsWithFindings: 0,
+    worst: [],
     kinds: [{ type: 'prompt_misalignment', openFindings: 0, dismissed: 1, clips: 0 }],
   });
 });

@@ -26,8 +26,12 @@ test('evaluates a clip at an address there, fetches nothing from here, and shows
   const document = await engine.run([], { addresses: [listed(address)] });
   expect(document.clips).toMatchObject([
     {
-      ...{ path: address, sha256: null, state: 'completed', reused: false },
-      ...{ prompt: 'A fox in the snow', promptSource: 'manifest' },
+      path: address,
+      sha256: null,
+      state: 'completed',
+      reused: false,
+      prompt: 'A fox in the snow',
+      promptSource: 'manifest',
     },
   ]);
   expect(requests('createEvaluation')).toHaveLength(1);
@@ -42,9 +46,16 @@ test('evaluates a clip at an address there, fetches nothing from here, and shows
   });
   expect(rows).toMatchObject([
     {
-      ...{ name: 'one.mp4', sha256: null, folder: '', copies: 0, isMissing: false },
-      ...{ address: server.at('a/one.mp4?…'), path: server.at('a/one.mp4?…') },
-      ...{ durationSec: expect.closeTo(0.5, 1), frameCount: 12, state: 'completed' },
+      name: 'one.mp4',
+      sha256: null,
+      folder: '',
+      copies: 0,
+      isMissing: false,
+      address: server.at('a/one.mp4?…'),
+      path: server.at('a/one.mp4?…'),
+      durationSec: expect.closeTo(0.5, 1),
+      frameCount: 12,
+      state: 'completed',
     },
   ]);
   expect(JSON.stringify(rows)).not.toContain('secret');
@@ -123,8 +134,9 @@ test('clips that the service is slow to fetch hold up no clip of a folder', asyn
     released.resolve();
   });
   const work = engine.run(folder, {
-    ...{ addresses: names.map((name) => listed(slow.at(name))) },
-    ...{ concurrency: 4, prompt: 'A fox in the snow' },
+    addresses: names.map((name) => listed(slow.at(name))),
+    concurrency: 4,
+    prompt: 'A fox in the snow',
   });
   expect((await work).counts).toMatchObject({ completed: 9 });
   expect(ended[0]).toBe(join(folder, 'here.mp4'));

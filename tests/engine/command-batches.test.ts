@@ -35,13 +35,17 @@ test('a batch that stopped at its cap is in the queue of a window, which continu
   const engine = openEngine({ dataDir, service: evaluator });
   const work = { paths: [folder], options: plainOptions, capUnits: 1 };
   expect(await engine.evaluate(work, signal)).toMatchObject({
-    ...{ stoppedBy: { code: 'cap_reached' }, counts: { completed: 1, pending: 2 } },
+    stoppedBy: { code: 'cap_reached' },
+    counts: { completed: 1, pending: 2 },
   });
   await engine.close();
   const window = await openBusyWindow(dataDir, evaluator);
   const [batch] = fromCommands(window);
   expect(batch).toMatchObject({
-    ...{ label: basename(folder), phase: 'stopped', capUnits: 1, actualUnits: 1 },
+    label: basename(folder),
+    phase: 'stopped',
+    capUnits: 1,
+    actualUnits: 1,
   });
   expect(created()).toBe(2);
   if (!batch) return;
@@ -72,7 +76,10 @@ test('a command starts and bills only its own batch, whatever else is in the dat
   expect(created()).toBe(3);
   const after = openQueue({ dataDir, service: evaluator });
   expect(after.queue.list().map(({ phase }) => phase)).toEqual([
-    ...['stopped', 'paused', 'waiting', 'ended'],
+    'stopped',
+    'paused',
+    'waiting',
+    'ended',
   ]);
 });
 
@@ -95,7 +102,9 @@ test.for([
     window.queue.resume(batch);
     const lost = name === 'before createEvaluation' ? 1 : 0;
     expect((await window.untilPhase(batch.batchId, 'ended')).counts).toMatchObject({
-      ...{ total: 3, completed: 3 - lost, uncertain: lost },
+      total: 3,
+      completed: 3 - lost,
+      uncertain: lost,
     });
     expect(created()).toBe(3 - lost + 1);
   },
@@ -123,7 +132,9 @@ test("a window that continues a batch keeps the command's options, except sendin
   });
   evaluator.setFaults([{ on: 'reserveVideo', count: 'all', action: { hold: true } }]);
   const second = await engine.run([folder, await makeClips(1)], {
-    ...{ ...options, prompt: 'Typed', resubmitUncertain: true },
+    ...options,
+    prompt: 'Typed',
+    resubmitUncertain: true,
     signal: interruptAt(engine, 'prompt'),
   });
   expect(second.counts.pending).toBeGreaterThan(0);
@@ -210,8 +221,11 @@ test('a watch tries again after a sign-in page instead of every answer', async (
   };
   await openEngine({ dataDir, service: evaluator }).watchPaths(
     {
-      ...{ paths: [folder], includesSubfolders: true, takesExisting: true },
-      ...{ options: plainOptions, settleMs: 1 },
+      paths: [folder],
+      includesSubfolders: true,
+      takesExisting: true,
+      options: plainOptions,
+      settleMs: 1,
     },
     { onStatus: () => undefined, onDocument },
     interrupt.signal,

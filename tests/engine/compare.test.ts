@@ -15,8 +15,11 @@ import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 const clip = await makeTinyClip();
 
 const unchanged = {
-  ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },
-  ...{ isBoxMoved: false, hasOtherWords: false },
+  severity: null,
+  startsLaterFrames: 0,
+  endsLaterFrames: 0,
+  isBoxMoved: false,
+  hasOtherWords: false,
 };
 
 test('two runs are compared by gone, new and unchanged findings', async () => {

@@ -25,7 +25,8 @@ beforeAll(async () => {
       ...picture,
       light: 0,
     })),
-    ...{ width: 192, height: 112 },
+    width: 192,
+    height: 112,
   });
 });
 

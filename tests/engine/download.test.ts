@@ -32,7 +32,9 @@ const setUp = async (files: Parameters<typeof serveClips>[0], path = 'one.mp4') 
   const engine = openEngine({ dataDir, service: evaluator, allowsPrivate: true });
   await engine.run([], { addresses: [listed(server.at(path), 'Its prompt')] });
   const { rows } = await engine.library.page({
-    ...{ filter: anyClip, offset: 0, limit: 1 },
+    filter: anyClip,
+    offset: 0,
+    limit: 1,
     sort: { by: 'name', direction: 'ascending' },
   });
   const clipId = rows[0]?.clipId as ClipId;
@@ -51,8 +53,14 @@ test('a download gives the clip its bytes: hash, facts and frames, and no second
   expect(reported[0]).toMatchObject({ totalBytes: bytes.length });
   const { card, address, files } = await engine.clips.get(clipId);
   expect(card).toMatchObject({
-    ...{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), sizeBytes: bytes.length, copies: 1 },
-    ...{ name: 'one.mp4', folder: '', state: 'completed', frameCount: 12, isMissing: false },
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    sizeBytes: bytes.length,
+    copies: 1,
+    name: 'one.mp4',
+    folder: '',
+    state: 'completed',
+    frameCount: 12,
+    isMissing: false,
   });
   expect(address).toMatchObject({ href: server.at('one.mp4'), sameBytesAs: null });
   const path = await engine.clips.filePath(clipId);
@@ -108,7 +116,10 @@ test('later content at the address is a separate clip', async () => {
   const after = await engine.clips.get(clipId);
   expect(after.card.sha256).toBe(before.card.sha256);
   expect((await engine.clips.get(end.clipId)).card).toMatchObject({
-    ...{ sha256: end.clipId, address: null, copies: 1, state: 'pending' },
+    sha256: end.clipId,
+    address: null,
+    copies: 1,
+    state: 'pending',
   });
 });
 

@@ -13,7 +13,9 @@ const { evaluator, makeClips } = createEngineFixture();
 const setUp = async (count = clipCount) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeClips(count)]);
   return {
-    ...{ folder, dataDir, service: evaluator },
+    folder,
+    dataDir,
+    service: evaluator,
     created: () =>
       requestsOf(evaluator, 'createEvaluation').filter(({ status }) => status === 201).length,
   };
@@ -41,7 +43,9 @@ const textOf = ({ name, count }: Moment): string => `${name} ${count}`;
 test('the tested kill points are all that exist', async () => {
   const { folder, dataDir, service } = await setUp();
   const report = await runEngine({
-    ...{ dataDir, service, concurrency: 1 },
+    dataDir,
+    service,
+    concurrency: 1,
     work: { folder },
     killAt: null,
   });
@@ -62,8 +66,14 @@ const maySubmitMeanwhile = ({ name, count }: Moment): boolean =>
 
 /** One of each kind: before anything is sent, during an upload, around paid work, and after it. */
 const dailyMoments = new Set([
-  ...['stage hash 1', 'after putBytes 1', 'before createEvaluation 1', 'after createEvaluation 2'],
-  ...['stage poll 1', 'after getEvaluation 1', 'stage done 1', 'ended 2'],
+  'stage hash 1',
+  'after putBytes 1',
+  'before createEvaluation 1',
+  'after createEvaluation 2',
+  'stage poll 1',
+  'after getEvaluation 1',
+  'stage done 1',
+  'ended 2',
 ]);
 
 const isKilled = async (killAt: Moment): Promise<void> => {

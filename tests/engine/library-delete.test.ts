@@ -31,7 +31,8 @@ test('deleting a clip here removes all its data, but not its file', async () => 
   await engine.clips.setPrompt({ clipIds, text: 'Typed' });
   await engine.clips.setVerdict({ clipIds, verdict: 'real' });
   expect(await engine.clips.delete({ clipIds: [first], atService: false }, signal)).toEqual({
-    ...{ deleted: 1, kept: [] },
+    deleted: 1,
+    kept: [],
   });
   expect(engine.events.at(-1)).toEqual({ type: 'library-changed' });
   expect(await idsOf(engine)).toEqual([clipIds[1]]);
@@ -71,7 +72,8 @@ test('a clip whose evaluation the service does not delete stays, with the reason
   expect(kept?.reason.message).toContain('It is held for an audit');
   expect(await idsOf(engine)).toEqual([kept?.clipId]);
   expect((await engine.clips.get(kept?.clipId as ClipId)).card).toMatchObject({
-    ...{ name: kept?.name, state: 'completed' },
+    name: kept?.name,
+    state: 'completed',
   });
   // A refused deletion can be repeated later.
   evaluator.setFaults([]);
@@ -118,7 +120,8 @@ test.for([true, false])(
     expect(requests('deleteEvaluation')).toHaveLength(atService ? 1 : 0);
     store.batches.setPhase(batchId, 'ended', null);
     expect(await engine.clips.delete({ clipIds, atService }, signal)).toEqual({
-      ...{ deleted: 1, kept: [] },
+      deleted: 1,
+      kept: [],
     });
   },
 );

@@ -33,9 +33,18 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
   const clipId = document.clips[0]?.sha256 as ClipId;
   const [card] = await cardsOf(engine);
   expect(card).toMatchObject({
-    ...{ clipId, name: 'a.mp4', folder, state: 'completed', prompt: 'A lantern' },
-    ...{ promptSource: 'sidecar', promptOrigin: join(folder, 'a.txt'), frameCount: 96 },
-    ...{ outcome: 'needs_review', checked: 'picture', counts: { open: 1 }, model: 'signal-1' },
+    clipId,
+    name: 'a.mp4',
+    folder,
+    state: 'completed',
+    prompt: 'A lantern',
+    promptSource: 'sidecar',
+    promptOrigin: join(folder, 'a.txt'),
+    frameCount: 96,
+    outcome: 'needs_review',
+    checked: 'picture',
+    counts: { open: 1 },
+    model: 'signal-1',
     kinds: [{ type: 'visual_glitch', count: 1 }],
   });
   // The evaluator cannot judge the prompt, and says so.
@@ -109,8 +118,10 @@ test('a blank typed prompt counts as none, and clearing one restores the one bef
 
 test('finds files that are gone, changed and back again, and recognizes them by their content', async () => {
   const { folder, engine } = await setUp({
-    ...{ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) },
-    ...{ 'c.mp4': numberedClip(clip, 2), 'd.mp4': numberedClip(clip, 3) },
+    'a.mp4': clip,
+    'b.mp4': numberedClip(clip, 1),
+    'c.mp4': numberedClip(clip, 2),
+    'd.mp4': numberedClip(clip, 3),
   });
   const at = (name: string): string => join(folder, name);
   const signal = new AbortController().signal;
@@ -129,7 +140,10 @@ test('finds files that are gone, changed and back again, and recognizes them by 
   expect(await engine.library.checkFiles()).toEqual({ missing: 3 });
   expect(engine.events.at(-1)).toEqual({ type: 'library-changed' });
   expect((await cardsOf(engine)).map(({ isMissing }) => isMissing)).toEqual([
-    ...[true, true, true, false],
+    true,
+    true,
+    true,
+    false,
   ]);
   const missing = await cardsOf(engine, { isMissing: true });
   expect(missing.map(({ clipId }) => clipId)).toEqual([a, b, c]);

@@ -53,7 +53,8 @@ test('reuses a result without the type, also while the service cannot be reached
   const first = await engine.run(folder);
   await engine.close();
   const offline = openEngine({
-    ...{ dataDir, service: evaluator },
+    dataDir,
+    service: evaluator,
     ports: { fetch: () => Promise.reject(new TypeError('fetch failed')) },
   });
   const again = await offline.run(folder);

@@ -20,7 +20,12 @@ const setUp = async () => {
   const from = join(folder, 'a/clip.mp4');
   const { sha256 } = await hasher.hash(from);
   const file = (to: string): LoggedFile => ({
-    ...{ id: randomUUID(), from, to, sha256, removes: true, wasThere: false },
+    id: randomUUID(),
+    from,
+    to,
+    sha256,
+    removes: true,
+    wasThere: false,
   });
   return { hasher, folder, from, file };
 };
@@ -59,7 +64,8 @@ test('reports a source that is gone or changed since, with the reason', async ()
   rmSync(from);
   for (const removes of [true, false]) {
     await expect(placeFile({ ...logged, removes }, hasher, never)).rejects.toMatchObject({
-      ...{ code: 'file_unreadable', message: `${from} cannot be read: it was not found.` },
+      code: 'file_unreadable',
+      message: `${from} cannot be read: it was not found.`,
     });
   }
   expect(filesIn(folder)).toEqual([]);

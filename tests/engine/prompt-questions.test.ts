@@ -115,8 +115,11 @@ test('compares a table with a batch in both directions, and applies its prompts'
 
   const exported = engine.prompts.table({ batchId, withBom: true }).text;
   expect(await engine.prompts.readTable({ batchId, text: exported })).toMatchObject({
-    ...{ changed: 0, unchanged: 3, complaints: [] },
-    ...{ unknown: { count: 0 }, withoutRow: { count: 0 } },
+    changed: 0,
+    unchanged: 3,
+    complaints: [],
+    unknown: { count: 0 },
+    withoutRow: { count: 0 },
   });
   await expect(engine.prompts.readTable({ batchId, text: '' })).rejects.toMatchObject({
     code: 'bad_input',

@@ -30,9 +30,7 @@ test('a batch of addresses is like any other: shown without secrets, each once',
   expect(requests('putBytes')).toEqual([]);
   const jobs = engine.jobs(batchId);
   const host = new URL(first?.address ?? '').host;
-  expect(jobs.map(({ name }) => name)).toEqual([
-    ...[`clip-0.mp4 at ${host}`, `clip-1.mp4 at ${host}`],
-  ]);
+  expect(jobs.map(({ name }) => name)).toEqual([`clip-0.mp4 at ${host}`, `clip-1.mp4 at ${host}`]);
   expect(jobs[0]?.path).toBe(`http://${host}/shots/clip-0.mp4?…`);
   expect(JSON.stringify([ended, jobs])).not.toContain('secret');
   expect(ended.label).toBe(`clip-0.mp4 at ${host} and 1 more`);

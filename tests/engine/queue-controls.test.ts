@@ -196,7 +196,8 @@ test('a batch does not count what an earlier one may have paid for, and counts w
   const first = engine.add(folder, { options: { concurrency: 1 } });
   // One submission is uncertain, the other one never got to the service's work.
   expect((await engine.untilPhase(first, 'stopped')).counts).toMatchObject({
-    ...{ uncertain: 1, pending: 1 },
+    uncertain: 1,
+    pending: 1,
   });
   engine.queue.cancel({ batchId: first });
   evaluator.setFaults([]);

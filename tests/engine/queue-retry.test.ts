@@ -50,7 +50,8 @@ test('an uncertain submission waits for a decision, and sending it again creates
   const { engine, folder, requests } = await setUp(2, { faults: [lost] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({
-    ...{ completed: 1, uncertain: 1 },
+    completed: 1,
+    uncertain: 1,
   });
   const [run] = engine.queue.uncertain();
   expect(run).toMatchObject({ isOfThisService: true, reason: { code: 'outcome_unknown' } });

@@ -49,8 +49,12 @@ test('batches run one after the other, in the order they were added', async () =
       : [],
   );
   expect(moved).toEqual([
-    ...['batch-started 0', 'batch-ended 0', 'batch-started 1'],
-    ...['batch-ended 1', 'batch-started 2', 'batch-ended 2'],
+    'batch-started 0',
+    'batch-ended 0',
+    'batch-started 1',
+    'batch-ended 1',
+    'batch-started 2',
+    'batch-ended 2',
   ]);
   expect(engine.queue.list().map(({ batchId }) => batchId)).toEqual(batchIds);
 });
@@ -113,8 +117,13 @@ test('settings provide defaults unless the batch overrides them', async () => {
   const options = batchOptionsSchema.partial().parse({ concurrency: 5 });
   const batchId = engine.add(folder, { options });
   expect(engine.batch(batchId).options).toEqual({
-    ...{ model: null, modelVersion: null, types: ['visual_glitch', 'prompt_misalignment'] },
-    ...{ concurrency: 5, inline: true, force: false, withoutPrompt: 'picture' },
+    model: null,
+    modelVersion: null,
+    types: ['visual_glitch', 'prompt_misalignment'],
+    concurrency: 5,
+    inline: true,
+    force: false,
+    withoutPrompt: 'picture',
   });
 });
 
@@ -155,7 +164,11 @@ test('groups problems by what really happened, and finds the jobs of a batch by 
   expect(groups[0]?.advice).not.toBe(groups[1]?.advice);
   const names = (part: { states?: string[]; causes?: string[]; offset?: number }) => {
     const { total, rows } = engine.queue.jobs({
-      ...{ batchId, states: [], causes: [], offset: 0, limit: 3 },
+      batchId,
+      states: [],
+      causes: [],
+      offset: 0,
+      limit: 3,
       ...(part as object),
     });
     return [total, ...rows.map(({ name }) => name)];
@@ -182,10 +195,14 @@ test('a batch reports the progress of its search, and keeps what was left out', 
   // Two clips with their prompts, two other videos and a note.
   expect(searched.at(-1)).toEqual({ clips: 2, files: 7, folders: 1 });
   const summary: SearchSummary = {
-    ...{ files: 7, folders: 1, otherFiles: 3, promptNotes: [] },
+    files: 7,
+    folders: 1,
+    otherFiles: 3,
+    promptNotes: [],
     leftOut: [
       {
-        ...{ reason: 'not_a_clip', count: 2 },
+        reason: 'not_a_clip',
+        count: 2,
         first: [
           {
             path: join(folder, 'a.mov'),
@@ -195,7 +212,8 @@ test('a batch reports the progress of its search, and keeps what was left out', 
         ],
       },
       {
-        ...{ reason: 'loop', count: 1 },
+        reason: 'loop',
+        count: 1,
         first: [
           { path: join(folder, 'loop'), message: expect.stringContaining('link to a folder') },
         ],

@@ -107,7 +107,8 @@ test('a file over the size limit is refused before it is read', async () => {
   await truncate(join(folder, name), 60_000_000);
   const document = await engine.run(folder);
   expect(document.clips[0]).toMatchObject({
-    ...{ state: 'rejected', sha256: null },
+    state: 'rejected',
+    sha256: null,
     reason: { code: 'file_too_large', message: expect.stringContaining('60.0 MB') },
   });
   const stages = engine.events.flatMap((event) => (event.type === 'clip-stage' ? event.stage : []));

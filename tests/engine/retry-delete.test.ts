@@ -15,7 +15,8 @@ const evaluated = async (clips: number, outcome: string) => {
   const document = await engine.run(folder, ending(outcome));
   const since = evaluator.trace().length;
   return {
-    ...{ folder, engine },
+    folder,
+    engine,
     ids: document.clips.map(({ evaluationId }) => evaluationId ?? ''),
     retries: () => requestsOf(evaluator, 'retryEvaluation', since),
     deletes: () => requestsOf(evaluator, 'deleteEvaluation', since),
@@ -63,7 +64,8 @@ test('a retry with an unknown outcome is uncertain and is not sent again automat
   evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
   const document = await engine.retry({ ids }, signal);
   expect(document.clips[0]).toMatchObject({
-    ...{ state: 'uncertain', reason: { code: 'outcome_unknown' } },
+    state: 'uncertain',
+    reason: { code: 'outcome_unknown' },
   });
   expect((await engine.retry({ ids }, signal)).counts.uncertain).toBe(1);
   expect((await engine.retry({ states: ['failed'] }, signal)).counts.uncertain).toBe(1);

@@ -74,7 +74,9 @@ test('a paused batch keeps retries until it is resumed', async () => {
   expect(requests('retryEvaluation')).toHaveLength(0);
   engine.queue.resume({ batchId });
   expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({
-    ...{ total: 3, partial: 1, completed: 2 },
+    total: 3,
+    partial: 1,
+    completed: 2,
   });
   expect(requests('retryEvaluation')).toHaveLength(1);
 });
@@ -90,7 +92,9 @@ test('a retry that is cancelled with its batch is not sent', async () => {
   evaluator.setFaults([]);
   await engine.untilPhase(ahead, 'ended');
   expect(engine.batch(batchId)).toMatchObject({
-    ...{ phase: 'ended', counts: { total: 1, cancelled: 1 }, actualUnits: 1 },
+    phase: 'ended',
+    counts: { total: 1, cancelled: 1 },
+    actualUnits: 1,
   });
   expect(requests('retryEvaluation')).toHaveLength(0);
   // Requested again, it is the same retry.
@@ -116,7 +120,10 @@ test.for([
   next.queue.start();
   const lost = killAt.endsWith('retryEvaluation') ? 1 : 0;
   expect((await next.untilPhase(batchId, 'ended')).counts).toMatchObject({
-    ...{ total: 2, completed: 1, partial: 1 - lost, uncertain: lost },
+    total: 2,
+    completed: 1,
+    partial: 1 - lost,
+    uncertain: lost,
   });
   expect(requests('retryEvaluation')).toHaveLength(killAt.startsWith('before') ? 0 : 1);
 });
@@ -191,7 +198,9 @@ test("undoing a skip restores the clip's place and the batch's state", async () 
   expect(engine.batch(batchId)).toMatchObject({ phase: 'ended', counts: { cancelled: 1 } });
   expect(engine.queue.unskip({ jobIds })).toEqual({ restored: 1 });
   expect(engine.batch(batchId)).toMatchObject({
-    ...{ phase: 'stopped', stoppedBy: stopped.stoppedBy, counts: stopped.counts },
+    phase: 'stopped',
+    stoppedBy: stopped.stoppedBy,
+    counts: stopped.counts,
   });
   expect(names(engine, batchId)).toEqual(before);
   expect(engine.queue.unskip({ jobIds })).toEqual({ restored: 0 });
@@ -219,7 +228,8 @@ test('a skip undone after the pause that it ended, or at another service, waits 
   engine.settings.update({ connection: { kind: 'built-in' } });
   expect(engine.queue.unskip({ jobIds: again })).toEqual({ restored: 1 });
   expect(engine.batch(batchId)).toMatchObject({
-    ...{ phase: 'paused', stoppedBy: { code: 'other_service' } },
+    phase: 'paused',
+    stoppedBy: { code: 'other_service' },
   });
   expect(created()).toBe(1);
 });
@@ -235,7 +245,8 @@ test('a clip that is skipped and restored while its batch runs is evaluated with
   expect(engine.queue.unskip({ jobIds })).toEqual({ restored: 1 });
   evaluator.setFaults([]);
   expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({
-    ...{ total: 2, completed: 2 },
+    total: 2,
+    completed: 2,
   });
   expect(created()).toBe(2);
 });

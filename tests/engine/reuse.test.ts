@@ -45,8 +45,12 @@ test('evaluates a folder, each clip with its prompt, and stores the findings as 
   expect(document).toMatchObject({ counts: { completed: 1, needs_prompt: 1 }, stoppedBy: null });
   expect(document.clips).toMatchObject([
     {
-      ...{ prompt: 'A prompt beside the clip', promptSource: 'sidecar', attempt: 1 },
-      ...{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), reused: false, findings: glitches },
+      prompt: 'A prompt beside the clip',
+      promptSource: 'sidecar',
+      attempt: 1,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      reused: false,
+      findings: glitches,
     },
     { prompt: null, evaluationId: null, reason: { code: 'missing_prompt' } },
   ]);
@@ -178,7 +182,9 @@ test('evaluates a failed run again, and reuses a partial one', async () => {
   asked();
   const partial = await engine.run(folder, ending('partial'));
   expect(partial.clips[0]).toMatchObject({
-    ...{ state: 'partial', reused: false, notJudged: 'part' },
+    state: 'partial',
+    reused: false,
+    notJudged: 'part',
     reason: { message: expect.stringMatching(/^The prompt was not checked: .*model_unavailable/) },
   });
   expect(asked().filter((one) => one !== 'listModels')).toEqual(['createEvaluation']);

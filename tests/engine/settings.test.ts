@@ -19,8 +19,12 @@ const { signal } = new AbortController();
 const defaults: Settings = {
   connection: { kind: 'built-in' },
   defaults: {
-    ...{ model: null, modelVersion: null, types: ['visual_glitch', 'prompt_misalignment'] },
-    ...{ concurrency: null, inline: false, withoutPrompt: null },
+    model: null,
+    modelVersion: null,
+    types: ['visual_glitch', 'prompt_misalignment'],
+    concurrency: null,
+    inline: false,
+    withoutPrompt: null,
   },
   promptSources: [
     { source: 'manifest', isAsked: true },
@@ -130,7 +134,8 @@ test('another connection applies at once: the batch of the old one fetches resul
   engine.settings.update({ connection: { kind: 'remote', baseUrl: other.baseUrl } });
   engine.settings.setKey({ key: 'other-key', acceptsFile: false });
   expect(engine.batch(waiting)).toMatchObject({
-    ...{ phase: 'paused', isOfThisService: false },
+    phase: 'paused',
+    isOfThisService: false,
     stoppedBy: { code: 'other_service' },
   });
   // The new one is asked while the old one still fetches.
@@ -284,7 +289,8 @@ test('the models are known without a network once they were listed', async () =>
   expect(engine.service.knownModels()).toEqual(data);
   await engine.close();
   const offline = openQueue({
-    ...{ dataDir, service: evaluator },
+    dataDir,
+    service: evaluator,
     ports: { fetch: () => Promise.reject(new Error('no network connection')) },
   });
   expect(offline.service.knownModels()).toEqual(data);
@@ -298,9 +304,12 @@ test('a stored order that lacks prompt sources gets the others at its end, enabl
     return settings.read().promptSources.map(({ source, isAsked }) => `${source} ${isAsked}`);
   };
   expect(order([{ source: 'png', isAsked: false }, { source: 'later' }, 7])).toEqual([
-    ...['png false', 'manifest true', 'sidecar true', 'tags true'],
+    'png false',
+    'manifest true',
+    'sidecar true',
+    'tags true',
   ]);
   expect(
     order(['sidecar', 'manifest', 'sidecar'].map((source) => ({ source, isAsked: true }))),
-  ).toEqual([...['sidecar true', 'manifest true', 'tags true', 'png true']]);
+  ).toEqual(['sidecar true', 'manifest true', 'tags true', 'png true']);
 });

@@ -11,8 +11,12 @@ const clipOf = (number: number): Buffer => numberedClip(clip, number);
 
 test("writes prompts of lists to one list in each folder, with the clips' new names", async () => {
   const fixture = await sortFixture({
-    ...{ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'x/a.mp4': clipOf(3), 'c.mp4': clipOf(4) },
-    ...{ 'd.mp4': clipOf(5), 'd.txt': 'A tree' },
+    'a.mp4': clipOf(1),
+    'b.mp4': clipOf(2),
+    'x/a.mp4': clipOf(3),
+    'c.mp4': clipOf(4),
+    'd.mp4': clipOf(5),
+    'd.txt': 'A tree',
     'metadata.csv': 'file_name;text;seed\na.mp4;"A fox; ""red""";7\nb.mp4;=A boat,\rtoday;8\n',
     'more.jsonl': '{"video_path":"c.mp4","caption":"A cat\\nat night"}\n',
     'x/all.json': '{"a.mp4":{"prompt":"An owl","seed":1},"other.mp4":"none"}',
@@ -26,7 +30,9 @@ test("writes prompts of lists to one list in each folder, with the clips' new na
   for (const list of lists) expect(after[list]).toBe(before[list]);
   const sorted = treeOf(fixture.to);
   expect(Object.keys(sorted).filter((name) => !name.endsWith('.mp4'))).toEqual([
-    ...['keep/metadata.csv', 'undecided/d.txt', 'undecided/metadata.csv'],
+    'keep/metadata.csv',
+    'undecided/d.txt',
+    'undecided/metadata.csv',
   ]);
   expect(sorted['keep/metadata.csv']).toBe(
     'file_name,prompt\na.mp4,"A fox; ""red"""\na (2).mp4,An owl\n',
@@ -34,7 +40,11 @@ test("writes prompts of lists to one list in each folder, with the clips' new na
   // They are trusted there: the results of the clips are found again.
   const again = await fixture.engine.scan({ paths: [fixture.to] }, new AbortController().signal);
   expect(again.clips.map(({ prompt }) => prompt)).toEqual([
-    ...['An owl', 'A fox; "red"', '=A boat,\rtoday', 'A cat\nat night', 'A tree'],
+    'An owl',
+    'A fox; "red"',
+    '=A boat,\rtoday',
+    'A cat\nat night',
+    'A tree',
   ]);
 });
 

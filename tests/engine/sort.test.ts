@@ -24,8 +24,13 @@ const clipOf = (number: number): Buffer => numberedClip(clip, number);
 
 test('copies clips to the folders of their decisions, with the files beside them', async () => {
   const fixture = await sortFixture({
-    ...{ 'a.mp4': clipOf(1), 'a.txt': 'A fox', 'a.swarm.json': '{}', 'a.png': 'picture' },
-    ...{ 'night/b.mp4': clipOf(2), 'c.mp4': clipOf(3), 'readme.txt': 'mine' },
+    'a.mp4': clipOf(1),
+    'a.txt': 'A fox',
+    'a.swarm.json': '{}',
+    'a.png': 'picture',
+    'night/b.mp4': clipOf(2),
+    'c.mp4': clipOf(3),
+    'readme.txt': 'mine',
   });
   fixture.keep('a.mp4');
   fixture.reject('night/b.mp4');
@@ -40,8 +45,11 @@ test('copies clips to the folders of their decisions, with the files beside them
   expect(await fixture.sort()).toMatchObject({ outcome: 'done', sorted: 3, problems: [] });
   expect(treeOf(fixture.takes)).toEqual(before);
   expect(treeOf(fixture.to)).toEqual({
-    ...{ 'keep/a.mp4': before['a.mp4'], 'keep/a.txt': 'A fox', 'keep/a.swarm.json': '{}' },
-    ...{ 'keep/a.png': 'picture', 'reject/b.mp4': before['night/b.mp4'] },
+    'keep/a.mp4': before['a.mp4'],
+    'keep/a.txt': 'A fox',
+    'keep/a.swarm.json': '{}',
+    'keep/a.png': 'picture',
+    'reject/b.mp4': before['night/b.mp4'],
     'undecided/c.mp4': before['c.mp4'],
   });
   expect(await fixture.sort()).toMatchObject({ sorted: 0, alreadyThere: 3, log: null });
@@ -83,8 +91,12 @@ test('undo puts everything back, and the library follows', async () => {
 
 test('numbers a name that other bytes have, with its sidecars, and overwrites nothing', async () => {
   const fixture = await sortFixture({
-    ...{ 'a/take.mp4': clipOf(1), 'a/take.txt': 'one', 'b/take.mp4': clipOf(2) },
-    ...{ 'b/take.txt': 'two', 'c/take.mp4': clipOf(3), 'd/take.mp4': clipOf(1) },
+    'a/take.mp4': clipOf(1),
+    'a/take.txt': 'one',
+    'b/take.mp4': clipOf(2),
+    'b/take.txt': 'two',
+    'c/take.mp4': clipOf(3),
+    'd/take.mp4': clipOf(1),
     'd/take.txt': 'one',
   });
   mkdirSync(join(fixture.to, 'undecided'), { recursive: true });
@@ -115,13 +127,18 @@ test('removes the original of a clip moved to where the same bytes are, and undo
 
 test('copies a sidecar of several clips to each, and never moves it', async () => {
   const fixture = await sortFixture({
-    ...{ 'v_1.mp4': clipOf(1), 'v_1-audio.mp4': clipOf(2), 'v_1.png': 'first frame' },
+    'v_1.mp4': clipOf(1),
+    'v_1-audio.mp4': clipOf(2),
+    'v_1.png': 'first frame',
   });
   fixture.keep('v_1-audio.mp4');
   await fixture.sort({ moves: true });
   expect(filesIn(fixture.takes)).toEqual(['v_1.png']);
   expect(filesIn(fixture.to)).toEqual([
-    ...['keep/v_1-audio.mp4', 'keep/v_1-audio.png', 'undecided/v_1.mp4', 'undecided/v_1.png'],
+    'keep/v_1-audio.mp4',
+    'keep/v_1-audio.png',
+    'undecided/v_1.mp4',
+    'undecided/v_1.png',
   ]);
 });
 
@@ -143,7 +160,8 @@ test('a destination inside the source, and a source inside the destination', asy
   expect(filesIn(to)).toEqual(['keep/a.mp4', 'undecided/b.mp4']);
   const again = await fixture.sort({ to, moves: true });
   expect(again.leftOut.map(({ reason }) => reason.code)).toEqual([
-    ...['sorted_before', 'sorted_before'],
+    'sorted_before',
+    'sorted_before',
   ]);
   fixture.reject('b.mp4');
   const source = { paths: [join(to, 'undecided')] };
@@ -161,7 +179,8 @@ test('copies a clip that is a link with its sidecar and leaves both, also where 
   expect(end).toMatchObject({ sorted: 2, failed: [] });
   expect(filesIn(fixture.takes)).toEqual(['a.mp4', 'a.txt']);
   expect(treeOf(fixture.to)).toMatchObject({
-    ...{ 'undecided/a.mp4': clipOf(1).toString('latin1'), 'undecided/a.txt': 'A fox' },
+    'undecided/a.mp4': clipOf(1).toString('latin1'),
+    'undecided/a.txt': 'A fox',
   });
   expect(await fixture.undo()).toMatchObject({ kept: [] });
   expect(treeOf(fixture.takes)['z/real.mp4']).toBe(clipOf(1).toString('latin1'));
@@ -209,7 +228,8 @@ test('leaves out missing files and addresses of the library, with the reason', a
   const plan = await fixture.plan({ source: { clipIds } });
   expect(plan.clips.map(({ path }) => path)).toEqual([join(fixture.takes, 'a.mp4')]);
   expect(plan.leftOut.map(({ reason }) => reason.code).toSorted()).toEqual([
-    ...['address', 'file_missing'],
+    'address',
+    'file_missing',
   ]);
 });
 
@@ -243,8 +263,11 @@ test('keeps hostile and long names, and a number makes no name too long', async 
   const long = `${'ä'.repeat(120)}x`;
   const odd = 'a\n\u001b[31m$(rm) \u202egnp.mp4';
   const fixture = await sortFixture({
-    ...{ [odd]: clipOf(1), '-rf.mp4': clipOf(2), [`1/${long}.mp4`]: clipOf(3) },
-    ...{ [`2/${long}.mp4`]: clipOf(4), [`2/${long}.txt`]: 'A fox' },
+    [odd]: clipOf(1),
+    '-rf.mp4': clipOf(2),
+    [`1/${long}.mp4`]: clipOf(3),
+    [`2/${long}.mp4`]: clipOf(4),
+    [`2/${long}.txt`]: 'A fox',
   });
   expect(await fixture.sort({ moves: true })).toMatchObject({ sorted: 4, failed: [] });
   const names = filesIn(join(fixture.to, 'undecided'));
@@ -264,8 +287,12 @@ test('a cancelled sort has complete clips in its log, and a second one does the 
   const source = { paths: [fixture.takes] };
   const end = await fixture.engine.sorting.run(
     {
-      ...{ source, to: fixture.to, by: 'decision', moves: true },
-      ...{ folders: sortFolders.decision, trustsImports: false },
+      source,
+      to: fixture.to,
+      by: 'decision',
+      moves: true,
+      folders: sortFolders.decision,
+      trustsImports: false,
     },
     ({ done, total }) => {
       expect(total).toBe(count);
@@ -294,7 +321,8 @@ test('refuses a destination that is a file, in the data folder or has a file for
     await expect(fixture.sort({ to, moves: true })).rejects.toMatchObject({ code: 'usage' });
   }
   await expect(fixture.plan({ to: blocked })).rejects.toMatchObject({
-    ...{ code: 'usage', message: expect.stringContaining('undecided is not a folder') },
+    code: 'usage',
+    message: expect.stringContaining('undecided is not a folder'),
   });
   await expect(fixture.plan({ source: { paths: [join(file, 'x')] } })).rejects.toMatchObject({
     code: 'path_not_found',

@@ -31,8 +31,12 @@ test('reports what the data folder contains', async () => {
   await engine.finish(folder);
   const sizes = await engine.storage.sizes();
   expect(sizes).toMatchObject({
-    ...{ dataDir, thumbnailBytes: 1000, droppedBytes: 0, evaluatorBytes: 0 },
-    ...{ clips: 2, runs: 2 },
+    dataDir,
+    thumbnailBytes: 1000,
+    droppedBytes: 0,
+    evaluatorBytes: 0,
+    clips: 2,
+    runs: 2,
   });
   expect(sizes.databaseBytes).toBeGreaterThan(4096);
 });
@@ -65,7 +69,8 @@ test('keeps dropped clips of the library with their prompts, and removes the oth
   await makeOld(
     ...used.map((name) => join(drop('used'), name)),
     ...['unused', 'waiting'].flatMap((name) => [
-      ...[join(drop(name), 'clip-0.mp4'), join(drop(name), 'clip-0.txt')],
+      join(drop(name), 'clip-0.mp4'),
+      join(drop(name), 'clip-0.txt'),
     ]),
   );
   const before = (await engine.storage.sizes()).droppedBytes;
@@ -73,10 +78,16 @@ test('keeps dropped clips of the library with their prompts, and removes the oth
   expect(freedBytes).toBe(before - (await engine.storage.sizes()).droppedBytes);
   expect(freedBytes).toBeGreaterThan(5000);
   expect(used.map((name) => existsSync(join(drop('used'), name)))).toEqual([
-    ...[true, true, true, true, false],
+    true,
+    true,
+    true,
+    true,
+    false,
   ]);
   expect(['unused', 'waiting', 'young'].map((name) => existsSync(drop(name)))).toEqual([
-    ...[false, true, true],
+    false,
+    true,
+    true,
   ]);
 });
 

@@ -186,8 +186,10 @@ const revoked = (): Response =>
   Response.json(
     {
       error: {
-        ...{ type: 'authentication_error', code: 'invalid_api_key' },
-        ...{ message: 'This key was revoked.', request_id: 'req-1' },
+        type: 'authentication_error',
+        code: 'invalid_api_key',
+        message: 'This key was revoked.',
+        request_id: 'req-1',
       },
     },
     { status: 401 },
@@ -214,7 +216,8 @@ test('batches continue with another key, and hold what only the first can fetch'
   engine.queue.resume({ batchId: unbegun });
   expect((await engine.untilPhase(unbegun, 'ended')).counts.completed).toBe(1);
   expect(await engine.untilPhase(begun, 'stopped')).toMatchObject({
-    ...{ isOfThisService: true, stoppedBy: { code: 'other_key' } },
+    isOfThisService: true,
+    stoppedBy: { code: 'other_key' },
     counts: { completed: 1, pending: 1 },
   });
   isRevoked = false;

@@ -18,7 +18,9 @@ test.for<[string, Record<string, unknown>]>([
     const first = await engine.run(folder);
     expect(first).toMatchObject({ counts: { uncertain: 1 }, stoppedBy: null });
     expect(first.clips[0]).toMatchObject({
-      ...{ state: 'uncertain', evaluationId: null, reused: false },
+      state: 'uncertain',
+      evaluationId: null,
+      reused: false,
       reason: { code: 'outcome_unknown', message: expect.stringMatching(/\w/) },
     });
     expect(requests('createEvaluation')).toHaveLength(1);

@@ -35,7 +35,8 @@ const setUp = async () => {
   );
   const path = join(folder, 'clip.mp4');
   return {
-    ...{ engine, folder },
+    engine,
+    folder,
     /** The requests since the last call, without their common parts. */
     sent: () => sent.splice(0).map(({ prompt, glitch_types }) => ({ prompt, glitch_types })),
     givePrompt: () => writeFile(join(folder, 'clip.txt'), prompt),
@@ -53,7 +54,9 @@ const promptOnly = { prompt, glitch_types: ['prompt_misalignment'] };
 test('a service gets no clip without a prompt unless it should check the picture only', async () => {
   const { engine, folder, run, sent } = await setUp();
   expect(await run({ withoutPrompt: null })).toMatchObject({
-    ...{ state: 'needs_prompt', prompt: null, promptSource: null },
+    state: 'needs_prompt',
+    prompt: null,
+    promptSource: null,
     reason: { code: 'missing_prompt' },
   });
   expect(await run({ withoutPrompt: 'hold' })).toMatchObject({ state: 'needs_prompt' });
@@ -62,7 +65,9 @@ test('a service gets no clip without a prompt unless it should check the picture
     (await engine.scan({ paths: [folder], withoutPrompt }, new AbortController().signal)).clips[0];
   expect(await scan(null)).toMatchObject({ state: 'needs_prompt', promptSource: null });
   expect(await scan('picture')).toMatchObject({
-    ...{ state: 'pending', prompt: null, promptSource: 'none' },
+    state: 'pending',
+    prompt: null,
+    promptSource: 'none',
     reason: { code: 'picture_only' },
   });
   expect(sent()).toEqual([]);
@@ -71,15 +76,22 @@ test('a service gets no clip without a prompt unless it should check the picture
 test('checks the picture of a clip without a prompt, and shows the placeholder as no prompt', async () => {
   const { run, sent, show } = await setUp();
   expect(await run(forced({ glitches: [flicker] }))).toMatchObject({
-    ...{ state: 'completed', reason: null, notJudged: null },
-    ...{ prompt: null, promptSource: 'none', findings: [flicker] },
+    state: 'completed',
+    reason: null,
+    notJudged: null,
+    prompt: null,
+    promptSource: 'none',
+    findings: [flicker],
   });
   expect(sent()).toEqual([pictureOnly]);
   expect((await show()).runs).toMatchObject([{ prompt: null, glitchTypes: ['visual_glitch'] }]);
   expect(await run()).toMatchObject({ reused: true, findings: [flicker] });
   // Shown also where clips without a prompt are held; its prompt then counts as not judged.
   expect(await run({ withoutPrompt: 'hold' })).toMatchObject({
-    ...{ reused: true, state: 'completed', findings: [flicker], notJudged: 'prompt' },
+    reused: true,
+    state: 'completed',
+    findings: [flicker],
+    notJudged: 'prompt',
     notJudgedReasons: [{ kind: 'skipped', message: 'Prompt not checked: no prompt was given.' }],
   });
   expect(await run({ withoutPrompt: 'hold', force: true })).toMatchObject({
@@ -97,7 +109,10 @@ test('a later prompt is requested alone, and both are one result', async () => {
   expect(pictureAgain).toMatchObject({ state: 'completed', reused: true, findings: [flicker] });
   expect(sent()).toEqual([]);
   const both = {
-    ...{ state: 'completed', prompt, promptSource: 'sidecar', notJudged: null },
+    state: 'completed',
+    prompt,
+    promptSource: 'sidecar',
+    notJudged: null,
     findings: [flicker, tooShort],
   };
   expect(await run()).toMatchObject({ ...both, reused: false });

@@ -24,7 +24,9 @@ const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:0
 const box = { xmin: 0.1, ymin: 0.1, xmax: 0.5, ymax: 0.5 };
 const glitches = [
   {
-    ...{ id: 'g1', type: 'visual_glitch', description: 'It flickers' },
+    id: 'g1',
+    type: 'visual_glitch',
+    description: 'It flickers',
     region: { start: time(2), end: time(4), boxes: [{ frame: 2, sec: 2 / 24, box }] },
   },
 ];
@@ -42,7 +44,10 @@ const setUp = async () => {
   const addresses = [listed(at('there.mp4')), listed(at('here.mp4'))];
   const document = await engine.run(folder, { addresses, metadata });
   const { rows } = await engine.library.page({
-    ...{ filter: anyClip, sort: { by: 'name', direction: 'ascending' }, offset: 0, limit: 9 },
+    filter: anyClip,
+    sort: { by: 'name', direction: 'ascending' },
+    offset: 0,
+    limit: 9,
   });
   const idOf = (name: string) => rows.find((row) => row.name === name)?.clipId as ClipId;
   const never = new AbortController().signal;
@@ -84,10 +89,15 @@ describe('clips at addresses', () => {
     const { path, clips } = await writtenRecords(dataDir);
     const byName = Object.fromEntries(clips.map((record) => [record.name, record]));
     expect(byName['there.mp4']).toMatchObject({
-      ...{ sha256: null, address: at('there.mp4'), video: null, problem: null },
+      sha256: null,
+      address: at('there.mp4'),
+      video: null,
+      problem: null,
     });
     expect(byName['here.mp4']).toMatchObject({
-      ...{ sha256: expect.any(String), address: at('here.mp4'), files: [] },
+      sha256: expect.any(String),
+      address: at('here.mp4'),
+      files: [],
     });
     expect(byName['own.mp4']).toMatchObject({ sha256: expect.any(String), address: null });
 

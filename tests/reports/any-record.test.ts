@@ -34,9 +34,15 @@ const error = fc.record(
 const box = fc.record({ xmin: number, ymin: number, xmax: number, ymax: number });
 
 const video = fc.record({
-  ...{ format_names: fc.array(text), brands: fc.array(text), codec: text, has_audio: fc.boolean() },
-  ...{ width: count, height: count, fps: fc.double({ min: 1, max: 240, noNaN: true }) },
-  ...{ duration_seconds: fc.double({ min: 0, max: 1e6, noNaN: true }), frames: orNull(count) },
+  format_names: fc.array(text),
+  brands: fc.array(text),
+  codec: text,
+  has_audio: fc.boolean(),
+  width: count,
+  height: count,
+  fps: fc.double({ min: 1, max: 240, noNaN: true }),
+  duration_seconds: fc.double({ min: 0, max: 1e6, noNaN: true }),
+  frames: orNull(count),
   rotation_degrees: number,
 });
 
@@ -47,22 +53,27 @@ const said = fc.oneof(
 
 const track = fc
   .record({
-    ...{ track_id: fc.uuid(), type: text, segment: orNull(text), description: text },
-    ...{ first_frame: orNull(whole), last_frame: orNull(whole), box: orNull(box) },
-    ...{ first_frame_seconds: orNull(number), last_frame_seconds: orNull(number) },
+    track_id: fc.uuid(),
+    type: text,
+    segment: orNull(text),
+    description: text,
+    first_frame: orNull(whole),
+    last_frame: orNull(whole),
+    box: orNull(box),
+    first_frame_seconds: orNull(number),
+    last_frame_seconds: orNull(number),
   })
   .chain((place) => said.map((words) => ({ ...place, ...words })));
 
 const evaluation = (findings: number) =>
   fc.record({
-    ...{
-      id: fc.string({ minLength: 1 }),
-      status: fc.constantFrom('completed', 'of later'),
-      more: fc.jsonValue(),
-    },
+    id: fc.string({ minLength: 1 }),
+    status: fc.constantFrom('completed', 'of later'),
+    more: fc.jsonValue(),
     result: fc.record({
       glitches: fc.array(fc.record({ id: text, type: fc.constant('x'), description: text }), {
-        ...{ minLength: findings, maxLength: findings },
+        minLength: findings,
+        maxLength: findings,
       }),
     }),
   });
@@ -70,10 +81,15 @@ const evaluation = (findings: number) =>
 const hasFindings = (state: string): boolean => ['completed', 'partial', 'failed'].includes(state);
 
 const copy = fc.record({
-  ...{ start_frame: fc.nat(), frame_count: fc.integer({ min: 1 }), start_seconds: seconds },
-  ...{ of_frames: fc.integer({ min: 1 }), duration_seconds: seconds },
-  ...{ fps: fc.integer({ min: 1, max: 120 }), method: fc.constantFrom(...copyMethods) },
-  ...{ sha256: fc.uuid().map((id) => id.replaceAll('-', '').repeat(2)), size_bytes: fc.nat() },
+  start_frame: fc.nat(),
+  frame_count: fc.integer({ min: 1 }),
+  start_seconds: seconds,
+  of_frames: fc.integer({ min: 1 }),
+  duration_seconds: seconds,
+  fps: fc.integer({ min: 1, max: 120 }),
+  method: fc.constantFrom(...copyMethods),
+  sha256: fc.uuid().map((id) => id.replaceAll('-', '').repeat(2)),
+  size_bytes: fc.nat(),
 });
 
 const run = (trackIds: readonly string[]) =>
@@ -87,34 +103,53 @@ const run = (trackIds: readonly string[]) =>
     .chain(({ state, track_ids: ids }) => {
       const ofFindings = hasFindings(state) ? ids : [];
       return fc.record({
-        ...{ run_id: fc.uuid(), state: fc.constant(state), track_ids: fc.constant(ofFindings) },
-        ...{ evaluation_id: orNull(fc.uuid()), attempt: orNull(whole), e2e_ms: orNull(whole) },
+        run_id: fc.uuid(),
+        state: fc.constant(state),
+        track_ids: fc.constant(ofFindings),
+        evaluation_id: orNull(fc.uuid()),
+        attempt: orNull(whole),
+        e2e_ms: orNull(whole),
         service: orNull(fc.constantFrom('https://a.example', 'http://127.0.0.1:4000/x')),
         parent_run_id: fc.constant(null),
         requested: fc.record({
-          ...{ model: orNull(text), version: orNull(text) },
+          model: orNull(text),
+          version: orNull(text),
           types: fc.array(text.map((type) => `t${type.replaceAll(',', '')}`)),
         }),
-        ...{ model: orNull(text), model_version: orNull(text), prompt: text, prompt_source: text },
-        ...{ video_seconds: orNull(number), billable_units: orNull(number), error: orNull(error) },
-        ...{ created: time, submitted: orNull(time), ended: orNull(time) },
-        ...{ copy: orNull(copy), imported: fc.boolean() },
+        model: orNull(text),
+        model_version: orNull(text),
+        prompt: text,
+        prompt_source: text,
+        video_seconds: orNull(number),
+        billable_units: orNull(number),
+        error: orNull(error),
+        created: time,
+        submitted: orNull(time),
+        ended: orNull(time),
+        copy: orNull(copy),
+        imported: fc.boolean(),
         evaluation: ofFindings.length > 0 ? evaluation(ofFindings.length) : fc.constant(null),
       });
     });
 
 const standing = (runIds: readonly string[]) =>
   fc.record({
-    ...{ path: text.map((name) => `/${name}`), root: fc.constantFrom('', '/r', 'C:\\r') },
-    ...{ stage: fc.constantFrom(...stages), state: fc.constantFrom(...clipStates) },
-    ...{ reason: orNull(reason), prompt: orNull(text), prompt_source: orNull(text) },
+    path: text.map((name) => `/${name}`),
+    root: fc.constantFrom('', '/r', 'C:\\r'),
+    stage: fc.constantFrom(...stages),
+    state: fc.constantFrom(...clipStates),
+    reason: orNull(reason),
+    prompt: orNull(text),
+    prompt_source: orNull(text),
     prompt_origin: orNull(text),
     run_id: runIds.length > 0 ? orNull(fc.constantFrom(...runIds)) : fc.constant(null),
     reused: fc.boolean(),
   });
 
 const sha256 = fc.string({
-  ...{ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 },
+  unit: fc.constantFrom(...'0123456789abcdef'),
+  minLength: 64,
+  maxLength: 64,
 });
 const read = fc.oneof(
   video.map((facts) => ({ video: facts, problem: null })),
@@ -136,22 +171,27 @@ const anyRecord = fc
   .chain((tracks) =>
     fc
       .uniqueArray(run(tracks.map(({ track_id: id }) => id)), {
-        ...{ selector: ({ run_id: id }) => id, maxLength: 4 },
+        selector: ({ run_id: id }) => id,
+        maxLength: 4,
       })
       .chain((runs) =>
         fc.record({
-          ...{ type: fc.constant('clip' as const), name: text, size_bytes: count, added: time },
+          type: fc.constant('clip' as const),
+          name: text,
+          size_bytes: count,
+          added: time,
           identity,
-          ...{
-            state: fc.constantFrom(...clipStates),
-            reason: orNull(reason),
-            ...{ not_judged: fc.constant(null), imported: fc.boolean() },
-            not_judged_reasons: fc.constant([]),
-            unreadable_findings: fc.constant(0),
-            prompt: orNull(text),
-          },
-          ...{ prompt_source: orNull(text), prompt_origin: orNull(text) },
-          ...{ run_id: fc.constant(null), findings: fc.constant([]) },
+          state: fc.constantFrom(...clipStates),
+          reason: orNull(reason),
+          not_judged: fc.constant(null),
+          imported: fc.boolean(),
+          not_judged_reasons: fc.constant([]),
+          unreadable_findings: fc.constant(0),
+          prompt: orNull(text),
+          prompt_source: orNull(text),
+          prompt_origin: orNull(text),
+          run_id: fc.constant(null),
+          findings: fc.constant([]),
           parts: fc.constant([]),
           files: fc.uniqueArray(
             fc.record({ path: text.map((name) => `/${name}`), seen: time, missing: fc.boolean() }),
@@ -163,11 +203,13 @@ const anyRecord = fc
           ),
           typed_prompt: orNull(fc.record({ text, changed: time })),
           standing: orNull(standing(runs.map(({ run_id: id }) => id))),
-          ...{ runs: fc.constant(runs), tracks: fc.constant(tracks) },
+          runs: fc.constant(runs),
+          tracks: fc.constant(tracks),
         }),
       )
       .map(({ identity: known, decision, ...record }) => ({
-        ...{ ...record, ...known },
+        ...record,
+        ...known,
         ...(decision ?? { decision: null, decided: null }),
       })),
   );
@@ -180,8 +222,16 @@ const comparable = (clip: StoredClip | null) => {
   const { sha256, address, sizeBytes, addedMs, decision, decidedMs, video, problem } = clip;
   const { files, typedPrompt, standing, runs, tracks } = clip;
   const stored: Partial<ClipRecord> = {
-    ...{ sha256, address, sizeBytes, addedMs, decision, decidedMs, video, problem },
-    ...{ typedPrompt, standing },
+    sha256,
+    address,
+    sizeBytes,
+    addedMs,
+    decision,
+    decidedMs,
+    video,
+    problem,
+    typedPrompt,
+    standing,
     files: files
       .map((file) => ({ ...file, isMissing: true }))
       .sort((one, other) => byId(one.path, other.path)),

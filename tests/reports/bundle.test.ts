@@ -36,11 +36,14 @@ const findingsOf = ({ frames }: FrameClip) => {
     [frames.length - 1, frames.length - 1],
   ] as const;
   const boxAt = (frame: number, xmin: number, xmax: number) => ({
-    ...{ frame, sec: pointAt(frame).sec },
+    frame,
+    sec: pointAt(frame).sec,
     box: { xmin, ymin: 0.25, xmax, ymax: 0.5 },
   });
   return regions.map(([first, last], index) => ({
-    ...{ id: `${index}`, type: 'visual_glitch', description: `From frame ${first}.` },
+    id: `${index}`,
+    type: 'visual_glitch',
+    description: `From frame ${first}.`,
     region: {
       start: pointAt(first),
       end: pointAt(last),
@@ -94,7 +97,8 @@ const paintedBundle = (folder: string, names: readonly string[]) => {
     const seeded = await seedReview(
       dataDir,
       made.map((clip) => ({
-        ...{ path: clip.path, prompt: clip.recipe.name },
+        path: clip.path,
+        prompt: clip.recipe.name,
         runs: [{ findings: findingsOf(clip) }],
       })),
     );

@@ -29,7 +29,9 @@ const grayJpeg = Buffer.concat([
 ]);
 
 const grayStill = (width: number, height: number): Still => ({
-  ...{ jpeg: Buffer.from(grayJpeg), width, height },
+  jpeg: Buffer.from(grayJpeg),
+  width,
+  height,
 });
 
 /** Landscape, landscape, square and portrait. */
@@ -98,7 +100,9 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
 
   test('stores a picture once that several findings share', async () => {
     const findings = ['One.', 'Two.'].map((description) => ({
-      ...{ description, frames: [10, 20] as const, verdict: 'real' as const },
+      description,
+      frames: [10, 20] as const,
+      verdict: 'real' as const,
     }));
     const path = await written([{ ...clipOf(1), still: grayStill(480, 270), findings }]);
     expect(await pdfPictureObjects(path)).toHaveLength(1);

@@ -25,9 +25,12 @@ const fps = 24;
 const pointAt = (frame: number) => ({ frame, sec: frame / fps, timecode: '' });
 
 const glitch = (description: string, first: number, last: number): ReceivedFinding => ({
-  ...{ id: description, type: 'visual_glitch', description },
+  id: description,
+  type: 'visual_glitch',
+  description,
   region: {
-    ...{ start: pointAt(first), end: pointAt(last) },
+    start: pointAt(first),
+    end: pointAt(last),
     boxes: [
       { frame: first, sec: first / fps, box: { xmin: 0.25, ymin: 0.25, xmax: 0.5, ymax: 0.75 } },
       { frame: last, sec: last / fps, box: { xmin: 0.5, ymin: 0.25, xmax: 0.75, ymax: 0.875 } },
@@ -38,7 +41,9 @@ const glitch = (description: string, first: number, last: number): ReceivedFindi
 const longPrompt = 'A lantern swings, word by word, in the rain. '.repeat(100).trim();
 
 const mismatch: ReceivedFinding = {
-  ...{ id: 'm', type: 'prompt_misalignment', severity: 4 },
+  id: 'm',
+  type: 'prompt_misalignment',
+  severity: 4,
   description: 'There is no rain.',
 };
 
@@ -76,19 +81,18 @@ beforeAll(async () => {
   await mkdir(dataDir);
   cpSync(samplesFolder, clipsFolder, { recursive: true });
   const seeds = Object.entries(plans).map(([name, plan]) => ({
-    ...{ path: join(clipsFolder, name), ...plan },
+    path: join(clipsFolder, name),
+    ...plan,
   }));
   [lantern] = await seedReview(dataDir, seeds);
   html = await writtenPage(dataDir, look);
 });
 
 const look: Partial<ReportOptions> = {
-  ...{
-    layout: 'client',
-    title: 'Spring takes',
-    logo: bigLogo,
-    introduction: 'Checked frame by frame.',
-  },
+  layout: 'client',
+  title: 'Spring takes',
+  logo: bigLogo,
+  introduction: 'Checked frame by frame.',
 };
 
 /** Texts that no report for a client contains. */

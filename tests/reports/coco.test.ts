@@ -37,7 +37,10 @@ describe('coco: boxes in the frames for which they were sent', () => {
     ]);
     expect(videos).toMatchObject([
       {
-        ...{ name: ordinary.fileName, file_name: library().ordinary.path, length: 96, fps: 24 },
+        name: ordinary.fileName,
+        file_name: library().ordinary.path,
+        length: 96,
+        fps: 24,
         findings: [
           { finding: 1, first_frame: 30, last_frame: 42, place: 'box' },
           { finding: 2, first_frame: 95, last_frame: 95, place: 'frames' },
@@ -65,13 +68,27 @@ test('makes each finding a track, and a frame that several findings share one im
   });
   // For the fourth finding, whose boxes are outside its range: the one held in it.
   expect(reported).toEqual([
-    ...['1.1 5', '1.2 7', '1.1 12', '1.4 15', '1.1 25', '1.3 30', '1.3 39'],
-    ...['2.7 5', '2.8 7', '2.7 12', '2.10 15', '2.7 25', '2.9 30', '2.9 39'],
+    '1.1 5',
+    '1.2 7',
+    '1.1 12',
+    '1.4 15',
+    '1.1 25',
+    '1.3 30',
+    '1.3 39',
+    '2.7 5',
+    '2.8 7',
+    '2.7 12',
+    '2.10 15',
+    '2.7 25',
+    '2.9 30',
+    '2.9 39',
   ]);
   const shared = {
-    ...{ name: 'a.mp4', startSecs: [0, 1, 2], lastDurationSec: 1 },
+    name: 'a.mp4',
+    startSecs: [0, 1, 2],
+    lastDurationSec: 1,
     findings: [0.1, 0.4].map((xmin) => ({
-      ...{ frames: [1, 1] as const },
+      frames: [1, 1] as const,
       boxes: [{ frame: 1, box: { xmin, ymin: 0, xmax: 0.5, ymax: 1 } }],
     })),
   };
@@ -109,13 +126,28 @@ describe('hf: a row for each clip', () => {
   test('lists the frames, boxes, seconds and words of the findings, and their verdicts', async () => {
     const own = (await rows()).find(({ sha256 }) => sha256 === library().ordinary.clipId);
     expect(own).toMatchObject({
-      ...{ file_name: ordinary.fileName, file_missing: false, prompt: ordinary.prompt },
-      ...{ state: 'completed', judged: true, partly_judged: false, model: 'signal-1' },
-      ...{ width: 640, height: 360, fps: 24, frames: 96, duration_seconds: 4 },
+      file_name: ordinary.fileName,
+      file_missing: false,
+      prompt: ordinary.prompt,
+      state: 'completed',
+      judged: true,
+      partly_judged: false,
+      model: 'signal-1',
+      width: 640,
+      height: 360,
+      fps: 24,
+      frames: 96,
+      duration_seconds: 4,
       findings: [
         {
-          ...{ type: 'visual_glitch', finding: 1, first_frame: 30, last_frame: 42 },
-          ...{ start_seconds: 1.25, end_seconds: 1.791667, verdict: 'real', place: 'box' },
+          type: 'visual_glitch',
+          finding: 1,
+          first_frame: 30,
+          last_frame: 42,
+          start_seconds: 1.25,
+          end_seconds: 1.791667,
+          verdict: 'real',
+          place: 'box',
           boxes: [
             { frame: 30, ...ordinary.findings[0].boxes[0].box },
             { frame: 42, ...ordinary.findings[0].boxes[1].box },
@@ -160,7 +192,9 @@ describe('hf: a row for each clip', () => {
 test('clips of several folders are named from their common folder', async () => {
   const folders = ['/shots/..day/a', '/shots/..day', '/shots/..days'];
   const clips = folders.map((_, index) => ({
-    ...{ name: `${index}.mp4`, ...evenFrames(10, [1, 24]), findings: [] },
+    name: `${index}.mp4`,
+    ...evenFrames(10, [1, 24]),
+    findings: [],
   }));
   const report = madeUpReport(clips, {}, await makeFolder());
   const apart: Report = {

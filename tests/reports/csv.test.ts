@@ -38,22 +38,52 @@ describe('csv: a row for each finding', () => {
     const { clipId, path } = library().ordinary;
     expect(own).toHaveLength(3);
     expect(first).toMatchObject({
-      ...{ path, folder: library().clipsFolder, sha256: clipId, prompt: ordinary.prompt },
-      ...{ finding: '1', finding_id: 'o1', type: 'visual_glitch', severity: '', source: 'model' },
-      ...{ first_frame: '30', last_frame: '42', start_timecode: '00:00:01:06' },
-      ...{ end_timecode: '00:00:01:18', start_seconds: '1.25', end_seconds: '1.791667', fps: '24' },
-      ...{ box_xmin: '0.25', box_ymin: '0.25', box_xmax: '0.75', box_ymax: '0.875' },
-      ...{ box_frames: '2', verdict: 'real', note: 'To be seen at once.', attempt: '1' },
-      ...{ model: 'signal-1', model_version: '1.0.0', prompt_words: '' },
+      path,
+      folder: library().clipsFolder,
+      sha256: clipId,
+      prompt: ordinary.prompt,
+      finding: '1',
+      finding_id: 'o1',
+      type: 'visual_glitch',
+      severity: '',
+      source: 'model',
+      first_frame: '30',
+      last_frame: '42',
+      start_timecode: '00:00:01:06',
+      end_timecode: '00:00:01:18',
+      start_seconds: '1.25',
+      end_seconds: '1.791667',
+      fps: '24',
+      box_xmin: '0.25',
+      box_ymin: '0.25',
+      box_xmax: '0.75',
+      box_ymax: '0.875',
+      box_frames: '2',
+      verdict: 'real',
+      note: 'To be seen at once.',
+      attempt: '1',
+      model: 'signal-1',
+      model_version: '1.0.0',
+      prompt_words: '',
     });
     expect(first?.evaluation_id).toMatch(/^[0-9a-f-]{36}$/);
     expect(second).toMatchObject({
-      ...{ first_frame: '95', last_frame: '95', end_seconds: '4', box_xmin: '', box_frames: '0' },
-      ...{ verdict: '', note: '' },
+      first_frame: '95',
+      last_frame: '95',
+      end_seconds: '4',
+      box_xmin: '',
+      box_frames: '0',
+      verdict: '',
+      note: '',
     });
     expect(third).toMatchObject({
-      ...{ first_frame: '', start_timecode: '', start_seconds: '', box_frames: '', severity: '4' },
-      ...{ prompt_words: 'wooden beam', verdict: 'wrong' },
+      first_frame: '',
+      start_timecode: '',
+      start_seconds: '',
+      box_frames: '',
+      severity: '4',
+      prompt_words: 'wooden beam',
+      verdict: 'wrong',
     });
     const [from, to] = [Number(third?.prompt_words_start), Number(third?.prompt_words_end)];
     expect([...(third?.prompt ?? '')].slice(from, to).join('')).toBe('wooden beam');
@@ -102,12 +132,30 @@ describe('csv-clips: a row for each clip', () => {
     const rows = rowsOf(await reportOf('csv-clips'));
     expect(rows).toHaveLength(Object.keys(hostileTexts).length + 7);
     expect(rows.find(({ file }) => file === ordinary.fileName)).toMatchObject({
-      ...{ sha256: library().ordinary.clipId, state: 'completed', partly_judged: 'false' },
-      ...{ findings: '3', visual_glitches: '2', prompt_misalignments: '1', other_findings: '0' },
-      ...{ worst_severity: '4', real: '1', wrong: '1', intended: '0', duplicate: '0' },
-      ...{ unreviewed: '1', file_missing: 'false', copies: '1', duration_seconds: '4' },
-      ...{ width: '640', height: '360', fps: '24', frames: '96', prompt: ordinary.prompt },
-      ...{ prompt_source: 'sidecar', model: 'signal-1', attempt: '1' },
+      sha256: library().ordinary.clipId,
+      state: 'completed',
+      partly_judged: 'false',
+      findings: '3',
+      visual_glitches: '2',
+      prompt_misalignments: '1',
+      other_findings: '0',
+      worst_severity: '4',
+      real: '1',
+      wrong: '1',
+      intended: '0',
+      duplicate: '0',
+      unreviewed: '1',
+      file_missing: 'false',
+      copies: '1',
+      duration_seconds: '4',
+      width: '640',
+      height: '360',
+      fps: '24',
+      frames: '96',
+      prompt: ordinary.prompt,
+      prompt_source: 'sidecar',
+      model: 'signal-1',
+      attempt: '1',
     });
   });
 
@@ -129,8 +177,11 @@ test('counts the seconds of an empty edit, but no frames for it', async () => {
   const clip = { name: 'late.mp4', ...evenFrames(96, [1, 24]), originSec: 0.5, findings };
   const [text = ''] = Object.values(await textsOf(csvFormat, madeUpReport([clip])));
   expect(Papa.parse<Record<string, string>>(text, { header: true }).data[0]).toMatchObject({
-    ...{ first_frame: '12', last_frame: '35', start_timecode: '00:00:00:12' },
-    ...{ start_seconds: '1', end_seconds: '2' },
+    first_frame: '12',
+    last_frame: '35',
+    start_timecode: '00:00:00:12',
+    start_seconds: '1',
+    end_seconds: '2',
   });
 });
 

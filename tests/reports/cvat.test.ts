@@ -49,7 +49,10 @@ describe('cvat: a file of tracks for each clip', () => {
     expect(Object.keys(texts).sort()).toEqual(['labels.json', `${ordinary.fileName}.xml`]);
     const file = readCvat(texts[`${ordinary.fileName}.xml`] ?? '');
     expect(file).toMatchObject({
-      ...{ name: ordinary.fileName, size: 96, width: 640, height: 360 },
+      name: ordinary.fileName,
+      size: 96,
+      width: 640,
+      height: 360,
       labels: ['visual_glitch', 'prompt_misalignment'],
     });
     const reported = file.tracks.map(({ boxes }) =>

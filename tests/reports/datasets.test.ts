@@ -184,8 +184,12 @@ describe('fiftyone: labels of each video, and a manifest', () => {
     const { video, labels } = only;
     expect(video).toBe(library().ordinary.path);
     expect(attributeValues(labels.attrs)).toEqual({
-      ...{ sha256: library().ordinary.clipId, prompt: ordinary.prompt, state: 'completed' },
-      ...{ model: 'signal-1', model_version: '1.0.0', imported: 'false' },
+      sha256: library().ordinary.clipId,
+      prompt: ordinary.prompt,
+      state: 'completed',
+      model: 'signal-1',
+      model_version: '1.0.0',
+      imported: 'false',
     });
     expect(labels.events.events.map(({ label, support }) => [label, support.ranges])).toEqual([
       ['visual_glitch', '31-43'],
@@ -219,7 +223,9 @@ describe('labelstudio: tasks with predictions', () => {
     expect(first).toMatchObject({
       type: 'videorectangle',
       value: {
-        ...{ framesCount: 96, duration: 4, labels: ['visual_glitch'] },
+        framesCount: 96,
+        duration: 4,
+        labels: ['visual_glitch'],
         sequence: [
           { frame: 31, time: 1.25, x: 25, y: 25, width: 25, height: 50, enabled: true },
           { frame: 43, time: 1.75, x: 50, y: 25, width: 25, height: 62.5, enabled: false },
@@ -228,7 +234,8 @@ describe('labelstudio: tasks with predictions', () => {
       meta: { finding: 1, verdict: 'real', text: [expect.any(String), 'To be seen at once.'] },
     });
     expect(second?.value).toEqual({
-      ...{ ranges: [{ start: 96, end: 96 }], timelinelabels: ['visual_glitch'] },
+      ranges: [{ start: 96, end: 96 }],
+      timelinelabels: ['visual_glitch'],
     });
     expect(third).toMatchObject({
       value: { ranges: [{ start: 1, end: 96 }], timelinelabels: ['prompt_misalignment'] },

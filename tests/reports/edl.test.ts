@@ -32,17 +32,23 @@ describe('edl: markers for DaVinci Resolve', () => {
     const sha = `${ordinary.fileName} · sha256 ${clipId.slice(0, 12)}`;
     expect(readEdl(text, at24)).toEqual([
       {
-        ...{ firstFrame: 0, frames: 96, colour: 'Sand' },
+        firstFrame: 0,
+        frames: 96,
+        colour: 'Sand',
         name: 'prompt 3: The beam looks like stone.',
         note: `prompt 3: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" · false alarm — ${sha}`,
       },
       {
-        ...{ firstFrame: 30, frames: 13, colour: 'Purple' },
+        firstFrame: 30,
+        frames: 13,
+        colour: 'Purple',
         name: 'glitch 1: The lantern jumps to another place.',
         note: `glitch 1: The lantern jumps to another place. · frames 30 to 42 (00:00:01:06 to 00:00:01:18) · confirmed · note: To be seen at once. — ${sha}`,
       },
       {
-        ...{ firstFrame: 95, frames: 1, colour: 'Purple' },
+        firstFrame: 95,
+        frames: 1,
+        colour: 'Purple',
         name: 'glitch 2: The last frame is doubled.',
         note: `glitch 2: The last frame is doubled. · frame 95 (00:00:03:23) · unreviewed — ${sha}`,
       },
@@ -82,7 +88,10 @@ test('joins findings that begin at one frame into one marker, which names them a
   expect(await markersOf(findings)).toMatchObject([
     { firstFrame: 0, frames: 96, name: 'prompt 2: two', colour: 'Cyan' },
     {
-      ...{ firstFrame: 5, frames: 26, name: 'glitch 1, 3, finding 5', colour: 'Red' },
+      firstFrame: 5,
+      frames: 26,
+      name: 'glitch 1, 3, finding 5',
+      colour: 'Red',
       note: expect.stringMatching(
         /^glitch 1: one · frames 5 to 9 .* — glitch 3: three · frames 5 to 30 .* — finding 5: five · type sound · frame 5 /,
       ),
@@ -117,7 +126,8 @@ test('a name is short and ends at a complete character', async () => {
 
 test('lists many findings at one frame in full up to a limit, and counts the rest', async () => {
   const findings = Array.from({ length: 500 }, (_, at) => ({
-    ...{ frames: [9, 9 + (at % 3)] as const, description: `number ${at} `.repeat(50) },
+    frames: [9, 9 + (at % 3)] as const,
+    description: `number ${at} `.repeat(50),
   }));
   const [marker] = await markersOf(findings);
   expect(marker).toMatchObject({
@@ -180,7 +190,11 @@ describe('premiere: a sequence with markers', () => {
     const text = await writtenReport(library().dataDir, 'premiere', {}, selection);
     const { markers, clips, ...sequence } = readPremiere(text);
     expect(sequence).toEqual({
-      ...{ timebase: 24, isNtsc: false, startFrame: 86_400, timecode: '01:00:00:00', frames: 192 },
+      timebase: 24,
+      isNtsc: false,
+      startFrame: 86_400,
+      timecode: '01:00:00:00',
+      frames: 192,
     });
     const own = clips.find(({ name }) => name === ordinary.fileName);
     expect(own).toMatchObject({ in: 0, out: 96, fileRate: '24 FALSE' });
@@ -237,17 +251,31 @@ describe('markers-csv: a list of markers', () => {
     const rows = readMarkerRows(text);
     expect(rows).toHaveLength(3);
     expect(rows[1]).toEqual({
-      ...{ timeline_start: '10:00:01:06', timeline_end: '10:00:01:18', timeline_first_frame: '30' },
-      ...{ timeline_frames: '13', timeline_fps: '24', color: 'Purple', completed: 'false' },
+      timeline_start: '10:00:01:06',
+      timeline_end: '10:00:01:18',
+      timeline_first_frame: '30',
+      timeline_frames: '13',
+      timeline_fps: '24',
+      color: 'Purple',
+      completed: 'false',
       name: 'glitch 1: The lantern jumps to another place.',
       note: expect.stringContaining('note: To be seen at once.'),
-      ...{ clip: ordinary.fileName, clip_first_frame: '30', clip_last_frame: '42' },
-      ...{ clip_start: '00:00:01:06', clip_end: '00:00:01:18', clip_timeline_start: '10:00:00:00' },
-      ...{ clip_path: path, sha256: clipId },
+      clip: ordinary.fileName,
+      clip_first_frame: '30',
+      clip_last_frame: '42',
+      clip_start: '00:00:01:06',
+      clip_end: '00:00:01:18',
+      clip_timeline_start: '10:00:00:00',
+      clip_path: path,
+      sha256: clipId,
     });
     expect(rows[0]).toMatchObject({
-      ...{ timeline_start: '10:00:00:00', timeline_end: '10:00:03:23', completed: 'true' },
-      ...{ color: 'Orange', clip_first_frame: '0', clip_last_frame: '95' },
+      timeline_start: '10:00:00:00',
+      timeline_end: '10:00:03:23',
+      completed: 'true',
+      color: 'Orange',
+      clip_first_frame: '0',
+      clip_last_frame: '95',
     });
   });
 });

@@ -45,8 +45,14 @@ const reporter = async (clips: number) => {
   const begin = (output: ReportOutput, signal: AbortSignal, media = noMedia) =>
     runReport(
       {
-        ...{ dataDir, clipIds, format: 'csv', options, maxDetailed: null },
-        ...{ madeMs: 0, output, scratchDir },
+        dataDir,
+        clipIds,
+        format: 'csv',
+        options,
+        maxDetailed: null,
+        madeMs: 0,
+        output,
+        scratchDir,
       },
       media,
       { onProgress: () => undefined, signal },

@@ -81,7 +81,9 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
   test('run nothing in a report for clients, and are shown there unchanged', async () => {
     const { page, misdeeds } = await open(
       await writtenReport(library().dataDir, 'html', {
-        ...{ layout: 'client', only: ['unreviewed'], title: hostileTexts.script },
+        layout: 'client',
+        only: ['unreviewed'],
+        title: hostileTexts.script,
         introduction: hostileTexts.bidi,
       }),
     );

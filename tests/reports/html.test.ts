@@ -37,8 +37,13 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     const facts = await section.locator('.facts div').allTextContents();
     expect(facts).toEqual(
       expect.arrayContaining([
-        ...['Duration4 s', 'Resolution640 × 360', 'Frame rate24 fps', 'Frames96', 'Attempt1'],
-        ...['Modelsignal-1 1.0.0', `Folder${library().clipsFolder}`],
+        'Duration4 s',
+        'Resolution640 × 360',
+        'Frame rate24 fps',
+        'Frames96',
+        'Attempt1',
+        'Modelsignal-1 1.0.0',
+        `Folder${library().clipsFolder}`,
       ]),
     );
     const [first, second, third] = await findingsOf(page, clip).all();
@@ -151,7 +156,10 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
 const prompt = 'A paper boat rocks on gentle waves.';
 
 const misalignment = (words: string, severity: number) => ({
-  ...{ id: words, type: 'prompt_misalignment', description: `About ${words}.`, severity },
+  id: words,
+  type: 'prompt_misalignment',
+  description: `About ${words}.`,
+  severity,
   prompt_segment: {
     text: words,
     char_start: prompt.indexOf(words),

@@ -71,7 +71,11 @@ describe('an import into a library that has some of it', () => {
     await say(there, 1, { verdict: 'intended', note: 'There, too.' });
     await say(there, 2, { verdict: 'duplicate' });
     expect(await importFrom(there, here)).toMatchObject({
-      ...{ added: 0, extended: 1, runs: 0, verdicts: 2, conflicts: 2 },
+      added: 0,
+      extended: 1,
+      runs: 0,
+      verdicts: 2,
+      conflicts: 2,
     });
     expect(await verdictsIn(here)).toEqual([
       ['wrong', 'There.'],
@@ -111,7 +115,10 @@ describe('an import into a library that has some of it', () => {
     expect(await importFrom(there, here)).toMatchObject({ extended: 1, conflicts: 0 });
     const detail = await here.calls.detail(clipId);
     expect(detail?.card).toMatchObject({
-      ...{ state: 'completed', prompt: 'Typed there', promptSource: 'typed', counts: { open: 1 } },
+      state: 'completed',
+      prompt: 'Typed there',
+      promptSource: 'typed',
+      counts: { open: 1 },
     });
     here.store.typedPrompts.set(clipId, 'Typed here');
     expect(await importFrom(there, here)).toMatchObject({ extended: 0, conflicts: 1 });
@@ -131,12 +138,16 @@ describe('an import into a library that has some of it', () => {
     there.addJob('/there/a.mp4', [{ clipId, state: 'completed', stage: 'done', runId }]);
     expect(await importFrom(there, here)).toMatchObject({ extended: 1, runs: 1, conflicts: 0 });
     expect((await here.calls.detail(clipId))?.card).toMatchObject({
-      ...{ state: 'completed', counts: { open: 1 }, runId },
+      state: 'completed',
+      counts: { open: 1 },
+      runId,
     });
     expect(await importFrom(there, here)).toMatchObject({ extended: 0, runs: 0, conflicts: 0 });
     // Back in its original library, an older report does not undo it.
     expect(await importedInto(there.dataDir, before.path)).toMatchObject({
-      ...{ extended: 0, runs: 0, conflicts: 1 },
+      extended: 0,
+      runs: 0,
+      conflicts: 1,
     });
     expect(there.store.runs.byId(runId)).toMatchObject({ state: 'completed' });
   });
@@ -178,7 +189,10 @@ describe('nothing in a report is trusted', () => {
     await importedInto(here.dataDir, own);
     const other = { ...clip, sha256: clipIdOf('c'), files: [], typed_prompt: null };
     const said = clip.tracks.map((track) => ({
-      ...{ ...track, verdict: 'wrong', note: 'Forged.', changed: clip.added },
+      ...track,
+      verdict: 'wrong',
+      note: 'Forged.',
+      changed: clip.added,
     }));
     const forged = await recordsFile([header, { ...other, tracks: said }]);
     expect(await importedInto(here.dataDir, forged)).toMatchObject({
@@ -200,7 +214,8 @@ describe('nothing in a report is trusted', () => {
       standing: { ...standing, path: paths[0], root: '\\\\evil.example\\share' },
     };
     expect(await importedInto(here.dataDir, await recordsFile([header, record]))).toMatchObject({
-      ...{ added: 1, broken: 0 },
+      added: 1,
+      broken: 0,
     });
     const detail = await here.calls.detail(clipId);
     expect(detail?.files).toEqual([]);
@@ -316,7 +331,10 @@ describe('an invalid line is reported by its number, and the rest is imported', 
     stream.end(`1\n${JSON.stringify(clips[0])}`);
     await once(stream, 'finish');
     expect(await importedInto(await makeFolder(), path)).toMatchObject({
-      ...{ clips: 1, added: 1, runs: 1, broken: 1 },
+      clips: 1,
+      added: 1,
+      runs: 1,
+      broken: 1,
       problems: [{ line: 2, message: 'it is longer than 64 MB' }],
     });
   });

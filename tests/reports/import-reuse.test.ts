@@ -143,7 +143,9 @@ test('results of the built-in evaluator count here, and its unfinished runs do n
   ] as const) {
     const records = clips.map((record) => ({
       ...record,
-      ...{ findings: [], tracks: [], standing: null },
+      findings: [],
+      tracks: [],
+      standing: null,
       runs: record.runs.map((run) => ({ ...run, service: null, ...changes })),
     }));
     const dataDir = await makeFolder();

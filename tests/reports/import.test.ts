@@ -103,8 +103,14 @@ const versionOne = join(projectRoot, 'tests', 'fixtures', 'records', 'version-1.
 test('a report of version 1 is imported completely, and every member of it is there', async () => {
   const dataDir = await makeFolder();
   expect(await importedInto(dataDir, versionOne)).toEqual({
-    ...{ clips: 6, added: 6, extended: 0, runs: 7, verdicts: 1 },
-    ...{ conflicts: 0, broken: 0, problems: [] },
+    clips: 6,
+    added: 6,
+    extended: 0,
+    runs: 7,
+    verdicts: 1,
+    conflicts: 0,
+    broken: 0,
+    problems: [],
   });
   const { clips } = await readRecords(versionOne);
   const again = await writtenRecords(dataDir);
@@ -115,7 +121,8 @@ test('a report of version 1 is imported completely, and every member of it is th
     part ? [[name, part]] : [],
   );
   expect(Object.fromEntries(unjudged)).toEqual({
-    ...{ 'no-prompt.mp4': 'prompt', 'part-open.mp4': 'part' },
+    'no-prompt.mp4': 'prompt',
+    'part-open.mp4': 'part',
   });
 });
 

@@ -64,17 +64,30 @@ describe('jsonl: a line for each clip, with all stored data about it', () => {
   test('lists the frames, times, boxes and words of the findings, and their verdicts', async () => {
     const clip = clipOf(written.clips, library().ordinary.clipId);
     expect(clip).toMatchObject({
-      ...{ type: 'clip', name: ordinary.fileName, state: 'completed', prompt: ordinary.prompt },
+      type: 'clip',
+      name: ordinary.fileName,
+      state: 'completed',
+      prompt: ordinary.prompt,
       video: { frames: ordinary.frameCount, fps: ordinary.fps, width: 640, height: 360 },
       files: [{ path: library().ordinary.path, missing: false }],
     });
     const [first, second, third] = clip.findings;
     const [reported, , words] = ordinary.findings;
     expect(first).toMatchObject({
-      ...{ number: 1, finding_id: 'o1', first_frame: 30, last_frame: 42, boxes: reported.boxes },
-      ...{ start_timecode: '00:00:01:06', end_timecode: '00:00:01:18' },
-      ...{ start_seconds: 1.25, end_seconds: 1.791667, segment: null, severity: null },
-      ...{ verdict: 'real', note: reported.note, source: 'model' },
+      number: 1,
+      finding_id: 'o1',
+      first_frame: 30,
+      last_frame: 42,
+      boxes: reported.boxes,
+      start_timecode: '00:00:01:06',
+      end_timecode: '00:00:01:18',
+      start_seconds: 1.25,
+      end_seconds: 1.791667,
+      segment: null,
+      severity: null,
+      verdict: 'real',
+      note: reported.note,
+      source: 'model',
     });
     expect(second).toMatchObject({ first_frame: 95, last_frame: 95, boxes: [], end_seconds: 4 });
     expect(third).toMatchObject({ first_frame: null, start_timecode: null, verdict: 'wrong' });

@@ -21,12 +21,14 @@ const listed = (picture: string, prompt: object) => [
 ];
 
 const worded = {
-  ...{ status: 'skipped', error: { code: 'not_judged', type: 'any', message: 'It says “P”.' } },
+  status: 'skipped',
+  error: { code: 'not_judged', type: 'any', message: 'It says “P”.' },
   // The prompt of all clips here is one letter.
   clipcheck_claims: [
     {
       prompt_segment: { text: 'P', char_start: 0, char_end: 1 },
-      ...{ kind: 'other', outcome: 'not_judged' },
+      kind: 'other',
+      outcome: 'not_judged',
       reason: { code: 'not_measured', message: 'nothing that is measured' },
     },
   ],
@@ -123,7 +125,10 @@ describe('no report calls an incompletely checked clip without defects', () => {
         .filter(([, body]) => body.startsWith('<failure'))
         .map(([name]) => name);
     expect(await failuresOf('glitch>0', 'not_judged>0')).toEqual([
-      ...['promptless', 'unlisted', 'unreadable', 'worded'],
+      'promptless',
+      'unlisted',
+      'unreadable',
+      'worded',
     ]);
     expect(await failuresOf('needs_prompt>0')).toEqual(['promptless']);
     expect(await failuresOf('partial>0', 'glitch>0')).toEqual([]);
@@ -135,14 +140,19 @@ describe('no report calls an incompletely checked clip without defects', () => {
     const cell = (row: string, name: string) => row.split(',')[names.indexOf(name)];
     const unjudged = rows.map((row) => [cell(row, 'file'), cell(row, 'not_judged')]);
     expect(Object.fromEntries(unjudged)).toMatchObject({
-      ...{ 'clean.mp4': '', 'worded.mp4': 'prompt', 'unlisted.mp4': 'picture' },
+      'clean.mp4': '',
+      'worded.mp4': 'prompt',
+      'unlisted.mp4': 'picture',
       'unreadable.mp4': 'part',
     });
     const lines = (await reportOf('jsonl')).trim().split('\n').slice(1);
     const message = '2 findings could not be read.';
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({
-        ...{ name: 'unreadable.mp4', not_judged: 'part', unreadable_findings: 2, findings: [] },
+        name: 'unreadable.mp4',
+        not_judged: 'part',
+        unreadable_findings: 2,
+        findings: [],
         not_judged_reasons: [{ kind: 'findings_unreadable', type: null, message }],
       }),
     );

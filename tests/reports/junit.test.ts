@@ -29,7 +29,8 @@ const failuresIn = (parent: XmlElement, name: string): ResultElement[] =>
     .find(name)
     .filter((node) => node instanceof XmlElement)
     .map((element) => ({
-      ...{ type: element.attr('type')?.value, message: element.attr('message')?.value },
+      type: element.attr('type')?.value,
+      message: element.attr('message')?.value,
       text: element.content,
     }));
 
@@ -45,19 +46,20 @@ const read = async (options: Partial<ReportOptions> = {}) => {
     elementsAt(document, '/testsuites/testsuite/testcase').map((element) => [
       element.attr('name')?.value ?? '',
       {
-        ...{ failures: failuresIn(element, 'failure'), errors: failuresIn(element, 'error') },
-        ...{
-          skipped: failuresIn(element, 'skipped'),
-          out: failuresIn(element, 'system-out')[0]?.text ?? '',
-        },
+        failures: failuresIn(element, 'failure'),
+        errors: failuresIn(element, 'error'),
+        skipped: failuresIn(element, 'skipped'),
+        out: failuresIn(element, 'system-out')[0]?.text ?? '',
       },
     ]),
   );
   const [suite] = elementsAt(document, '/testsuites/testsuite');
   const count = (name: string) => Number(suite?.attr(name)?.value);
   const counts = {
-    ...{ tests: count('tests'), failures: count('failures') },
-    ...{ errors: count('errors'), skipped: count('skipped') },
+    tests: count('tests'),
+    failures: count('failures'),
+    errors: count('errors'),
+    skipped: count('skipped'),
   };
   return { cases, counts };
 };

@@ -140,6 +140,7 @@ test.each([
 ])('refuses the impossible timeline %j', async (options, message) => {
   const clip = { name: 'a.mp4', ...evenFrames(24 * 60, [1, 24]), findings: [] };
   expect(await errorFrom(textOf(edlFormat, madeUpReport([clip], options)))).toMatchObject({
-    ...{ code: 'bad_input', message: expect.stringMatching(message) },
+    code: 'bad_input',
+    message: expect.stringMatching(message),
   });
 });

@@ -229,7 +229,8 @@ describeWith({ programs: pdfPrograms }, 'pdf: text in every script', () => {
 describeWith({ programs: pdfPrograms }, 'pdf: what it takes', () => {
   test('reads clips only as fast as its output is consumed', async () => {
     const clips = Array.from({ length: 400 }, (_, index) => ({
-      ...{ name: `${index}.mp4`, ...evenFrames(24, [1, 24]) },
+      name: `${index}.mp4`,
+      ...evenFrames(24, [1, 24]),
       findings: [{ frames: [1, 2] as const }],
     }));
     const report = madeUpReport(clips);

@@ -191,7 +191,8 @@ describe('deleting', () => {
     const { client } = clientGetting(json(404, envelopeOf('not_found')));
     expect(await client.deleteEvaluation('e1')).toBe('already_gone');
     expect(await errorFrom(client.getEvaluation('e1'))).toMatchObject({
-      ...{ failure: 'not_found', code: 'not_found' },
+      failure: 'not_found',
+      code: 'not_found',
       message: expect.stringContaining('does not have this evaluation'),
     });
   });

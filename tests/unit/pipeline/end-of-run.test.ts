@@ -6,7 +6,10 @@ import { resultOf } from '../../support/made-up-values.ts';
 
 const runOf = (state: RunState, raw: unknown = null, error: unknown = null): RunRow =>
   ({
-    ...{ state, glitchTypes: 'prompt_misalignment,visual_glitch', pictureRaw: null, copy: null },
+    state,
+    glitchTypes: 'prompt_misalignment,visual_glitch',
+    pictureRaw: null,
+    copy: null,
     raw: raw === null ? null : JSON.stringify(raw),
     error: error === null ? null : JSON.stringify(error),
   }) as RunRow;

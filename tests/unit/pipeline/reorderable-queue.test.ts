@@ -8,7 +8,9 @@ const heldLane = () => {
   const begun: number[] = [];
   const all: Promise<unknown>[] = [lane.add(-1, 0, () => held)];
   return {
-    ...{ lane, begun, release },
+    lane,
+    begun,
+    release,
     wait: (id: number, position: number) =>
       all.push(lane.add(id, position, async () => begun.push(id))),
     done: () => Promise.all(all),

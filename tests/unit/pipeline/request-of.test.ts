@@ -26,8 +26,12 @@ const jobOf = (sizeBytes: number, prompt: string) => ({
     stamp: '',
   },
   request: {
-    ...{ serviceId: 's' as ServiceId, clipId: 'a'.repeat(64) as ClipId, prompt, frames: '' },
-    ...{ requestedModel: null, requestedVersion: null },
+    serviceId: 's' as ServiceId,
+    clipId: 'a'.repeat(64) as ClipId,
+    prompt,
+    frames: '',
+    requestedModel: null,
+    requestedVersion: null,
     glitchTypes: glitchTypesKey(plainOptions.types),
   },
 });

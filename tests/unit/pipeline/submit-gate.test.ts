@@ -72,7 +72,9 @@ const acceptedWith =
   (remaining: number, endsInSec: number): Prepare =>
   ({ gate, clock }) =>
     gate.accepted(runOf(1), {
-      ...{ limit: 5, remaining, resetAtSec: clock.nowMs() / 1000 + endsInSec },
+      limit: 5,
+      remaining,
+      resetAtSec: clock.nowMs() / 1000 + endsInSec,
     });
 
 test.for<[string, number, Prepare]>([

@@ -9,7 +9,9 @@ const refusing: RawHandler = (_request, response) =>
 test('submits nothing without limits', async () => {
   const { context, describedJob } = await createStageBench(refusing);
   expect(await checkLimits(await describedJob('clip'), context)).toMatchObject({
-    ...{ kind: 'blocked', scope: 'everything', reason: { code: 'invalid_api_key' } },
+    kind: 'blocked',
+    scope: 'everything',
+    reason: { code: 'invalid_api_key' },
   });
 });
 
@@ -18,6 +20,8 @@ test('reports violations of the last known limits even where they cannot be fetc
   const job = await describedJob('clip');
   if (job.prompt) job.prompt = { ...job.prompt, text: 'x'.repeat(2501) };
   expect(await checkLimits(job, context)).toMatchObject({
-    ...{ kind: 'end', state: 'rejected', reason: { code: 'prompt_too_long' } },
+    kind: 'end',
+    state: 'rejected',
+    reason: { code: 'prompt_too_long' },
   });
 });

@@ -61,7 +61,9 @@ test('a submission whose answer is lost, here after a refusal, stays uncertain a
   const job = await uploadedJob('clip');
   expect(await submit(job, context)).toMatchObject({ kind: 'again' });
   expect(await submit(job, context)).toMatchObject({
-    ...{ kind: 'end', state: 'uncertain', reason: { code: 'outcome_unknown' } },
+    kind: 'end',
+    state: 'uncertain',
+    reason: { code: 'outcome_unknown' },
   });
   expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([true, 'uncertain', 2]);
 });
@@ -141,8 +143,15 @@ test('repeats a run that was judged by a copy as one of that copy', async () => 
   const job = await uploadedJob('clip');
   if (!job.request) throw new Error('a described job has a request');
   const copy = store.copies.save(job.request.clipId, {
-    ...{ startFrame: 124, frameCount: 356, startSec: 124 / 24, sourceFrames: 480, fps: 24 },
-    ...{ durationSec: 356 / 24, method: 'encoded', sha256: 'c'.repeat(64), sizeBytes: 1 },
+    startFrame: 124,
+    frameCount: 356,
+    startSec: 124 / 24,
+    sourceFrames: 480,
+    fps: 24,
+    durationSec: 356 / 24,
+    method: 'encoded',
+    sha256: 'c'.repeat(64),
+    sizeBytes: 1,
   });
   const { batchId } = context;
   const answer = { id: 'run-a' };

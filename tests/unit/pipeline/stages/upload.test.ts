@@ -23,7 +23,9 @@ test.each<ServiceStep | 'begin'>(['begin', 'put', 'complete', 'look'])(
     path = job.path;
     if (changedAt === 'begin') await appendFile(path, 'more');
     expect(await upload(job, context)).toMatchObject({
-      ...{ kind: 'end', state: 'failed', reason: { code: 'file_changed' } },
+      kind: 'end',
+      state: 'failed',
+      reason: { code: 'file_changed' },
     });
     expect([job.videoId, storedVideo(job)]).toEqual([null, undefined]);
     expect(asked.length === 0).toBe(changedAt === 'begin');
