@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { Component, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useActionHandlers } from '../actions/action-handlers.ts';
+import { actionCatalogue, actionIds } from '../actions/action-catalogue.ts';
+import { useActionHandlers, useActions } from '../actions/action-handlers.ts';
 import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { useUndoStack } from '../actions/undo-stack.ts';
 import { leaveFullScreen } from '../features/clip-player/layout/full-screen.ts';
@@ -30,8 +31,36 @@ import { Screens } from './Screens.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { StatusStrip } from './status/StatusStrip.tsx';
 import { colorSchemeOf } from './theme-storage.ts';
-import { useHostBridge } from './use-host-bridge.ts';
 import { useLinkDoubleClicks } from './use-link-double-clicks.ts';
+
+/** Handles requests of the desktop's menus and notifications; does nothing in a browser. */
+const useHostBridge = (): void => {
+  const context = useActions();
+  useEffect(() => {
+    const bridge = window.clipcheck;
+    if (!bridge) return;
+    const stops = [
+      bridge.onAction((name) => {
+        const action = actionIds.find((id) => id === name);
+        if (!action) return;
+        const act = context.find(action);
+        // A menu shows all of its items at any time.
+        if (act) act();
+        else notify.toast(`“${actionCatalogue[action].title}” is not available here.`);
+      }),
+      bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, ''))),
+      bridge.onSaved((name) => notify.done(`Saved: ${name}`)),
+      bridge.onNotSaved((name) =>
+        notify.problem(
+          `${name} could not be saved. Check the free space and the permissions of its folder.`,
+        ),
+      ),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [context]);
+};
 
 type Props = { children: ReactNode };
 type State = { problem: string | null };

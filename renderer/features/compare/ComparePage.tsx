@@ -1,8 +1,11 @@
-import { Box, Button, Group, SegmentedControl, Space } from '@mantine/core';
+import { Box, Button, Flex, Group, SegmentedControl, Space, Text } from '@mantine/core';
 import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { Decision } from '../../../shared/domain/decision.ts';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import { plainText } from '../../../shared/domain/tracks/normalized-text.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
@@ -14,15 +17,22 @@ import {
 import { goTo } from '../../routes/hash-location.ts';
 import { reviewLink } from '../../routes/review-address.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
+import {
+  DecisionButtons,
+  decisionActions,
+  decisionHandlers,
+} from '../clip-actions/DecisionButtons.tsx';
+import { useSetDecision } from '../clip-actions/use-set-decision.ts';
+import { MarkedPrompt, SeverityLegend } from '../clip-findings/marked-prompt/MarkedPrompt.tsx';
 import { verdictActions } from '../clip-findings/VerdictButtons.tsx';
 import { type OpenedClip, useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
 import { leaveKeyboard } from '../clip-player/layout/focus-player.ts';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
+import { type Review, ReviewContext } from '../clip-player/review-context.ts';
 import { CompareButton } from './CompareButton.tsx';
-import { CompareDecisions } from './CompareDecisions.tsx';
 import { ComparePlayer, CompareTimeBar } from './ComparePlayer.tsx';
-import { ComparePrompt } from './ComparePrompt.tsx';
 import {
   CompareContext,
   type ComparedClip,
@@ -33,9 +43,124 @@ import {
 } from './compare-context.ts';
 import { DiffList } from './diff/DiffList.tsx';
 import { pairBeside, useSetPairVerdict, verdictTargets } from './diff/finding-pairs.ts';
-import { type SideName, sideNames } from './frames/frame-match.ts';
+import { type SideName, sideLabels, sideNames } from './frames/frame-match.ts';
 import { MatchNote } from './MatchNote.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
+
+/** The app-wide shortcuts act on the left clip. */
+const sideActions = {
+  left: decisionActions,
+  right: {
+    keep: 'compare.keepRight',
+    reject: 'compare.rejectRight',
+    undecide: 'compare.undecideRight',
+  },
+} as const;
+
+const useSideDecisions = (): ((side: SideName, decision: Decision | null) => void) => {
+  const comparison = useComparison();
+  const setDecision = useSetDecision();
+  const decide = (side: SideName, decision: Decision | null): void => {
+    const { clipId, name } = comparison[side].detail.card;
+    setDecision({ clipIds: [clipId], decision, name });
+  };
+  const handlersOf = (side: SideName) =>
+    decisionHandlers((decision) => decide(side, decision), sideActions[side]);
+  useActionHandlers({
+    ...handlersOf('left'),
+    ...(comparison.isOneClip ? {} : handlersOf('right')),
+  });
+  return decide;
+};
+
+const CompareDecisions = () => {
+  const comparison = useComparison();
+  const decide = useSideDecisions();
+  const shown: readonly SideName[] = comparison.isOneClip ? ['left'] : sideNames;
+  return (
+    <Flex wrap="wrap" rowGap="sm" columnGap="lg" p="md" pb={0}>
+      {shown.map((side) => {
+        const { card } = comparison[side].detail;
+        return (
+          <Group key={side} gap="sm">
+            {comparison.isOneClip ? null : (
+              <Text span c="dimmed" fz="xs" miw={36}>
+                {sideLabels[side]}
+              </Text>
+            )}
+            <DecisionButtons
+              label={`Decision about ${card.name}`}
+              decision={card.decision}
+              actions={sideActions[side]}
+              onDecide={(decision) => decide(side, decision)}
+            />
+          </Group>
+        );
+      })}
+    </Flex>
+  );
+};
+
+const sides = sideNames.map((value) => ({ value, label: sideLabels[value] }));
+
+const promptOf = ({ run, detail }: Review): string => run?.prompt ?? detail.card.prompt ?? '';
+
+const hasMarks = ({ findings }: Review): boolean => findings.some(({ words }) => words !== null);
+
+const hasPromptFindings = ({ findings }: Review): boolean =>
+  findings.some(({ namedWords }) => namedWords !== '');
+
+const useOnlySide = (): SideName | null => {
+  const { pairs, chosen } = useComparison();
+  const pair = chosen === null ? undefined : pairs[chosen];
+  if (!pair || pair.change !== null) return null;
+  return pair.left === null ? 'right' : 'left';
+};
+
+const ComparePrompt = () => {
+  const comparison = useComparison();
+  const { left, right, chosen } = comparison;
+  const onlySide = useOnlySide();
+  const [side, setSide] = useState<SideName>(() =>
+    hasPromptFindings(left) && !hasPromptFindings(right) ? 'left' : 'right',
+  );
+  const [followed, setFollowed] = useState(chosen);
+  if (followed !== chosen) {
+    setFollowed(chosen);
+    if (onlySide !== null) setSide(onlySide);
+  }
+  const shown = comparison[side];
+  const prompt = promptOf(shown);
+  const isSame = plainText(promptOf(left)) === plainText(promptOf(right));
+  if (isSame && prompt === '') return null;
+  return (
+    <Section
+      title="Prompt"
+      tools={
+        <>
+          {hasMarks(shown) ? <SeverityLegend /> : null}
+          {isSame && !hasPromptFindings(left) && !hasPromptFindings(right) ? null : (
+            <SegmentedControl
+              aria-label="Result marked in the prompt"
+              data={sides}
+              value={side}
+              onChange={(value) => setSide(value === 'left' ? 'left' : 'right')}
+            />
+          )}
+        </>
+      }
+    >
+      {isSame ? null : <p className={textStyles.dim}>The two sides have different prompts.</p>}
+      {prompt === '' ? (
+        <p className={textStyles.dim}>There is no prompt on this side.</p>
+      ) : (
+        <ReviewContext key={side} value={shown}>
+          <MarkedPrompt prompt={prompt} />
+        </ReviewContext>
+      )}
+    </Section>
+  );
+};
 
 const CompareTools = () => {
   const { left } = useComparison();

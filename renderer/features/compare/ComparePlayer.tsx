@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { Flex, Stack, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { CompareMode } from '../../routes/compare-address.ts';
 import { createStore } from '../../ui/store.ts';
+import { Toggle } from '../../ui/Toggle.tsx';
 import { PlayerSection } from '../clip-player/layout/PlayerLayout.tsx';
-import { useZoom } from '../clip-player/picture/use-stage-gestures.ts';
+import { useZoom, type ZoomControl } from '../clip-player/picture/use-stage-gestures.ts';
 import { usePlayerActions } from '../clip-player/playback/use-player-actions.ts';
 import { type Review, ReviewContext, usePlayhead } from '../clip-player/review-context.ts';
 import fieldStyles from '../clip-player/time-bar/field.module.css';
@@ -14,11 +15,77 @@ import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import { Transport } from '../clip-player/transport/Transport.tsx';
 import styles from './ComparePlayer.module.css';
 import { type Comparison, canShow, useComparison } from './compare-context.ts';
-import { sideLabels, sideNames } from './frames/frame-match.ts';
+import { type SideName, sideLabels, sideNames } from './frames/frame-match.ts';
 import { DifferencePicture } from './pictures/DifferencePicture.tsx';
-import { OnePicture } from './pictures/OnePicture.tsx';
-import { SideBySide } from './pictures/SideBySide.tsx';
+import { SideCanvas, SideLabel, SideLabels, SideOverlay, SidePicture } from './pictures/sides.tsx';
 import { WipePicture } from './pictures/WipePicture.tsx';
+
+type ShownSides = Readonly<Record<SideName, boolean>>;
+
+const labels: Readonly<Record<SideName, string>> = {
+  left: 'Left findings (gray)',
+  right: 'Right findings (in color)',
+};
+
+type Props = { shown: ShownSides; onShow: (shown: ShownSides) => void };
+
+const SideSwitch = ({ shown, onShow }: Props) => (
+  <Flex
+    component="fieldset"
+    gap="sm"
+    px="md"
+    py="xs"
+    bg="var(--cc-surface-1)"
+    aria-label="Findings on the video"
+  >
+    {sideNames.map((side) => (
+      <Toggle
+        key={side}
+        isOn={shown[side]}
+        onPress={() => onShow({ ...shown, [side]: !shown[side] })}
+      >
+        {labels[side]}
+      </Toggle>
+    ))}
+  </Flex>
+);
+
+const BothOverlays = ({ shown }: { shown: ShownSides }) =>
+  sideNames
+    .filter((side) => shown[side])
+    .map((side) => (
+      <div key={side} className={styles.overlay} data-side={side} data-testid={`${side}-overlay`}>
+        <SideOverlay side={side} />
+      </div>
+    ));
+
+const OnePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
+  const [shown, setShown] = useState<ShownSides>({ left: true, right: true });
+  return (
+    <>
+      <SideLabels />
+      <SideSwitch shown={shown} onShow={setShown} />
+      <SidePicture side="left" control={zoomControl}>
+        <SideCanvas side="left" />
+        <BothOverlays shown={shown} />
+      </SidePicture>
+    </>
+  );
+};
+
+const SideBySide = ({ zoomControl }: { zoomControl: ZoomControl }) => (
+  <div className={styles.pair}>
+    {sideNames.map((side) => (
+      <Stack key={side} gap={0} miw={0} mih={0}>
+        <SideLabel side={side} />
+        <SidePicture side={side} control={zoomControl}>
+          <SideCanvas side={side} />
+          <SideOverlay side={side} />
+        </SidePicture>
+      </Stack>
+    ))}
+  </div>
+);
 
 const FrameProblem = () => {
   const { problem } = usePlayhead();

@@ -1,16 +1,17 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import type { BatchId } from '../../../shared/domain/ids.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { isEmptyFilter } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
-import { formatCountOf } from '../../ui/formats.ts';
+import { formatCount, formatCountOf, formatExactTime } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
@@ -27,10 +28,58 @@ import { useClipRows } from './rows/use-clip-rows.ts';
 import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
 import { type ClipSelection, useClipSelection } from './selection/use-clip-selection.ts';
 import { type SelectionActions, useSelectionActions } from './selection/use-selection-actions.ts';
-import { Sidebar } from './sidebar/Sidebar.tsx';
+import { FolderTree } from './sidebar/FolderTree.tsx';
+import items from './sidebar/SidebarItem.module.css';
+import { SidebarSection } from './sidebar/SidebarSection.tsx';
+import { Views } from './sidebar/Views.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
 import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
-import { useLibraryView } from './view/use-library-view.ts';
+import { type LibraryViewControl, useLibraryView } from './view/use-library-view.ts';
+
+type Props = { chosen: BatchId | null; onChoose: (batchId: BatchId | null) => void };
+
+const BatchLinks = ({ chosen, onChoose }: Props) => {
+  const { query } = useRpc();
+  const batches = useQuery({
+    ...query.queue.list.queryOptions(),
+    placeholderData: keepPreviousData,
+  }).data;
+  const newestFirst = (batches ?? []).toSorted((left, right) => right.createdMs - left.createdMs);
+  return (
+    <SidebarSection title="Batches">
+      {(titleId) =>
+        batches?.length === 0 ? (
+          <p className={items.none}>None yet.</p>
+        ) : (
+          <ul aria-labelledby={titleId}>
+            {newestFirst.map(({ batchId, label, counts, createdMs }) => (
+              <li key={batchId}>
+                <button
+                  type="button"
+                  className={items.item}
+                  aria-pressed={batchId === chosen}
+                  titleLines={[label, formatExactTime(createdMs)]}
+                  onClick={() => onChoose(batchId === chosen ? null : batchId)}
+                >
+                  <span className={items.name}>{label}</span>
+                  <span className={items.count}>{formatCount(counts.total)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </SidebarSection>
+  );
+};
+
+const Sidebar = ({ view }: { view: LibraryViewControl }) => (
+  <aside className={styles.bar} aria-label="Library sidebar">
+    <Views view={view} />
+    <FolderTree chosen={view.filter.folder} onChoose={(folder) => view.narrow({ folder })} />
+    <BatchLinks chosen={view.filter.batchId} onChoose={(batchId) => view.narrow({ batchId })} />
+  </aside>
+);
 
 /** Once dismissed, it returns with the next version of the built-in evaluator. */
 const OutdatedNotice = () => {

@@ -1,6 +1,6 @@
-import { Box, Button, Center, Group } from '@mantine/core';
+import { Box, Button, Center, Flex, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ListVideo, ListX, Plus } from 'lucide-react';
+import { Eye, ListVideo, ListX, Plus } from 'lucide-react';
 import { Redirect, useParams } from 'wouter';
 import { ActionMenu } from '../../actions/ActionMenu.tsx';
 import type { ActionId } from '../../actions/action-catalogue.ts';
@@ -17,7 +17,53 @@ import styles from './QueueScreen.module.css';
 import { UncertainView } from './uncertain/UncertainView.tsx';
 import { useClearEnded } from './use-clear-ended.ts';
 import { useWatches } from './watched/use-watches.ts';
-import { WatchedView } from './watched/WatchedView.tsx';
+import { WatchedFolderCard } from './watched/WatchedFolderCard.tsx';
+
+const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
+  <EmptyState
+    icon={Eye}
+    title="No watched folders"
+    actions={<Button onClick={onAdd}>Watch a folder…</Button>}
+  >
+    New clips in a watched folder are evaluated automatically once their files are complete.
+  </EmptyState>
+);
+
+const WatchedView = () => {
+  const actions = useActions();
+  const watches = useWatches();
+  const add = (): void => actions.find('clips.watchFolder')?.();
+  if (watches.error) {
+    return (
+      <div className={styles.view}>
+        <CallError title="The watched folders could not be loaded" call={watches} />
+      </div>
+    );
+  }
+  const list = watches.data ?? [];
+  if (watches.data && list.length === 0) {
+    return (
+      <Center h="100%">
+        <NothingWatched onAdd={add} />
+      </Center>
+    );
+  }
+  return (
+    <section className={styles.view} aria-label="Watched folders">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2}>Watched folders</Title>
+        <Button variant="default" leftSection={<Plus aria-hidden />} onClick={add}>
+          Watch a folder…
+        </Button>
+      </Group>
+      <Flex component="ul" direction="column" gap="sm">
+        {list.map((watch) => (
+          <WatchedFolderCard key={watch.watchId} watch={watch} />
+        ))}
+      </Flex>
+    </section>
+  );
+};
 
 const ways: readonly ActionId[] = [
   'clips.addFolder',

@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, Checkbox, Flex, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import { Download } from 'lucide-react';
 import { z } from 'zod';
 import {
   optionsForFormat,
@@ -9,21 +10,162 @@ import {
   reportFormatSchema,
   reportOptionsSchema,
 } from '../../../shared/contract/reports.ts';
+import { type FindingKind, findingKinds } from '../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { formatBytes, formatCountOf } from '../../ui/formats.ts';
+import { Meter } from '../../ui/Meter.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { FormatChoice, KindChoice } from './choices/FormatChoice.tsx';
+import textStyles from '../../ui/texts.module.css';
+import { verdictLooks } from '../../ui/VerdictMark.tsx';
 import { FormatOptions } from './choices/FormatOptions.tsx';
+import { formatGroups } from './choices/format-looks.ts';
 import { ImportReport } from './ImportReport.tsx';
 import { ReportPreview, useReportPreview } from './preview/ReportPreview.tsx';
 import styles from './ReportsScreen.module.css';
-import { useReportJob } from './saving/MakeReportProvider.tsx';
-import { SaveReport } from './saving/SaveReport.tsx';
+import { type ReportJob, useReportJob } from './saving/MakeReportProvider.tsx';
 import { SourceChoice } from './source/SourceChoice.tsx';
 import {
   type ReportSourceControl,
   useClipCount,
   useReportSource,
 } from './source/use-report-source.ts';
+
+const outcomeText = (state: ReportJob['state']): string => {
+  switch (state.status) {
+    case 'idle':
+    case 'running':
+      return '';
+    case 'done': {
+      const { fileName, clips, sizeBytes } = state.result;
+      return `${fileName}: ${formatCountOf(clips, 'clip')}, ${formatBytes(sizeBytes)}`;
+    }
+    case 'stopped':
+      return 'Nothing was saved.';
+    case 'failed':
+      return state.error.message;
+  }
+};
+
+const Progress = ({ state }: { state: ReportJob['state'] & { status: 'running' } }) => {
+  const share = state.progress?.share ?? null;
+  const percent = share === null ? '' : `${Math.floor(share * 100)}%`;
+  return (
+    <Stack gap="xs">
+      <Meter
+        label="Progress of the report"
+        value={share}
+        max={1}
+        valueText={percent || 'Starting'}
+        isProgress
+      />
+      <Flex justify="space-between" gap="md" className={textStyles.dim}>
+        <span className={textStyles.truncated}>{state.progress?.clipName ?? 'Reading clips…'}</span>
+        <span>{percent}</span>
+      </Flex>
+    </Stack>
+  );
+};
+
+type SaveReportProps = {
+  request: ReportRequest | null;
+  fileName: string | null;
+  job: ReportJob;
+};
+
+const SaveReport = ({ request, fileName, job: { state, begin, stop } }: SaveReportProps) => {
+  const isMaking = state.status === 'running';
+  const outcome = outcomeText(state);
+  return (
+    <Flex
+      component="section"
+      direction="column"
+      gap="sm"
+      className={styles.save}
+      aria-label="Save the report"
+    >
+      {isMaking ? <Progress state={state} /> : null}
+      {outcome === '' ? null : (
+        <Text c={state.status === 'failed' ? 'var(--cc-bad)' : 'var(--cc-text)'} role="status">
+          {outcome}
+        </Text>
+      )}
+      <Group wrap="nowrap">
+        {isMaking ? (
+          <Button variant="default" flex="none" onClick={stop}>
+            Cancel
+          </Button>
+        ) : (
+          <Button
+            flex="none"
+            leftSection={<Download aria-hidden />}
+            disabled={request === null}
+            onClick={() => {
+              if (request) begin(request);
+            }}
+          >
+            Save report…
+          </Button>
+        )}
+        <Text fz="xs" c="dimmed" truncate>
+          {isMaking ? '' : (fileName ?? '')}
+        </Text>
+      </Group>
+    </Flex>
+  );
+};
+
+type KindChoiceProps = {
+  only: readonly FindingKind[];
+  /** Clients get confirmed findings unless others are ticked. */
+  isForClient: boolean;
+  onChange: (only: FindingKind[]) => void;
+};
+
+const includedText = (only: readonly FindingKind[], isForClient: boolean): string => {
+  if (only.length > 0) return 'Only these findings are included.';
+  return isForClient ? 'Only confirmed findings are included.' : 'All findings are included.';
+};
+
+/** With none ticked, the default of the layout applies. */
+const KindChoice = ({ only, isForClient, onChange }: KindChoiceProps) => (
+  <Checkbox.Group
+    label="Findings"
+    description={includedText(only, isForClient)}
+    value={[...only]}
+    onChange={(values) => onChange(findingKinds.filter((kind) => values.includes(kind)))}
+  >
+    <SimpleGrid cols={3} spacing="sm" mt="sm">
+      {findingKinds.map((kind) => (
+        <Checkbox key={kind} value={kind} label={verdictLooks[kind].label} />
+      ))}
+    </SimpleGrid>
+  </Checkbox.Group>
+);
+
+type Props = { format: ReportFormatId; onChoose: (format: ReportFormatId) => void };
+
+const FormatChoice = ({ format, onChoose }: Props) => (
+  <Radio.Group aria-label="Format" value={format} onChange={onChoose}>
+    <Stack>
+      {Object.entries(formatGroups).map(([group, formats]) => (
+        <fieldset key={group}>
+          <Text component="legend" fz="xs" fw={600} c="dimmed" mb="xs">
+            {group}
+          </Text>
+          {Object.entries(formats).map(([id, { label, about }]) => (
+            <Radio
+              key={id}
+              value={id}
+              label={label}
+              description={about}
+              classNames={{ root: styles.format ?? '', body: styles.body ?? '' }}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </Stack>
+  </Radio.Group>
+);
 
 const choicesSchema = z.object({
   format: reportFormatSchema.catch('html'),

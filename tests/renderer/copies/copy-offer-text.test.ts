@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offerTexts, partLabel } from '../../../renderer/features/copies/copy-offer-text.ts';
+import { offerTexts, partLabel } from '../../../renderer/features/copies/CopiesDialog.tsx';
 import type { CopyOffer } from '../../../shared/contract/queue.ts';
 
 const offer: CopyOffer = {

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Paper, Stack, Text } from '@mantine/core';
 import { CloudDownload, FileQuestionMark, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import type { LocateProgress, LocateResult } from '../../../../shared/contract/clips.ts';
@@ -15,7 +15,6 @@ import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../../drop/use-choose-files.ts';
 import { useReview } from '../review-context.ts';
 import { DownloadClip } from './DownloadClip.tsx';
-import styles from './NoVideo.module.css';
 
 const alsoFound = (others: number): string =>
   others === 0 ? '' : ` ${formatCountOf(others, 'other missing clip')} found with it.`;
@@ -101,7 +100,14 @@ const FindFile = ({ clipId }: { clipId: ClipId }) => {
 export const NoVideo = ({ problem }: { problem: string | null }) => {
   const { card, address } = useReview().detail;
   return (
-    <div className={styles.place}>
+    <Flex
+      pos="absolute"
+      inset={0}
+      align="safe center"
+      justify="center"
+      p="lg"
+      style={{ overflow: 'auto' }}
+    >
       <Paper withBorder p="md" maw={480}>
         {address !== null && !hasFile(card) ? (
           <EmptyState
@@ -127,6 +133,6 @@ export const NoVideo = ({ problem }: { problem: string | null }) => {
           </EmptyState>
         )}
       </Paper>
-    </div>
+    </Flex>
   );
 };

@@ -1,7 +1,6 @@
 import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { GridRow } from '../../../ui/GridParts.tsx';
-import styles from './ClipGrid.module.css';
 import { ClipList, type ListProps } from './ClipList.tsx';
 import { ClipTile } from './ClipTile.tsx';
 
@@ -50,9 +49,9 @@ export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: num
             header={null}
             renderRow={(indexes, rowIndex) => (
               <GridRow
-                className={styles.row}
                 aria-rowindex={rowIndex}
                 style={{
+                  display: 'grid',
                   height: `${tileHeight}px`,
                   gap: `${tileGap}px`,
                   gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,

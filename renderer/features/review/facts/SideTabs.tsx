@@ -21,14 +21,12 @@ import { useLiveJobs } from '../../clip-cards/use-live-jobs.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { EvaluateCopy } from '../../copies/EvaluateCopy.tsx';
 import { FindingList } from '../findings/FindingList.tsx';
-import { DetectorsPanel } from './DetectorsPanel.tsx';
-import { EvaluationPanel } from './EvaluationPanel.tsx';
+import { DetectorsPanel, EvaluationPanel } from './EvaluationPanel.tsx';
 import { Fact, Facts, IdFact } from './Facts.tsx';
-import { AddressPanel, FilesPanel } from './FilesPanel.tsx';
+import { AddressPanel, FilesPanel, VideoPanel } from './FilesPanel.tsx';
 import { RawJson } from './RawJson.tsx';
 import { HistoryList, RunsList } from './RunsList.tsx';
 import styles from './SideTabs.module.css';
-import { VideoPanel } from './VideoPanel.tsx';
 import { sourcesText, videoReadings } from './video-readings.ts';
 
 const FilePanel = ({ card }: { card: ClipCard }) => (
