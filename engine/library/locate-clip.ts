@@ -14,18 +14,6 @@ import { type FileStamp, stampText } from '../store/stored-stamp.ts';
 import type { createFindClipPath } from './find-clip-path.ts';
 import type { LibraryThread } from './library-thread.ts';
 
-type ClipSearch = {
-  /**
-   * Checks files.
-   * @throws the signal's reason when aborted; no file is linked after that
-   */
-  check(paths: readonly string[]): Promise<void>;
-  files(): number;
-  unreadable(): number;
-  noteUnreadable(count: number): void;
-  found(): ReadonlyMap<ClipId, string>;
-};
-
 /** Number of files read in parallel: one slow drive must not use up all of Node's threads. */
 const maxParallelFiles = 2;
 
@@ -42,7 +30,7 @@ const createClipSearch = (
   clips: readonly ClipSize[],
   { store, hasher }: Pick<EngineParts, 'store' | 'hasher'>,
   signal: AbortSignal,
-): ClipSearch => {
+) => {
   const wanted = bySize(clips);
   const found = new Map<ClipId, string>();
   const lane = new PQueue({ concurrency: maxParallelFiles });
@@ -80,7 +68,8 @@ const createClipSearch = (
   };
 
   return {
-    check: async (paths) => {
+    /** Checks files. @throws the signal's reason when aborted; no file is linked after that */
+    check: async (paths: readonly string[]): Promise<void> => {
       signal.throwIfAborted();
       const linked = await lane.addAll(paths.map((path) => () => checkSafely(path)));
       for (const [index, clipId] of linked.entries()) {
@@ -90,12 +79,14 @@ const createClipSearch = (
     },
     files: () => files,
     unreadable: () => unreadable,
-    noteUnreadable: (count) => {
+    noteUnreadable: (count: number): void => {
       unreadable += count;
     },
-    found: () => found,
+    found: (): ReadonlyMap<ClipId, string> => found,
   };
 };
+
+type ClipSearch = ReturnType<typeof createClipSearch>;
 
 export type LocateClip = { clipId: ClipId; paths: readonly string[] };
 

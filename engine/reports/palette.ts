@@ -24,4 +24,4 @@ export const palette = {
   'severity-5': ['#a0004f', '#ff6b9d'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
-export const light = (name: keyof typeof palette): string => palette[name][0];
+export const lightColor = (name: keyof typeof palette): string => palette[name][0];

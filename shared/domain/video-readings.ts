@@ -18,14 +18,6 @@ export type LocalReading = VideoReading & {
   readonly isOfCopy: boolean;
 };
 
-/** The consequence of each difference; null if the readings agree or one is unknown. */
-type VideoDifferences = {
-  readonly duration: string | null;
-  readonly resolution: string | null;
-  readonly frameRate: string | null;
-  readonly frames: string | null;
-};
-
 /** Relative tolerance for rounded frame rates: 23.98 equals 23.976, but 24 does not. */
 const rateTolerance = 0.0005;
 
@@ -116,11 +108,12 @@ const sizesDiffer = (here: LocalReading, service: VideoReading | null): string |
     : 'The evaluator read a different resolution. Boxes are relative, so they match if the aspect ratio is the same.';
 };
 
+/** The consequence of each difference; null if the readings agree or one is unknown. */
 export const videoDifferences = (
   here: LocalReading,
   service: VideoReading | null,
   formatCount: (count: number) => string,
-): VideoDifferences => ({
+) => ({
   duration: lengthsDiffer(here, service),
   resolution: sizesDiffer(here, service),
   frameRate: ratesDiffer(here, service),

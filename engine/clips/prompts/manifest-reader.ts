@@ -24,7 +24,7 @@ import {
   promptProblem,
   type ReportProblem,
 } from './prompt-source.ts';
-import { noPrompt } from './shapes/prompt-reading.ts';
+import { noPromptRead } from './shapes/prompt-reading.ts';
 
 /** Maximum number of file system checks, since the drive may be a slow network drive. */
 const maxChecks = 2000;
@@ -187,7 +187,7 @@ const foundIn = (rows: readonly LocatedRow[]): PromptInFile[] => {
   for (const { prompt: text, generation, manifest: origin, place: detail } of rows) {
     const isNew = text !== null && !texts.has(text);
     if (isNew) texts.add(text);
-    const reading = isNew ? ({ kind: 'prompt', text, form: 'plain' } as const) : noPrompt;
+    const reading = isNew ? ({ kind: 'prompt', text, form: 'plain' } as const) : noPromptRead;
     if (isNew || generation)
       found.push({ source: 'manifest', origin, detail, reading, generation });
   }

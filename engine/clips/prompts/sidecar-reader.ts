@@ -10,7 +10,7 @@ import { readInfotext } from './shapes/infotext.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
 import { isNegativeName } from './shapes/node-names.ts';
 import { hasFourWords, isPlainPrompt } from './shapes/plain-prompt.ts';
-import { noPrompt, type PromptReading, promptReading } from './shapes/prompt-reading.ts';
+import { noPromptRead, type PromptReading, promptReading } from './shapes/prompt-reading.ts';
 import { readGeneration } from './shapes/read-generation.ts';
 import { isPromptInJson, readPromptText } from './shapes/read-prompt-text.ts';
 
@@ -61,7 +61,7 @@ const maxMebibytes = 8;
 /** Reads JSON only; plain text in such a file is ignored. */
 const readJson = (text: string): PromptReading => {
   const reading = readPromptText(text);
-  return reading.kind === 'prompt' && reading.form === 'plain' ? noPrompt : reading;
+  return reading.kind === 'prompt' && reading.form === 'plain' ? noPromptRead : reading;
 };
 
 /** The most trusted first: hand-written text, then metadata of SwarmUI and other programs. */

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
 import type { FileTags } from '../media/probe/read-file-tags.ts';
-import { noPrompt, type PromptReading } from './shapes/prompt-reading.ts';
+import { noPromptRead, type PromptReading } from './shapes/prompt-reading.ts';
 import { mergeGenerations, readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
 
@@ -20,7 +20,7 @@ export type TagPrompts = {
 const version = 7;
 
 export const noTags: TagPrompts = {
-  reading: noPrompt,
+  reading: noPromptRead,
   tooLong: [],
   generation: mergeGenerations([]),
 };

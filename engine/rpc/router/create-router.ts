@@ -10,7 +10,7 @@ import type {
 import { maxShownClips, type SortSelectionRequest } from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { browseFolder } from '../../clips/media/find/browse-folder.ts';
-import { countClips } from '../../clips/media/find/find-clips.ts';
+import { countClipsBelow } from '../../clips/media/find/find-clips.ts';
 import type { Engine, SortRequest } from '../../index.ts';
 import { createEventFeed } from '../event-feed.ts';
 import type { ReportFiles } from '../serve-report.ts';
@@ -157,7 +157,7 @@ const createAppProcedures = ({
   listFolder: ({ path, files }) => browseFolder(path, files),
   countClips: async ({ path }, signal) => {
     const takesOtherFormats = engine.settings.get().connection.kind === 'built-in';
-    return { clips: await countClips(path, { takesOtherFormats, signal }) };
+    return { clips: await countClipsBelow(path, { takesOtherFormats, signal }) };
   },
 });
 

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorContext, outcomeNote, type RequestOutcome } from './errors.ts';
+import { ApiError, type ErrorContext, type RequestOutcome, requestOutcomeNote } from './errors.ts';
 import { shownHtml, shownText } from './response-text.ts';
 
 /** Codes that occur only before a connection exists. */
@@ -99,7 +99,7 @@ const describeFailure = (outcome: RequestOutcome, isAnswered: boolean): string =
 };
 
 export const abortedError = (outcome: RequestOutcome, context: ErrorContext): ApiError =>
-  new ApiError(`Interrupted: ${context.purpose}.${outcomeNote(context, outcome)}`, {
+  new ApiError(`Interrupted: ${context.purpose}.${requestOutcomeNote(context, outcome)}`, {
     failure: 'aborted',
     code: 'interrupted',
     kind: 'user',
@@ -108,7 +108,7 @@ export const abortedError = (outcome: RequestOutcome, context: ErrorContext): Ap
 
 export const timeoutError = (limitMs: number, context: ErrorContext): ApiError =>
   new ApiError(
-    `The service did not answer within ${Math.ceil(limitMs / 1000)} s (${context.purpose}).${outcomeNote(context, 'unknown')}`,
+    `The service did not answer within ${Math.ceil(limitMs / 1000)} s (${context.purpose}).${requestOutcomeNote(context, 'unknown')}`,
     { failure: 'unreachable', code: 'service_unreachable', kind: 'transient', outcome: 'unknown' },
   );
 
@@ -128,7 +128,7 @@ export const errorFromThrow = (
   // Without the objects of the low-level error (sockets, headers).
   const plainCause = Object.assign(new Error(shown), code === undefined ? {} : { code });
   return new ApiError(
-    `${what}: ${explanation}${code === undefined ? '' : ` (${code})`}.${outcomeNote(context, outcome)}`,
+    `${what}: ${explanation}${code === undefined ? '' : ` (${code})`}.${requestOutcomeNote(context, outcome)}`,
     {
       failure: 'unreachable',
       code: 'service_unreachable',

@@ -105,5 +105,5 @@ export type ErrorContext = {
 const billedNote =
   ' It is unknown whether the run was created. It may have been billed, so it is not resent automatically.';
 
-export const outcomeNote = (context: ErrorContext, outcome: RequestOutcome): string =>
+export const requestOutcomeNote = (context: ErrorContext, outcome: RequestOutcome): string =>
   context.isBilled && outcome === 'unknown' ? billedNote : '';

@@ -1,6 +1,6 @@
 import { serviceDispatcher } from '../../../network/dispatchers.ts';
 import { abortedError, errorFromThrow, timeoutError, webPageError } from './connection-errors.ts';
-import { ApiError, type ErrorContext, outcomeNote, type RequestOutcome } from './errors.ts';
+import { ApiError, type ErrorContext, type RequestOutcome, requestOutcomeNote } from './errors.ts';
 import { isWebPage, shownText } from './response-text.ts';
 
 type CallLimit = {
@@ -54,7 +54,7 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 const refuse = (why: string, status: number, context: ErrorContext): ApiError =>
   new ApiError(
-    `The service answered with a redirect that is not followed: ${why}. Check the service address.${outcomeNote(context, 'unknown')}`,
+    `The service answered with a redirect that is not followed: ${why}. Check the service address.${requestOutcomeNote(context, 'unknown')}`,
     {
       failure: 'redirect',
       code: 'redirect_refused',

@@ -14,8 +14,8 @@ import {
   ApiError,
   type ApiErrorFacts,
   type ErrorContext,
-  outcomeNote,
   type RequestOutcome,
+  requestOutcomeNote,
 } from './errors.ts';
 import type { Exchanged } from './exchange.ts';
 import { parseJsonBody, shownHtml, shownText } from './response-text.ts';
@@ -167,7 +167,7 @@ export const readRefusal = (
       requestId: requestId === '' ? undefined : requestId,
       retryAfterMs: askedWaitMs(refusal.headers, context.nowMs, decidingStatus, envelope?.quota),
     },
-    detail: `${message === '' ? '' : `: ${message.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${outcomeNote(context, outcome)}`,
+    detail: `${message === '' ? '' : `: ${message.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${requestOutcomeNote(context, outcome)}`,
   };
 };
 

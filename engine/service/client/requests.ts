@@ -5,7 +5,7 @@ import { readDateMs } from '../../../shared/service-api/rate-limit-headers.ts';
 import type { Clock } from '../../clock.ts';
 import type { BaseUrl } from '../base-url.ts';
 import { webPageError } from './connection-errors.ts';
-import { ApiError, type ErrorContext, outcomeNote } from './errors.ts';
+import { ApiError, type ErrorContext, requestOutcomeNote } from './errors.ts';
 import { createCallLimit, type Exchanged, exchange } from './exchange.ts';
 import { type KeyMasks, maskJson } from './mask-key.ts';
 import { errorFromResponse } from './refusals.ts';
@@ -147,7 +147,7 @@ const readAnswer = (
   const requestId = shownText(context.mask(answer.headers.get('x-request-id') ?? ''), 100) || null;
   const shapeError = (problem: string): ApiError =>
     new ApiError(
-      `The service's answer cannot be used: ${problem} (operation: ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${outcomeNote(context, 'unknown')}`,
+      `The service's answer cannot be used: ${problem} (operation: ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${requestOutcomeNote(context, 'unknown')}`,
       {
         failure: 'unreadable',
         code: 'answer_unreadable',

@@ -41,26 +41,8 @@ export const placeColumns = `type, start_frame AS startFrame, end_frame AS endFr
   start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
   hull_xmax AS xmax, hull_ymax AS ymax, segment, description`;
 
-export const placeOf = ({
-  xmin,
-  ymin,
-  xmax,
-  ymax,
-  type,
-  startFrame,
-  endFrame,
-  startSec,
-  endSec,
-  segment,
-  description,
-}: PlaceRow): TrackedFinding => ({
-  type,
-  startFrame,
-  endFrame,
-  startSec,
-  endSec,
-  segment,
-  description,
+export const placeOf = ({ xmin, ymin, xmax, ymax, ...place }: PlaceRow): TrackedFinding => ({
+  ...place,
   boundingBox:
     xmin === null || ymin === null || xmax === null || ymax === null
       ? null

@@ -144,7 +144,7 @@ const keepsColors = ({ frames }: FrameStatisticsTable, { first, last }: Plateau)
 /** Whether detail itself changes and changes back, far more than in the frames around. */
 const isDetailChange = (
   { frames, grid, info }: FrameStatisticsTable,
-  steps: TileSteps,
+  steps: ReturnType<typeof createTileSteps>,
   { first, last, rise, tiles }: Plateau,
 ): boolean => {
   const all = tiles ?? allTiles(grid);
@@ -195,14 +195,6 @@ const describe = ({ info, grid }: FrameStatisticsTable, plateau: Plateau): Obser
   };
 };
 
-/** Changes of log detail from the previous frame to `frame`, without motion and brightness. */
-type TileSteps = {
-  /** Mean over tiles. */
-  meanInto: (tiles: readonly number[], frame: number) => number;
-  /** Share of the tiles whose detail rises (1) or falls (-1). */
-  shareInto: (tiles: readonly number[], frame: number, sign: 1 | -1) => number;
-};
-
 /** Added to luma, in levels, so that nearly black tiles make no large ratio. */
 const LIGHT_OFFSET = 8;
 
@@ -214,7 +206,7 @@ const LIGHT_OFFSET = 8;
 const createTileSteps = (
   { frames, grid: { columns, rows } }: FrameStatisticsTable,
   series: readonly Float32Array[],
-): TileSteps => {
+) => {
   const valueAt = (column: number, row: number, frame: number): number =>
     (series[row * columns + column] as Float32Array)[frame] as number;
   const valueAtSource = (x: number, y: number, frame: number): number => {
@@ -247,9 +239,11 @@ const createTileSteps = (
     return Math.abs(rest) < Math.abs(step) ? rest : step;
   };
   return {
-    meanInto: (tiles, frame) =>
+    /** Mean over tiles. */
+    meanInto: (tiles: readonly number[], frame: number): number =>
       tiles.reduce((sum, tile) => sum + stepInto(tile, frame), 0) / Math.max(1, tiles.length),
-    shareInto: (tiles, frame, sign) =>
+    /** Share of the tiles whose detail rises (1) or falls (-1). */
+    shareInto: (tiles: readonly number[], frame: number, sign: 1 | -1): number =>
       tiles.filter((tile) => sign * stepInto(tile, frame) > 0).length / Math.max(1, tiles.length),
   };
 };

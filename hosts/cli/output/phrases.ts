@@ -60,10 +60,10 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
     const state = `${stateLabel(event.state)}${originMark(event)}`;
     return `${name}  ${state}${event.reason ? `: ${event.reason.message}` : ''}`;
   }
-  return `${name}  ${outcomeText(event.outcome)}${originMark(event)}, ${findingsText(event)}`;
+  return `${name}  ${outcomePhrase(event.outcome)}${originMark(event)}, ${findingsText(event)}`;
 };
 
-export const outcomeText = (outcome: Outcome): string => outcomeNames[outcome].toLowerCase();
+export const outcomePhrase = (outcome: Outcome): string => outcomeNames[outcome].toLowerCase();
 
 export const stateLabel = (state: string): string => state.replaceAll('_', ' ');
 

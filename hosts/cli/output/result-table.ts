@@ -26,7 +26,7 @@ import {
   countsText,
   evaluatedCopyText,
   originMark,
-  outcomeText,
+  outcomePhrase,
   stateLabel,
 } from './phrases.ts';
 
@@ -138,7 +138,7 @@ export const resultTable = (document: DocumentWithOutcomes, options: TableOption
         const count = hasResult(clip) && !isUnreadable(clip) ? String(clip.findings.length) : '-';
         return [
           names.get(clip.path) ?? clip.path,
-          (showsStates ? stateLabel(clip.state) : outcomeText(clip.outcome)) + mark,
+          (showsStates ? stateLabel(clip.state) : outcomePhrase(clip.outcome)) + mark,
           count,
           remark,
         ];

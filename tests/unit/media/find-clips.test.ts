@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { basename, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  countClips,
+  countClipsBelow,
   type SearchProgress,
   findClips as search,
 } from '../../../engine/clips/media/find/find-clips.ts';
@@ -313,12 +313,12 @@ test('reports its progress, and stops when aborted', async () => {
 
 test('counts the clips of a folder that would be evaluated, with its subfolders', async () => {
   const root = await makeFolder({ 'a.mp4': '', 'b.mov': '', 'c.txt': '', 'below/d.mp4': '' });
-  expect(await countClips(root, {})).toBe(2);
-  expect(await countClips(root, { takesOtherFormats: true })).toBe(3);
+  expect(await countClipsBelow(root, {})).toBe(2);
+  expect(await countClipsBelow(root, { takesOtherFormats: true })).toBe(3);
 });
 
 test('reports nothing for a folder that cannot be searched, or is no longer requested', async () => {
   const root = await makeFolder({ 'a.mp4': '' });
-  expect(await countClips(join(root, 'nowhere'), {})).toBeNull();
-  expect(await countClips(root, { signal: AbortSignal.abort() })).toBeNull();
+  expect(await countClipsBelow(join(root, 'nowhere'), {})).toBeNull();
+  expect(await countClipsBelow(root, { signal: AbortSignal.abort() })).toBeNull();
 });

@@ -41,34 +41,30 @@ const keepTags = ({ metadata }: Demuxer, target: FormatContext): void => {
 
 const tagBytes = ({ metadata }: Demuxer): number => Buffer.byteLength(JSON.stringify(metadata));
 
-type CopyProgress = {
-  begin(): void;
-  frame(): void;
-  /** Counts a read packet, since in a long file the first frame takes a while. */
-  read(): void;
-};
-
 const heartbeatMs = 1000;
 
-const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
+const createCopyProgress = (onFrames: (done: number) => void) => {
   let [done, emittedMs] = [0, Date.now()];
   const emit = (): void => {
     emittedMs = Date.now();
     onFrames(done);
   };
   return {
-    begin: () => {
+    begin: (): void => {
       done = 0;
     },
-    frame: () => {
+    frame: (): void => {
       done += 1;
       emit();
     },
-    read: () => {
+    /** Counts a read packet, since in a long file the first frame takes a while. */
+    read: (): void => {
       if (Date.now() - emittedMs >= heartbeatMs) emit();
     },
   };
 };
+
+type CopyProgress = ReturnType<typeof createCopyProgress>;
 
 export type CopyJob = CopiedFrames & {
   readonly path: string;

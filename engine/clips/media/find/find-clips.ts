@@ -203,7 +203,10 @@ export const findClips = async (
 const maxCountMs = 2000;
 
 /** Counts the clips of a folder; null if that fails, is aborted or takes longer than 2 s. */
-export const countClips = (path: string, options: FindClipsOptions): Promise<number | null> => {
+export const countClipsBelow = (
+  path: string,
+  options: FindClipsOptions,
+): Promise<number | null> => {
   const limits = [AbortSignal.timeout(maxCountMs), options.signal].filter(
     (signal) => signal !== undefined,
   );

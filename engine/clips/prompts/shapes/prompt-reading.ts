@@ -16,10 +16,10 @@ export type PromptReading =
    */
   | { kind: 'choice'; workflowKey: string; candidates: PromptCandidate[]; tag?: string };
 
-export const noPrompt: PromptReading = { kind: 'none' };
+export const noPromptRead: PromptReading = { kind: 'none' };
 
 /** Tidies a text to a prompt; none if it is blank, or not a text. */
 export const promptReading = (text: unknown, form: PromptForm = 'other'): PromptReading => {
   const tidy = typeof text === 'string' ? tidyPrompt(text) : null;
-  return tidy === null ? noPrompt : { kind: 'prompt', text: tidy, form };
+  return tidy === null ? noPromptRead : { kind: 'prompt', text: tidy, form };
 };

@@ -1,5 +1,5 @@
 import { isSentence } from './plain-prompt.ts';
-import { noPrompt, type PromptReading } from './prompt-reading.ts';
+import { noPromptRead, type PromptReading } from './prompt-reading.ts';
 import { readPromptText } from './read-prompt-text.ts';
 
 /** Tags that other programs write, or that have nothing to do with this clip's prompt. */
@@ -100,5 +100,5 @@ export const readPromptTags = (
   const [best] = reliable;
   const explicit = reliable.find((one) => !isGraph(one));
   const chosen = best?.reading.kind === 'choice' ? (explicit ?? best) : best;
-  return (chosen ?? found.find(isOpenSentence))?.reading ?? noPrompt;
+  return (chosen ?? found.find(isOpenSentence))?.reading ?? noPromptRead;
 };

@@ -8,7 +8,7 @@ import { readInfotext } from './infotext.ts';
 import { isRecord, type JsonRecord, parseLenientJson, unpackMember } from './lenient-json.ts';
 import { isNegativeName } from './node-names.ts';
 import { isPlainPrompt, isSentence, tidyPrompt } from './plain-prompt.ts';
-import { noPrompt, type PromptReading, promptReading } from './prompt-reading.ts';
+import { noPromptRead, type PromptReading, promptReading } from './prompt-reading.ts';
 import { generationMembers } from './read-generation.ts';
 import { readApiGraph, readGraph } from './read-graph.ts';
 
@@ -58,7 +58,7 @@ export const readGraphPrompt = (graph: ComfyGraph): PromptReading => {
     isDoubtful ||= found.isDoubtful;
   }
   const [first] = candidates;
-  if (!first) return noPrompt;
+  if (!first) return noPromptRead;
   const isOneText = candidates.every(({ text }) => text === first.text);
   return isOneText && !isDoubtful
     ? { kind: 'prompt', text: first.text, form: 'graph' }
@@ -74,12 +74,12 @@ const firstOf = (...readings: readonly (() => PromptReading)[]): PromptReading =
     const reading = read();
     if (reading.kind !== 'none') return reading;
   }
-  return noPrompt;
+  return noPromptRead;
 };
 
 const readGraphMember = (member: unknown): PromptReading => {
   const graph = readGraph(member);
-  return graph === null ? noPrompt : readGraphPrompt(graph);
+  return graph === null ? noPromptRead : readGraphPrompt(graph);
 };
 
 const readSwarm = ({ sui_image_params: params, sui_extra_data: extra }: JsonRecord) =>
@@ -92,7 +92,7 @@ const readSwarm = ({ sui_image_params: params, sui_extra_data: extra }: JsonReco
 const readTextMember = (value: JsonRecord, name: string): PromptReading => {
   const key = Object.keys(value).find((one) => one.toLowerCase() === name);
   const member = key === undefined ? null : value[key];
-  if (typeof member !== 'string' || typeof unpackMember(member) !== 'string') return noPrompt;
+  if (typeof member !== 'string' || typeof unpackMember(member) !== 'string') return noPromptRead;
   return promptReading(readInfotext(member) ?? member);
 };
 
@@ -116,7 +116,7 @@ const readFlat = (value: JsonRecord): PromptReading =>
 
 const readRecord = (value: JsonRecord): PromptReading => {
   // Placeholder that Wan2GP reserves for later.
-  if ('_wangp_metadata_reserved' in value) return noPrompt;
+  if ('_wangp_metadata_reserved' in value) return noPromptRead;
   if (isRecord(value.sui_image_params) || isRecord(value.sui_extra_data)) return readSwarm(value);
   return firstOf(
     () => readGraphMember(value),
@@ -134,14 +134,14 @@ export const readPromptText = (text: string): PromptReading => {
   const value = parseLenientJson(text);
   if (value !== undefined && typeof value !== 'string') {
     const only = onlyEntry(value);
-    return isRecord(only) ? readRecord(only) : noPrompt;
+    return isRecord(only) ? readRecord(only) : noPromptRead;
   }
   // JSON that is only a string, `"a fox"`, is read as that text.
   const inner = value ?? text;
   const infotext = readInfotext(inner);
   if (infotext !== null) return promptReading(infotext);
   const plain = promptReading(inner, 'plain');
-  return plain.kind === 'prompt' && isPlainPrompt(plain.text) ? plain : noPrompt;
+  return plain.kind === 'prompt' && isPlainPrompt(plain.text) ? plain : noPromptRead;
 };
 
 const programMembers = [

@@ -19,13 +19,7 @@ export const labelName = (type: string): string => {
 
 type Label = { readonly id: number; readonly name: string };
 
-export type FindingLabels = {
-  of(type: string): Label;
-  /** All labels so far, including those of the documented types, in the order of their ids. */
-  all(): readonly Label[];
-};
-
-export const createFindingLabels = (): FindingLabels => {
+export const createFindingLabels = () => {
   const labels = new Map<string, Label>();
   const labelOf = (wanted: string): Label => {
     const found = labels.get(wanted);
@@ -37,8 +31,14 @@ export const createFindingLabels = (): FindingLabels => {
   };
   // The documented types come first, so that their ids are the same in every report.
   for (const type of findingTypes) labelOf(type);
-  return { of: (type) => labelOf(labelName(type)), all: () => [...labels.values()] };
+  return {
+    of: (type: string): Label => labelOf(labelName(type)),
+    /** All labels so far, including those of the documented types, in the order of their ids. */
+    all: (): readonly Label[] => [...labels.values()],
+  };
 };
+
+export type FindingLabels = ReturnType<typeof createFindingLabels>;
 
 type PlaceKind = 'box' | 'frames' | 'clip';
 

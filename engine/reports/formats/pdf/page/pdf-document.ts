@@ -51,18 +51,11 @@ export const freePage = (page: PDFKit.PDFPage): void => {
 
 const totalName = 'PageTotal';
 
-/** The number of pages, shown on every page although it is only known at the end. */
-type PageTotal = {
-  /** Shows the total with its baseline at a point, counted from the page's upper left corner. */
-  show(x: number, baseline: number): void;
-  /** Sets the number of pages. Must be called once, before the document ends. */
-  settle(pages: number): void;
-};
-
 /**
- * One small form that all pages refer to, in a standard font, since it cannot use the document's.
+ * The number of pages, shown on every page although it is only known at the end: one small form that
+ * all pages refer to, in a standard font, since it cannot use the document's.
  */
-export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: number): PageTotal => {
+export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: number) => {
   const total = doc.ref({
     Type: 'XObject',
     Subtype: 'Form',
@@ -79,7 +72,8 @@ export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: num
     },
   });
   return {
-    show: (x, baseline) => {
+    /** Shows the total with its baseline at a point, counted from the page's upper left corner. */
+    show: (x: number, baseline: number): void => {
       doc.page.xobjects[totalName] = total;
       doc.save();
       // pdfkit's pages have their origin at the top, forms have it at the bottom.
@@ -87,7 +81,8 @@ export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: num
       doc.addContent(`/${totalName} Do`);
       doc.restore();
     },
-    settle: (pages) => {
+    /** Sets the number of pages. Must be called once, before the document ends. */
+    settle: (pages: number): void => {
       total.end(Buffer.from(`BT /Plain ${size} Tf ${gray} g (of ${pages}) Tj ET`));
     },
   };
@@ -95,17 +90,11 @@ export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: num
 
 const blockBytes = 256 * 1024;
 
-type CollectedBytes = {
-  takeBytes(): Uint8Array | null;
-  /** Resolves when the document has ended: images with transparency are written late. */
-  readonly ended: Promise<void>;
-};
-
 /**
  * Collects the bytes that pdfkit writes. It writes thousands of small pieces at a time, above all
  * at the end of a document; a stream would keep them one by one, in many times their size.
  */
-export const collectBytes = (doc: PDFKit.PDFDocument): CollectedBytes => {
+export const collectBytes = (doc: PDFKit.PDFDocument) => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let full: Buffer[] = [];
   let block = Buffer.allocUnsafe(blockBytes);
@@ -133,11 +122,12 @@ export const collectBytes = (doc: PDFKit.PDFDocument): CollectedBytes => {
   };
 
   return {
-    takeBytes: () => {
+    takeBytes: (): Uint8Array | null => {
       const bytes = Buffer.concat([...full, block.subarray(0, used)]);
       [full, used] = [[], 0];
       return bytes.length > 0 ? bytes : null;
     },
+    /** Resolves when the document has ended: images with transparency are written late. */
     ended,
   };
 };

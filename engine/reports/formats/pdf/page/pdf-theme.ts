@@ -1,18 +1,18 @@
 import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import { severityLevel } from '../../../../../shared/domain/severity.ts';
 import type { Outcome } from '../../../../../shared/model/outcome.ts';
-import { light } from '../../../palette.ts';
+import { lightColor } from '../../../palette.ts';
 import type { TextStyle } from '../text/break-lines.ts';
 
 export const colors = {
-  text: light('text'),
-  dim: light('text-dim'),
-  line: light('line'),
-  surface: light('surface-2'),
-  accent: light('accent'),
-  good: light('good'),
-  warn: light('warn'),
-  bad: light('bad'),
+  text: lightColor('text'),
+  dim: lightColor('text-dim'),
+  line: lightColor('line'),
+  surface: lightColor('surface-2'),
+  accent: lightColor('accent'),
+  good: lightColor('good'),
+  warn: lightColor('warn'),
+  bad: lightColor('bad'),
 };
 
 const style = (size: number, weight: TextStyle['weight'], color: string): TextStyle => ({
@@ -45,7 +45,7 @@ export const severityColor = (
   const level = severityLevel(severity);
   return level === null
     ? { ink: colors.dim, background: colors.surface }
-    : { ink: light(`severity-${level}`), background: backgrounds[level] };
+    : { ink: lightColor(`severity-${level}`), background: backgrounds[level] };
 };
 
 export const outcomeColors: Readonly<Record<Outcome, string>> = {
