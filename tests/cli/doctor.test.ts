@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkPrivacy, checkWriting } from '../../engine/diagnostics/checks.ts';
 import type { Diagnostic } from '../../shared/domain/diagnostics.ts';
 import { runCliHere } from '../support/cli-here.ts';
@@ -100,8 +100,21 @@ test('a refused key, and a missing one, fail', async () => {
   expect(missing.of.key).toMatchObject({ state: 'failed' });
 });
 
-test('an evaluator that another program runs on the data folder is not checked', async () => {
+test('fails neither for an evaluator that another program runs on the data folder, nor for a warning', async () => {
   const dataDir = await makeFolder();
   await evaluatorForTest({ dataDir: join(dataDir, 'evaluator') });
-  expect((await diagnose(dataDir)).of.evaluator).toMatchObject({ state: 'not-checked' });
+  const unchecked = await diagnose(dataDir);
+  expect(unchecked.of).toMatchObject({
+    evaluator: { state: 'not-checked' },
+    service: { state: 'not-checked' },
+  });
+  const body = { state: 'degraded', checked_at: 0, components: [] };
+  service.setFaults([{ on: 'getStatus', count: 'all', action: { status: 200, body } }]);
+  onTestFinished(() => service.setFaults([]));
+  const warned = await diagnose(await makeFolder(), {
+    CLIPCHECK_BASE_URL: service.baseUrl,
+    CLIPCHECK_API_KEY: service.apiKey,
+  });
+  expect(warned.of.service).toMatchObject({ state: 'warning' });
+  expect([unchecked.exitCode, warned.exitCode]).toEqual([0, 0]);
 });
