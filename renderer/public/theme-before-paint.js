@@ -1,5 +1,10 @@
 // Paints in the theme that was used last, before the app itself is loaded; see app/theme-storage.ts.
-const remembered = localStorage.getItem('clipcheck-theme');
+let remembered = null;
+try {
+  remembered = localStorage.getItem('clipcheck-theme');
+} catch {
+  // Storage is blocked: the theme of the system is used.
+}
 const isLight =
   remembered === 'light' ||
   (remembered !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches);

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { type CheckedRun, notJudgedTexts as textsOf } from '../../../shared/domain/run-checks.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import type { PictureSize } from '../clip-player/frames/clip-frames.ts';
 import { useComparison } from './compare-context.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
@@ -27,7 +28,7 @@ const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable):
   const side = lengthOf(left) < lengthOf(right) ? 'left' : 'right';
   const sizes =
     by === 'number'
-      ? `${shorter} frames, the other ${longer}`
+      ? `${formatCountOf(shorter, 'frame')}, the other ${formatCount(longer)}`
       : `${shorter.toFixed(2)} s, the other ${longer.toFixed(2)} s`;
   return [`The ${side} clip is shorter (${sizes}); its last frame is held.`];
 };

@@ -15,7 +15,7 @@ test.for<[what: string, parts: Parameters<typeof matchTexts>, texts: unknown[]]>
   [
     'which one has fewer frames',
     ['number', clip(24, 1), clip(24, 2)],
-    ['The left clip is shorter (1 frames, the other 2); its last frame is held.'],
+    ['The left clip is shorter (1 frame, the other 2); its last frame is held.'],
   ],
   [
     'that frames are matched by time, and which clip ends first',
@@ -24,6 +24,19 @@ test.for<[what: string, parts: Parameters<typeof matchTexts>, texts: unknown[]]>
       'Frames are matched by time: the left clip has 24 fps, the right one 12 fps.',
       'The right clip is shorter (1.00 s, the other 2.00 s); its last frame is held.',
     ],
+  ],
+  [
+    'that the clip of less time is shorter, even with more frames',
+    ['time', clip(24, 24), clip(12, 18)],
+    [
+      expect.stringContaining('matched by time'),
+      'The left clip is shorter (1.00 s, the other 1.50 s); its last frame is held.',
+    ],
+  ],
+  [
+    'nothing about equal lengths in time',
+    ['time', clip(24, 48), clip(12, 24)],
+    [expect.stringContaining('matched by time')],
   ],
   [
     'that one picture is scaled to the other',

@@ -8,7 +8,7 @@ test('an import reports what is new, what existed, and what stayed unchanged', (
     added: 4,
     extended: 1,
     runs: 6,
-    verdicts: 0,
+    verdicts: 1,
     conflicts: 2,
     broken: 1,
     problems: [],
@@ -18,7 +18,13 @@ test('an import reports what is new, what existed, and what stayed unchanged', (
     '1 clip updated.',
     '2 clips were already there.',
     '6 evaluations added.',
+    '1 finding got a verdict or a note.',
     '2 differences: existing data was kept.',
     '1 line could not be read. The rest was imported.',
+  ]);
+  const nothing = { added: 0, extended: 0, runs: 0, verdicts: 0, conflicts: 0, broken: 0 };
+  expect(importLines({ ...result, ...nothing, clips: 1 })).toEqual([
+    '1 clip read: 0 new in the library.',
+    '1 clip was already there.',
   ]);
 });

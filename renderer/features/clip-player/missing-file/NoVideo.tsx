@@ -25,7 +25,7 @@ const notRead = (unreadable: number): string =>
     : ` ${formatCountOf(unreadable, 'file or folder', 'files and folders')} could not be read.`;
 
 /** @param isElsewhere whether other folders than the clip's last known one were searched */
-const locateText = (result: LocateResult, isElsewhere: boolean): string => {
+export const locateText = (result: LocateResult, isElsewhere: boolean): string => {
   const { path, files, unreadable, others } = result;
   if (path !== null) return `The clip’s file was found.${alsoFound(others)}`;
   if (!isElsewhere) return 'The file is still missing.';
