@@ -23,11 +23,16 @@ test('rejects the list of licenses when the lockfile has another package or vers
   const root = await makeProject({ 'node_modules/a': { version: '1.0.0', license: 'MIT' } });
   writeLicenseList(root);
   expect(findLicenseFaults(root)).toEqual([]);
-  const changed = lockfile({ 'node_modules/a': { version: '1.0.1', license: 'MIT' } });
-  writeFileSync(join(root, 'package-lock.json'), changed);
-  expect(findLicenseFaults(root)).toEqual([
-    'docs/package-licences.md is out of date. Run: npm run check -- licenses --write',
-  ]);
+  const a = { version: '1.0.0', license: 'MIT' };
+  for (const packages of [
+    { 'node_modules/a': { ...a, version: '1.0.1' } },
+    { 'node_modules/a': a, 'node_modules/b': a },
+  ]) {
+    writeFileSync(join(root, 'package-lock.json'), lockfile(packages));
+    expect(findLicenseFaults(root)).toEqual([
+      'docs/package-licences.md is out of date. Run: npm run check -- licenses --write',
+    ]);
+  }
 });
 
 test('counts development packages that the page imports, and their dependencies, as shipped', async () => {

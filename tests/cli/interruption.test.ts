@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { type CliProcess, type CliSetUp, runCli, startCli } from '../support/cli-process.ts';
 import { type CliService, forced, startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
@@ -84,6 +85,24 @@ describe('an interrupt during a batch', () => {
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });
+
+test.each([
+  [['--json'], '"clips": []'],
+  [[], 'Interrupted before any clip was found.'],
+])(
+  'an interrupt before the clips are known exits with 130 and an empty result, with %j',
+  async (flags, text) => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const interrupt = (name: string | symbol, listener: () => void): void => {
+      if (name === 'SIGINT') queueMicrotask(listener);
+    };
+    process.on('newListener', interrupt);
+    onTestFinished(() => void process.off('newListener', interrupt));
+    const { exitCode, stdout } = await runCliHere(['run', clips, ...flags], { dataDir });
+    expect(exitCode).toBe(130);
+    expect(stdout).toContain(text);
+  },
+);
 
 test('a late copy of an interrupt leaves the exit code unchanged', async () => {
   const module = pathToFileURL(join(projectRoot, 'hosts/cli/interruption.ts')).href;

@@ -136,17 +136,22 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
   });
 
   test.each([
-    ['y\n', 0, /^# Clipcheck report/],
+    ['yes\n', 0, /^# Clipcheck report/],
     ['\n', 2, /^mine$/],
     ['wibble\n', 2, /^mine$/],
-  ])('asks before replacing, and understands %j', async (typed, exitCode, content) => {
-    const { dataDir, out } = await makeLibrary(2);
-    const target = join(out, 'a.md');
-    writeFileSync(target, 'mine');
-    const result = await runInTerminal(['report', target], { dataDir, typed, columns: 200 });
-    expect(result.exitCode).toBe(exitCode);
-    expect(result.stdout).toContain(`${target} already exists. Replace it? [y/N]`);
-    expect(readFileSync(target, 'utf8')).toMatch(content);
-    expect(readdirSync(out)).toEqual(['a.md']);
-  });
+  ])(
+    'asks before replacing, and understands %j; --quiet has no bar',
+    async (typed, exitCode, content) => {
+      const { dataDir, out } = await makeLibrary(2);
+      const target = join(out, 'a.md');
+      writeFileSync(target, 'mine');
+      const args = ['report', target, '--quiet'];
+      const result = await runInTerminal(args, { dataDir, typed, columns: 200 });
+      expect(result.exitCode).toBe(exitCode);
+      expect(result.stdout).toContain(`${target} already exists. Replace it? [y/N]`);
+      expect(result.stdout).not.toContain('░');
+      expect(readFileSync(target, 'utf8')).toMatch(content);
+      expect(readdirSync(out)).toEqual(['a.md']);
+    },
+  );
 });

@@ -137,7 +137,7 @@ test('a report that is cancelled as it ends counts as cancelled', async () => {
   await expect(made).rejects.toThrow('aborted');
 });
 
-test('a report that waits for pictures of a clip can be cancelled', async () => {
+test('a report is cancelled while it waits for the frames of a clip, without an answer', async () => {
   const { begin } = await reporter(3);
   const leaving = new AbortController();
   const held = heldMedia(1);

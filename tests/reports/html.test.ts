@@ -143,6 +143,16 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await section.locator('img').count()).toBe(0);
   });
 
+  test('has large pictures, or none, where these are requested', async () => {
+    const own = { clipIds: [library().ordinary.clipId] };
+    const large = await writtenPage(library().dataDir, { stills: 'large' }, own);
+    // Never larger than the clip itself.
+    expect(large).toMatch(/<img [^>]*width="640"/);
+    const none = await writtenReport(library().dataDir, 'html', { stills: 'none' }, own);
+    expect(none).toContain('The lantern jumps to another place.');
+    expect(none).not.toMatch(/<img|<figure|class="no-still/);
+  });
+
   test('links from its summary to the clips', async () => {
     const { page } = await open(report);
     expect(await page.title()).toBe('Takes');

@@ -140,6 +140,7 @@ test('results of the built-in evaluator count here, and its unfinished runs do n
   for (const [changes, reused] of [
     [{}, true],
     [unfinished, false],
+    [{ state: 'partial' }, false],
   ] as const) {
     const records = clips.map((record) => ({
       ...record,

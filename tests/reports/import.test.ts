@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openReader } from '../../engine/store/connection.ts';
+import { openDatabase, openReader } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { runCliHere } from '../support/cli-here.ts';
@@ -142,16 +142,25 @@ describe('an import that is interrupted', () => {
 
   test('by the user keeps complete clips, and continues when it is run again', async () => {
     const tables = await openLibraryTables();
-    await fillVaried(tables, 40);
+    await fillVaried(tables, 3);
     const { path, clips } = await writtenRecords(tables.dataDir);
     const dataDir = await makeFolder();
     const [leaving, reason] = [new AbortController(), new Error('enough')];
     const engine = openIdleEngine(dataDir);
-    const stopped = engine.importRecords(path, () => leaving.abort(reason), leaving.signal);
+    // The first clip waits for it, until the import is cancelled.
+    const writer = openDatabase(dataDir);
+    writer.exec('BEGIN IMMEDIATE');
+    const onProgress = (): void => {
+      leaving.abort(reason);
+      if (writer.inTransaction) writer.exec('ROLLBACK');
+    };
+    const stopped = engine.importRecords(path, onProgress, leaving.signal);
     await expect(stopped).rejects.toBe(reason);
+    writer.close();
     await engine.close();
-    const kept = (await writtenRecords(dataDir)).clips;
     const whole = asImported(withMissingFiles(clips));
+    const kept = (await writtenRecords(dataDir)).clips;
+    expect(kept.length).toBeLessThan(2);
     expect(kept).toEqual(whole.slice(0, kept.length));
     const rest = clips.length - kept.length;
     expect(await importedInto(dataDir, path)).toMatchObject({ added: rest, conflicts: 0 });

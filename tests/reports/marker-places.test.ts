@@ -95,6 +95,28 @@ describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
   });
 });
 
+test('clips of several rates follow each other, and each marker is where its frame begins', async () => {
+  const timeline = { timelineFps: 29.97 };
+  const clips: MadeUpClip[] = [
+    { name: 'a.mp4', ...evenFrames(47, [1, 24]), findings: [{ frames: [24, 24] }] },
+    { name: 'b.mp4', ...evenFrames(60, [1001, 30000]), findings: [{ frames: [10, 19] }] },
+    { name: 'c.mp4', ...evenFrames(60, [1, 60]), findings: [{ frames: [30, 31] }] },
+  ];
+  const expected = [
+    { firstFrame: 30, frames: 2 },
+    { firstFrame: 69, frames: 10 },
+    { firstFrame: 134, frames: 1 },
+  ];
+  const { edl, fcpxml, premiere, rows } = await everyReading(clips, timeline, 30);
+  expect(placesOf(edl)).toEqual(expected);
+  expect(placesOf(fcpxml.markers)).toEqual(expected);
+  expect(placesOf(premiere.markers)).toEqual(expected);
+  expect(rows).toEqual(expected);
+  expect(fcpxml.clips.map(({ firstFrame }) => firstFrame)).toEqual([0, 59, 119]);
+  expect(premiere.clips.map(({ start }) => start)).toEqual([0, 59, 119]);
+  expect(premiere.frames).toBe(149);
+});
+
 test('frames of a variable rate are where they are shown', async () => {
   const startSecs = [0, 0.05, 0.1, 0.5, 1, 1.25, 1.3, 2];
   const findings = startSecs.map((_, at) => ({ frames: [at, at] as const }));

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { pdfFormat } from '../../engine/reports/formats/pdf/pdf-format.ts';
 import type { ReportClip } from '../../engine/reports/report.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { type ReviewClip, seedReview } from '../../tools/library/seed-review.ts';
+import { projectRoot } from '../../tools/setup/project-paths.mjs';
 import { readPaintedNumber } from '../support/av-frames.ts';
 import {
   hostileLibraryForAll,
@@ -248,5 +251,17 @@ describeWith({ programs: pdfPrograms }, 'pdf: what it takes', () => {
       for await (const _ of body) break;
     }
     expect(read).toBeLessThan(100);
+  });
+
+  test('needs hardly more memory for 800 clips than for 200', { tags: ['full'] }, async () => {
+    const heldBytes = async (clips: number): Promise<number> => {
+      const script = join(projectRoot, 'tests', 'support', 'pdf-memory.ts');
+      const args = ['--expose-gc', script, String(clips)];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      return Number(stdout);
+    };
+    const [few, many] = await Promise.all([heldBytes(200), heldBytes(800)]);
+    expect(few).toBeGreaterThan(1e6);
+    expect(many / few).toBeLessThan(1.25);
   });
 });

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { htmlFormat } from '../../../engine/reports/formats/html/html-format.ts';
 import { filterBar, tableRow } from '../../../engine/reports/formats/html/overview.ts';
 import { junitFormat } from '../../../engine/reports/formats/junit.ts';
+import { mdFormat } from '../../../engine/reports/formats/md.ts';
+import type { ReportFormat } from '../../../engine/reports/report.ts';
 import { limitBars } from '../../../engine/reports/text/clip-texts.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
@@ -48,6 +50,14 @@ test('includes only the requested findings, with their numbers', async () => {
   expect(await numbersOf(['wrong'])).toEqual([1, [4]]);
   // Dismissed findings are written, but not counted.
   expect(await numbersOf([])).toEqual([3, [1, 2, 3, 4]]);
+});
+
+test('a report of chosen findings says which', async () => {
+  const report = madeUpReport([clip('1', [{ verdict: 'real' }])], { only: ['real'] });
+  const textOf = async (format: ReportFormat) =>
+    Object.values(await textsOf(format, report)).join('');
+  expect(await textOf(htmlFormat)).toContain('only findings that are confirmed');
+  expect(await textOf(mdFormat)).toContain('Only confirmed findings are included.');
 });
 
 const worstOf = async (clips: readonly MadeUpClip[]) =>
