@@ -37,6 +37,9 @@ const everyReading = async (
     edl: readEdl(await textOf(edlFormat, report), { timebase, startFrame }),
     fcpxml: readFcpxml(await textOf(fcpxmlFormat, report)),
     premiere: readPremiere(await textOf(premiereFormat, report)),
+    clipStarts: rows.map(
+      ({ clip_timeline_start: start = '' }) => framesOf(start, timebase) - startFrame,
+    ),
     rows: rows.map(({ timeline_start: start = '', timeline_end: end = '' }) => {
       const firstFrame = framesOf(start, timebase) - startFrame;
       return { firstFrame, frames: framesOf(end, timebase) - startFrame - firstFrame + 1 };
@@ -107,11 +110,12 @@ test('clips of several rates follow each other, and each marker is where its fra
     { firstFrame: 69, frames: 10 },
     { firstFrame: 134, frames: 1 },
   ];
-  const { edl, fcpxml, premiere, rows } = await everyReading(clips, timeline, 30);
+  const { edl, fcpxml, premiere, rows, clipStarts } = await everyReading(clips, timeline, 30);
   expect(placesOf(edl)).toEqual(expected);
   expect(placesOf(fcpxml.markers)).toEqual(expected);
   expect(placesOf(premiere.markers)).toEqual(expected);
   expect(rows).toEqual(expected);
+  expect(clipStarts).toEqual([0, 59, 119]);
   expect(fcpxml.clips.map(({ firstFrame }) => firstFrame)).toEqual([0, 59, 119]);
   expect(premiere.clips.map(({ start }) => start)).toEqual([0, 59, 119]);
   expect(premiere.frames).toBe(149);
