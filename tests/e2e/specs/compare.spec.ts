@@ -21,7 +21,7 @@ const compare = async (
   return page;
 };
 
-test('two takes step together, and the shorter one holds its last frame', async () => {
+test('two takes step and play together, and the shorter one holds its last frame', async () => {
   const page = await compare('first', 'later');
   await untilBoth(page);
   await watchPairs(page);
@@ -42,6 +42,10 @@ test('two takes step together, and the shorter one holds its last frame', async 
 
   const shown = await takePairs(page);
   expect(new Set(shown.flatMap(({ readout }) => readout ?? [])).size).toBe(15);
+  await goToFrame(page, 60);
+  await page.keyboard.press('Space');
+  await untilFrame(page, 71);
+  shown.push(...(await takePairs(page)));
   expect(wrongPairs(shown, takes().first.clip, takes().later.clip)).toEqual([]);
 });
 
@@ -183,6 +187,10 @@ test('two runs of a clip are compared from its page, with the older one on the l
   ).toHaveCount(2);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(item).not.toContainText('Verdict carried over');
+  await page.keyboard.press('1');
+  await expect(item).toContainText('Verdict carried over');
+  await page.keyboard.press('0');
+  await expect(item).not.toContainText('Verdict carried over');
 });
 
 test('swapped takes keep their pictures, the frame, the zoom and the selection', async () => {
@@ -274,4 +282,9 @@ test('copies the prompt for a retry with the missed words marked', async () => {
   await page.keyboard.press('Shift+P');
   await expect(notification(page, /^Prompt copied\. The words the clip missed/)).toBeVisible();
   expect(await readCopiedText(app())).toBe(marked);
+  // The same for a selection in the library.
+  await showAnew(page, '#/library?view=table&sort=name');
+  await selectRow(clipRow(page, 'faster.mp4'));
+  await page.keyboard.press('Shift+P');
+  await expect(notification(page, /^Prompt copied\. The words the clip missed/)).toBeVisible();
 });

@@ -119,6 +119,29 @@ test('types differ by more than their colour, and a dismissed finding is drawn f
   ]);
 });
 
+test("a double click on a clip's name opens it, and no further press hits its page", async () => {
+  const { page } = app();
+  await showAnew(page, '#/library');
+  const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await untilFrame(page, 16);
+  const presses = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    for (const type of ['mousedown', 'click', 'dblclick']) {
+      document.addEventListener(type, () => seen.push(type));
+    }
+    return seen;
+  });
+  for (const clickCount of [2, 3]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  }
+  expect(await presses.jsonValue()).toEqual([]);
+  await findingRange(page, 2).click();
+  await untilFrame(page, 60);
+  expect(await presses.jsonValue()).toEqual(['mousedown', 'click']);
+});
+
 test('a reload and going back restore the finding and the frame', async () => {
   const page = await openAt(60);
   await findingRange(page, 1).click();
@@ -189,6 +212,8 @@ test('a range covers its frames, shows its verdict, and is reached by keys', asy
   const area = await areaOf(findingRange(page, 1));
   expect(area.x).toBeCloseTo(x + (width * 16) / markedFrameCount, 0);
   expect(area.x + area.width).toBeCloseTo(x + (width * 57) / markedFrameCount, 0);
+  const lines = await findingRange(page, 1).locator('path[vector-effect]').getAttribute('d');
+  expect(lines?.split('M').length).toBe(movingBox.length + 1);
   await findingRange(page, 1).focus();
   await page.keyboard.press('Enter');
   await untilFrame(page, 16);
@@ -198,6 +223,8 @@ test('a range covers its frames, shows its verdict, and is reached by keys', asy
   await expect(findingRange(page, 2)).toBeFocused();
   await expect(findingRange(page, 2)).toHaveAttribute('aria-pressed', 'true');
   await untilFrame(page, 60);
+  await page.keyboard.press('ArrowUp');
+  await expect(findingRange(page, 1)).toBeFocused();
 });
 
 test('500 findings: the bar keeps its height, every lane is reachable, and only visible ones are rendered', async () => {

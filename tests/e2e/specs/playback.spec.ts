@@ -65,7 +65,7 @@ test('shows each frame at its time, stops at the end, and plays again from there
   expect(await takeShown(page)).toEqual([]);
 });
 
-test('plays backwards by J, twice as fast with another press, to the first frame', async () => {
+test('plays backwards by J and forwards by L, twice as fast with another press, until K', async () => {
   const clip = clips.clip('fps24');
   const page = await open(clip);
   await page.keyboard.press('End');
@@ -76,6 +76,16 @@ test('plays backwards by J, twice as fast with another press, to the first frame
   await expectPlayed(clip, framesFrom(71, 65));
   await page.keyboard.press('j');
   await expectPlayed(clip, framesFrom(65, 0), 2);
+  await passTime(page, 30);
+  await expect(playButton()).toBeVisible();
+  await page.keyboard.press('l');
+  await expectPlayed(clip, framesFrom(0, 5));
+  await page.keyboard.press('l');
+  await expectPlayed(clip, framesFrom(5, 12), 2);
+  await page.keyboard.press('k');
+  await expect(playButton()).toBeVisible();
+  await passTime(page, 1000);
+  expect(await takeShown(page)).toEqual([]);
 });
 
 test('repeats the range of a finding, each frame at its time at any rate', async () => {

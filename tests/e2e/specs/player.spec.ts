@@ -110,6 +110,19 @@ test("full screen shows the picture and the player's controls, by key and by but
   await page.keyboard.press(';');
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await expect.poll(isFull).toBe(false);
+  await page.keyboard.press('Escape');
+  // What had the focus beside the pictures gets it back.
+  const list = page.getByRole('grid', { name: 'Findings' });
+  await list.focus();
+  await page.keyboard.press('f');
+  await expect(player(page)).toBeFocused();
+  await page.keyboard.press('f');
+  await expect(list).toBeFocused();
+  await page.keyboard.press('f');
+  await expect(screens).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(screens).toBeVisible();
+  await expect.poll(isFull).toBe(false);
 });
 
 test('while a frame is decoded, a thumbnail near it is shown beside the unchanged last frame', async () => {

@@ -75,9 +75,13 @@ test('a batch is paused after the clip in progress, reordered, limited, resumed 
   await expect(phase(page, 'Stopped')).toBeVisible(evaluated);
   await expect(page.getByText('2 of 6 clips done')).toBeVisible();
 
-  service().setFaults([hold]);
+  const noCredits = { status: 402, code: 'insufficient_credits', message: 'No credits are left.' };
+  service().setFaults([{ on: 'createEvaluation', count: 'all', action: noCredits }]);
   await button(page, 'Change limit…').click();
   await page.getByRole('button', { name: 'Remove limit' }).click();
+  await expect(page.getByText(/^Stopped: .*Add credits/)).toBeVisible(evaluated);
+  service().setFaults([hold]);
+  await button(page, 'Resume').click();
   await expect(jobRow(page, 'Submitting')).toHaveCount(1, evaluated);
   await button(page, 'Cancel…').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the batch' }).click();
