@@ -6,8 +6,9 @@ import type { Page } from 'playwright/test';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
+import { windowSize } from '../support/app.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
-import { requestFrame } from '../support/review-screen.ts';
+import { areaOf, requestFrame } from '../support/review-screen.ts';
 import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -76,7 +77,16 @@ test('frames whose order the file does not state are never called exact, which t
   await page.keyboard.press('ArrowRight');
   await expect(page.getByTestId('frame-number')).toHaveText('1');
   const bar = page.getByRole('toolbar', { name: 'Player' });
-  await expect(bar.getByText('Approximate')).toBeVisible();
+  for (const width of [1024, 720]) {
+    await page.setViewportSize({ ...windowSize, width });
+    await expect(bar.getByText('Approximate')).toBeVisible();
+    const edge = await areaOf(bar);
+    for (const button of await bar.getByRole('button').all()) {
+      const area = await areaOf(button);
+      expect(area.x + area.width).toBeLessThanOrEqual(edge.x + edge.width);
+    }
+  }
+  await page.setViewportSize(windowSize);
 });
 
 test('a clip in a format that the browser does not know is reported', async () => {

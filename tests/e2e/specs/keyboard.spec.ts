@@ -89,7 +89,7 @@ test('a dialog takes the focus, keeps it, and gives it back', async () => {
   await expect(clipGrid(page)).toBeFocused();
 });
 
-test('a question mark opens and closes the shortcuts of the screen, and is text in a field', async () => {
+test('a question mark opens and closes the shortcuts of the screen, which lead to their settings, and is text in a field', async () => {
   const { page } = app();
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await app().open('#/library?view=table');
@@ -109,6 +109,12 @@ test('a question mark opens and closes the shortcuts of the screen, and is text 
   await page.keyboard.press('?');
   await expect(shortcuts).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('lantern-in-the-rain.mp4');
+  await page.keyboard.press('?');
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
+  await page.keyboard.press('?');
+  await shortcuts.getByRole('button', { name: 'Change shortcuts…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Search actions and keys' })).toBeVisible();
 });
 
 test('handles every key of a fast sequence, however busy the machine is', async () => {

@@ -78,4 +78,11 @@ test('in the smallest window a compared finding is visible with both pictures', 
       await expect(page.getByTestId(`${side}-canvas`)).toBeInViewport({ ratio: 0.99 });
     }
   }
+  const header = page.getByRole('main').locator('header');
+  const cut = await header.evaluate((element) =>
+    [...element.querySelectorAll(':not(h1)')]
+      .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1)
+      .map((part) => part.textContent),
+  );
+  expect(cut).toEqual([]);
 });

@@ -87,6 +87,27 @@ test('a clip opens at its first finding; full stop and comma continue across cli
   }
 });
 
+test('a review with skipped findings leads to these, to a report and to those elsewhere', async () => {
+  await app().open(`${library}&q=clip-12`);
+  const { page } = app();
+  await expect(page.getByRole('button', { name: 'Review 2' })).toBeEnabled();
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('Finding 1 of 2 · clip 1 of 1');
+  await pressAlong(page, '.', ['2 of 2']);
+  await page.keyboard.press('.');
+  await page.getByRole('button', { name: 'Create report…' }).click();
+  const reported = page.getByRole('radio', { name: 'Selected clips' });
+  await expect(reported).toBeChecked();
+  await expect(reported).toBeEnabled();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Review the 2 findings left' }).click();
+  await expect(bar(page)).toContainText('Finding 1 of 2');
+  await pressAlong(page, '.', ['2 of 2']);
+  await page.keyboard.press('.');
+  await page.getByRole('button', { name: 'Review 28 other findings in the library' }).click();
+  await expect(bar(page)).toContainText('Finding 1 of 30 · clip 1 of 12');
+});
+
 test('thirty findings over twelve clips are reviewed by keyboard alone, across a reload and a missing file', async () => {
   await app().open(library);
   const { page } = app();
