@@ -26,6 +26,8 @@ export const processesBelow = (pid: number): number[] => {
   return below(pid);
 };
 
+export const parentOf = (pid: number): number | null => standingOf(pid)?.parent ?? null;
+
 export const runningOf = (pids: readonly number[]): number[] =>
   pids.filter((pid) => standingOf(pid)?.isOver === false);
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright/test';
-import { processesBelow, runningOf } from '../../support/processes.ts';
+import { parentOf, processesBelow, runningOf } from '../../support/processes.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { environmentIn, makeOwnFolder, type OwnFolder, setUpDataFolder } from '../support/app.ts';
 import { type Display, openDisplay, readRequirement } from '../support/requirements.ts';
@@ -121,6 +121,10 @@ const expectKeyInLauncherOnly = async (
   const running = runningOf(processes);
   expect(running.length).toBeGreaterThan(3);
   expect(running.filter((pid) => readOfProcess(pid, 'environ').includes(key))).toEqual([launcher]);
+  // Titles of Chromium's processes hide the environment that the launcher gave them.
+  const ofLauncher = running.filter((pid) => parentOf(pid) === launcher);
+  const types = ofLauncher.filter((pid) => readOfProcess(pid, 'cmdline').includes('--type='));
+  expect(types).toEqual([]);
   expect(await app.end()).toBe(0);
   await expect.poll(() => runningOf(processes), 'no process is left').toEqual([]);
 };

@@ -9,6 +9,12 @@ const app = sharedApp();
 test('a second start exits; the first comes to the front, and evaluates and shows its files and folders', async () => {
   const { desktop, page } = app();
   await files().add(['takes/one.mp4', 'takes/two.mp4', 'alone.mp4']);
+  const screen = await page.evaluate(() => window.location.hash);
+  await setWindowFocus(desktop, false);
+  expect(await runSecondStart(desktop, [], files().folder)).toMatchObject({ exitCode: 0 });
+  await expect.poll(() => isWindowFocused(desktop)).toBe(true);
+  expect(await page.evaluate(() => window.location.hash)).toBe(screen);
+
   await setWindowFocus(desktop, false);
   // As typed in a terminal: relative to the working directory.
   const { exitCode, stderr } = await runSecondStart(

@@ -115,7 +115,7 @@ type Recording = typeof globalThis & { recordMessage(message: Message): Promise<
 
 /**
  * Records messages from the page's next load on: by MessagePort on the desktop, by HTTP in a
- * browser. Answers that do not end, such as the event stream, are left out.
+ * browser, where the page itself reads the event stream, since Playwright waits for its end.
  */
 export const recordTraffic = async (page: Page): Promise<readonly Message[]> => {
   const messages: Message[] = [];
@@ -127,12 +127,12 @@ export const recordTraffic = async (page: Page): Promise<readonly Message[]> => 
     messages.push({ direction: 'received', text });
   });
   await page.exposeFunction('recordMessage', (message: Message) => void messages.push(message));
-  await page.addInitScript(recordPorts);
+  await page.addInitScript(recordInPage);
   await page.reload();
   return messages;
 };
 
-const recordPorts = (): void => {
+const recordInPage = (): void => {
   const note = (direction: Message['direction'], data: unknown): void => {
     // React's own messages are empty.
     if (data === null || data === undefined) return;
@@ -149,5 +149,20 @@ const recordPorts = (): void => {
     }
     note('sent', args[0]);
     return postMessage.apply(this, args as unknown as Parameters<typeof postMessage>);
+  };
+  const noteStream = async ({ body }: Response): Promise<void> => {
+    let last = '';
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      // With the end of the piece before, so that nothing is missed at a boundary.
+      note('received', last + piece);
+      last = piece.slice(-500);
+    }
+  };
+  const { fetch } = window;
+  window.fetch = async (...args) => {
+    const response = await fetch(...args);
+    // A reload of the page aborts it.
+    if (response.url.endsWith('/app/events')) noteStream(response.clone()).catch(() => {});
+    return response;
   };
 };
