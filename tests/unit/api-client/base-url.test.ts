@@ -28,6 +28,7 @@ describe('refuses an unusable base address with the reason', () => {
     ['ftp://api.example.com', /begin with https/],
     ['http://api.example.com', /http is allowed only for this machine/],
     ['http://127.0.0.1.example.com', /http is allowed only for this machine/],
+    ['http://localhost.example.com', /http is allowed only for this machine/],
     ['http://0.0.0.0:80', /http is allowed only for this machine/],
     ['http://[::ffff:127.0.0.1]', /http is allowed only for this machine/],
     ['https://', /cannot be read/],

@@ -11,10 +11,13 @@ describe('errors of fetch that prove that nothing was sent', () => {
   test.each([
     ['connection refused', failure('ECONNREFUSED', 'connect')],
     ['unknown name', failure('ENOTFOUND', 'getaddrinfo')],
+    ['no name server, as offline', failure('EAI_AGAIN', 'getaddrinfo')],
     ['no route when connecting', failure('EHOSTUNREACH', 'connect')],
     ['connecting timed out', failure('ETIMEDOUT', 'connect')],
     ['connecting timed out, undici', failure('UND_ERR_CONNECT_TIMEOUT')],
     ['certificate expired', failure('CERT_HAS_EXPIRED')],
+    ['certificate signed by itself', failure('DEPTH_ZERO_SELF_SIGNED_CERT')],
+    ['certificate of an unknown issuer', failure('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')],
     ['certificate of another name', failure('ERR_TLS_CERT_ALTNAME_INVALID')],
     ['no TLS on the other side', failure('ERR_SSL_WRONG_VERSION_NUMBER')],
     ['a port that fetch blocks', new Error('bad port')],

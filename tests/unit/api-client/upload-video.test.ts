@@ -35,7 +35,10 @@ const uploadedBy = (
   };
   const fetch: typeof globalThis.fetch = async (address, init) => {
     const { pathname } = new URL(String(address));
-    if (init?.method === 'PUT') return answer(`PUT ${pathname}`, puts) ?? new Response();
+    if (init?.method === 'PUT') {
+      await new Response(init.body).arrayBuffer();
+      return answer(`PUT ${pathname}`, puts) ?? new Response();
+    }
     if (pathname.endsWith('/complete')) {
       return answer('complete', completions) ?? new Response(null, { status: 204 });
     }
@@ -46,7 +49,10 @@ const uploadedBy = (
   };
   const service = { baseUrl: 'https://api.example.com', apiKey: 'sk-a-key' };
   const client = createApiClient({ ...service, fetch, clock: createFastClock() });
-  return { asked, result: uploadVideo(client, { blob: new Blob(['x']), validationTimeoutMs }) };
+  const blob = new Blob(['x']);
+  const sentBytes: number[] = [];
+  const onBytes = (sent: number) => sentBytes.push(sent);
+  return { asked, sentBytes, result: uploadVideo(client, { blob, validationTimeoutMs, onBytes }) };
 };
 
 const lost: Reply = () => {
@@ -70,8 +76,9 @@ test.each<[string, Reply]>([
 
 test.each([403, 410])('a used-up address (%i) is replaced by a new reservation', async (status) => {
   const usedUp = () => new Response(null, { status });
-  const { result, asked } = uploadedBy({ puts: [usedUp, () => new Response()] });
+  const { result, asked, sentBytes } = uploadedBy({ puts: [usedUp, () => new Response()] });
   expect(await result).toMatchObject({ status: 'ready' });
+  expect(sentBytes).toEqual([0, 1, 0, 1]);
   expect(asked).toEqual(['reserve', 'PUT /1', 'reserve', 'PUT /2', 'complete', 'look']);
 });
 

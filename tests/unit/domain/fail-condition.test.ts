@@ -77,6 +77,7 @@ describe('a condition about an entire clip', () => {
     ['partial>0', { notJudged: 'part' }, false],
     ['partial>=1', { state: 'partial', notJudged: 'part' }, true],
     ['needs_prompt=1', { state: 'needs_prompt' }, true],
+    ['needs_prompt>0', {}, false],
     ['findings>0', {}, false],
     // The service found something there, of whatever kind.
     ['findings>0', { unreadableFindings: 2 }, true],

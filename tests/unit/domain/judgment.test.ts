@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgmentOf, notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts';
+import { outcomeOf } from '../../../shared/model/outcome.ts';
 import { resultOf } from '../../support/made-up-values.ts';
 
 const [picture, prompt] = ['visual_glitch', 'prompt_misalignment'];
@@ -124,6 +125,18 @@ describe('a partly judged result', () => {
       'The service sent no summary to check its list of findings against.',
       { result: { glitches: [] } },
     ],
+    [
+      'Prompt not checked: its check was still pending when the run ended.',
+      { detectors: list('completed', 'pending') },
+    ],
+    [
+      'Picture not checked: its check has the unknown status “unknown”.',
+      { detectors: [{ detector: picture }] },
+    ],
+    [
+      'The service marked its result as partial but did not say what is missing.',
+      { state: 'partial' },
+    ],
   ])('has the reason: %s', (message, row) => {
     expect(judge(row).reasons.map((reason) => reason.message)).toContain(message);
   });
@@ -205,12 +218,18 @@ test('whatever a service sends, a result without findings is fully judged only u
         result: { glitches, summary: counted },
       };
       const judgment = judgmentOf({ ...run, raw });
-      const { isJudged, reasons } = judgment;
+      const { isJudged, reasons, unreadableFindings } = judgment;
+      const isPictureAsked = run.types.length === 0 || run.types.includes(picture);
+      const hasResult = isJudged || reasons.length > 0;
+      const isPictureJudged =
+        hasResult && isPictureAsked && reasons.every(({ type }) => type === prompt);
       expect(isJudged && reasons.length > 0).toBe(false);
       const state = run.state === 'partial' ? 'partial' : 'completed';
       const notJudged = notJudgedOfClip(state, judgment);
       // As in cards, tables and reports, for a clip that counts as evaluated.
       expect(isAllRequestedJudged({ state, notJudged })).toBe(isJudged);
+      const outcome = outcomeOf({ state, counts: { confirmed: 0, open: 0 }, judgment });
+      expect(outcome === 'no_defects').toBe(isPictureJudged && unreadableFindings === 0);
       if (!isJudged || !isDeepStrictEqual(glitches, [])) return;
       clean += 1;
       expect(mayBeClean(run)).toBe(true);

@@ -74,6 +74,11 @@ test.each([
   expect(ratioWarning(model, { name: 'a.mp4', width, height }) === null).toBe(isTaken);
 });
 
+test('a model that lists no types is refused with that reason', () => {
+  const { message } = noTypeOffered(modelOf({ detectors: [] }), types);
+  expect(message).toContain('It lists no detectors.');
+});
+
 test('texts of a service and file names cannot falsify or flood a message', () => {
   const hostile = `\u001b[2J\u202e${'x'.repeat(1000)}`;
   const many = Array.from({ length: 5000 }, (_, index) => `${index}${hostile}`);

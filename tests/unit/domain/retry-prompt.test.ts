@@ -52,7 +52,8 @@ describe('a prompt for another try', () => {
     ['a **red** fox', ['**red** fox'], 'a **red** **fox**'],
     ['a **red** fox', ['red** fox'], 'a **red** **fox**'],
     ['2 ** 3 is a red fox', ['red'], '2 ** 3 is a **red** fox'],
-  ])('marks nothing twice: %s', (marked, words, wanted) => {
+    ['it costs $& $1 🐎 now', ['$& $1 🐎'], 'it costs **$& $1 🐎** now'],
+  ])('marks nothing twice, and changes no characters: %s', (marked, words, wanted) => {
     expect(
       retryPrompt(
         marked,

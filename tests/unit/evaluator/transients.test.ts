@@ -166,13 +166,19 @@ describe('a shifted band', () => {
 });
 
 describe('black, white and flashes', () => {
+  const brighter: Draw = (x, y, frame) => ({ luma: panning(x, y, frame).luma + 60 });
   test.each<[string, number, number, Draw]>([
     ['white frames', 20, 24, () => ({ luma: 250 })],
     ['black frames', 20, 24, () => ({ luma: 2 })],
-    ['a flash', 20, 20, (x, y, frame) => ({ luma: panning(x, y, frame).luma + 60 })],
+    ['a flash', 20, 20, brighter],
+    ['the longest flash', 20, 22, brighter],
     ['darkness for a moment', 20, 21, (x, y, frame) => ({ luma: panning(x, y, frame).luma * 0.5 })],
   ])('%s', (_name, first, last, other) => {
     expect(rangesOf(blackAndFlash, during(first, last, other))).toEqual([[first, last]]);
+  });
+
+  test.each([23, 25])('a bright shot from frame 20 to %d is no flash', (last) => {
+    expect(rangesOf(blackAndFlash, during(20, last, brighter))).toEqual([]);
   });
 });
 

@@ -18,8 +18,14 @@ const setUp = async (options: Partial<EvaluateOptions> = {}) => {
     if (!job.request) throw new Error('a described job has a request');
     return storeRun(store, { ...job.request, batchId, status, answer: { result } });
   };
+  const addRunOfOtherKey = (status: string): RunId => {
+    if (!job.request) throw new Error('a described job has a request');
+    const baseUrl = store.services.baseUrl(context.serviceId) ?? '';
+    const serviceId = store.services.remote(baseUrl, 'another-key');
+    return storeRun(store, { ...job.request, serviceId, batchId: earlier, status });
+  };
   const stood = (one: Job) => [one.runId, one.isReused, one.isSent];
-  return { context, store, job, addRun, stood };
+  return { context, store, job, addRun, addRunOfOtherKey, stood };
 };
 
 const clear = resultOf([]);
@@ -57,6 +63,18 @@ test.each(['uncertain', 'queued'])(
     expect(job.runId).toBe(runId);
   },
 );
+
+test.each([
+  [false, 'another key awaits, also before a result', 'queued'],
+  [true, 'this key may have paid for, not what another key awaits', 'uncertain'],
+])('forced: %s, prefers what %s', async (force, _what, status) => {
+  const { context, job, addRun, addRunOfOtherKey } = await setUp({ force });
+  addRun('completed', undefined, clear);
+  const own = force ? addRun('uncertain') : null;
+  const others = addRunOfOtherKey('queued');
+  await dedupe(job, context);
+  expect(job.runId).toBe(own ?? others);
+});
 
 test('sends the chosen submission again, also behind a newer result', async () => {
   const { context, job, addRun } = await setUp();

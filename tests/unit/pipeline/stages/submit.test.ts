@@ -166,8 +166,11 @@ test('repeats a run that was judged by a copy as one of that copy', async () => 
   expect(runOf(retry)).toMatchObject({ evaluationId: 'run-b', parentId: runId, copyId: copy.id });
 });
 
-test('uploads a video that the service has lost again, once', async () => {
-  const { context, store, uploadedJob } = await setUp(refusing(404, 'not_found'));
+test.each<[number, string]>([
+  [404, 'not_found'],
+  [400, 'invalid_video'],
+])('uploads a video that the service has lost (%i %s) again, once', async (...refusal) => {
+  const { context, store, uploadedJob } = await setUp(refusing(...refusal));
   const job = await uploadedJob('clip');
   const clipId = job.request?.clipId ?? ('' as never);
   const keep = () => {
