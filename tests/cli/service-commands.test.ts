@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { apiCaller } from '../support/api-calls.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { cliFolder } from '../support/cli-folder.ts';
 import { runCliHere } from '../support/cli-here.ts';
@@ -127,7 +128,7 @@ describe('quota, models and status', () => {
   });
 });
 
-test('attach waits as asked, refuses an evaluation that the service does not have, and leaves the run uncertain', async () => {
+test('attach waits as asked, refuses an evaluation that the service does not have, and the next run fetches the attached one', async () => {
   const { clips, cli } = await cliFolder(['a.mp4'], service.env);
   const { setFaults, trace } = service;
   setFaults([{ on: 'createEvaluation', action: { empty: true, status: 201, after: true } }]);
@@ -136,9 +137,21 @@ test('attach waits as asked, refuses an evaluation that the service does not hav
   const strange = '0f0e0d0c-0b0a-4908-8706-050403020100';
   const later = { status: 429, code: 'rate_limited', retryAfter: 1 };
   setFaults([{ on: 'getEvaluation', action: later }]);
-  const wrong = await cli('attach', JSON.parse(shown.stdout).runs[0].run_id, strange);
+  const { run_id: run, prompt } = JSON.parse(shown.stdout).runs[0];
+  const wrong = await cli('attach', run, strange);
   expect(wrong).toMatchObject({ exitCode: 3, stdout: '' });
   expect(wrong.stderr).toMatch(/Waiting until .*\n.*does not have this evaluation/);
   expect((await cli('run', clips)).exitCode).toBe(4);
-  expect(trace().filter(({ operation }) => operation === 'createEvaluation')).toHaveLength(1);
+  const requests = (name: string) => trace().filter(({ operation }) => operation === name);
+  expect(requests('createEvaluation')).toHaveLength(1);
+
+  const { baseUrl, env } = service;
+  const api = apiCaller({ baseUrl, apiKey: env.CLIPCHECK_API_KEY ?? '' });
+  const { id: upload_id } = await api.upload(await readFile(join(clips, 'a.mp4')));
+  const { id } = await api.create({ prompt, video: { upload_id } });
+  const stdout = `${id} attached; the next run on the clip fetches its result\n`;
+  expect(await cli('attach', run, id)).toMatchObject({ exitCode: 0, stdout });
+  const { clips: ended } = documentFrom(await cli('run', clips, '--json'));
+  expect(ended).toMatchObject([{ state: 'completed', evaluation_id: id }]);
+  expect(requests('createEvaluation')).toHaveLength(2);
 });

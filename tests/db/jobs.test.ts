@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
+import { clipRemover } from '../../engine/store/library/clip-remover.ts';
 import { openStore, type Store } from '../../engine/store/store.ts';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
@@ -74,6 +75,18 @@ test('lists every file once, by its path, however many jobs it had', () => {
     '/a/é.mp4',
     '/a/\u{1f408}.mp4',
     '/b.mp4',
+  ]);
+});
+
+test('a clip is not deleted before its unread job, and then without those of other files', () => {
+  const removeClip = clipRemover(raw);
+  const unread = addJob();
+  expect(removeClip(newBytes)).toBe('queued');
+  store.jobs.change(unread.id, { state: 'cancelled' });
+  store.jobs.add(newBatch(), [{ path: '/clips/copy.mp4', root: '/clips' }]);
+  expect(removeClip(newBytes)).toBe('removed');
+  expect(store.jobs.standingPerFile()).toMatchObject([
+    { path: '/clips/copy.mp4', state: 'pending' },
   ]);
 });
 

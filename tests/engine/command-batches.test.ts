@@ -11,7 +11,7 @@ import {
   type QueueUnderTest,
   untilSo,
 } from '../support/engine-under-test.ts';
-import type { EvaluatorProcess } from '../support/evaluator-process.ts';
+import { type EvaluatorProcess, heldResults } from '../support/evaluator-process.ts';
 import { plainOptions } from '../support/made-up-values.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 
@@ -209,6 +209,31 @@ test('a choice about a workflow in a window evaluates no clips of a command', as
   await untilSo(window, () => (created() === 1 ? true : undefined));
 });
 
+const watchOf = (folder: string) => ({
+  paths: [folder],
+  includesSubfolders: true,
+  takesExisting: true,
+  options: plainOptions,
+  settleMs: 1,
+});
+
+test('a window continues the batch of an ended watch only when it is resumed', async () => {
+  const { dataDir, folder, evaluator, created } = await setUp(1, { faults: [heldResults] });
+  const engine = openEngine({ dataDir, service: evaluator });
+  const hooks = { onStatus: () => undefined, onDocument: async () => undefined };
+  await engine.watchPaths(watchOf(folder), hooks, interruptAt(engine, 'poll'));
+  await engine.close();
+  evaluator.setFaults([]);
+  const window = await openBusyWindow(dataDir, evaluator);
+  expect(created()).toBe(2);
+  const [batch] = fromCommands(window);
+  expect(batch).toMatchObject({ phase: 'interrupted', counts: { pending: 1 } });
+  if (!batch) return;
+  window.queue.resume(batch);
+  expect((await window.untilPhase(batch.batchId, 'ended')).counts.completed).toBe(1);
+  expect(created()).toBe(2);
+});
+
 test('a watch tries again after a sign-in page instead of every answer', async () => {
   const { dataDir, folder, evaluator, created } = await setUp(1);
   evaluator.setFaults([{ on: '*', count: 'all', action: { status: 200, html: true } }]);
@@ -220,13 +245,7 @@ test('a watch tries again after a sign-in page instead of every answer', async (
     if (document.stoppedBy === null) interrupt.abort();
   };
   await openEngine({ dataDir, service: evaluator }).watchPaths(
-    {
-      paths: [folder],
-      includesSubfolders: true,
-      takesExisting: true,
-      options: plainOptions,
-      settleMs: 1,
-    },
+    watchOf(folder),
     { onStatus: () => undefined, onDocument },
     interrupt.signal,
   );

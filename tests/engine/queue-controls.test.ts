@@ -35,6 +35,7 @@ const idsOf = (engine: QueueUnderTest, batchId: BatchId, ...names: string[]): Jo
 test('a pause submits nothing more and fetches submitted clips; resuming does the rest', async () => {
   const { engine, batchId, created, release } = await setUpAwaiting(6, 2);
   engine.queue.pause({ batchId });
+  engine.queue.start();
   expect(engine.batch(batchId).phase).toBe('pausing');
   release();
   const paused = await engine.untilPhase(batchId, 'paused');

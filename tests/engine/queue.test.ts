@@ -12,6 +12,7 @@ import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
+import { listed } from '../support/servers.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
@@ -89,10 +90,14 @@ test('a missing folder stops its batch, which continues when it is there', async
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
 });
 
-test('refuses no paths and relative ones before making a batch', async () => {
+test('refuses no paths, relative ones and invalid addresses before making a batch', async () => {
   const { engine } = await setUp(0);
   for (const paths of [[], ['clips/a.mp4']]) {
     const add = async () => engine.add(paths);
+    expect(await errorFrom(add())).toMatchObject({ code: 'usage' });
+  }
+  for (const address of ['ftp://host/a.mp4', 'http://me:pw@host/a.mp4', '/a/path.mp4']) {
+    const add = async () => engine.add([], { addresses: [listed(address)] });
     expect(await errorFrom(add())).toMatchObject({ code: 'usage' });
   }
   expect(engine.queue.list()).toEqual([]);

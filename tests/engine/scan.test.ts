@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { EngineEvent } from '../../engine/index.ts';
+import { createEngineFixture } from '../support/engine-fixture.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -42,6 +43,17 @@ test('reports rows of a manifest without a clip, in a scan and in a run', async 
   engine.events.length = 0;
   await engine.run(folder);
   expect(notesOf(engine.events)).toEqual([message]);
+});
+
+const { evaluator, setUp } = createEngineFixture();
+
+test('sends nothing to a service and lists nothing', async () => {
+  const { folder, engine } = await setUp({ ...clipFolder(clip, 1), 'broken.mp4': 'no clip' });
+  const before = evaluator.trace().length;
+  const { batch, clips } = await engine.scan({ paths: [folder] }, signal);
+  expect([batch, clips.map(({ state }) => state)]).toEqual([null, ['rejected', 'pending']]);
+  expect(engine.list().clips).toEqual([]);
+  expect(evaluator.trace()).toHaveLength(before);
 });
 
 test.runIf(process.platform === 'linux')(

@@ -42,6 +42,8 @@ describeWith({ lockedFolders: true }, 'moving from a folder that lets nothing go
     expect(treeOf(fixture.takes)).toEqual(before);
     writeFileSync(join(fixture.to, 'undecided/a.mp4'), 'edited');
     expect(treeOf(fixture.takes)).toEqual(before);
+    const kept = [{ reason: { code: 'file_changed' } }];
+    expect(await fixture.undo()).toMatchObject({ restored: 0, removed: 1, kept });
   });
 });
 
@@ -57,6 +59,15 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     expect(await fixture.undo()).toMatchObject({ restored: 6, kept: [] });
     expect(treeOf(fixture.takes)).toEqual(before);
     expect(existsSync(to)).toBe(false);
+  });
+
+  test('from a read-only one: makes copies, and reports that the originals stay', async () => {
+    const [takes, fixture] = await Promise.all([makeSmallDisk(4e6), sortFixture({})]);
+    writeFileSync(join(takes, 'a.mp4'), clip);
+    makeReadOnly(takes);
+    const end = await fixture.sort({ source: { paths: [takes] }, moves: true });
+    expect(end).toMatchObject({ outcome: 'done', sorted: 1, stayed: 1 });
+    expect(end.problems).toEqual([expect.stringContaining('the original could not be removed')]);
   });
 
   test('that is full: completes the files that fit, leaves the rest, and the next sort continues', async () => {

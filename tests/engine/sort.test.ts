@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { sortFolders } from '../../shared/model/sort-folders.ts';
+import { openEngine } from '../support/engine-under-test.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -172,6 +174,16 @@ test('a destination inside the source, and a source inside the destination', asy
   expect(filesIn(to)).toEqual(['keep/a.mp4', 'reject/b.mp4']);
 });
 
+test('a clip already in place stays, whatever other names it has and whichever path leads to it', async () => {
+  const fixture = await sortFixture({ 'in/a.mp4': clipOf(1) });
+  const place = join(fixture.takes, 'in');
+  linkSync(join(place, 'a.mp4'), join(await makeFolder(), 'second.mp4'));
+  symlinkSync(place, join(fixture.takes, 'undecided'));
+  const inPlace = { source: { paths: [place] }, to: fixture.takes, moves: true };
+  expect(await fixture.sort(inPlace)).toMatchObject({ sorted: 0, alreadyThere: 1 });
+  expect(filesIn(place)).toEqual(['a.mp4']);
+});
+
 test('copies a clip that is a link with its sidecar and leaves both, also where it leads to a moved clip', async () => {
   const fixture = await sortFixture({ 'z/real.mp4': clipOf(1), 'a.txt': 'A fox' });
   symlinkSync(join(fixture.takes, 'z/real.mp4'), join(fixture.takes, 'a.mp4'));
@@ -311,6 +323,20 @@ test('a cancelled sort has complete clips in its log, and a second one does the 
   await fixture.undo();
   await fixture.undo(end.log);
   expect(filesIn(fixture.takes)).toHaveLength(2 * count);
+});
+
+test('nothing is sorted or undone during a sort, in this process or another', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  const other = openEngine({ dataDir: fixture.dataDir, service: null });
+  const undoElsewhere = () =>
+    other.sorting.undo(null, () => undefined, new AbortController().signal);
+  const busy = { code: 'data_folder_busy' };
+  const first = fixture.sort({ moves: true });
+  await expect(fixture.sort()).rejects.toMatchObject(busy);
+  await expect(fixture.undo()).rejects.toMatchObject(busy);
+  await expect(undoElsewhere()).rejects.toMatchObject(busy);
+  expect(await first).toMatchObject({ sorted: 1 });
+  expect(await undoElsewhere()).toMatchObject({ restored: 1 });
 });
 
 test('refuses a destination that is a file, in the data folder or has a file for a folder, before doing anything', async () => {

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { apiCaller } from '../support/api-calls.ts';
@@ -34,6 +36,7 @@ describe('an inline clip', () => {
     expect(await refuse('video_too_long', inline(long))).toContain('15.40 s');
     const half = inline(clip.subarray(0, clip.length / 2));
     expect(await refuse('invalid_video', half)).toContain('damaged');
+    expect(readdirSync(join(evaluator.dataDir, 'incoming'))).toEqual([]);
   });
 });
 

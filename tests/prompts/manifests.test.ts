@@ -53,9 +53,14 @@ test('VBench: offers the text in the name, without using it', async () => {
   expect((await promptSearchOf(folder, name)).offered).toBe('a red fox trots through snow');
 });
 
-test('does not use lists of files, and names the columns that it reads', async () => {
-  const table = lines({ file_names: ['fox.mp4'], prompt: fox });
-  const { clips } = await scanFiles({ 'fox.mp4': clip, 'metadata.jsonl': table });
+test('does not use lists of files or lines, or names by id, and names the columns that it reads', async () => {
+  const { clips } = await scanFiles({
+    'fox.mp4': clip,
+    'metadata.jsonl': lines({ file_names: ['fox.mp4'], prompt: fox }),
+    'fetv.json': JSON.stringify([{ video_id: 'fox', prompt: fox }]),
+    'videos.txt': 'fox.mp4\n',
+    'prompts.txt': `${fox}\n`,
+  });
   expect(clips['fox.mp4']).toMatchObject({
     prompt: null,
     reason: 'missing_prompt',

@@ -18,7 +18,6 @@ const actionSchema = z
     message: z.string(),
     /** Retry-After in seconds. */
     retryAfter: z.number(),
-    headers: z.record(z.string(), z.string()),
     html: z.literal(true),
     empty: z.literal(true),
     body: z.unknown(),
@@ -101,7 +100,7 @@ const applyFault = async (
 };
 
 const faultResponse = (action: Action, realStatus: number, requestId: string): Response => {
-  const headers = new Headers(action.headers);
+  const headers = new Headers();
   if (action.retryAfter !== undefined) headers.set('Retry-After', String(action.retryAfter));
   const status = action.status ?? (action.html ? 502 : action.redirect ? 307 : realStatus);
   if (action.redirect !== undefined) {

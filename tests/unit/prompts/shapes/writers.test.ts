@@ -147,6 +147,8 @@ test.each<[string, string]>([
   ['JSON with Caption', JSON.stringify({ Caption: ` ${fox}\n` })],
   ['JSON with description', JSON.stringify([{ description: fox }])],
   ['JSON with an infotext', JSON.stringify({ prompt: infotext })],
+  ['JSON that is only a string', JSON.stringify(fox)],
+  ['a Python dict', `{'prompt': '${fox}', 'negative': "it's blurry", 'hr': None}`],
 ])('a file beside the clip with %s gives the prompt', (_name, text) => {
   expect(readPromptText(text)).toMatchObject({ kind: 'prompt', text: fox });
 });
