@@ -125,7 +125,7 @@ describeWith({ shared: true, full: true }, 'clips made by others', () => {
     ['ruins-portrait.mp4', []],
     // In color, unlike its prompt.
     ['graffiti-artist.mp4', [{ severity: 5, prompt_segment: { text: 'black and white film' } }]],
-  ])('%s is compared with its prompt', async (file, expected) => {
+  ])('%s has only right findings about its prompt', async (file, expected) => {
     const row = rowsOf(folder).find(({ file_name }) => file_name === file);
     const beside = () => readFileSync(join(folder, file.replace('.mp4', '.txt')), 'utf8');
     const ended = await evaluate(readFileSync(join(folder, file)), row?.prompt ?? beside());
