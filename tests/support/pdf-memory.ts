@@ -8,9 +8,16 @@ const heldBytes = (): number => {
   return heapUsed + external;
 };
 
+/** The head of a JPEG of 480 × 270 in one channel; nobody reads the rest. */
+const jpegHead = Buffer.from('ffd8ffc0000b08010e01e001011100', 'hex');
+
 const clips = Array.from({ length: Number(process.argv[2]) }, (_, index) => ({
   name: `clip ${index}.mp4`,
   ...evenFrames(96, [1, 24]),
+  // Another picture for each clip, made when it is read.
+  get still() {
+    return { jpeg: Buffer.concat([jpegHead, Buffer.alloc(50_000)]), width: 480, height: 270 };
+  },
   findings: [
     { frames: [3, 9] as const, description: `The lantern jumps to place ${index * 7}.` },
     { type: 'prompt_misalignment', severity: 3, description: `Word ${index} is not there.` },
