@@ -158,6 +158,15 @@ test('every combination of filters selects the clips that pass each of them, whi
   );
 });
 
+test('a clip without a model is not of a model', async () => {
+  const filter = { ...anyClip, models: ['signal-1'], not: ['models' as const] };
+  const others = all.filter(({ model }) => model !== 'signal-1');
+  expect(others.map(({ model }) => model)).toContain(null);
+  expect(await library.calls.ids({ filter, sort: byName })).toEqual(
+    others.map(({ clipId }) => clipId),
+  );
+});
+
 const tally = (cards: readonly ClipCard[], valuesOf: (card: ClipCard) => readonly string[]) => {
   const counts: Record<string, number> = {};
   for (const value of cards.flatMap((card) => [...new Set(valuesOf(card))])) {

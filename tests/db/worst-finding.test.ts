@@ -18,10 +18,10 @@ beforeEach(async () => {
   count = 0;
 });
 
-const addClip = (name: string, findings: readonly object[]): void => {
+const addClip = (name: string, findings: readonly object[], changes: object = {}): void => {
   const clipId = clipIdOf(String(count));
   count += 1;
-  library.addFile(clipId, `/clips/${name}`, { ok: true, video });
+  library.addFile(clipId, `/clips/${name}`, { ok: true, video: { ...video, ...changes } });
   const runId = library.addRun(clipId, findings);
   library.addJob(`/clips/${name}`, [{ stage: 'done', clipId, state: 'completed', runId }]);
 };
@@ -86,9 +86,11 @@ test('the picture is the middle in seconds, not in frames that the service count
   const at = (frame: number, sec: number) => ({ frame, sec, timecode: '00:00:00:00' });
   const region = { ...glitch.region, start: at(10, 2.013), end: at(20, 2.713) };
   addClip('variable rate', [{ ...glitch, region }]);
+  addClip('delayed by an empty edit', [{ ...glitch, region }], { originSec: 0.5 });
   addClip('beyond its end', [{ ...glitch, region: { ...region, end: at(900, 99) } }]);
   const cards = await library.cards();
   expect(cards['variable rate']?.worst?.picture?.atMs).toBe(2363);
+  expect(cards['delayed by an empty edit']?.worst?.picture?.atMs).toBe(1863);
   expect(cards['beyond its end']?.worst?.picture?.atMs).toBeLessThan(20_000);
 });
 

@@ -228,6 +228,26 @@ test.for<[string, number, typeof globalThis.fetch]>([
   expect(left).toEqual(nothingLeft);
 });
 
+test('a slow download continues as long as its server sends something', async () => {
+  const bytes = numberedClip(clip, 18);
+  const files: Parameters<typeof serveClips>[0] = { 'one.mp4': bytes };
+  const { engine, clipId } = await setUp(files);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let answer: ServerResponse | null = null;
+  files['one.mp4'] = (response) => {
+    vi.advanceTimersByTime(20_000);
+    response.write(bytes.subarray(0, 100));
+    answer = response;
+  };
+  const onProgress = () => {
+    vi.advanceTimersByTime(20_000);
+    answer?.end(bytes.subarray(100));
+  };
+  const end = await engine.addresses.download(clipId, onProgress, never);
+  expect(end).toMatchObject({ outcome: 'stored' });
+});
+
 describeWith({ disks: true }, 'a full disk', () => {
   test('is named as the cause, and keeps nothing of the download', async () => {
     const disk = await makeSmallDisk(8 * 1024);

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
@@ -46,6 +54,14 @@ test('does not remove an original through another path to its only name, whateve
   expect(treeOf(folder)['a/clip.mp4']).toBe('bytes');
   await removeOriginal(file(join(folder, 'elsewhere.mp4')), hasher);
   expect(filesIn(folder)).toEqual(['elsewhere.mp4', 'link.mp4', 'way']);
+});
+
+test('a copy has the time of its original', async () => {
+  const { hasher, folder, from, file } = await setUp();
+  utimesSync(from, 1_500_000_000, 1_600_000_000);
+  const to = join(folder, 'b/clip.mp4');
+  await placeFile({ ...file(to), removes: false }, hasher, never);
+  expect(statSync(to).mtimeMs).toBe(1_600_000_000_000);
 });
 
 test('keeps an original whose copy has gone', async () => {

@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { sortFolders } from '../../shared/model/sort-folders.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { anyClip } from '../support/made-up-values.ts';
@@ -296,23 +296,11 @@ test('a cancelled sort has complete clips in its log, and a second one does the 
   const [count, cancelAt] = [12, 4];
   const fixture = await sortFixture(clipFolder(clip, count));
   const seen: number[] = [];
-  const source = { paths: [fixture.takes] };
-  const end = await fixture.engine.sorting.run(
-    {
-      source,
-      to: fixture.to,
-      by: 'decision',
-      moves: true,
-      folders: sortFolders.decision,
-      trustsImports: false,
-    },
-    ({ done, total }) => {
-      expect(total).toBe(count);
-      seen.push(done);
-      if (done === cancelAt) fixture.engine.sorting.cancel();
-    },
-    new AbortController().signal,
-  );
+  const end = await fixture.sort({ moves: true }, undefined, ({ done, total }) => {
+    expect(total).toBe(count);
+    seen.push(done);
+    if (done === cancelAt) fixture.engine.sorting.cancel();
+  });
   expect(seen).toEqual(Array.from({ length: cancelAt + 1 }, (_, index) => index));
   const remaining = count - cancelAt;
   expect(end).toMatchObject({ outcome: 'interrupted', sorted: cancelAt, remaining, failed: [] });
@@ -337,6 +325,19 @@ test('nothing is sorted or undone during a sort, in this process or another', as
   await expect(undoElsewhere()).rejects.toMatchObject(busy);
   expect(await first).toMatchObject({ sorted: 1 });
   expect(await undoElsewhere()).toMatchObject({ restored: 1 });
+});
+
+test('a clip that is put into a batch while others are moved is left out, and none remains', async () => {
+  const fixture = await sortFixture(clipFolder(clip, 2));
+  const store = openStore(fixture.dataDir);
+  onTestFinished(() => store.close());
+  const end = await fixture.sort({ moves: true }, undefined, ({ done }) => {
+    if (done > 0) return;
+    const batchId = store.batches.create(store.services.builtIn(), {});
+    store.jobs.add(batchId, [{ path: join(fixture.takes, 'clip-1.mp4'), root: fixture.takes }]);
+  });
+  const leftOut = [{ reason: { code: 'clip_in_batch' } }];
+  expect(end).toMatchObject({ outcome: 'done', sorted: 1, leftOut, remaining: 0 });
 });
 
 test('refuses a destination that is a file, in the data folder or has a file for a folder, before doing anything', async () => {

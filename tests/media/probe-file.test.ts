@@ -41,6 +41,14 @@ test('reads size, rate, duration and frames of a clip', async () => {
   });
 });
 
+test.each(['rotated90', 'rotated270'])(
+  'the size of a clip that is %s is that shown',
+  async (name) => {
+    const { path } = await makeFrameClip(name);
+    expect(await probeFile(path)).toMatchObject({ width: 180, height: 320 });
+  },
+);
+
 test('keeps a fractional frame rate exact', async () => {
   const video = await probeFile(await makeClip({ fps: { num: 24_000, den: 1001 }, frames: 48 }));
   expect(video.fps).toBe(24_000 / 1001);

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SortRequest } from '../../engine/index.ts';
 import { openDatabase } from '../../engine/store/connection.ts';
-import type { SortPlan, SortResult, SortUndone } from '../../shared/contract/sort.ts';
+import type { SortPlan, SortProgress, SortResult, SortUndone } from '../../shared/contract/sort.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { sortFolders } from '../../shared/model/sort-folders.ts';
@@ -27,7 +27,11 @@ export type SortFixture = {
   keep(...paths: string[]): void;
   reject(...paths: string[]): void;
   plan(request?: Partial<SortRequest>): Promise<SortPlan>;
-  sort(request?: Partial<SortRequest>, signal?: AbortSignal): Promise<SortResult>;
+  sort(
+    request?: Partial<SortRequest>,
+    signal?: AbortSignal,
+    onProgress?: (progress: SortProgress) => void,
+  ): Promise<SortResult>;
   undo(log?: string | null): Promise<SortUndone>;
 };
 
@@ -71,8 +75,8 @@ export const sortFixture = async (
     keep: decideOn('keep'),
     reject: decideOn('reject'),
     plan: (given = {}) => engine.sorting.plan(request(given), never),
-    sort: (given = {}, signal = never) =>
-      engine.sorting.run(request(given), () => undefined, signal),
+    sort: (given = {}, signal = never, onProgress = () => undefined) =>
+      engine.sorting.run(request(given), onProgress, signal),
     undo: (log = null) => engine.sorting.undo(log, () => undefined, never),
   };
 };

@@ -96,6 +96,10 @@ test('another service is put into use with its key, tested, and left again', asy
   await page.getByRole('button', { name: 'Use this service' }).click();
   await expect(page.getByText('The connection works.')).toBeVisible(evaluated);
   await expect(page.getByLabel('API key')).toHaveValue('');
+  const keptKey = page.getByPlaceholder('leave empty to keep it');
+  await expect(keptKey).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://other.example.com');
+  await expect(keptKey).toBeHidden();
 
   page = await openSection('key');
   await expect(page.getByText('A key is set.')).toBeVisible();

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { retryableCount } from '../../../renderer/features/evaluate/use-batch-actions.ts';
 import {
   countInGroup,
+  problemCount,
   stageGroupsOf,
 } from '../../../renderer/features/queue/batch/stage-groups.ts';
 import { batchToShow, orderBatches } from '../../../renderer/rpc/use-batches.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
-import { countStates, stages } from '../../../shared/domain/clip-state.ts';
+import {
+  type ClipState,
+  clipStates,
+  countStates,
+  stages,
+} from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { batchInfo } from '../../support/made-up-values.ts';
 
@@ -46,6 +52,12 @@ test('on this machine nothing is uploaded or submitted: clips are read and check
   expect(groups.flatMap((group) => group.stages).toSorted()).toEqual(
     stages.filter((stage) => stage !== 'done' && stage !== 'waiting').toSorted(),
   );
+});
+
+test('all clips without a complete result are problems, except waiting and skipped ones', () => {
+  const isProblem = (state: ClipState) => problemCount(countStates([state])) === 1;
+  const others = ['completed', 'pending', 'cancelled'];
+  expect(clipStates.filter((state) => !isProblem(state)).toSorted()).toEqual(others.toSorted());
 });
 
 test('offers a retry of all only for clips that may succeed as they are', () => {

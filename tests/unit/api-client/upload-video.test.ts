@@ -66,6 +66,7 @@ const page = (status: number): Reply => {
 test.each<[string, Reply]>([
   ['lost connections', lost],
   ['5xx pages', page(502)],
+  ['refusals as too many', page(429)],
   ['sign-in pages', page(200)],
   ['5xx envelopes', () => json(500, envelopeOf('internal_error'))],
 ])('the bytes are sent to the same address after three %s', async (_name, fault) => {

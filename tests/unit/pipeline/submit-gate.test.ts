@@ -146,7 +146,15 @@ test.each<[string, boolean, (set: ReturnType<typeof setUp>) => Refusal]>([
       return fullRefusal(undefined);
     },
   ],
-])('an eleventh refusal in a row, of those %s, may wait: %o', async (_kind, mayWait, refusalOf) => {
+  [
+    'with an accepted submission between them',
+    true,
+    ({ gate }) => {
+      gate.accepted(runOf(1), left(null));
+      return rateRefusal(undefined);
+    },
+  ],
+])('an eleventh refusal, of those %s, may wait: %o', async (_kind, mayWait, refusalOf) => {
   const set = setUp();
   const answers: boolean[] = [];
   for (let count = 1; count <= 11; count += 1) {

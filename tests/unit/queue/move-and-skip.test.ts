@@ -145,9 +145,12 @@ test('ending a batch reports of each clip whether it was submitted', async () =>
   expect(codes).toEqual(['skipped', 'not_awaited', 'skipped']);
 });
 
-test('a restored clip has the prompt that was found for it', async () => {
-  const { store, addBatch, rowsOf } = await setUp();
-  const batchId = addBatch('a');
+test('a restored clip has the prompt that was found for it, and the run that it retries', async () => {
+  const { store, addBatch, rowsOf, rowOf } = await setUp();
+  const earlier = addBatch('b');
+  giveRun(store, rowOf(earlier, 'b'), 'failed');
+  const batchId = addBatch();
+  store.jobs.add(batchId, [{ path: 'a', root: '/', redoOf: rowOf(earlier, 'b').runId }]);
   store.batches.setPhase(batchId, 'paused', null);
   const [id] = store.jobs.ids(batchId, []);
   if (id === undefined) throw new Error('the batch has a job');
