@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Job } from '../../../../engine/evaluation/pipeline/job.ts';
 import { dedupe } from '../../../../engine/evaluation/pipeline/stages/dedupe.ts';
 import type { EvaluateOptions } from '../../../../shared/domain/evaluate-options.ts';
@@ -86,7 +86,10 @@ test('sends the chosen submission again, also behind a newer result', async () =
 
 test('judges a forced clip again, but shares what the batch has paid for', async () => {
   const { context, job, addRun } = await setUp({ force: true });
+  // Two results of the same millisecond have no order.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 1000 });
   addRun('completed', undefined, clear);
+  vi.useRealTimers();
   expect(await dedupe(job, context)).toEqual({ kind: 'next' });
   expect(job.runId).toBeNull();
   const runId = addRun('completed', context.batchId, clear);
