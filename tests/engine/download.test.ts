@@ -228,7 +228,7 @@ test.for<[string, number, typeof globalThis.fetch]>([
   expect(left).toEqual(nothingLeft);
 });
 
-test('a slow download continues as long as its server sends something', async () => {
+test('a slow download goes on while its server sends something, also during a clean-up', async () => {
   const bytes = numberedClip(clip, 18);
   const files: Parameters<typeof serveClips>[0] = { 'one.mp4': bytes };
   const { engine, clipId } = await setUp(files);
@@ -240,8 +240,9 @@ test('a slow download continues as long as its server sends something', async ()
     response.write(bytes.subarray(0, 100));
     answer = response;
   };
-  const onProgress = () => {
+  const onProgress = async () => {
     vi.advanceTimersByTime(20_000);
+    await engine.storage.cleanUp({ ...noCleanUp, downloads: true });
     answer?.end(bytes.subarray(100));
   };
   const end = await engine.addresses.download(clipId, onProgress, never);

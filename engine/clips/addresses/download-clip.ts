@@ -197,6 +197,9 @@ const keep = async (
   return hasOtherClip ? { outcome: 'same_bytes', clipId: ownerId } : { outcome: 'stored', clipId };
 };
 
+/** Ends the name of a download that is not finished: a clean-up of storage leaves it alone. */
+export const unfinishedSuffix = '.part';
+
 /**
  * Downloads a clip from its address for review. From then on the clip means these bytes: if the
  * address later serves different bytes, they become another clip.
@@ -212,7 +215,7 @@ export const downloadClip = async (
 ): Promise<DownloadResult> => {
   const { store, hasher, folder } = parts;
   const address = addressOf(clipId, store);
-  const partialPath = join(folder, `${randomUUID()}.partialPath`);
+  const partialPath = join(folder, `${randomUUID()}${unfinishedSuffix}`);
   try {
     await mkdir(folder, { recursive: true });
     await fetchFile(address, partialPath, parts, onBytes, signal);

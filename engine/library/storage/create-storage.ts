@@ -3,6 +3,7 @@ import { lstat, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Storage } from '../../../shared/contract/settings.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { unfinishedSuffix } from '../../clips/addresses/download-clip.ts';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import type { EngineParts } from '../../evaluation/engine-parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -58,7 +59,8 @@ const minAgeMs = 60 * 60 * 1000;
 
 const isOldEnough = ({ modifiedMs }: FolderFile): boolean => modifiedMs <= Date.now() - minAgeMs;
 
-const isFinished = ({ path }: FolderFile): boolean => !path.endsWith('.part');
+/** Thumbnails in progress have the same ending. */
+const isFinished = ({ path }: FolderFile): boolean => !path.endsWith(unfinishedSuffix);
 
 /** Whether an unfinished batch has yet to read a file. */
 const hasPendingJob = (path: string, { batches, jobs }: Store): boolean => {
