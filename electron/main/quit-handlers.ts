@@ -8,7 +8,10 @@ const messageDelayMs = 500;
 /** Quit requests within this time count as one: a signal may come from both terminal and npm. */
 const sameRequestMs = 1000;
 
-/** Maximum wait for submissions, and again for closing the engine; unanswered ones are listed as uncertain at the next start. */
+/**
+ * Maximum wait for submissions, and again for closing the engine; unanswered ones are listed as
+ * uncertain at the next start.
+ */
 const drainLimitMs = 30_000;
 
 const showFinishing = async (finished: AbortSignal): Promise<void> => {

@@ -15,7 +15,10 @@ import { browserForAll, type OpenReport } from '../support/report-in-browser.ts'
 import { describeWith } from '../support/requires.ts';
 import { writeReport } from '../support/written-report.ts';
 
-/** One clip for each property that can make a player show a wrong frame; the daily run uses the first two. */
+/**
+ * One clip for each property that can make a player show a wrong frame; the daily run uses the first
+ * two.
+ */
 const painted = [
   'variable-rate',
   'fps2997',

@@ -131,7 +131,9 @@ export const maxPollsPerSec = 40;
 /** A second, and a little more: requests leave a moment after their turn, by different delays. */
 export const pollWindowMs = 1_050;
 
-/** Consecutive 404s without an error body after which a run counts as gone; fewer may come from a proxy. */
+/**
+ * Consecutive 404s without an error body after which a run counts as gone; fewer may come from a proxy.
+ */
 export const maxBareNotFound = 3;
 
 /** Time without an answer before polling stops: long, since these results are paid for. */

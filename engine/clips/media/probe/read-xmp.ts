@@ -73,7 +73,8 @@ const rdfNames = new Set(['Alt', 'Bag', 'Description', 'RDF', 'Seq', 'li', 'xmpm
 const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * Returns the first text of each property of an XMP packet, by its name without namespace. Text that is not XML is returned under the name `xmp`. Never throws; takes linear time for any input.
+ * Returns the first text of each property of an XMP packet, by its name without namespace. Text that
+ * is not XML is returned under the name `xmp`. Never throws; takes linear time for any input.
  */
 export const xmpTexts = (packet: string): Map<string, string> => {
   const texts = new Map<string, string>();
