@@ -1,5 +1,4 @@
 import type { ClipDetail, LocateProgress, LocateResult } from '../../shared/contract/clips.ts';
-import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Probe } from '../clips/identify-clip.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
@@ -77,10 +76,7 @@ export const createClipActions = (
      */
     setTracks: telling(setTracks),
 
-    setDecision: telling((input: { clipIds: readonly ClipId[]; decision: Decision | null }) => {
-      const { decision } = input;
-      return setDecisions(input.clipIds.map((clipId) => ({ clipId, decision })));
-    }),
+    setDecisions: telling(setDecisions),
     /** Restores decisions that are still `expected`. @returns clips that were not restored */
     restoreDecisions: telling(restoreDecisions),
 

@@ -35,7 +35,7 @@ export const oneAtATime = <Subject>(
  */
 const untilSaved = (query: QueryUtils, queries: QueryClient): Promise<void> =>
   new Promise((resolve) => {
-    const keys = [query.clips.setTracks.mutationKey(), query.clips.setDecision.mutationKey()];
+    const keys = [query.clips.setTracks.mutationKey(), query.clips.setDecisions.mutationKey()];
     const check = (): void => {
       if (keys.some((mutationKey) => queries.isMutating({ mutationKey }) > 0)) return;
       stop();

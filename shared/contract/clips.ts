@@ -85,14 +85,9 @@ const verdictAndNoteSchema = z.object({
 });
 
 const decisionSchema = z.enum(decisions).nullable();
+const clipDecisionSchema = z.object({ clipId: clipIdSchema, decision: decisionSchema });
 const clipDecisionsSchema = z
-  .array(
-    z.object({
-      clipId: clipIdSchema,
-      decision: decisionSchema,
-      isImported: z.literal(true).optional(),
-    }),
-  )
+  .array(clipDecisionSchema.extend({ isImported: z.literal(true).optional() }))
   .max(maxIds);
 
 const clipIdsSchema = z.array(clipIdSchema).min(1).max(maxIds);
@@ -128,9 +123,9 @@ export const clipsContract = {
       ),
     )
     .output(z.array(z.string())),
-  /** Null makes clips undecided. @returns the previous decisions, for undo */
-  setDecision: procedure
-    .input(z.object({ clipIds: clipIdsSchema, decision: decisionSchema }))
+  /** All or none; null makes a clip undecided. @returns the previous decisions, for undo */
+  setDecisions: procedure
+    .input(z.array(clipDecisionSchema).min(1).max(maxIds))
     .output(clipDecisionsSchema),
   /** Only while the decision is still `expected`. @returns clips that were not restored */
   restoreDecisions: procedure

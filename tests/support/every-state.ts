@@ -190,7 +190,7 @@ const evaluateAll = async (
       return { trackId: finding.trackId, verdict, note: `It is ${verdict}.` };
     });
     await engine.clips.setTracks(judged);
-    if (decision) await engine.clips.setDecision({ clipIds: [clipId], decision });
+    if (decision) await engine.clips.setDecisions([{ clipId, decision }]);
   }
 };
 

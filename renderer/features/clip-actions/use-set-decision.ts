@@ -4,13 +4,15 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import {
   type ClipDecision,
   type Decision,
+  type DecisionFilter,
+  decisionFilters,
   decisionNames,
 } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { reportNotRestored, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
 import { refetchQueries } from '../../rpc/refetch-queries.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { formatCountOf } from '../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 
 type Page = { total: number; rows: ClipCard[] };
@@ -47,16 +49,42 @@ const useShowDecisions = () => {
   };
 };
 
-type DecisionChange = {
-  clipIds: readonly ClipId[];
-  decision: Decision | null;
+type DecisionParts = Readonly<Partial<Record<DecisionFilter, readonly ClipId[]>>>;
+
+type DecisionOptions = {
   /** Name of a single clip, since another one may be on screen when the notice appears. */
   name?: string | undefined;
+  /** Whether a notice says what was done and offers to undo it; the key for undo always can. */
+  isOffered?: boolean;
+  onUndone?: () => void;
 };
 
-const nameOf = (decision: Decision | null): string => decisionNames[decision ?? 'undecided'];
+const decisionsOf = (parts: DecisionParts): ClipDecision[] =>
+  decisionFilters.flatMap((part) =>
+    (parts[part] ?? []).map((clipId) => ({
+      clipId,
+      decision: part === 'undecided' ? null : part,
+    })),
+  );
 
-export const useSetDecision = (): ((change: DecisionChange) => void) => {
+const nameOf = (decision: Decision | null): string =>
+  decisionNames[decision ?? 'undecided'].toLowerCase();
+
+/** "39 clips kept, 21 rejected"; a name replaces the count of clips. */
+const doneText = (changed: readonly ClipDecision[], name: string | undefined): string => {
+  const counted = [...Map.groupBy(changed, ({ decision }) => decision)].map(
+    ([decision, { length }], at) =>
+      `${at === 0 ? formatCountOf(length, 'clip') : formatCount(length)} ${nameOf(decision)}`,
+  );
+  const [first] = changed;
+  return name === undefined || !first ? counted.join(', ') : `“${name}” ${nameOf(first.decision)}`;
+};
+
+/**
+ * Returns a function that decides clips in one step, with one undo. The page shows the decisions
+ * before they are saved. It resolves with false, after a notice, if they were not saved.
+ */
+export const useSetDecisions = () => {
   const { client, query } = useRpc();
   const undoStack = useUndoStack();
   const offerUndo = useOfferUndo();
@@ -64,7 +92,7 @@ export const useSetDecision = (): ((change: DecisionChange) => void) => {
   // Run in order, so that the last keystroke wins. Refetches wait for all of them.
   const inTurn = {
     scope: { id: 'decisions' },
-    mutationKey: query.clips.setDecision.mutationKey(),
+    mutationKey: query.clips.setDecisions.mutationKey(),
   };
   const restore = useMutation({
     ...inTurn,
@@ -74,28 +102,61 @@ export const useSetDecision = (): ((change: DecisionChange) => void) => {
     onSuccess: (notRestored) => notRestored.length > 0 && refetch(),
     onError: refetch,
   });
-  const undo = async (before: ClipDecision[], expected: Decision | null): Promise<void> => {
-    const notRestored = await restore.mutateAsync({ decisions: before, expected });
-    reportNotRestored(notRestored.length, before.length, 'clip');
+  /** @param before the changed decisions @param now the decisions made */
+  const undo = async (
+    before: readonly ClipDecision[],
+    now: ReadonlyMap<ClipId, Decision | null>,
+  ): Promise<void> => {
+    let notRestored = 0;
+    const groups = Map.groupBy(before, ({ clipId }) => now.get(clipId) ?? null);
+    for (const [expected, decisions] of groups) {
+      notRestored += (await restore.mutateAsync({ decisions, expected })).length;
+    }
+    reportNotRestored(notRestored, before.length, 'clip');
   };
   const change = useMutation({
     ...inTurn,
-    mutationFn: ({ clipIds, decision }: DecisionChange) =>
-      client.clips.setDecision({ clipIds: [...clipIds], decision }),
-    onMutate: ({ clipIds, decision }) => show(clipIds.map((clipId) => ({ clipId, decision }))),
-    onSuccess: (before, { decision, name }) => {
-      const changed = before.filter((one) => one.decision !== decision);
+    mutationFn: ({ decisions }: DecisionOptions & { decisions: ClipDecision[] }) =>
+      client.clips.setDecisions(decisions),
+    onMutate: ({ decisions }) => show(decisions),
+    onSuccess: (before, { decisions, name, isOffered = true, onUndone }) => {
+      const now = new Map(decisions.map(({ clipId, decision }) => [clipId, decision]));
+      const changed = before.filter(({ clipId, decision }) => decision !== now.get(clipId));
       if (changed.length === 0) {
-        notify.toast(`Already ${nameOf(decision).toLowerCase()}.`);
+        if (isOffered) notify.toast(`Already ${nameOf(decisions[0]?.decision ?? null)}.`);
         return;
       }
-      const clips = name === undefined ? formatCountOf(changed.length, 'clip') : `“${name}”`;
-      offerUndo(`${clips} ${nameOf(decision).toLowerCase()}`, () => undo(changed, decision));
+      const made = changed.map(({ clipId }) => ({ clipId, decision: now.get(clipId) ?? null }));
+      const done = doneText(made, name);
+      const undoAll = async (): Promise<void> => {
+        await undo(changed, now);
+        onUndone?.();
+      };
+      if (isOffered) offerUndo(done, undoAll);
+      else undoStack.push({ done, undo: undoAll, hideOffer: () => undefined });
     },
     onError: (error) => {
       refetch();
       notify.failed('The decision was not saved')(error);
     },
   });
-  return (wanted) => undoStack.awaitEntry(change.mutateAsync(wanted));
+  return async (parts: DecisionParts, options: DecisionOptions = {}): Promise<boolean> => {
+    const saving = change.mutateAsync({ ...options, decisions: decisionsOf(parts) });
+    undoStack.awaitEntry(saving);
+    return saving.then(
+      () => true,
+      () => false,
+    );
+  };
+};
+
+type DecisionChange = DecisionOptions & {
+  clipIds: readonly ClipId[];
+  decision: Decision | null;
+};
+
+export const useSetDecision = (): ((change: DecisionChange) => void) => {
+  const setDecisions = useSetDecisions();
+  return ({ clipIds, decision, ...options }) =>
+    void setDecisions({ [decision ?? 'undecided']: clipIds }, options);
 };

@@ -104,7 +104,7 @@ test.for(changes)('never shows a later answer from before the change: $type', as
   expect(new Set(seen)).toEqual(new Set([7, 1]));
 });
 
-test.for(['setTracks', 'setDecision'] as const)(
+test.for(['setTracks', 'setDecisions'] as const)(
   'while %s is in progress, fetches nothing that may be outdated, then at once',
   async (name) => {
     const window = openWindow();
