@@ -6,6 +6,8 @@ export type ActionEntry = {
   readonly title: string;
   readonly keys: string | null;
   readonly isOncePerPress?: true;
+  /** The action that has these keys as well, and takes them while it is available. */
+  readonly yieldsTo?: string;
 };
 
 export const actionCatalogue = {
@@ -107,19 +109,37 @@ export const actionCatalogue = {
   'review.compare': { title: 'Compare with…', keys: 'C' },
 
   'compare.nextMode': { title: 'Compare: next mode', keys: 'V' },
-  'compare.swap': { title: 'Compare: swap left and right', keys: 'I' },
-  'compare.keepRight': {
-    title: 'Compare: keep the right clip',
+  'compare.swap': { title: 'Compare: swap the two pictures', keys: 'I' },
+  'compare.pin': { title: 'Compare: pin the chosen picture', keys: null },
+  'compare.chooseA': { title: 'Compare: choose A', keys: '1', yieldsTo: 'selection.verdictReal' },
+  'compare.chooseB': {
+    title: 'Compare: choose B',
+    keys: '2',
+    yieldsTo: 'selection.verdictIntended',
+  },
+  'compare.chooseC': { title: 'Compare: choose C', keys: '3', yieldsTo: 'selection.verdictWrong' },
+  'compare.chooseD': {
+    title: 'Compare: choose D',
+    keys: '4',
+    yieldsTo: 'selection.verdictDuplicate',
+  },
+  'compare.keepOnly': {
+    title: 'Compare: keep this, reject the others',
+    keys: 'shift+Enter',
+    isOncePerPress: true,
+  },
+  'compare.keepOther': {
+    title: 'Compare: keep the other clip',
     keys: 'shift+Y',
     isOncePerPress: true,
   },
-  'compare.rejectRight': {
-    title: 'Compare: reject the right clip',
+  'compare.rejectOther': {
+    title: 'Compare: reject the other clip',
     keys: 'shift+X',
     isOncePerPress: true,
   },
-  'compare.undecideRight': {
-    title: 'Compare: right clip undecided',
+  'compare.undecideOther': {
+    title: 'Compare: other clip undecided',
     keys: 'shift+H',
     isOncePerPress: true,
   },

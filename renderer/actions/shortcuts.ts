@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/contract/settings.ts';
-import { type ActionId, actionCatalogue, actionIds } from './action-catalogue.ts';
+import { type ActionEntry, type ActionId, actionCatalogue, actionIds } from './action-catalogue.ts';
 import { chordsOf, isMac, type KeyPress } from './key-chord.ts';
 
 type Overrides = Settings['shortcuts'];
@@ -29,9 +29,18 @@ export const pressedChord = (
   return chords.find((chord) => actionsOn(shortcuts, chord).length > 0) ?? chords[0] ?? null;
 };
 
+const isYielding = (action: ActionId, other: ActionId): boolean => {
+  const { yieldsTo }: ActionEntry = actionCatalogue[action];
+  return yieldsTo === other;
+};
+
+/** Returns other actions with the same keys, without those that share them on purpose. */
 export const conflictsOf = (shortcuts: Shortcuts, action: ActionId): ActionId[] => {
   const keys = shortcuts[action];
-  return keys === null ? [] : actionsOn(shortcuts, keys).filter((id) => id !== action);
+  if (keys === null) return [];
+  return actionsOn(shortcuts, keys).filter(
+    (id) => id !== action && !isYielding(action, id) && !isYielding(id, action),
+  );
 };
 
 /** Returns the overrides after an action's keys change. @param keys null removes the keys */

@@ -1,44 +1,54 @@
 import { type ClipId, clipIdSchema, type RunId, runIdSchema } from '../../shared/domain/ids.ts';
+import { parseFrame } from './review-address.ts';
 import { routes } from './routes.ts';
 
-/** How two videos are shown together; `one` for two runs of one clip. */
+/** How videos are shown together; `one` for two runs of one clip. */
 const compareModes = ['one', 'side', 'wipe', 'difference'] as const;
 export type CompareMode = (typeof compareModes)[number];
+
+export const minSides = 2;
+export const maxSides = 4;
 
 /** `runId` is null for the newest result. */
 export type AddressedSide = { readonly clipId: ClipId; readonly runId: RunId | null };
 
 export type CompareAddress = {
-  readonly left: AddressedSide;
-  readonly right: AddressedSide;
+  /** Two to four results: pictures A to D. */
+  readonly sides: readonly AddressedSide[];
   /** Null if not given: the first mode available. */
   readonly mode: CompareMode | null;
+  /** Frame of picture A to open at; null for the first. */
+  readonly frame: number | null;
 };
 
-const parseSide = (text: string | null): AddressedSide | null => {
-  const [clip, run] = (text ?? '').split('.');
+const parseSide = (text: string): AddressedSide | null => {
+  const [clip, run] = text.split('.');
   const clipId = clipIdSchema.safeParse(clip).data;
   return clipId === undefined ? null : { clipId, runId: runIdSchema.safeParse(run).data ?? null };
 };
 
-/** @param search `left=…&right=…&mode=wipe` @returns null if it does not name two clips */
+/** @param search `clip=…&clip=…&mode=wipe&frame=61` @returns null unless it names two to four clips */
 export const parseCompareAddress = (search: string): CompareAddress | null => {
   const params = new URLSearchParams(search);
-  const [left, right] = [parseSide(params.get('left')), parseSide(params.get('right'))];
-  if (left === null || right === null) return null;
+  const sides = params.getAll('clip').map(parseSide);
+  if (sides.length < minSides || sides.length > maxSides) return null;
   const mode = compareModes.find((known) => known === params.get('mode')) ?? null;
-  return { left, right, mode };
+  const known = sides.filter((side) => side !== null);
+  return known.length < sides.length
+    ? null
+    : { sides: known, mode, frame: parseFrame(params.get('frame')) };
 };
 
 const formatSide = ({ clipId, runId }: AddressedSide): string =>
   runId === null ? clipId : `${clipId}.${runId}`;
 
 export const compareAddress = ({
-  left,
-  right,
+  sides,
   mode = null,
-}: Omit<CompareAddress, 'mode'> & { mode?: CompareMode | null }): string => {
-  const query = new URLSearchParams({ left: formatSide(left), right: formatSide(right) });
+  frame = null,
+}: Pick<CompareAddress, 'sides'> & Partial<CompareAddress>): string => {
+  const query = new URLSearchParams(sides.map((side) => ['clip', formatSide(side)]));
   if (mode !== null) query.set('mode', mode);
+  if (frame !== null) query.set('frame', String(frame));
   return `${routes.compare}?${query}`;
 };

@@ -17,15 +17,18 @@ export const nothingChosen: ReviewAddress = {
   isWalking: false,
 };
 
+/** @returns null for anything but a frame number */
+export const parseFrame = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
 /** @param search `run=…&finding=…&frame=61`, all optional; invalid values are ignored */
 export const parseReviewAddress = (search: string): ReviewAddress => {
   const params = new URLSearchParams(search);
-  const frame = params.get('frame') ?? '';
   return {
     // Not validated: an id that no run of the clip has counts as missing later.
     runId: (params.get('run') || null) as RunId | null,
     trackId: params.get('finding') || null,
-    frame: /^\d{1,9}$/.test(frame) ? Number(frame) : null,
+    frame: parseFrame(params.get('frame')),
     isWalking: params.get('walk') === 'unreviewed',
   };
 };

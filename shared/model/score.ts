@@ -51,3 +51,25 @@ export const badnessOf = (outcome: Outcome, worstScore: number): number =>
     not_evaluated: 0.3,
     no_defects: 0,
   })[outcome];
+
+type RankedClip = { readonly outcome: Outcome; readonly worst: { readonly score: number } | null };
+
+/** Outcomes of a clip that was evaluated: others say nothing about it. */
+const rankedOutcomes: readonly Outcome[] = ['confirmed', 'needs_review', 'no_defects'];
+
+/**
+ * Returns the index of the take with the least badness; null if several have it, or fewer than two
+ * have a result.
+ */
+export const bestTake = (takes: readonly RankedClip[]): number | null => {
+  const ranked = takes
+    .map(({ outcome, worst }, index) => ({
+      outcome,
+      index,
+      badness: badnessOf(outcome, worst?.score ?? 0),
+    }))
+    .filter(({ outcome }) => rankedOutcomes.includes(outcome))
+    .sort((one, other) => one.badness - other.badness);
+  const [best, second] = ranked;
+  return best && second && best.badness < second.badness ? best.index : null;
+};

@@ -1,13 +1,14 @@
-import { Flex } from '@mantine/core';
+import { Flex, VisuallyHidden } from '@mantine/core';
 import { type Decision, decisions } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import type { Handlers } from '../../actions/action-handlers.ts';
+import { Keys } from '../../actions/Keys.tsx';
 import { useShortcuts, useShownChord } from '../../actions/use-shortcuts.ts';
 import { decisionLooks } from '../../ui/DecisionMark.tsx';
 import textStyles from '../../ui/texts.module.css';
 import styles from './DecisionButtons.module.css';
 
-type DecisionActions = Readonly<Record<Decision | 'undecide', ActionId>>;
+export type DecisionActions = Readonly<Record<Decision | 'undecide', ActionId>>;
 
 export const decisionActions = {
   keep: 'selection.keep',
@@ -29,7 +30,10 @@ type Props = {
   decision: Decision | null;
   onDecide: (decision: Decision | null) => void;
   label: string;
-  actions?: DecisionActions;
+  /** Null if no keys act on the clip. */
+  actions?: DecisionActions | null;
+  /** Shows keys beside the words, of which a narrow `picture` container shows only the keys. */
+  hasKeys?: boolean;
 };
 
 const labels: Readonly<Record<Decision, string>> = { keep: 'Keep', reject: 'Reject' };
@@ -39,11 +43,12 @@ export const DecisionButtons = ({
   onDecide,
   label,
   actions = decisionActions,
+  hasKeys = false,
 }: Props) => {
   const shortcuts = useShortcuts();
   const shown = useShownChord();
-  const keysOf = (action: ActionId): string => {
-    const chord = shortcuts[action];
+  const keysOf = (action: Decision | 'undecide'): string => {
+    const chord = actions && shortcuts[actions[action]];
     return chord === null ? '' : ` (${shown(chord).join('+')})`;
   };
   return (
@@ -51,6 +56,7 @@ export const DecisionButtons = ({
       {decisions.map((one) => {
         const { icon: Icon, tone, label: name } = decisionLooks[one];
         const isDecided = one === decision;
+        const chord = actions && hasKeys ? shortcuts[actions[one]] : null;
         return (
           <button
             key={one}
@@ -58,16 +64,23 @@ export const DecisionButtons = ({
             className={styles.decision}
             data-tone={tone}
             aria-pressed={isDecided}
-            aria-label={labels[one]}
             title={
               isDecided
-                ? `${name}. Press again for undecided${keysOf(actions.undecide)}`
-                : `${labels[one]} this clip${keysOf(actions[one])}`
+                ? `${name}. Press again for undecided${keysOf('undecide')}`
+                : `${labels[one]} this clip${keysOf(one)}`
             }
             onClick={() => onDecide(isDecided ? null : one)}
           >
+            <VisuallyHidden>{labels[one]}</VisuallyHidden>
             <Icon aria-hidden />
-            <span className={textStyles.word}>{labels[one]}</span>
+            <span aria-hidden className={`${textStyles.word} ${styles.word}`}>
+              {labels[one]}
+            </span>
+            {chord === null ? null : (
+              <span aria-hidden>
+                <Keys chord={chord} />
+              </span>
+            )}
           </button>
         );
       })}

@@ -2,14 +2,15 @@ import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Run } from '../../../shared/model/run.ts';
+import { bestTake } from '../../../shared/model/score.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
-import { type AddressedSide, compareAddress } from '../../routes/compare-address.ts';
+import { type AddressedSide, compareAddress, maxSides } from '../../routes/compare-address.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -23,7 +24,7 @@ import { CardState } from '../clip-cards/CardState.tsx';
 import { FindingMarks } from '../clip-cards/FindingMarks.tsx';
 import { runStateNames } from '../clip-findings/run-texts.ts';
 import styles from './CompareButton.module.css';
-import { runTitle } from './pictures/sides.tsx';
+import { runTitle, SuggestionMark } from './pictures/sides.tsx';
 
 type ChoiceProps = { isFocused?: boolean; onChoose: () => void; children: ReactNode };
 
@@ -43,25 +44,20 @@ const Choice = ({ isFocused, onChoose, children }: ChoiceProps) => (
 const otherRuns = ({ runs }: ClipDetail, shown: Run | undefined): Run[] =>
   runs.filter(({ runId, answer }) => runId !== shown?.runId && answer?.hasResult);
 
-/** Returns two runs of a clip with the older one on the left, so that findings of the later one are "new". */
-const pairOfRuns = (
-  clipId: ClipId,
-  shown: Run | undefined,
-  other: Run,
-): { left: AddressedSide; right: AddressedSide } => {
-  const shownSide = { clipId, runId: shown?.runId ?? null };
-  const otherSide = { clipId, runId: other.runId };
-  return shown && shown.createdMs <= other.createdMs
-    ? { left: shownSide, right: otherSide }
-    : { left: otherSide, right: shownSide };
+/** Returns two runs of a clip with the older one as A, so that findings of the later one are "new". */
+const pairOfRuns = (clipId: ClipId, shown: Run | undefined, other: Run): AddressedSide[] => {
+  const sides = [shown, other].map((run) => ({ clipId, runId: run?.runId ?? null }));
+  return shown && shown.createdMs <= other.createdMs ? sides : sides.reverse();
 };
 
-type Props = {
-  isOpen: boolean;
-  onClose: () => void;
+type ComparedResult = {
   detail: ClipDetail;
   run: Run | undefined;
+  /** Returns the frame of the clip on screen, at which the comparison opens. */
+  frameNow: () => number;
 };
+
+type Props = ComparedResult & { isOpen: boolean; onClose: () => void };
 
 const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg">
@@ -71,26 +67,105 @@ const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
 
 const maxUnsearchedTakes = 8;
 
-const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
+type TakeProps = { take: ClipCard; isFocused: boolean; isBest: boolean; onChoose: () => void };
+
+const TakeChoice = ({ take, isFocused, isBest, onChoose }: TakeProps) => (
+  <Choice isFocused={isFocused} onChoose={onChoose}>
+    <Box w={80} flex="none">
+      <Thumbnail clipId={take.clipId} />
+    </Box>
+    <Text component="bdi" flex={1} miw={0}>
+      {take.name}
+    </Text>
+    <Group gap="sm" flex="none" maw="60%">
+      {isBest ? <SuggestionMark /> : null}
+      <CardState card={take} job={undefined} />
+      <FindingMarks card={take} />
+    </Group>
+  </Choice>
+);
+
+type TakesProps = { card: ClipCard; onCompare: (takes: readonly ClipCard[]) => void };
+
+const Takes = ({ card, onCompare }: TakesProps) => {
   const { query } = useRpc();
-  const { card } = detail;
+  const list = useRef<HTMLUListElement>(null);
   const takes = useQuery(query.compare.takes.queryOptions({ input: { clipId: card.clipId } }));
   const [text, setText] = useState('');
-  const runs = otherRuns(detail, run);
-  const compare = (left: AddressedSide, right: AddressedSide): void => {
-    onClose();
-    goTo(compareAddress({ left, right }));
-  };
-  const compareTake = (take: ClipCard): void =>
-    compare(
-      { clipId: card.clipId, runId: run?.runId ?? null },
-      { clipId: take.clipId, runId: take.runId },
-    );
   const { clips = [], total = 0 } = takes.data ?? {};
   const wanted = text.trim().toLowerCase();
   const found = clips.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const group = [...clips, card];
+  const best = total > clips.length ? null : bestTake(group);
+  // The dialog has its focus before the takes are loaded.
+  useEffect(() => {
+    if (takes.isSuccess) list.current?.querySelector('button')?.focus();
+  }, [takes.isSuccess]);
+  return (
+    <section aria-label="Other takes">
+      <Group justify="space-between">
+        <Title order={3}>Other takes</Title>
+        {clips.length > 1 && clips.length < maxSides ? (
+          <Button variant="default" onClick={() => onCompare(clips)}>
+            Compare all {clips.length + 1}
+          </Button>
+        ) : null}
+      </Group>
+      {takes.error ? (
+        <ErrorPanel error={errorRecordOf(takes.error)} title="The takes could not be loaded" />
+      ) : null}
+      {takes.data && total === 0 ? (
+        <Text c="dimmed">
+          No other clip in the library is a take of it. To compare any clips, select them in the
+          library.
+        </Text>
+      ) : null}
+      {clips.length > maxUnsearchedTakes ? (
+        <TextInput
+          aria-label="Search takes"
+          placeholder="Search by name"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      ) : null}
+      <ul ref={list} className={styles.list}>
+        {found.map((take, index) => (
+          <TakeChoice
+            key={take.clipId}
+            take={take}
+            isFocused={index === 0}
+            isBest={best !== null && group[best] === take}
+            onChoose={() => onCompare([take])}
+          />
+        ))}
+      </ul>
+      {clips.length > 0 && found.length === 0 ? <Text c="dimmed">No matching takes.</Text> : null}
+      {total > clips.length ? (
+        <Text c="dimmed">
+          These are the first {formatCount(clips.length)} of {formatCount(total)}. To compare
+          others, select them in the library.
+        </Text>
+      ) : null}
+    </section>
+  );
+};
+
+const Choices = ({ detail, run, frameNow, onClose }: Omit<Props, 'isOpen'>) => {
+  const { clipId } = detail.card;
+  const runs = otherRuns(detail, run);
+  const compare = (sides: readonly AddressedSide[]): void => {
+    onClose();
+    goTo(compareAddress({ sides, frame: frameNow() }));
+  };
   return (
     <Stack gap="xl">
+      <Takes
+        card={detail.card}
+        onCompare={(takes) => {
+          const others = takes.map((take) => ({ clipId: take.clipId, runId: null }));
+          compare([{ clipId, runId: run?.runId ?? null }, ...others]);
+        }}
+      />
       <section aria-label="Other runs of this clip">
         <Title order={3} mb="sm">
           Other runs of this clip
@@ -99,14 +174,11 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
           <Text c="dimmed">No other run has a result. Evaluate the clip again to get one.</Text>
         ) : (
           <ul className={styles.list}>
-            {runs.map((other) => (
+            {runs.map((other, index) => (
               <Choice
                 key={other.runId}
-                isFocused
-                onChoose={() => {
-                  const { left, right } = pairOfRuns(card.clipId, run, other);
-                  compare(left, right);
-                }}
+                isFocused={index === 0}
+                onChoose={() => compare(pairOfRuns(clipId, run, other))}
               >
                 <Text component="bdi" flex={1} miw={0}>
                   {runTitle(other)}
@@ -119,58 +191,11 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
           </ul>
         )}
       </section>
-      <section aria-label="Other takes of this prompt">
-        <Title order={3} mb="sm">
-          Other takes of this prompt
-        </Title>
-        {takes.error ? (
-          <ErrorPanel error={errorRecordOf(takes.error)} title="The takes could not be loaded" />
-        ) : null}
-        {takes.data && total === 0 ? (
-          <Text c="dimmed">
-            No other clip in the library has this prompt. To compare any two clips, select them in
-            the library.
-          </Text>
-        ) : null}
-        {clips.length > maxUnsearchedTakes ? (
-          <TextInput
-            aria-label="Search takes"
-            placeholder="Search by name"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        ) : null}
-        <ul className={styles.list}>
-          {found.map((take) => (
-            <Choice key={take.clipId} onChoose={() => compareTake(take)}>
-              <Box w={80} flex="none">
-                <Thumbnail clipId={take.clipId} />
-              </Box>
-              <Text component="bdi" flex={1} miw={0}>
-                {take.name}
-              </Text>
-              <Group gap="sm" flex="none" maw="50%">
-                <CardState card={take} job={undefined} />
-                <FindingMarks card={take} />
-              </Group>
-            </Choice>
-          ))}
-        </ul>
-        {clips.length > 0 && found.length === 0 ? <Text c="dimmed">No matching takes.</Text> : null}
-        {total > clips.length ? (
-          <Text c="dimmed">
-            These are the first {formatCount(clips.length)} of {formatCount(total)}. To compare
-            others, select them in the library.
-          </Text>
-        ) : null}
-      </section>
     </Stack>
   );
 };
 
-type ButtonProps = { detail: ClipDetail; run: Run | undefined };
-
-export const CompareButton = ({ detail, run }: ButtonProps) => {
+export const CompareButton = (compared: ComparedResult) => {
   const [isOpen, { open, close }] = useDisclosure(false);
   const keys = useKeysLabel('review.compare');
   useActionHandlers({ 'review.compare': open });
@@ -185,7 +210,7 @@ export const CompareButton = ({ detail, run }: ButtonProps) => {
       >
         <span className={textStyles.word}>Compare…</span>
       </Button>
-      <CompareDialog isOpen={isOpen} onClose={close} detail={detail} run={run} />
+      <CompareDialog isOpen={isOpen} onClose={close} {...compared} />
     </>
   );
 };

@@ -1,7 +1,8 @@
 import { Flex, Stack, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import type { Finding } from '../../../shared/model/finding.ts';
-import type { CompareMode } from '../../routes/compare-address.ts';
+import { bestTake } from '../../../shared/model/score.ts';
+import { type CompareMode, maxSides } from '../../routes/compare-address.ts';
 import { createStore } from '../../ui/store.ts';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { PlayerSection } from '../clip-player/layout/PlayerLayout.tsx';
@@ -14,17 +15,24 @@ import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
 import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import { Transport } from '../clip-player/transport/Transport.tsx';
 import styles from './ComparePlayer.module.css';
-import { type Comparison, canShow, useComparison } from './compare-context.ts';
-import { type SideName, sideLabels, sideNames } from './frames/frame-match.ts';
+import {
+  type Comparison,
+  canShow,
+  sideNames,
+  useComparison,
+  useSideLetters,
+} from './compare-context.ts';
 import { DifferencePicture } from './pictures/DifferencePicture.tsx';
+import { PictureBar, PictureBars } from './pictures/PictureBar.tsx';
 import { SideCanvas, SideLabel, SideLabels, SideOverlay, SidePicture } from './pictures/sides.tsx';
 import { WipePicture } from './pictures/WipePicture.tsx';
+import type { SideName } from './use-places.ts';
 
 type ShownSides = Readonly<Record<SideName, boolean>>;
 
 const labels: Readonly<Record<SideName, string>> = {
-  left: 'Left findings (gray)',
-  right: 'Right findings (in color)',
+  left: 'Findings of A (gray)',
+  right: 'Findings of B (in color)',
 };
 
 type Props = { shown: ShownSides; onShow: (shown: ShownSides) => void };
@@ -51,41 +59,66 @@ const SideSwitch = ({ shown, onShow }: Props) => (
 );
 
 const BothOverlays = ({ shown }: { shown: ShownSides }) =>
-  sideNames
-    .filter((side) => shown[side])
-    .map((side) => (
+  sideNames.map((side, position) =>
+    shown[side] ? (
       <div key={side} className={styles.overlay} data-side={side} data-testid={`${side}-overlay`}>
-        <SideOverlay side={side} />
+        <SideOverlay position={position} />
       </div>
-    ));
+    ) : null,
+  );
 
-const OnePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
+type PicturesProps = { zoomControl: ZoomControl };
+
+const OnePicture = ({ zoomControl }: PicturesProps) => {
   const [shown, setShown] = useState<ShownSides>({ left: true, right: true });
   return (
     <>
-      <SideLabels />
       <SideSwitch shown={shown} onShow={setShown} />
-      <SidePicture side="left" control={zoomControl}>
-        <SideCanvas side="left" />
+      <SidePicture position={0} control={zoomControl}>
+        <SideCanvas position={0} />
         <BothOverlays shown={shown} />
       </SidePicture>
     </>
   );
 };
 
-const SideBySide = ({ zoomControl }: { zoomControl: ZoomControl }) => (
-  <div className={styles.pair}>
-    {sideNames.map((side) => (
-      <Stack key={side} gap={0} miw={0} mih={0}>
-        <SideLabel side={side} />
-        <SidePicture side={side} control={zoomControl}>
-          <SideCanvas side={side} />
-          <SideOverlay side={side} />
-        </SidePicture>
-      </Stack>
-    ))}
-  </div>
-);
+/** Four stand in two rows, unless they are taller than wide. */
+const columnsFor = ({ sides }: Comparison): number => {
+  const isTall = sides.every(({ frames, detail: { card } }) => {
+    const ratio = frames?.picture.aspectRatio ?? (card.width ?? 1) / (card.height ?? 1);
+    return ratio < 1;
+  });
+  return sides.length === maxSides && !isTall ? 2 : sides.length;
+};
+
+const SideBySide = ({ zoomControl, suggested }: PicturesProps & { suggested: number | null }) => {
+  const comparison = useComparison();
+  const { sides, places } = comparison;
+  return (
+    <div
+      className={styles.pictures}
+      style={{ '--columns': columnsFor(comparison) } as CSSProperties}
+    >
+      {sides.map((_, position) => (
+        <Stack
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place stays, whichever take is in it
+          key={position}
+          gap={0}
+          miw={0}
+          mih={0}
+          onPointerDownCapture={() => places.choosePlace(position)}
+        >
+          <SideLabel position={position} isSuggested={position === suggested} />
+          <SidePicture position={position} control={zoomControl}>
+            <SideCanvas position={position} />
+            <SideOverlay position={position} />
+          </SidePicture>
+          <PictureBar position={position} />
+        </Stack>
+      ))}
+    </div>
+  );
+};
 
 const FrameProblem = () => {
   const { problem } = usePlayhead();
@@ -96,18 +129,33 @@ const FrameProblem = () => {
   );
 };
 
-const pictures = {
+const overlaid = {
   one: OnePicture,
-  side: SideBySide,
   wipe: WipePicture,
   difference: DifferencePicture,
-} as const satisfies Record<CompareMode, unknown>;
+} as const satisfies Record<Exclude<CompareMode, 'side'>, unknown>;
 
-const reviewOfBoth = ({ left, right, match, matched, pairs, chosen }: Comparison): Review => {
+const Overlaid = ({
+  mode,
+  zoomControl,
+  suggested,
+}: PicturesProps & { mode: keyof typeof overlaid; suggested: number | null }) => {
+  const Picture = overlaid[mode];
+  return (
+    <>
+      <SideLabels suggested={suggested} />
+      <Picture zoomControl={zoomControl} />
+      <PictureBars />
+    </>
+  );
+};
+
+const reviewOfAll = (comparison: Comparison): Review => {
+  const { sides, left, match, matched, pairs, chosen } = comparison;
   const pair = chosen === null ? undefined : pairs[chosen];
   const finding =
     pair && (pair.right === null ? matched.left[pair.left] : matched.right[pair.right]);
-  const open = [left.frames, right.frames].filter((frames) => frames !== null);
+  const open = sides.flatMap(({ frames }) => frames ?? []);
   return {
     ...left,
     table: match.table,
@@ -120,7 +168,7 @@ const reviewOfBoth = ({ left, right, match, matched, pairs, chosen }: Comparison
 export const ComparePlayer = ({ mode }: { mode: CompareMode }) => {
   const comparison = useComparison();
   return (
-    <ReviewContext value={reviewOfBoth(comparison)}>
+    <ReviewContext value={reviewOfAll(comparison)}>
       <Player mode={mode} />
     </ReviewContext>
   );
@@ -128,13 +176,15 @@ export const ComparePlayer = ({ mode }: { mode: CompareMode }) => {
 
 const Player = ({ mode }: { mode: CompareMode }) => {
   const comparison = useComparison();
+  const { sides, isOneClip } = comparison;
   const zoomControl = useZoom();
   usePlayerActions();
-  const Pictures = pictures[mode];
-  const hasPicture = sideNames.some((side) => canShow(comparison, side));
+  const hasPicture = sides.some((_, position) => canShow(comparison, position));
+  const suggested = isOneClip ? null : bestTake(sides.map(({ detail }) => detail.card));
+  const shared = { zoomControl, suggested };
   return (
     <PlayerSection>
-      <Pictures zoomControl={zoomControl} />
+      {mode === 'side' ? <SideBySide {...shared} /> : <Overlaid mode={mode} {...shared} />}
       <FrameProblem />
       <Transport hasPicture={hasPicture} canSaveFrame={false} zoomControl={zoomControl} />
     </PlayerSection>
@@ -144,13 +194,14 @@ const Player = ({ mode }: { mode: CompareMode }) => {
 const noFindings: readonly Finding[] = [];
 
 export const CompareTimeBar = () => {
-  const sides = useComparison();
-  const { left, matched, match } = sides;
+  const comparison = useComparison();
+  const { left, matched, match } = comparison;
+  const letters = useSideLetters();
   const { table } = match;
   const hovered = useMemo(() => createStore<number | null>(null), []);
   // The filmstrip shows the side whose frames the bar counts.
-  const filmstripSide = sideNames.find((side) => sides[side].frames?.table === table);
-  const frames = filmstripSide ? sides[filmstripSide].frames : null;
+  const filmstripSide = sideNames.find((side) => comparison[side].frames?.table === table);
+  const frames = filmstripSide ? comparison[filmstripSide].frames : null;
   return (
     // Only findings of a side can be hovered or selected; the bar itself has no result.
     <ReviewContext
@@ -166,10 +217,10 @@ export const CompareTimeBar = () => {
     >
       <TimeBar sides={2}>
         {sideNames.map((side) => (
-          <ReviewContext key={side} value={{ ...sides[side], table, findings: matched[side] }}>
+          <ReviewContext key={side} value={{ ...comparison[side], table, findings: matched[side] }}>
             <div className={styles.lanes} data-side={side}>
-              <span className={`${fieldStyles.words} ${styles.name}`}>{sideLabels[side]}</span>
-              <Unjudged clipTable={sides[side].table} />
+              <span className={`${fieldStyles.words} ${styles.name}`}>{letters[side]}</span>
+              <Unjudged clipTable={comparison[side].table} />
               <Lanes />
             </div>
           </ReviewContext>

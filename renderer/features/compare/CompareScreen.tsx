@@ -1,78 +1,78 @@
 import { Box } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import {
-  type AddressedSide,
-  type CompareAddress,
-  parseCompareAddress,
-} from '../../routes/compare-address.ts';
+import type { ComparedSide } from '../../../shared/contract/compare.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { type CompareAddress, parseCompareAddress } from '../../routes/compare-address.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { shownResult } from '../clip-findings/shown-result.ts';
-import { type ComparedSides, ComparePage } from './ComparePage.tsx';
+import { type ComparedClips, ComparePage } from './ComparePage.tsx';
+import type { ComparedClip } from './compare-context.ts';
+import { type PlaceState, pairOfPlaces, usePlaces } from './use-places.ts';
 
 const title = 'Compare';
 
 export const CompareScreen = () => {
   const address = parseCompareAddress(useSearch());
-  if (address) {
-    // Swapped clips keep the same page.
-    const clipIds = [address.left.clipId, address.right.clipId].sort();
-    return <AddressedPage key={clipIds.join()} address={address} />;
-  }
+  // Another take in a place keeps the page, and with it the frame and the zoom.
+  if (address) return <AddressedPage key={address.sides.length} address={address} />;
   return (
     <Screen title={title}>
       <EmptyState icon={GitCompare} title="There is nothing to compare">
-        The address must contain two clips. Open a clip and choose what to compare it with, or
-        select two clips in the library.
+        The address must contain two to four clips. Open a clip and choose what to compare it with,
+        or select two to four clips in the library.
       </EmptyState>
     </Screen>
   );
 };
 
-const useSide = ({ clipId, runId }: AddressedSide) => {
-  const { query } = useRpc();
-  const { data: detail, error } = useQuery(query.clips.get.queryOptions({ input: { clipId } }));
-  return { detail, error, run: detail && shownResult(detail, runId).run };
-};
-
 /** Returns the previous results until new ones load, so that frame and selection stay. */
 const useCompared = (
-  address: CompareAddress,
-): { compared: ComparedSides | null; error: unknown } => {
+  { sides }: CompareAddress,
+  places: PlaceState,
+): { compared: ComparedClips | null; error: unknown } => {
   const { query } = useRpc();
-  const [left, right] = [useSide(address.left), useSide(address.right)];
-  const pairs = useQuery({
-    ...query.compare.findings.queryOptions({
-      input: {
-        left: { clipId: address.left.clipId, runId: left.run?.runId ?? null },
-        right: { clipId: address.right.clipId, runId: right.run?.runId ?? null },
-      },
-    }),
-    enabled: left.detail !== undefined && right.detail !== undefined,
+  const details = useQueries({
+    queries: sides.map(({ clipId }) => query.clips.get.queryOptions({ input: { clipId } })),
   });
-  const last = useRef<ComparedSides>(null);
+  const loaded = sides.flatMap(({ runId }, index): ComparedClip[] => {
+    const detail = details[index]?.data;
+    return detail ? [{ detail, run: shownResult(detail, runId).run }] : [];
+  });
+  const pair = pairOfPlaces(places);
+  const [left, right] = [loaded[pair.left], loaded[pair.right]];
+  const areLoaded = loaded.length === sides.length;
+  const input = { left: comparedSide(left), right: comparedSide(right) };
+  const pairs = useQuery({
+    ...query.compare.findings.queryOptions({ input }),
+    enabled: areLoaded,
+  });
+  const last = useRef<ComparedClips>(null);
+  const [first, ...others] = loaded;
   const compared =
-    left.detail && right.detail && pairs.data
-      ? {
-          left: { detail: left.detail, run: left.run },
-          right: { detail: right.detail, run: right.run },
-          pairs: pairs.data,
-        }
+    first && areLoaded && pairs.data
+      ? { clips: [first, ...others] as const, pair, pairs: pairs.data }
       : last.current;
   useEffect(() => {
     last.current = compared;
   });
-  return { compared, error: left.error ?? right.error ?? pairs.error };
+  return { compared, error: details.find(({ error }) => error)?.error ?? pairs.error };
 };
 
+const comparedSide = (clip: ComparedClip | undefined): ComparedSide => ({
+  clipId: clip?.detail.card.clipId ?? ('' as ClipId),
+  runId: clip?.run?.runId ?? null,
+});
+
 const AddressedPage = ({ address }: { address: CompareAddress }) => {
-  const { compared, error } = useCompared(address);
+  const places = usePlaces();
+  const { compared, error } = useCompared(address, places);
   if (error) {
     return (
       <Screen title={title}>
@@ -83,5 +83,5 @@ const AddressedPage = ({ address }: { address: CompareAddress }) => {
     );
   }
   if (!compared) return <Screen title={title}>{null}</Screen>;
-  return <ComparePage address={address} {...compared} />;
+  return <ComparePage address={address} places={places} {...compared} />;
 };

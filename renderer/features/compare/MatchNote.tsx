@@ -5,9 +5,10 @@ import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/fra
 import { type CheckedRun, notJudgedTexts as textsOf } from '../../../shared/domain/run-checks.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import type { PictureSize } from '../clip-player/frames/clip-frames.ts';
-import { useComparison } from './compare-context.ts';
+import { letterOf, useComparison, useSideLetters } from './compare-context.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 import styles from './MatchNote.module.css';
+import type { SideName } from './use-places.ts';
 
 type MatchedClip = { readonly table: FrameTable; readonly picture: PictureSize | null };
 
@@ -19,40 +20,38 @@ const rateText = ({ rate }: FrameTable): string =>
 /** Minimum difference of lengths that counts, in frames or seconds: lengths may be rounded. */
 const minDifference = 1e-3;
 
-const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable): string[] => {
-  const lengthOf = (table: FrameTable): number =>
-    by === 'number' ? frameCountOf(table) : table.endSec;
-  const lengths = [lengthOf(left), lengthOf(right)].sort((one, other) => one - other);
-  const [shorter = 0, longer = 0] = lengths;
-  if (longer - shorter < minDifference) return [];
-  const side = lengthOf(left) < lengthOf(right) ? 'left' : 'right';
-  const sizes =
-    by === 'number'
-      ? `${formatCountOf(shorter, 'frame')}, the other ${formatCount(longer)}`
-      : `${shorter.toFixed(2)} s, the other ${longer.toFixed(2)} s`;
-  return [`The ${side} clip is shorter (${sizes}); its last frame is held.`];
+const shorterTexts = (by: FrameMatch['by'], tables: readonly FrameTable[]): string[] => {
+  const lengths = tables.map((table) => (by === 'number' ? frameCountOf(table) : table.endSec));
+  const longest = Math.max(...lengths);
+  return lengths.flatMap((length, position) => {
+    if (longest - length < minDifference) return [];
+    const sizes =
+      by === 'number'
+        ? `${formatCountOf(length, 'frame')} of ${formatCount(longest)}`
+        : `${length.toFixed(2)} s of ${longest.toFixed(2)} s`;
+    return [`${letterOf(position)} is shorter (${sizes}); its last frame is held.`];
+  });
+};
+
+const scaledTexts = ([first, second, ...others]: readonly MatchedClip[]): string[] => {
+  const [one, other] = [first?.picture, second?.picture];
+  const isScaled = one && other && (one.width !== other.width || one.height !== other.height);
+  // Only two are ever laid over each other.
+  return isScaled && others.length === 0
+    ? [
+        `B has ${other.width} × ${other.height} pixels and is scaled to A’s ${one.width} × ${one.height} where they overlap.`,
+      ]
+    : [];
 };
 
 /** One sentence for each difference in rate, number or size of frames, and how they are matched. */
-export const matchTexts = (
-  by: FrameMatch['by'],
-  left: MatchedClip,
-  right: MatchedClip,
-): string[] => {
-  const [one, other] = [left.picture, right.picture];
-  const isScaled = one && other && (one.width !== other.width || one.height !== other.height);
+export const matchTexts = (by: FrameMatch['by'], clips: readonly MatchedClip[]): string[] => {
+  const tables = clips.map(({ table }) => table);
+  const ratesOf = tables.map((table, position) => `${letterOf(position)} has ${rateText(table)}`);
   return [
-    ...(by === 'time'
-      ? [
-          `Frames are matched by time: the left clip has ${rateText(left.table)}, the right one ${rateText(right.table)}.`,
-        ]
-      : []),
-    ...shorterText(by, left.table, right.table),
-    ...(isScaled
-      ? [
-          `The right video has ${other.width} × ${other.height} pixels and is scaled to the left one’s ${one.width} × ${one.height} where they overlap.`,
-        ]
-      : []),
+    ...(by === 'time' ? [`Frames are matched by time: ${ratesOf.join(', ')}.`] : []),
+    ...shorterTexts(by, tables),
+    ...scaledTexts(clips),
   ];
 };
 
@@ -61,13 +60,17 @@ export const matchTexts = (
  * sides once.
  */
 export const sideNotJudgedTexts = (
+  letters: Readonly<Record<SideName, string>>,
   left: CheckedRun | undefined,
   right: CheckedRun | undefined,
 ): string[] => {
   const [leftTexts = [], rightTexts = []] = [left && textsOf(left), right && textsOf(right)];
+  const both = `${letters.left} and ${letters.right}`;
   const gaps = [
-    ...leftTexts.map((text) => `${rightTexts.includes(text) ? 'Left and right' : 'Left'}: ${text}`),
-    ...rightTexts.filter((text) => !leftTexts.includes(text)).map((text) => `Right: ${text}`),
+    ...leftTexts.map((text) => `${rightTexts.includes(text) ? both : letters.left}: ${text}`),
+    ...rightTexts
+      .filter((text) => !leftTexts.includes(text))
+      .map((text) => `${letters.right}: ${text}`),
   ];
   return gaps.length === 0
     ? []
@@ -76,15 +79,15 @@ export const sideNotJudgedTexts = (
 
 export const MatchNote = () => {
   const [isOpen, setIsOpen] = useState(false);
-  const { isOneClip, match, left, right } = useComparison();
+  const { isOneClip, match, sides, left, right } = useComparison();
+  const letters = useSideLetters();
   const differences = isOneClip
     ? []
     : matchTexts(
         match.by,
-        { table: left.table, picture: left.frames?.picture ?? null },
-        { table: right.table, picture: right.frames?.picture ?? null },
+        sides.map(({ table, frames }) => ({ table, picture: frames?.picture ?? null })),
       );
-  const parts = sideNotJudgedTexts(left.run, right.run);
+  const parts = sideNotJudgedTexts(letters, left.run, right.run);
   const texts = [...differences, ...parts];
   if (texts.length === 0) return null;
   const Chevron = isOpen ? ChevronDown : ChevronRight;

@@ -20,7 +20,7 @@ test('every screen opens by its address, a clip, a comparison and a review among
   await page.getByRole('grid', { name: 'Clips', exact: true }).getByRole('link').first().click();
   await expect(page.getByTestId('frame-canvas')).toHaveAttribute('data-exact', 'true');
   const [left, right] = clips().filter(({ state }) => state === 'completed');
-  await go(`#/compare?left=${left?.clipId}&right=${right?.clipId}`);
+  await go(`#/compare?clip=${left?.clipId}&clip=${right?.clipId}`);
   await untilBoth(page);
   await go('#/review');
   await expect(page.getByRole('region', { name: 'Review progress' })).toContainText(

@@ -30,7 +30,7 @@ const clipPage = (fileName: string) => (): string => `#/clips/${idOf(fileName)}?
 
 const comparison = (mode: string) => (): string => {
   const other = idOf('ball-on-checkered-floor take 2.mp4');
-  return `#/compare?left=${idOf(ball)}&right=${other}&mode=${mode}`;
+  return `#/compare?clip=${idOf(ball)}&clip=${other}&mode=${mode}`;
 };
 
 /** Selects a finding and moves the pointer away, since it highlights what it is on. */

@@ -13,10 +13,12 @@ const compare = async (
   left: TakeName,
   right: TakeName,
   mode: 'side' | 'wipe' | 'difference' = 'side',
-): Promise<Page> => {
+): Promise<Page> => compareAll([left, right], mode);
+
+const compareAll = async (names: readonly TakeName[], mode = 'side'): Promise<Page> => {
   const { page } = app();
-  const [one, other] = [takes()[left].clipId, takes()[right].clipId];
-  await showAnew(page, `#/compare?left=${one}&right=${other}&mode=${mode}`);
+  const clips = names.map((name) => `clip=${takes()[name].clipId}`).join('&');
+  await showAnew(page, `#/compare?${clips}&mode=${mode}`);
   await expect(timeSlider(page)).toBeVisible();
   return page;
 };
@@ -32,10 +34,10 @@ test('two takes step and play together, and the shorter one holds its last frame
   for (const frame of [47, 3, 33]) await goToFrame(page, frame);
   await page.keyboard.press('End');
   await untilFrame(page, 71);
-  await expect(page.getByTestId('left-frame')).toHaveText('71');
-  await expect(page.getByTestId('right-frame')).toHaveText('70');
+  await expect(page.getByTestId('frame-0')).toHaveText('71');
+  await expect(page.getByTestId('frame-1')).toHaveText('70');
   await expect(page.getByText('last frame, shorter clip')).toBeVisible();
-  await expect(page.getByTestId('match-note')).toContainText('The right clip is shorter');
+  await expect(page.getByTestId('match-note')).toContainText('B is shorter');
   await page.keyboard.press('ArrowLeft');
   await untilFrame(page, 70);
   await expect(page.getByText('last frame, shorter clip')).toBeHidden();
@@ -53,7 +55,7 @@ test('a wipe shows the left picture up to a divider, which can be dragged and mo
   const page = await compare('first', 'later', 'wipe');
   await untilBoth(page);
   const divider = page.getByRole('slider', { name: /^Divider/ });
-  const area = await areaOf(page.getByTestId('left-canvas'));
+  const area = await areaOf(page.getByTestId('canvas-0'));
   /** The take visible at a share of the width. */
   const sideAt = (share: number): Promise<string | null> =>
     page.evaluate(
@@ -64,7 +66,7 @@ test('a wipe shows the left picture up to a divider, which can be dragged and mo
           ?.getAttribute('data-testid') ?? null,
       [area.x + area.width * share, area.y + area.height * 0.3] as const,
     );
-  expect(await Promise.all([0.2, 0.8].map(sideAt))).toEqual(['wipe-left', 'wipe-right']);
+  expect(await Promise.all([0.2, 0.8].map(sideAt))).toEqual(['wipe-0', 'wipe-1']);
 
   const y = area.y + area.height / 2;
   await page.mouse.move(area.x + area.width / 2, y);
@@ -72,13 +74,13 @@ test('a wipe shows the left picture up to a divider, which can be dragged and mo
   await page.mouse.move(area.x + area.width * 0.9, y, { steps: 5 });
   await page.mouse.up();
   await expect(divider).toHaveAttribute('aria-valuenow', '90');
-  expect(await sideAt(0.8)).toBe('wipe-left');
+  expect(await sideAt(0.8)).toBe('wipe-0');
   // The arrows belong to the divider while it is focused.
   await divider.press('Home');
   await divider.press('ArrowRight');
   await expect(divider).toHaveAttribute('aria-valuenow', '1');
   await untilFrame(page, 0);
-  expect(await sideAt(0.2)).toBe('wipe-right');
+  expect(await sideAt(0.2)).toBe('wipe-1');
 });
 
 const diffItem = (page: Page, text: string): Locator =>
@@ -116,10 +118,8 @@ test('compares two clips that are selected in the library, accessibly in every m
   await showAnew(app().page, '#/library?view=table&sort=name');
   const { page } = app();
   await selectRow(clipRow(page, 'first.mp4'));
-  const button = page.getByRole('button', { name: 'Compare', exact: true });
-  await expect(button).toBeHidden();
   await selectRow(clipRow(page, 'later.mp4'), ['ControlOrMeta']);
-  await button.click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Compare takes' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'later.mp4' })).toBeVisible();
   await diffItem(page, 'It jumps').getByRole('button').first().click();
@@ -130,7 +130,7 @@ test('compares two clips that are selected in the library, accessibly in every m
   }
 });
 
-test('two runs of a clip are compared from its page, with the older one on the left', async () => {
+test('two runs of a clip are compared from its page, with the older one as A', async () => {
   const { clipId, runIds } = takes().first;
   await showAnew(app().page, `#/clips/${clipId}?frame=0`);
   const { page } = app();
@@ -142,7 +142,7 @@ test('two runs of a clip are compared from its page, with the older one on the l
   await expect(page.getByRole('heading', { name: 'Compare runs of first.mp4' })).toBeVisible();
   const [older, newer] = runIds;
   expect(new URL(page.url()).hash).toBe(
-    `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`,
+    `#/compare?clip=${clipId}.${older}&clip=${clipId}.${newer}&frame=0`,
   );
   for (const [kind, text] of [
     ['new', 'New 1'],
@@ -160,12 +160,12 @@ test('two runs of a clip are compared from its page, with the older one on the l
   const prompt = page.getByTestId('prompt-text');
   const whose = page.getByRole('radiogroup', { name: 'Result marked in the prompt' });
   await expect(prompt.getByRole('button', { name: 'Severity 5 of 5' })).toHaveText('go up');
-  await whose.getByText('Left', { exact: true }).click();
+  await whose.getByText('A', { exact: true }).click();
   await expect(prompt.getByRole('button', { name: 'Severity 2 of 5' })).toHaveText('go up');
   await prompt.getByRole('button').click();
   await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
   await diffItem(page, 'It jumps').getByRole('button').first().click();
-  await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
+  await expect(whose.getByRole('radio', { name: 'B' })).toBeChecked();
 
   // Each shows its frame, by mouse and by keyboard, in the order of the groups.
   await diffItem(page, 'It blinks').getByRole('button').first().click();
@@ -204,8 +204,8 @@ test('swapped takes keep their pictures, the frame, the zoom and the selection',
   const zoomed = await zoom.textContent();
   await watchPairs(page);
   await page.keyboard.press('i');
-  await expect(page.getByTestId('left-frame')).toHaveText('74');
-  await expect(page.getByTestId('right-frame')).toHaveText('30');
+  await expect(page.getByTestId('frame-0')).toHaveText('74');
+  await expect(page.getByTestId('frame-1')).toHaveText('30');
   await untilFrame(page, 74);
   await expect(jump).toHaveAttribute('data-kind', 'new');
   await expect(jump).toHaveAttribute('data-chosen', 'true');
@@ -215,6 +215,102 @@ test('swapped takes keep their pictures, the frame, the zoom and the selection',
   expect(pictures.filter(([left, right]) => left === null || right === null)).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await untilFrame(page, 75);
+});
+
+test('several takes are compared by keyboard alone: chosen, decided, the winner kept', async () => {
+  await showAnew(app().page, '#/library?view=table&sort=name');
+  const { page } = app();
+  await selectRow(clipRow(page, 'faster.mp4'));
+  await page.keyboard.press('c');
+  await expect(notification(page, /^Only two to four clips can be compared/)).toBeVisible();
+  await selectRow(clipRow(page, 'twin.mp4'), ['Shift']);
+  await page.keyboard.press('c');
+  await expect(page.getByTestId('canvas-3')).toBeVisible();
+  const bar = (position: number): Locator => page.getByTestId(`picture-bar-${position}`);
+  const decided = (position: number, name: 'Keep' | 'Reject'): Locator =>
+    bar(position).getByRole('button', { name, exact: true, pressed: true });
+  // The pinned take is compared with the one chosen last, each named by its letter.
+  await page.keyboard.press('3');
+  await expect(bar(2).getByRole('button', { name: 'Choose C' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByTestId('diff-gone')).toHaveText('Only in A 1');
+  await expect(page.getByTestId('diff-new')).toHaveText('Only in C 1');
+  await expect(page.getByTestId('diff-still')).toHaveText('In both 2');
+  expect(await findViolations(page)).toEqual([]);
+  // With a finding selected, digits are verdicts; Escape gives them back.
+  await page.keyboard.press('.');
+  await expect(page.locator('[data-testid=diff-item][data-chosen=true]')).toHaveCount(1);
+  await page.keyboard.press('2');
+  await expect(notification(page, 'Finding marked as intended')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  await expect(decided(2, 'Reject')).toBeVisible();
+  await page.keyboard.press('2');
+  await page.keyboard.press('Shift+Enter');
+  await expect(decided(1, 'Keep')).toBeVisible();
+  for (const position of [0, 2, 3]) await expect(decided(position, 'Reject')).toBeVisible();
+  await expect(bar(1).getByRole('button', { name: 'Pin B' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  // One undo for the winner; the decision before it stays.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bar(1).getByRole('button', { pressed: true, name: 'Keep' })).toBeHidden();
+  await expect(decided(2, 'Reject')).toBeVisible();
+  for (const position of [0, 3]) await expect(decided(position, 'Reject')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(decided(2, 'Reject')).toBeHidden();
+});
+
+test('takes step past the pinned one, at the same frame, with the right pictures', async () => {
+  const page = await compare('first', 'twin');
+  await untilBoth(page);
+  await goToFrame(page, 33);
+  const steps = page.getByTestId('picture-bar-1');
+  await expect(steps).toContainText('3 of 3');
+  await watchPairs(page);
+  await page.keyboard.press('Shift+N');
+  await expect(page.getByRole('link', { name: 'later.mp4' })).toBeVisible();
+  await expect(steps).toContainText('2 of 3');
+  await expect(page.getByTestId('frame-1')).toHaveText('33');
+  await untilFrame(page, 33);
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 34);
+  expect((await takePairs(page)).at(-1)).toMatchObject({
+    readout: 34,
+    left: takes().first.clip.frames[34]?.paintedNumber,
+    right: takes().later.clip.frames[34]?.paintedNumber,
+  });
+  // Another take is pinned, and the first one steps past it.
+  await page.keyboard.press('2');
+  await steps.getByRole('button', { name: 'Pin B' }).click();
+  await expect(page.getByTestId('picture-bar-0')).toContainText('2 of 3');
+  await page.keyboard.press('Shift+N');
+  await expect(page.getByRole('link', { name: 'faster.mp4' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'later.mp4' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'first.mp4' })).toBeHidden();
+});
+
+test('opens at the frame of the clip, whose dialog has its focus on the first take, and back', async () => {
+  await showAnew(app().page, `#/clips/${takes().first.clipId}?frame=33`);
+  const { page } = app();
+  await untilFrame(page, 33);
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Compare with…' });
+  await expect(dialog.getByRole('button', { name: /faster\.mp4/ })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Compare all 4' }).click();
+  await expect(page.getByTestId('frame-0')).toHaveText('33');
+  await expect(page.getByTestId('frame-3')).toHaveText('33');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByTestId('frame-0')).toHaveText('32');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'first.mp4' })).toBeVisible();
+  await untilFrame(page, 32);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page.getByTestId('frame-0')).toHaveText('32');
 });
 
 test('compared takes are decided on either side, by keys and buttons', async () => {

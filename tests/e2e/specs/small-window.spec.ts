@@ -63,7 +63,7 @@ test("in the smallest window a selected finding's words and verdicts are visible
 });
 
 test('in the smallest window a compared finding is visible with both pictures', async () => {
-  const page = await show(`#/compare?left=${clips[0]?.clipId}&right=${clips[1]?.clipId}`);
+  const page = await show(`#/compare?clip=${clips[0]?.clipId}&clip=${clips[1]?.clipId}`);
   const list = page.getByRole('region', { name: 'Compared findings' });
   await expect(list.getByText('It flickers.').first()).toBeVisible();
   const chosen = list.locator('[data-chosen=true]');
@@ -73,9 +73,9 @@ test('in the smallest window a compared finding is visible with both pictures', 
     await expect(chosen.getByRole('button', { name: 'Duplicate' }).last()).toBeInViewport({
       ratio: 1,
     });
-    for (const side of ['left', 'right']) {
+    for (const position of [0, 1]) {
       // Only rounding at its edges may be missing.
-      await expect(page.getByTestId(`${side}-canvas`)).toBeInViewport({ ratio: 0.99 });
+      await expect(page.getByTestId(`canvas-${position}`)).toBeInViewport({ ratio: 0.99 });
     }
   }
   const header = page.getByRole('main').locator('header');

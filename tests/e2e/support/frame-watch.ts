@@ -110,8 +110,8 @@ function watchInPage(read: typeof readFrameCode): void {
   const lookNow = (): Seen => ({
     readout: readoutNow(),
     painted: paintedOn('frame-canvas'),
-    left: paintedOn('left-canvas'),
-    right: paintedOn('right-canvas'),
+    left: paintedOn('canvas-0'),
+    right: paintedOn('canvas-1'),
   });
   const look = (): void => {
     const shown = lookNow();

@@ -39,8 +39,8 @@ export const goToFrame = async (page: Page, frame: number): Promise<void> => {
 
 /** Waits until the first frames of both are there: one of them may open long before the other. */
 export const untilBoth = async (page: Page): Promise<void> => {
-  await expect(page.getByTestId('left-frame')).toHaveText('0');
-  await expect(page.getByTestId('right-frame')).toHaveText('0');
+  await expect(page.getByTestId('frame-0')).toHaveText('0');
+  await expect(page.getByTestId('frame-1')).toHaveText('0');
 };
 
 /** Polling would miss brief names. @returns returns the names so far, the current one first */

@@ -100,7 +100,7 @@ for (const [name, { plain, shifted, altGr, byCharacter, shown }] of Object.entri
       expect(typing, id).not.toEqual([]);
       for (const { key, code, isShifted } of typing) {
         const chord = pressedChord(shortcuts, press(keys, key, code, isShifted), false);
-        expect(chord && actionsOn(shortcuts, chord), `${id} by ${code}`).toEqual([id]);
+        expect(chord && actionsOn(shortcuts, chord), `${id} by ${code}`).toContain(id);
       }
     }
   });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { actionCatalogue, actionIds } from '../../../renderer/actions/action-catalogue.ts';
+import {
+  type ActionEntry,
+  actionCatalogue,
+  actionIds,
+} from '../../../renderer/actions/action-catalogue.ts';
 import {
   actsWhileTyping,
   chordOf,
@@ -52,6 +56,15 @@ test('shows chords as printed on keyboards', () => {
 test('no two actions of the catalogue have the same keys', () => {
   const shortcuts = shortcutsOf({});
   for (const id of actionIds) expect(conflictsOf(shortcuts, id), id).toEqual([]);
+});
+
+test('an action that yields its keys comes after the one that takes them', () => {
+  const yielding = actionIds.filter((id) => 'yieldsTo' in actionCatalogue[id]);
+  expect(yielding).toHaveLength(4);
+  for (const id of yielding) {
+    const { keys, yieldsTo }: ActionEntry = actionCatalogue[id];
+    expect(actionsOn(shortcutsOf({}), keys ?? '')).toEqual([yieldsTo, id]);
+  }
 });
 
 test("the user's keys replace the default ones, and may be none", () => {

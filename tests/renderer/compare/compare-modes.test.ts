@@ -3,13 +3,11 @@ import { modesFor } from '../../../renderer/features/compare/compare-context.ts'
 import { measureDifference } from '../../../renderer/features/compare/pictures/DifferencePicture.tsx';
 
 test('offers overlays only for two clips whose pictures can be shown', () => {
-  expect(modesFor({ isOneClip: true, hasBothPictures: true })).toEqual(['one', 'side']);
-  expect(modesFor({ isOneClip: false, hasBothPictures: true })).toEqual([
-    'side',
-    'wipe',
-    'difference',
-  ]);
-  expect(modesFor({ isOneClip: false, hasBothPictures: false })).toEqual(['side']);
+  expect(modesFor({ isOneClip: true, shownCount: 2 })).toEqual(['one', 'side']);
+  expect(modesFor({ isOneClip: false, shownCount: 2 })).toEqual(['side', 'wipe', 'difference']);
+  for (const shownCount of [0, 3, 4]) {
+    expect(modesFor({ isOneClip: false, shownCount })).toEqual(['side']);
+  }
 });
 
 const pixels = (...channels: number[]) => new Uint8ClampedArray(channels);

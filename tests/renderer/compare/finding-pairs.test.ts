@@ -36,19 +36,23 @@ describe('reports what has changed', () => {
 });
 
 test('groups pairs as new, gone and unchanged, also where a group is empty', () => {
-  expect(diffGroups([still, gone, isNew, still])).toEqual([
+  expect(diffGroups([still, gone, isNew, still], true)).toEqual([
     { kind: 'new', indexes: [2] },
     { kind: 'gone', indexes: [1] },
     { kind: 'still', indexes: [0, 3] },
   ]);
-  expect(diffGroups([]).map(({ indexes }) => indexes)).toEqual([[], [], []]);
+  expect(diffGroups([], false)).toEqual([
+    { kind: 'gone', indexes: [] },
+    { kind: 'new', indexes: [] },
+    { kind: 'still', indexes: [] },
+  ]);
 });
 
 test('next and previous go through the groups in order, and stop at both ends', () => {
   const pairs = [still, gone, isNew, still];
   const beside = (chosen: readonly (number | null)[], step: 1 | -1) =>
-    chosen.map((one) => pairBeside(pairs, one, step));
+    chosen.map((one) => pairBeside({ pairs, chosen: one, isOneClip: true }, step));
   expect(beside([null, 2, 1, 0, 3], 1)).toEqual([2, 1, 0, 3, null]);
   expect(beside([null, 3, 0, 1, 2], -1)).toEqual([3, 0, 1, 2, null]);
-  expect(pairBeside([], null, 1)).toBeNull();
+  expect(pairBeside({ pairs: [], chosen: null, isOneClip: true }, 1)).toBeNull();
 });

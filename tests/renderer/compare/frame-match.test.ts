@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import {
-  matchFrames,
+  frameInMatch,
+  matchFrames as matchAll,
   placeInMatch,
 } from '../../../renderer/features/compare/frames/frame-match.ts';
-import { createFrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import {
+  createFrameTable,
+  type FrameTable,
+  frameCountOf,
+} from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { evenTable } from '../../support/made-up-values.ts';
+
+const matchFrames = (one: FrameTable, other: FrameTable) => {
+  const match = matchAll(one, other);
+  const [left, right] = match.at;
+  if (!left || !right) throw new Error('there are two clips');
+  return { ...match, left, right };
+};
 
 const variable = createFrameTable([0, 0.04, 0.2, 0.24, 0.5], 0.04);
 
@@ -71,6 +83,28 @@ describe('clips of different rates', () => {
     for (const frame of variable.startSecs.keys()) {
       expect([left(frame), right(frame)]).toEqual(Array(2).fill({ frame, isHeld: false }));
     }
+  });
+});
+
+describe('more than two clips', () => {
+  test('of one rate share the frames of the longest', () => {
+    const { table, at } = matchAll(evenTable(24, 10), evenTable(23.976, 12), evenTable(24, 8));
+    expect(frameCountOf(table)).toBe(12);
+    expect(at.map((frameAt) => frameAt(11))).toEqual([
+      { frame: 9, isHeld: true },
+      { frame: 11, isHeld: false },
+      { frame: 7, isHeld: true },
+    ]);
+  });
+
+  test('are matched by time if one has another rate, at the finest and up to the longest', () => {
+    const match = matchAll(evenTable(12, 12), evenTable(24, 24), evenTable(12, 24));
+    expect([match.by, frameCountOf(match.table)]).toEqual(['time', 36]);
+    expect(match.at.map((frameAt) => frameAt(35).frame)).toEqual([11, 23, 23]);
+    const [coarse, fine] = match.at;
+    if (!coarse || !fine) throw new Error('there are three clips');
+    expect([frameInMatch(match, coarse, 6), frameInMatch(match, fine, 6)]).toEqual([12, 6]);
+    expect(frameInMatch(match, fine, 999)).toBe(35);
   });
 });
 

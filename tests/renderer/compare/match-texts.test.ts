@@ -11,39 +11,47 @@ const clip = (fps: number, count: number, width = 640, height = 360) => ({
 });
 
 test.for<[what: string, parts: Parameters<typeof matchTexts>, texts: unknown[]]>([
-  ['nothing where they are alike', ['number', clip(24, 96), clip(24, 96)], []],
+  ['nothing where they are alike', ['number', [clip(24, 96), clip(24, 96)]], []],
   [
     'which one has fewer frames',
-    ['number', clip(24, 1), clip(24, 2)],
-    ['The left clip is shorter (1 frame, the other 2); its last frame is held.'],
+    ['number', [clip(24, 1), clip(24, 2)]],
+    ['A is shorter (1 frame of 2); its last frame is held.'],
   ],
   [
     'that frames are matched by time, and which clip ends first',
-    ['time', clip(24, 48), clip(12, 12)],
+    ['time', [clip(24, 48), clip(12, 12)]],
     [
-      'Frames are matched by time: the left clip has 24 fps, the right one 12 fps.',
-      'The right clip is shorter (1.00 s, the other 2.00 s); its last frame is held.',
+      'Frames are matched by time: A has 24 fps, B has 12 fps.',
+      'B is shorter (1.00 s of 2.00 s); its last frame is held.',
     ],
   ],
   [
     'that the clip of less time is shorter, even with more frames',
-    ['time', clip(24, 24), clip(12, 18)],
+    ['time', [clip(24, 24), clip(12, 18)]],
     [
       expect.stringContaining('matched by time'),
-      'The left clip is shorter (1.00 s, the other 1.50 s); its last frame is held.',
+      'A is shorter (1.00 s of 1.50 s); its last frame is held.',
     ],
   ],
   [
     'nothing about equal lengths in time',
-    ['time', clip(24, 48), clip(12, 24)],
+    ['time', [clip(24, 48), clip(12, 24)]],
     [expect.stringContaining('matched by time')],
   ],
   [
     'that one picture is scaled to the other',
-    ['number', clip(24, 2), clip(24, 2, 1280, 720)],
-    [expect.stringContaining('1280 × 720 pixels and is scaled to the left one’s 640 × 360')],
+    ['number', [clip(24, 2), clip(24, 2, 1280, 720)]],
+    [expect.stringContaining('1280 × 720 pixels and is scaled to A’s 640 × 360')],
   ],
-])('the note about two clips states %s', ([, parts, texts]) => {
+  [
+    'each of several shorter ones, and no scaling, since they are side by side',
+    ['number', [clip(24, 9), clip(24, 12, 1280, 720), clip(24, 8)]],
+    [
+      'A is shorter (9 frames of 12); its last frame is held.',
+      'C is shorter (8 frames of 12); its last frame is held.',
+    ],
+  ],
+])('the note about clips states %s', ([, parts, texts]) => {
   expect(matchTexts(...parts)).toEqual(texts);
 });
 
@@ -68,15 +76,16 @@ test('states which results are about parts of clips, and what that means', () =>
     const answer = receivedEvaluationSchema.parse(raw);
     return { state: 'completed', types, promptSource: 'typed', judgment, answer };
   };
+  const letters = { left: 'A', right: 'C' };
   const meaning = 'Findings may be missing in parts that were not checked.';
-  expect(sideNotJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
-  expect(sideNotJudgedTexts(undefined, run(null, 'skipped'))).toEqual([
-    'Right: Prompt not checked.',
+  expect(sideNotJudgedTexts(letters, undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
+  expect(sideNotJudgedTexts(letters, undefined, run(null, 'skipped'))).toEqual([
+    'C: Prompt not checked.',
     meaning,
   ]);
-  expect(sideNotJudgedTexts(run(copy, 'skipped'), run(copy))).toEqual([
-    'Left and right: Only frames 0–359 of 600 were checked.',
-    'Left: Prompt not checked.',
+  expect(sideNotJudgedTexts(letters, run(copy, 'skipped'), run(copy))).toEqual([
+    'A and C: Only frames 0–359 of 600 were checked.',
+    'A: Prompt not checked.',
     meaning,
   ]);
 });

@@ -17,7 +17,12 @@ import {
 } from '../../../renderer/routes/review-address.ts';
 import type { BatchId, ClipId, RunId } from '../../../shared/domain/ids.ts';
 
-const [a, b] = ['a'.repeat(64), 'b'.repeat(64)] as [ClipId, ClipId];
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [
+  ClipId,
+  ClipId,
+  ClipId,
+  ClipId,
+];
 const id = '6f1c1f0e-3a3b-4c55-9a0e-0d4b8d1f2a10';
 
 describe('the address of a review', () => {
@@ -40,24 +45,31 @@ describe('the address of a review', () => {
 });
 
 describe('the address of a comparison', () => {
+  const side = (clipId: ClipId, runId: string | null = null) => ({ clipId, runId: runId as RunId });
+
   test.for<CompareAddress>([
-    { left: { clipId: a, runId: null }, right: { clipId: b, runId: null }, mode: null },
-    { left: { clipId: a, runId: id as RunId }, right: { clipId: a, runId: null }, mode: 'one' },
+    { sides: [side(a), side(b)], mode: null, frame: null },
+    { sides: [side(a, id), side(a)], mode: 'one', frame: 61 },
+    { sides: [side(a), side(b), side(c), side(d)], mode: 'side', frame: 0 },
   ])('is read back as it was made', (address) => {
     const [path, search] = compareAddress(address).split('?');
     expect(path).toBe('/compare');
     expect(parseCompareAddress(search ?? '')).toEqual(address);
   });
 
-  test('leaves out an invalid run and an unknown mode', () => {
-    expect(parseCompareAddress(`left=${a}.nothing&right=${b}&mode=cross`)).toEqual({
-      left: { clipId: a, runId: null },
-      right: { clipId: b, runId: null },
+  test('leaves out an invalid run, an unknown mode and what is no frame', () => {
+    expect(parseCompareAddress(`clip=${a}.nothing&clip=${b}&mode=cross&frame=-1`)).toEqual({
+      sides: [side(a), side(b)],
       mode: null,
+      frame: null,
     });
   });
 
-  test.for([`left=${a}`, `left=${a}&right=../../etc`])('needs two clips: %s', (search) => {
+  test.for([
+    `clip=${a}`,
+    `clip=${a}&clip=../../etc`,
+    [a, b, c, d, a].map((clip) => `clip=${clip}`).join('&'),
+  ])('needs two to four clips: %s', (search) => {
     expect(parseCompareAddress(search)).toBeNull();
   });
 });

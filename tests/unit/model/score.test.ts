@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outcomes } from '../../../shared/model/outcome.ts';
-import { badnessOf, scoreOf } from '../../../shared/model/score.ts';
+import { badnessOf, bestTake, scoreOf } from '../../../shared/model/score.ts';
 
 const boxOf = (side: number) => ({ xmin: 0, ymin: 0, xmax: side, ymax: side });
 const placeOf = (frames: number, ...sides: number[]) => ({
@@ -31,4 +31,31 @@ test('the worst possible clip of an outcome comes after the mildest one of a wor
     expect(mildest).toBeGreaterThanOrEqual(next);
   }
   expect(badnessOf('confirmed', 0.1)).toBeLessThan(badnessOf('confirmed', 0.2));
+});
+
+test.for<
+  [string, (readonly [outcome: (typeof outcomes)[number], score?: number])[], number | null]
+>([
+  ['the only one without defects', [['needs_review', 0.1], ['no_defects']], 1],
+  [
+    'the one whose worst finding is mildest',
+    [
+      ['confirmed', 0.4],
+      ['confirmed', 0.3],
+    ],
+    1,
+  ],
+  ['none of two that are equally good', [['no_defects'], ['no_defects'], ['confirmed', 1]], null],
+  ['none without another result', [['no_defects'], ['not_evaluated'], ['failed']], null],
+  [
+    'one with a result rather than one without',
+    [['failed'], ['confirmed', 1], ['confirmed', 0.9]],
+    2,
+  ],
+])('of several takes, suggests %s', ([, takes, best]) => {
+  const clips = takes.map(([outcome, score]) => ({
+    outcome,
+    worst: score === undefined ? null : { score },
+  }));
+  expect(bestTake(clips)).toBe(best);
 });

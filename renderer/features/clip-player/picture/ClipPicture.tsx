@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useSyncExternalStore } from 'react';
+import { type ReactNode, type Ref, useState, useSyncExternalStore } from 'react';
 import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import { hasFile } from '../../clip-cards/has-file.ts';
 import type { ClipFrames } from '../frames/clip-frames.ts';
@@ -37,6 +37,9 @@ export const ClipPicture = ({ opened, children, over, ...stage }: Props) => {
   const { detail, playhead } = useReview();
   const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
   const { frames, status } = opened;
+  // In a comparison, a playhead may start anew while the picture stays.
+  const [drawn, setDrawn] = useState<ClipFrames | null>(null);
+  if (isDrawn && frames !== drawn) setDrawn(frames);
   return (
     <div className={styles.place}>
       {frames ? (
@@ -44,7 +47,7 @@ export const ClipPicture = ({ opened, children, over, ...stage }: Props) => {
           {children}
         </PictureStage>
       ) : null}
-      {frames && isDrawn ? null : <Poster clipId={detail.card.clipId} />}
+      {frames && frames === drawn ? null : <Poster clipId={detail.card.clipId} />}
       {status === 'failed' || !hasFile(detail.card) ? (
         <NoVideo problem={status === 'failed' ? opened.problem : null} />
       ) : null}

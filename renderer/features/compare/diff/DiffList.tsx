@@ -9,8 +9,7 @@ import { useVirtualList } from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { ReviewContext } from '../../clip-player/review-context.ts';
-import { useComparison } from '../compare-context.ts';
-import { sideLabels } from '../frames/frame-match.ts';
+import { useComparison, useSideLetters } from '../compare-context.ts';
 import styles from './DiffList.module.css';
 import {
   changeTexts,
@@ -30,6 +29,7 @@ type Props = { index: number; kind: DiffKind };
 const DiffItem = ({ index, kind }: Props) => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;
+  const letters = useSideLetters();
   const setVerdict = useSetPairVerdict();
   const isChosen = index === chosen;
   const pair = pairs[index];
@@ -38,8 +38,8 @@ const DiffItem = ({ index, kind }: Props) => {
   if (!pair || !shown) return null;
   const isCarried = targets.length === 1 && pair.change !== null && shown.finding.verdict !== null;
   const numbers = [
-    ...(pair.left === null ? [] : [`${sideLabels.left} ${pair.left + 1}`]),
-    ...(pair.right === null ? [] : [`${sideLabels.right} ${pair.right + 1}`]),
+    ...(pair.left === null ? [] : [`${letters.left} ${pair.left + 1}`]),
+    ...(pair.right === null ? [] : [`${letters.right} ${pair.right + 1}`]),
   ];
   return (
     <article
@@ -74,7 +74,7 @@ const DiffItem = ({ index, kind }: Props) => {
         ? targets.map((target) => (
             <Group key={target.side} gap="sm" className={styles.verdicts}>
               {targets.length > 1 ? (
-                <span className={textStyles.dim}>{sideLabels[target.side]}</span>
+                <span className={textStyles.dim}>{letters[target.side]}</span>
               ) : null}
               <VerdictButtons
                 verdict={target.finding.verdict}
@@ -92,30 +92,32 @@ type DiffRow =
   | { readonly type: 'none'; readonly kind: DiffKind }
   | { readonly type: 'pair'; readonly kind: DiffKind; readonly index: number };
 
-const diffRows = (pairs: readonly FindingPair[]): DiffRow[] =>
-  diffGroups(pairs).flatMap(({ kind, indexes }): DiffRow[] => [
+const diffRows = (pairs: readonly FindingPair[], isOneClip: boolean): DiffRow[] =>
+  diffGroups(pairs, isOneClip).flatMap(({ kind, indexes }): DiffRow[] => [
     { type: 'heading', kind, count: indexes.length },
     ...(indexes.length === 0 ? [{ type: 'none' as const, kind }] : []),
     ...indexes.map((index) => ({ type: 'pair' as const, kind, index })),
   ]);
 
-const titles: Readonly<Record<DiffKind, string>> = {
-  new: 'New',
-  gone: 'Gone',
-  still: 'In both',
+type Letters = ReturnType<typeof useSideLetters>;
+
+const titleOf = (kind: DiffKind, isOneClip: boolean, letters: Letters): string => {
+  if (kind === 'still') return 'In both';
+  if (isOneClip) return kind === 'new' ? 'New' : 'Gone';
+  return `Only in ${letters[kind === 'new' ? 'right' : 'left']}`;
 };
 
-const noneText = (kind: DiffKind, isOneClip: boolean): string => {
-  const compared = isOneClip ? 'run' : 'clip';
-  if (kind === 'still') return 'No findings in common';
-  return `No findings only in the ${kind === 'new' ? 'right' : 'left'} ${compared}`;
-};
+const noneText = (kind: DiffKind, letters: Letters): string =>
+  kind === 'still'
+    ? 'No findings in common'
+    : `No findings only in ${letters[kind === 'new' ? 'right' : 'left']}`;
 
 const estimatedHeight = 100;
 
 const Row = ({ row }: { row: DiffRow }) => {
   const { isOneClip } = useComparison();
-  if (row.type === 'none') return <p className={textStyles.dim}>{noneText(row.kind, isOneClip)}</p>;
+  const letters = useSideLetters();
+  if (row.type === 'none') return <p className={textStyles.dim}>{noneText(row.kind, letters)}</p>;
   if (row.type === 'pair') return <DiffItem index={row.index} kind={row.kind} />;
   return (
     <Title
@@ -123,10 +125,10 @@ const Row = ({ row }: { row: DiffRow }) => {
       fz="md"
       pt="sm"
       className={styles.heading ?? ''}
-      data-kind={row.kind}
+      data-kind={isOneClip ? row.kind : undefined}
       data-testid={`diff-${row.kind}`}
     >
-      {titles[row.kind]}{' '}
+      {titleOf(row.kind, isOneClip, letters)}{' '}
       <Text span c="dimmed">
         {formatCount(row.count)}
       </Text>
@@ -135,8 +137,8 @@ const Row = ({ row }: { row: DiffRow }) => {
 };
 
 export const DiffList = () => {
-  const { pairs, chosen } = useComparison();
-  const rows = useMemo(() => diffRows(pairs), [pairs]);
+  const { pairs, chosen, isOneClip } = useComparison();
+  const rows = useMemo(() => diffRows(pairs, isOneClip), [pairs, isOneClip]);
   const { scroller, lines, heightPx } = useVirtualList({
     count: rows.length,
     lineHeight: estimatedHeight,

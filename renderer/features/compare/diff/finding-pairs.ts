@@ -4,8 +4,8 @@ import type { Finding } from '../../../../shared/model/finding.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
-import { type Comparison, useComparison } from '../compare-context.ts';
-import { type SideName, sideNames } from '../frames/frame-match.ts';
+import { type Comparison, sideNames, useComparison } from '../compare-context.ts';
+import type { SideName } from '../use-places.ts';
 
 const severityText = ({ left, right }: NonNullable<FindingChange['severity']>): string => {
   const steps = `Severity ${left ?? 'unknown'} → ${right ?? 'unknown'}`;
@@ -33,15 +33,18 @@ export const changeTexts = (change: FindingChange): string[] => [
   ...(change.hasOtherWords ? ['Different words'] : []),
 ];
 
-const diffKinds = ['new', 'gone', 'still'] as const;
-export type DiffKind = (typeof diffKinds)[number];
+export type DiffKind = 'new' | 'gone' | 'still';
+
+/** Of two runs, what the later one adds comes first; of two takes, what the first one has. */
+const kindsOf = (isOneClip: boolean): readonly DiffKind[] =>
+  isOneClip ? ['new', 'gone', 'still'] : ['gone', 'new', 'still'];
 
 const diffKindOf = ({ left, right }: FindingPair): DiffKind =>
   left === null ? 'new' : right === null ? 'gone' : 'still';
 
 /** Includes empty groups: it matters to see that nothing is gone. */
-export const diffGroups = (pairs: readonly FindingPair[]) =>
-  diffKinds.map((kind) => ({
+export const diffGroups = (pairs: readonly FindingPair[], isOneClip: boolean) =>
+  kindsOf(isOneClip).map((kind) => ({
     kind,
     indexes: [...pairs.keys()].filter((index) => {
       const pair = pairs[index];
@@ -50,11 +53,10 @@ export const diffGroups = (pairs: readonly FindingPair[]) =>
   }));
 
 export const pairBeside = (
-  pairs: readonly FindingPair[],
-  chosen: number | null,
+  { pairs, chosen, isOneClip }: Pick<Comparison, 'pairs' | 'chosen' | 'isOneClip'>,
   by: 1 | -1,
 ): number | null => {
-  const order = diffGroups(pairs).flatMap(({ indexes }) => indexes);
+  const order = diffGroups(pairs, isOneClip).flatMap(({ indexes }) => indexes);
   if (chosen === null) return (by > 0 ? order[0] : order.at(-1)) ?? null;
   const position = order.indexOf(chosen) + by;
   return position < 0 ? null : (order[position] ?? null);

@@ -9,22 +9,21 @@ import {
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
 
-export type SideName = 'left' | 'right';
-export const sideNames: readonly SideName[] = ['left', 'right'];
-export const sideLabels: Readonly<Record<SideName, string>> = { left: 'Left', right: 'Right' };
-
 /** By number, or by time if their rates differ. */
 type MatchedBy = 'number' | 'time';
 
 /** `isHeld`: the last frame, held because the clip has ended. */
 type MatchedFrame = { readonly frame: number; readonly isHeld: boolean };
 
+/** Returns the frame that a clip shows at a frame of the shared table. */
+type FrameAt = (frame: number) => MatchedFrame;
+
 export type FrameMatch = {
   readonly by: MatchedBy;
-  /** The table the playhead moves through: with the higher rate and the longer duration of the two. */
+  /** The table the playhead moves through: with the highest rate and the longest duration. */
   readonly table: FrameTable;
-  left(frame: number): MatchedFrame;
-  right(frame: number): MatchedFrame;
+  /** In the order of the clips. */
+  readonly at: readonly FrameAt[];
 };
 
 /** Relative tolerance within which frame rates count as equal (23.976 and 24). */
@@ -33,10 +32,10 @@ const rateTolerance = 0.01;
 /** Tolerance for rounded container timestamps, far shorter than a frame. */
 const toleranceSec = 1e-3;
 
-const haveEqualRates = (left: FrameTable, right: FrameTable): boolean =>
-  !left.rate.isVariable &&
-  !right.rate.isVariable &&
-  Math.abs(left.rate.fps / right.rate.fps - 1) < rateTolerance;
+const haveEqualRates = (one: FrameTable, other: FrameTable): boolean =>
+  !one.rate.isVariable &&
+  !other.rate.isVariable &&
+  Math.abs(one.rate.fps / other.rate.fps - 1) < rateTolerance;
 
 const frameByNumber = (table: FrameTable, frame: number): MatchedFrame => {
   const last = lastFrameOf(table);
@@ -55,52 +54,58 @@ const extendTable = (table: FrameTable, other: FrameTable): FrameTable => {
   return createFrameTable([...table.startSecs, ...more], lastDurationSec, table.originSec);
 };
 
-export const matchFrames = (left: FrameTable, right: FrameTable): FrameMatch => {
-  if (haveEqualRates(left, right)) {
+export const matchFrames = (first: FrameTable, ...others: readonly FrameTable[]): FrameMatch => {
+  const tables = [first, ...others];
+  const maxBy = (sizeOf: (table: FrameTable) => number): FrameTable =>
+    tables.reduce((max, table) => (sizeOf(table) > sizeOf(max) ? table : max), first);
+  if (tables.every((table) => haveEqualRates(first, table))) {
     return {
       by: 'number',
-      table: frameCountOf(right) > frameCountOf(left) ? right : left,
-      left: (frame) => frameByNumber(left, frame),
-      right: (frame) => frameByNumber(right, frame),
+      table: maxBy(frameCountOf),
+      at: tables.map((table) => (frame) => frameByNumber(table, frame)),
     };
   }
-  // Uses the higher rate, so no frame of either clip is skipped.
-  const isRightFiner = right.rate.fps > left.rate.fps;
-  const table = isRightFiner ? extendTable(right, left) : extendTable(left, right);
+  // Uses the highest rate, so no frame of any clip is skipped.
+  const [finest, longest] = [maxBy(({ rate }) => rate.fps), maxBy(({ endSec }) => endSec)];
+  const table = extendTable(finest, longest);
   return {
     by: 'time',
     table,
-    left: (frame) => frameByTime(left, startSecOf(table, frame)),
-    right: (frame) => frameByTime(right, startSecOf(table, frame)),
+    at: tables.map((side) => (frame) => frameByTime(side, startSecOf(table, frame))),
   };
 };
 
 /**
- * Returns the frames of `match.table` at which the side shows a finding, without those at which its
- * last frame is held. Seconds and timecodes stay those of the side.
- * @param side `match.left` or `match.right`
+ * Returns the first frame of `match.table` at which a clip shows a frame. A frame shorter than those
+ * of the table may be skipped; the next one stands for it.
+ */
+export const frameInMatch = (match: FrameMatch, at: FrameAt, clipFrame: number): number => {
+  const count = frameCountOf(match.table);
+  return Math.min(
+    count - 1,
+    firstWhere(count, (frame) => at(frame).frame >= clipFrame),
+  );
+};
+
+/**
+ * Returns the frames of `match.table` at which a clip shows a finding, without those at which its
+ * last frame is held. Seconds and timecodes stay those of the clip.
+ * @param at of the clip, from `match.at`
  */
 export const placeInMatch = <Place extends MarkedPlace>(
   match: FrameMatch,
-  side: FrameMatch['left'],
+  at: FrameAt,
   place: Place,
 ): Place => {
-  const count = frameCountOf(match.table);
-  // A frame shorter than those of the table may be skipped; the next one stands for it.
-  const firstOf = (sideFrame: number): number =>
-    Math.min(
-      count - 1,
-      firstWhere(count, (frame) => side(frame).frame >= sideFrame),
-    );
-  const firstFrame = firstOf(place.firstFrame);
-  const firstAfter = firstWhere(count, (frame) => {
-    const { frame: sideFrame, isHeld } = side(frame);
-    return isHeld || sideFrame > place.lastFrame;
+  const firstFrame = frameInMatch(match, at, place.firstFrame);
+  const firstAfter = firstWhere(frameCountOf(match.table), (frame) => {
+    const { frame: clipFrame, isHeld } = at(frame);
+    return isHeld || clipFrame > place.lastFrame;
   });
   return {
     ...place,
     firstFrame,
     lastFrame: Math.max(firstFrame, firstAfter - 1),
-    boxes: place.boxes.map(({ frame, box }) => ({ frame: firstOf(frame), box })),
+    boxes: place.boxes.map(({ frame, box }) => ({ frame: frameInMatch(match, at, frame), box })),
   };
 };

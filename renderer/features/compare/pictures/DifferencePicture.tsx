@@ -6,8 +6,8 @@ import { uiTimes } from '../../../ui/ui-times.ts';
 import stageStyles from '../../clip-player/picture/PictureStage.module.css';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
 import { useComparison } from '../compare-context.ts';
-import type { PairPictures } from '../frames/pair-source.ts';
-import { SideLabels, SidePicture } from './sides.tsx';
+import type { Pictures } from '../frames/shared-screen.ts';
+import { SidePicture } from './sides.tsx';
 
 /**
  * @param pixels RGBA, without amplification; alpha is ignored
@@ -32,20 +32,20 @@ export const measureDifference = (pixels: Uint8ClampedArray) => {
 
 /**
  * Draws the difference channel by channel: black means identical.
- * @param context of a canvas of the left frame's size; the right frame is scaled to it
+ * @param context of a canvas of picture A's size; B is scaled to it
  * @param doublings 3 makes the difference 2 ** 3 = 8 times as bright
  */
 const drawDifference = (
   context: CanvasRenderingContext2D,
-  { left, right }: PairPictures,
+  [a, b]: Pictures,
   doublings: number,
 ): void => {
   const { canvas } = context;
-  if (!left || !right) return;
+  if (!a || !b) return;
   context.globalCompositeOperation = 'copy';
-  context.drawImage(left, 0, 0, canvas.width, canvas.height);
+  context.drawImage(a, 0, 0, canvas.width, canvas.height);
   context.globalCompositeOperation = 'difference';
-  context.drawImage(right, 0, 0, canvas.width, canvas.height);
+  context.drawImage(b, 0, 0, canvas.width, canvas.height);
   context.globalCompositeOperation = 'lighter';
   for (let count = 0; count < doublings; count += 1) context.drawImage(canvas, 0, 0);
 };
@@ -64,8 +64,8 @@ const useDifference = (): Difference | null => {
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const measure = (pictures: PairPictures): void => {
-      if (!pictures.left || !pictures.right) return;
+    const measure = (pictures: Pictures): void => {
+      if (pictures.includes(null)) return;
       drawDifference(context, pictures, 0);
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
       setDifference(measureDifference(data));
@@ -125,18 +125,13 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
   useActionHandlers({ 'compare.amplify': amplify });
   return (
     <>
-      <SideLabels />
       <Group gap="sm" mih={28} px="md" bg="var(--cc-surface-1)">
         <Switch size="xs" label="Amplify 8×" checked={isAmplified} onChange={amplify} />
         <span className={textStyles.dim} data-testid="difference">
           {differenceText(difference)}
         </span>
       </Group>
-      <SidePicture
-        side="left"
-        opened={opened.right.frames ? opened.left : opened.right}
-        control={zoomControl}
-      >
+      <SidePicture position={opened[1]?.frames ? 0 : 1} control={zoomControl}>
         <DifferenceCanvas doublings={isAmplified ? amplifiedDoublings : 0} />
       </SidePicture>
     </>

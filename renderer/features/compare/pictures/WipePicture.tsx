@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useS
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
-import { SideCanvas, SideLabels, SideOverlay, SidePicture } from './sides.tsx';
+import { SideCanvas, SideOverlay, SidePicture } from './sides.tsx';
 import styles from './WipePicture.module.css';
 
 /** Steps by which keys move the divider, as fractions of the video's width. */
@@ -22,12 +22,9 @@ const dividerAfterKey = (key: string, share: number): number | undefined =>
   })[key];
 
 export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => (
-  <>
-    <SideLabels />
-    <SidePicture side="left" control={zoomControl}>
-      <Halves />
-    </SidePicture>
-  </>
+  <SidePicture position={0} control={zoomControl}>
+    <Halves />
+  </SidePicture>
 );
 
 const Halves = () => {
@@ -61,22 +58,22 @@ const Halves = () => {
   };
   return (
     <div ref={picture} className={styles.halves} style={{ '--share': share } as CSSProperties}>
-      <div className={styles.right} data-testid="wipe-right">
-        <SideCanvas side="right" />
-        <SideOverlay side="right" />
+      <div className={styles.right} data-testid="wipe-1">
+        <SideCanvas position={1} />
+        <SideOverlay position={1} />
       </div>
-      <div className={styles.left} data-testid="wipe-left">
-        <SideCanvas side="left" />
-        <SideOverlay side="left" />
+      <div className={styles.left} data-testid="wipe-0">
+        <SideCanvas position={0} />
+        <SideOverlay position={0} />
       </div>
       <div
         role="slider"
         className={styles.divider}
-        aria-label="Divider between left and right"
+        aria-label="Divider between A and B"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
-        aria-valuetext={`${Math.round(share * 100)}% of the left video`}
+        aria-valuetext={`${Math.round(share * 100)}% of picture A`}
         tabIndex={0}
         data-own-pointer
         onPointerDown={onPointerDown}

@@ -1,19 +1,19 @@
-import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Flex, SimpleGrid, Text } from '@mantine/core';
+import { Award } from 'lucide-react';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { Run } from '../../../../shared/model/run.ts';
-import { reviewLink } from '../../../routes/review-address.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
+import { Mark } from '../../../ui/Mark.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { modelText } from '../../clip-findings/run-texts.ts';
-import type { OpenedClip } from '../../clip-player/frames/use-clip-frames.ts';
 import { ClipPicture, FrameCanvas } from '../../clip-player/picture/ClipPicture.tsx';
 import { Overlay } from '../../clip-player/picture/Overlay.tsx';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
-import { ReviewContext } from '../../clip-player/review-context.ts';
-import { useComparison } from '../compare-context.ts';
-import { type SideName, sideLabels, sideNames } from '../frames/frame-match.ts';
+import { type Review, ReviewContext } from '../../clip-player/review-context.ts';
+import { type Comparison, letterOf, useComparison } from '../compare-context.ts';
+import { useClipLink } from '../use-clip-link.ts';
 import styles from './SideLabel.module.css';
 
 export const runTitle = (run: Run | undefined): string =>
@@ -24,92 +24,106 @@ export const runTitle = (run: Run | undefined): string =>
 const sideTitle = (card: ClipCard, run: Run | undefined, isOneClip: boolean): string =>
   isOneClip ? runTitle(run) : card.name;
 
-/** The frame of one side, which fills its parent and changes together with the other side's. */
-export const SideCanvas = ({ side }: { side: SideName }) => {
-  const { screen, ...sides } = useComparison();
-  const { frames } = sides[side];
+/** @param position of a picture that is shown */
+export const sideAt = ({ sides, left }: Comparison, position: number): Review =>
+  sides[position] ?? left;
+
+/** The frame of one clip, which fills its parent and changes together with the others'. */
+export const SideCanvas = ({ position }: { position: number }) => {
+  const comparison = useComparison();
+  const { screen } = comparison;
+  const { frames } = sideAt(comparison, position);
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d', { alpha: false });
     if (!context) return;
     return screen.follow((pictures) => {
-      const picture = pictures[side];
+      const picture = pictures[position];
       if (picture) context.drawImage(picture, 0, 0);
     });
-  }, [screen, side]);
-  return frames && <FrameCanvas ref={canvas} frames={frames} testId={`${side}-canvas`} />;
+  }, [screen, position]);
+  return frames && <FrameCanvas ref={canvas} frames={frames} testId={`canvas-${position}`} />;
 };
 
-type PictureProps = {
-  side: SideName;
-  opened?: OpenedClip;
-  control: ZoomControl;
-  children: ReactNode;
-};
+type PictureProps = { position: number; control: ZoomControl; children: ReactNode };
 
-export const SidePicture = ({ side, opened, ...stage }: PictureProps) => {
+export const SidePicture = ({ position, ...stage }: PictureProps) => {
   const comparison = useComparison();
-  return (
-    <ReviewContext value={comparison[side]}>
-      <ClipPicture opened={opened ?? comparison.opened[side]} {...stage} />
+  const opened = comparison.opened[position];
+  return opened ? (
+    <ReviewContext value={sideAt(comparison, position)}>
+      <ClipPicture opened={opened} {...stage} />
     </ReviewContext>
-  );
+  ) : null;
 };
 
-export const SideOverlay = ({ side }: { side: SideName }) => {
-  const { match, ...sides } = useComparison();
-  const frameAt = useCallback((frame: number) => match[side](frame).frame, [match, side]);
+export const SideOverlay = ({ position }: { position: number }) => {
+  const comparison = useComparison();
+  const at = comparison.match.at[position];
+  const frameAt = useCallback((frame: number) => at?.(frame).frame ?? frame, [at]);
   return (
-    <ReviewContext value={sides[side]}>
+    <ReviewContext value={sideAt(comparison, position)}>
       <Overlay frameAt={frameAt} />
     </ReviewContext>
   );
 };
 
-const SideFrame = ({ side }: { side: SideName }) => {
-  const { match, ...sides } = useComparison();
-  const { playhead, frames } = sides[side];
+const SideFrame = ({ position }: { position: number }) => {
+  const comparison = useComparison();
+  const { playhead, frames } = sideAt(comparison, position);
   const shown = useSyncExternalStore(playhead.subscribe, () =>
     playhead.state().isDrawn ? playhead.state().frame : null,
   );
-  if (!frames || shown === null) return null;
-  const { frame, isHeld } = match[side](shown);
+  const matched = shown === null ? undefined : comparison.match.at[position]?.(shown);
+  if (!frames || !matched) return null;
+  const { frame, isHeld } = matched;
   return (
     <span className={`${isHeld ? textStyles.warn : textStyles.dim} ${styles.frame}`}>
-      frame <span data-testid={`${side}-frame`}>{frame}</span>
+      frame <span data-testid={`frame-${position}`}>{frame}</span>
       {isHeld ? ' (last frame, shorter clip)' : ''}
     </span>
   );
 };
 
-export const SideLabel = ({ side }: { side: SideName }) => {
-  const { isOneClip, ...sides } = useComparison();
-  const { detail, run } = sides[side];
+export const SuggestionMark = () => (
+  <Mark
+    icon={Award}
+    tone="good"
+    label="Suggested"
+    explanation="By its findings, the best of these takes. The decision is yours."
+  />
+);
+
+type LabelProps = { position: number; isSuggested: boolean };
+
+export const SideLabel = ({ position, isSuggested }: LabelProps) => {
+  const comparison = useComparison();
+  const { isOneClip } = comparison;
+  const { detail, run } = sideAt(comparison, position);
+  const { link } = useClipLink(position);
   const title = sideTitle(detail.card, run, isOneClip);
   return (
-    <div className={styles.label} data-side={side}>
+    <div className={styles.label} data-side={letterOf(position)}>
       <Text span c="dimmed" className={textStyles.chip ?? ''}>
-        {sideLabels[side]}
+        {letterOf(position)}
       </Text>
-      <Anchor
-        component={Link}
-        truncate
-        c="var(--cc-text)"
-        fz="md"
-        href={reviewLink(detail.card.clipId, { runId: run?.runId ?? null })}
-        title={title}
-      >
+      <Anchor component={Link} truncate c="var(--cc-text)" fz="md" title={title} {...link}>
         <bdi>{title}</bdi>
       </Anchor>
-      <SideFrame side={side} />
+      {isSuggested ? (
+        <Flex flex="none">
+          <SuggestionMark />
+        </Flex>
+      ) : null}
+      <SideFrame position={position} />
     </div>
   );
 };
 
-export const SideLabels = () => (
+export const SideLabels = ({ suggested }: { suggested: number | null }) => (
   <SimpleGrid cols={2} spacing={0}>
-    {sideNames.map((side) => (
-      <SideLabel key={side} side={side} />
+    {[0, 1].map((position) => (
+      <SideLabel key={position} position={position} isSuggested={position === suggested} />
     ))}
   </SimpleGrid>
 );

@@ -99,11 +99,9 @@ export const ClipSelectionBar = ({ selection, actions }: Props) => {
       </Button>
       <DecisionMenu actions={actions} isOff={isOff} />
       <VerdictMenu actions={actions} isOff={isOff} />
-      {actions.compare ? (
-        <Button variant="default" onClick={actions.compare}>
-          Compare
-        </Button>
-      ) : null}
+      <Button variant="default" disabled={isOff} onClick={actions.compare}>
+        Compare
+      </Button>
       <Button variant="default" disabled={isOff} onClick={actions.report}>
         Create report…
       </Button>

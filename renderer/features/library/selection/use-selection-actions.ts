@@ -6,8 +6,6 @@ import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
-import { compareAddress } from '../../../routes/compare-address.ts';
-import { goTo } from '../../../routes/hash-location.ts';
 import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow } from '../../../rpc/use-row-windows.ts';
@@ -26,6 +24,7 @@ import {
 import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
+import { compareClips } from '../../compare/compare-clips.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
@@ -126,16 +125,7 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
       setDecision({ clipIds: targets, decision, name });
     },
     setVerdict: (verdict: Verdict | null): void => setVerdict(targets, verdict),
-    compare:
-      targets.length === 2 && only && second
-        ? () =>
-            goTo(
-              compareAddress({
-                left: { clipId: only, runId: null },
-                right: { clipId: second, runId: null },
-              }),
-            )
-        : null,
+    compare: () => compareClips(targets),
     report: () => goToReportOn(targets),
     copyRetryPrompt: targets.length === 1 && only ? () => copyOf(only) : null,
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
@@ -172,7 +162,7 @@ export const handlersOf = (actions: ClipActions, selection: ClipSelection): Hand
         'selection.verdictWrong': () => actions.setVerdict('wrong'),
         'selection.verdictDuplicate': () => actions.setVerdict('duplicate'),
         'selection.verdictNone': () => actions.setVerdict(null),
-        ...(actions.compare ? { 'review.compare': actions.compare } : {}),
+        'review.compare': actions.compare,
         'selection.export': actions.report,
         ...(actions.copyRetryPrompt
           ? { 'selection.copyRetryPrompt': actions.copyRetryPrompt }

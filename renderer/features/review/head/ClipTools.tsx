@@ -106,7 +106,7 @@ const ReviewButton = () => {
 
 export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
   const { isWalking } = useTriage();
-  const { detail, run } = useReview();
+  const { detail, run, playhead } = useReview();
   const { card } = detail;
   const decide = useDecisionKeys(card);
   return (
@@ -126,7 +126,7 @@ export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
       </Button>
       <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />
       {isWalking ? null : <ReviewButton />}
-      <CompareButton detail={detail} run={run} />
+      <CompareButton detail={detail} run={run} frameNow={playhead.wanted} />
       <Button onClick={actions.evaluate}>Evaluate</Button>
       <ClipMenu bulkFindingCount={bulkFindingCount} actions={actions} />
     </div>

@@ -1,0 +1,128 @@
+import { SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { ChevronLeft, ChevronRight, Pin, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ActionId } from '../../../actions/action-catalogue.ts';
+import { Keys } from '../../../actions/Keys.tsx';
+import { useKeysLabel, useShortcuts } from '../../../actions/use-shortcuts.ts';
+import textStyles from '../../../ui/texts.module.css';
+import { DecisionButtons, decisionActions } from '../../clip-actions/DecisionButtons.tsx';
+import { letterOf, useComparison } from '../compare-context.ts';
+import { chooseActions, otherActions, useDecidePictures } from '../use-decide-pictures.ts';
+import { otherPlace } from '../use-places.ts';
+import { useTakeSteps } from '../use-take-steps.ts';
+import styles from './PictureBar.module.css';
+import { sideAt } from './sides.tsx';
+
+type ToolProps = {
+  label: string;
+  action: ActionId;
+  hasKeys?: boolean;
+  isPressed?: boolean;
+  className?: string | undefined;
+  onPress: (() => void) | null;
+  children: ReactNode;
+};
+
+const Tool = ({ label, action, hasKeys, isPressed, className, onPress, children }: ToolProps) => {
+  const chord = useShortcuts()[action];
+  const keys = useKeysLabel(action);
+  return (
+    <button
+      type="button"
+      className={[styles.tool, className].join(' ')}
+      title={keys === null ? label : `${label} (${keys})`}
+      aria-pressed={isPressed}
+      disabled={onPress === null}
+      onClick={onPress ?? undefined}
+    >
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span aria-hidden className={styles.content}>
+        {children}
+        {hasKeys && chord !== null ? <Keys chord={chord} /> : null}
+      </span>
+    </button>
+  );
+};
+
+const TakeSteps = () => {
+  const { number, count, toPrevious, toNext } = useTakeSteps();
+  if (toPrevious === null && toNext === null) return null;
+  return (
+    <div className={styles.steps}>
+      <Tool label="Previous take" action="clips.previous" onPress={toPrevious}>
+        <ChevronLeft aria-hidden />
+      </Tool>
+      <span className={`${textStyles.dim} ${styles.count}`}>
+        {number === 0 ? `${count} takes` : `${number} of ${count}`}
+      </span>
+      <Tool label="Next take" action="clips.next" onPress={toNext}>
+        <ChevronRight aria-hidden />
+      </Tool>
+    </div>
+  );
+};
+
+/** What can be done with a picture, and by which keys. */
+export const PictureBar = ({ position }: { position: number }) => {
+  const comparison = useComparison();
+  const { places, sides, isOneClip, chosen } = comparison;
+  const { decide, keepOnly } = useDecidePictures();
+  const { card } = sideAt(comparison, position).detail;
+  const letter = letterOf(position);
+  const chooseAction = chooseActions[position];
+  const isCurrent = position === places.current;
+  const isOther = position === otherPlace(places);
+  const buttons = (
+    <DecisionButtons
+      label={`Decision about ${card.name}`}
+      decision={card.decision}
+      actions={isCurrent ? decisionActions : isOther ? otherActions : null}
+      hasKeys={isCurrent || sides.length === 2}
+      onDecide={(decision) => decide(position, decision)}
+    />
+  );
+  if (isOneClip) return <div className={styles.bar}>{position === 0 ? buttons : null}</div>;
+  if (!chooseAction) return null;
+  return (
+    <div className={styles.bar} data-current={isCurrent} data-testid={`picture-bar-${position}`}>
+      <Tool
+        label={`Choose ${letter}`}
+        action={chooseAction}
+        // With a finding selected, the same keys give it a verdict.
+        hasKeys={chosen === null}
+        isPressed={isCurrent}
+        className={styles.choose}
+        onPress={() => places.choosePlace(position)}
+      >
+        {letter}
+      </Tool>
+      {buttons}
+      <Tool
+        label={`Only ${letter}: keep it, reject the others`}
+        action="compare.keepOnly"
+        hasKeys={isCurrent}
+        className={styles.only}
+        onPress={() => keepOnly(position)}
+      >
+        <Trophy aria-hidden />
+        <span className={styles.word}>Only {letter}</span>
+      </Tool>
+      <Tool
+        label={`Pin ${letter}`}
+        action="compare.pin"
+        isPressed={position === places.pinned}
+        onPress={() => places.pin(position)}
+      >
+        <Pin aria-hidden />
+      </Tool>
+      {position === places.candidate ? <TakeSteps /> : null}
+    </div>
+  );
+};
+
+export const PictureBars = () => (
+  <SimpleGrid cols={2} spacing={0}>
+    <PictureBar position={0} />
+    <PictureBar position={1} />
+  </SimpleGrid>
+);

@@ -1,0 +1,72 @@
+import type { Decision } from '../../../shared/domain/decision.ts';
+import type { ActionId } from '../../actions/action-catalogue.ts';
+import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
+import { type DecisionActions, decisionHandlers } from '../clip-actions/DecisionButtons.tsx';
+import { useSetDecision, useSetDecisions } from '../clip-actions/use-set-decision.ts';
+import { useComparison } from './compare-context.ts';
+import { otherPlace } from './use-places.ts';
+import { useTakeSteps } from './use-take-steps.ts';
+
+/** By position. */
+export const chooseActions: readonly ActionId[] = [
+  'compare.chooseA',
+  'compare.chooseB',
+  'compare.chooseC',
+  'compare.chooseD',
+];
+
+/** The app-wide shortcuts act on the chosen picture. */
+export const otherActions = {
+  keep: 'compare.keepOther',
+  reject: 'compare.rejectOther',
+  undecide: 'compare.undecideOther',
+} as const satisfies DecisionActions;
+
+export const useDecidePictures = () => {
+  const { sides, places } = useComparison();
+  const setDecision = useSetDecision();
+  const setDecisions = useSetDecisions();
+  const cards = sides.map(({ detail }) => detail.card);
+  return {
+    decide: (position: number, decision: Decision | null): void => {
+      const card = cards[position];
+      if (card) setDecision({ clipIds: [card.clipId], decision, name: card.name });
+    },
+    /** Keeps a clip and rejects the others on screen, which is undone together. */
+    keepOnly: (position: number): void => {
+      const kept = cards[position];
+      if (!kept) return;
+      const clipIds = cards.map(({ clipId }) => clipId);
+      const reject = clipIds.filter((clipId) => clipId !== kept.clipId);
+      void setDecisions({ keep: [kept.clipId], reject });
+      // The next takes are compared with it.
+      places.pin(position);
+    },
+  };
+};
+
+/** Keys that choose pictures, decide about them, and bring other takes into their places. */
+export const usePictureKeys = (): void => {
+  const { sides, places, isOneClip } = useComparison();
+  const { decide, keepOnly } = useDecidePictures();
+  const { toNext, toPrevious } = useTakeSteps();
+  const chooseHandlers: Handlers = Object.fromEntries(
+    sides.flatMap((_, position) => {
+      const action = chooseActions[position];
+      return action ? [[action, () => places.choosePlace(position)]] : [];
+    }),
+  );
+  useActionHandlers({
+    ...decisionHandlers((decision) => decide(places.current, decision)),
+    ...(isOneClip
+      ? {}
+      : {
+          ...decisionHandlers((decision) => decide(otherPlace(places), decision), otherActions),
+          ...chooseHandlers,
+          'compare.keepOnly': () => keepOnly(places.current),
+          'compare.pin': () => places.pin(places.current),
+          ...(toNext ? { 'clips.next': toNext } : {}),
+          ...(toPrevious ? { 'clips.previous': toPrevious } : {}),
+        }),
+  });
+};

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { changeSide } from './change-address.ts';
+import { useComparison } from './compare-context.ts';
+
+export type TakeSteps = {
+  /** Position among the takes that can stand beside the pinned one, from 1; 0 for another clip. */
+  readonly number: number;
+  readonly count: number;
+  /** Null at either end. */
+  readonly toNext: (() => void) | null;
+  readonly toPrevious: (() => void) | null;
+};
+
+/**
+ * Returns the take to show in place of the candidate, in the order of `takes`; the first or last one
+ * if the candidate is no take of the group.
+ */
+export const takeBeside = (
+  takes: readonly ClipId[],
+  candidate: ClipId,
+  by: 1 | -1,
+): ClipId | null => {
+  const index = takes.indexOf(candidate);
+  const next = index === -1 ? (by > 0 ? 0 : takes.length - 1) : index + by;
+  return takes[next] ?? null;
+};
+
+const noTakes: readonly ClipCard[] = [];
+
+/** Steps through the takes of the pinned clip, except those that are already on screen. */
+export const useTakeSteps = (): TakeSteps => {
+  const { query } = useRpc();
+  const { sides, places, isOneClip } = useComparison();
+  const idAt = (position: number): ClipId | undefined => sides[position]?.detail.card.clipId;
+  const [pinned, candidate] = [idAt(places.pinned), idAt(places.candidate)];
+  const { data } = useQuery({
+    ...query.compare.takes.queryOptions({ input: { clipId: pinned ?? ('' as ClipId) } }),
+    enabled: pinned !== undefined && !isOneClip,
+  });
+  const shown = new Set(sides.map(({ detail }) => detail.card.clipId));
+  const takes = (data?.clips ?? noTakes)
+    .map(({ clipId }) => clipId)
+    .filter((clipId) => clipId === candidate || !shown.has(clipId));
+  const stepTo = (by: 1 | -1): (() => void) | null => {
+    const next = candidate === undefined ? null : takeBeside(takes, candidate, by);
+    if (next === null) return null;
+    return () => changeSide(places.candidate, { clipId: next, runId: null });
+  };
+  return {
+    number: candidate === undefined ? 0 : takes.indexOf(candidate) + 1,
+    count: takes.length,
+    toNext: stepTo(1),
+    toPrevious: stepTo(-1),
+  };
+};
