@@ -5,7 +5,8 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { distrust } from './distrust.ts';
 import { expectOwnSchema } from './expect-own-schema.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
-import { migrate, type Step, shippedSteps } from './migrate.ts';
+import { migrate, shippedSteps } from './migrate.ts';
+import type { Step } from './steps/step.ts';
 
 export type Connection = Database.Database;
 

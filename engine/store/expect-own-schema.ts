@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
-import { lastVersion, migrate, type Step } from './migrate.ts';
+import { lastVersion, migrate } from './migrate.ts';
 import { applicationId } from './schema.ts';
+import type { Step } from './steps/step.ts';
 
 type Schema = ReadonlyMap<string, string>;
 type Entry = { type: string; name: string; tableName: string; sql: string | null };

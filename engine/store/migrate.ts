@@ -2,12 +2,11 @@ import type Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { backUp } from './backup.ts';
 import { applicationId, firstSchema } from './schema.ts';
-
-/** A change of the schema to `version`, from 2 on without gaps. A shipped step is never changed. */
-export type Step = { version: number; up: (connection: Database.Database) => void };
+import { takeGroupsStep } from './steps/0002-take-groups.ts';
+import type { Step } from './steps/step.ts';
 
 /** The steps of this build, in order. Each is a file in `steps/`, such as `0002-notes.ts`. */
-export const shippedSteps: readonly Step[] = [];
+export const shippedSteps: readonly Step[] = [takeGroupsStep];
 
 export const lastVersion = (steps: readonly Step[]): number => steps.at(-1)?.version ?? 1;
 

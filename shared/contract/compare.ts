@@ -28,6 +28,6 @@ export const compareContract = {
   findings: procedure
     .input(z.object({ left: comparedSideSchema, right: comparedSideSchema }))
     .output(z.array(findingPairSchema)),
-  /** Other clips with the same prompt, sorted by name. @throws unknown_clip */
+  /** Other takes of the same shot, sorted by name. @throws unknown_clip */
   takes: procedure.input(z.object({ clipId: clipIdSchema })).output(takesSchema),
 };

@@ -103,6 +103,8 @@ export const clipCardSchema = z.object({
   promptSource: z.string().nullable(),
   /** Absolute path of the prompt's file. */
   promptOrigin: z.string().nullable(),
+  /** Equal for takes of one shot; null if neither its prompt, name nor workflow says which. */
+  takeKey: z.string().nullable(),
   generation: generationSchema,
   model: z.string().nullable(),
   modelVersion: z.string().nullable(),
@@ -181,7 +183,7 @@ export const librarySortKeys = [
 export const librarySortSchema = z.object({
   by: z.enum(librarySortKeys),
   direction: z.enum(['ascending', 'descending']),
-  /** Keeps takes of one prompt together, each group at the position of its first clip. */
+  /** Keeps takes of one shot together, each group at the position of its first clip. */
   groupTakes: z.literal(true).optional(),
 });
 export type LibrarySort = z.infer<typeof librarySortSchema>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { templateKey } from '../../engine/store/library/prompt-key.ts';
+import { templateKey } from '../../engine/store/library/group-keys.ts';
+import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import {
   type ClipCard,
   type LibraryFilter,
@@ -9,6 +10,7 @@ import {
 } from '../../shared/contract/library.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../shared/domain/decision.ts';
+import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { type FindingKind, findingKinds, verdicts } from '../../shared/domain/verdict.ts';
 import { checkedKinds, outcomes } from '../../shared/model/outcome.ts';
@@ -273,6 +275,47 @@ test.for(
   expect(keys.slice(0, known.length)).toEqual(known);
   const sorted = known.toSorted((left, right) => (left < right ? -1 : Number(left > right)));
   expect(known).toEqual(sort.direction === 'ascending' ? sorted : sorted.reverse());
+});
+
+test('takes are grouped by prompt, else by name in one folder, else by workflow', async () => {
+  const tables = await openLibraryTables();
+  const asking = (workflowKey: string): PromptSearchResult => ({
+    prompt: null,
+    others: [],
+    question: { workflowKey, source: 'tags', origin: '/x', candidates: [] },
+    offered: null,
+  });
+  const clips: [path: string, change?: JobChange][] = [
+    ['/x/fox_1.mp4'],
+    ['/x/Fox (2).mp4'],
+    ['/y/fox_3.mp4'],
+    ['/x/fox_4.mp4', { prompt: 'A fox', promptSource: 'sidecar' }],
+    ['/y/5.mp4', { prompt: 'A  fox', promptSource: 'sidecar' }],
+    ['/x/ComfyUI_6.mp4', { promptSearch: asking('w') }],
+    ['/y/ComfyUI_7.mp4', { promptSearch: asking('w') }],
+    ['/y/ComfyUI_8.mp4', { promptSearch: asking('other') }],
+  ];
+  for (const [index, [path, change]] of clips.entries()) {
+    const clipId = clipIdOf(String(index));
+    tables.addFile(clipId, path);
+    tables.addJob(path, [{ clipId, ...change }]);
+  }
+  const takesOf = async (index: number) => {
+    const { clips: takes } = await tables.calls.takes({ clipId: clipIdOf(String(index)) });
+    return takes.map(({ name }) => name);
+  };
+  expect(await Promise.all([...clips.keys()].map(takesOf))).toEqual([
+    ['Fox (2).mp4'],
+    ['fox_1.mp4'],
+    [],
+    ['5.mp4'],
+    ['fox_4.mp4'],
+    ['ComfyUI_7.mp4'],
+    ['ComfyUI_6.mp4'],
+    [],
+  ]);
+  const sort = { by: 'name', direction: 'ascending', groupTakes: true } as const;
+  expect(await tables.calls.takeGroups({ filter: anyClip, sort })).toEqual([2, 2, 2]);
 });
 
 test('keeps grouped takes of a prompt together, each group at its first clip', async () => {

@@ -79,12 +79,12 @@ test('facets group clips in the order of an index, without sorting them', () => 
   expect(scans).toEqual(['SCAN cards USING COVERING INDEX cards_by_facets']);
 });
 
-test('takes are looked up in the index of prompts, in the order of their names', () => {
+test('takes are looked up in their index, in the order of their names', () => {
   libraryPages(recording);
-  const plans = statements.filter((sql) => sql.includes('prompt_key = ?')).map(planOf);
+  const plans = statements.filter((sql) => sql.includes('take_key = ?')).map(planOf);
   expect(plans).toHaveLength(2);
   for (const plan of plans) {
-    expect(plan.join('\n')).toContain('INDEX cards_by_prompt (prompt_key=?)');
+    expect(plan.join('\n')).toContain('INDEX cards_by_take (take_key=?)');
     expect(plan.join('\n')).not.toContain('USE TEMP B-TREE');
   }
 });

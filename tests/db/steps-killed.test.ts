@@ -19,7 +19,7 @@ const openElsewhere = async (dataDir: string, moment?: Moment): Promise<unknown[
 
 const makeDataDir = async (): Promise<string> => {
   const dataDir = await makeFolder();
-  const connection = openDatabase(dataDir);
+  const connection = openDatabase(dataDir, []);
   connection.exec(`INSERT INTO settings VALUES ('kept', 'as it was')`);
   connection.close();
   return dataDir;
@@ -43,7 +43,7 @@ test.for(moments)('a start killed %s loses nothing', async (moment) => {
   if (moment === 'after the commit') expectSteps(dataDir);
   else {
     // The version before finds everything as it was.
-    openDatabase(dataDir).close();
+    openDatabase(dataDir, []).close();
     expect(readContents(databasePath(dataDir))).toEqual(before);
   }
 

@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyName } from '../../engine/store/backup.ts';
 import { databasePath, openDatabase } from '../../engine/store/connection.ts';
-import { migrate, type Step } from '../../engine/store/migrate.ts';
+import { migrate } from '../../engine/store/migrate.ts';
+import type { Step } from '../../engine/store/steps/step.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readContents } from '../support/databases.ts';
 import { makeSmallDisk } from '../support/disks.ts';
@@ -21,7 +22,7 @@ const renameNote = step(3, 'ALTER TABLE settings RENAME COLUMN note TO remark');
 const copy = copyName(2);
 
 const makeDatabase = (dataDir: string, sql = ''): void => {
-  const connection = openDatabase(dataDir);
+  const connection = openDatabase(dataDir, []);
   connection.pragma('foreign_keys = OFF');
   connection.exec(`INSERT INTO settings VALUES ('kept', 'as it was');
     INSERT INTO card_texts VALUES ('searchable'); ${sql}`);
@@ -84,7 +85,7 @@ test('a copy put in the place of its database works as the database', async () =
   openWith(dataDir, addNote);
   const other = await makeFolder();
   writeFileSync(databasePath(other), readFileSync(join(dataDir, copy)));
-  const connection = openDatabase(other);
+  const connection = openDatabase(other, []);
   onTestFinished(() => {
     connection.close();
   });

@@ -1,7 +1,7 @@
 /** Opens a data folder with two schema steps, and kills itself at a moment, if given. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import type { Step } from '../../engine/store/migrate.ts';
+import type { Step } from '../../engine/store/steps/step.ts';
 
 export const moments = [
   'before the copy is written to disk',

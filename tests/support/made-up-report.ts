@@ -137,6 +137,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       prompt: null,
       promptSource: null,
       promptOrigin: null,
+      takeKey: null,
       model: null,
       generation: { generator: clip.generator ?? null, model: null, seed: null },
       modelVersion: null,

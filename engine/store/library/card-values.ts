@@ -13,7 +13,7 @@ import type { ClipFile } from '../tables/clips.ts';
 import { partRecords, standingOf } from '../tables/joined-results.ts';
 import type { RunRow } from '../tables/run-row.ts';
 import type { ClipFacts } from './clip-facts.ts';
-import { promptKey, templateKey } from './prompt-key.ts';
+import { takeKey, templateKey } from './group-keys.ts';
 import { nameKey } from './search-terms.ts';
 import { splitPath } from './split-path.ts';
 import { shownFindings } from './worst-finding.ts';
@@ -129,11 +129,13 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
   const standing = lastStateOf(facts);
   const video = videoOf(facts);
   const counted = countFindings(facts.findings);
+  const place = shownPlaceOf(facts);
+  const prompt = currentPromptOf(facts);
   return {
     clipId: facts.id,
     sha256: facts.sha256,
     address: facts.address && shownAddress(facts.address),
-    ...shownPlaceOf(facts),
+    ...place,
     copies: files.filter(({ missing }) => missing === 0).length,
     isMissing: facts.address === null && files.every(({ missing }) => missing === 1),
     ...standing,
@@ -151,7 +153,8 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     isImported: result?.parts.some((part) => part.run.imported === 1) ?? false,
     ...video,
     sizeBytes: facts.sizeBytes,
-    ...currentPromptOf(facts),
+    ...prompt,
+    takeKey: takeKey({ ...place, ...prompt, workflowKey: facts.workflowKey }),
     generation: facts.generation ?? unknownGeneration,
     model: run?.model ?? run?.requestedModel ?? null,
     modelVersion: run?.modelVersion ?? run?.requestedVersion ?? null,
@@ -183,7 +186,7 @@ export const cardColumns = {
   verdict_duplicate: ({ counts }) => counts.duplicate,
   duration_sec: (card) => card.durationSec,
   prompt_source: (card) => card.promptSource,
-  prompt_key: (card) => promptKey(card.prompt),
+  take_key: (card) => card.takeKey,
   template_key: (card) => templateKey(card.prompt),
   model: (card) => card.model,
   model_version: (card) => card.modelVersion,

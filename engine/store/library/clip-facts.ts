@@ -39,6 +39,8 @@ export type ClipFacts = ClipRow & {
   typedPrompt: string | null;
   decision: Decision | null;
   generation: Generation | null;
+  /** Of the workflow in which a prompt was last looked for, if it asks which text is the prompt. */
+  workflowKey: string | null;
   isQueued: boolean;
 };
 
@@ -77,6 +79,7 @@ export const clipFactsReader = (connection: Connection) => {
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),
       generation: jobs.generationOf(clipId),
+      workflowKey: jobs.workflowKeyOf(clipId),
       isQueued: jobs.isQueued(clipId),
     };
   };

@@ -10,7 +10,6 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { sortColumns } from './card-values.ts';
 import { libraryWhere } from './library-where.ts';
-import { promptKey } from './prompt-key.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 export type ClipSize = { clipId: ClipId; sizeBytes: number };
@@ -27,11 +26,11 @@ const plainOrder = ({ by, direction }: LibrarySort): string => {
 };
 
 /** Sorts groups of takes by their first clip; clips without other takes come after all groups. */
-const groupOrder = `take_key IS NULL, min(place) OVER (PARTITION BY take_key), place`;
+const groupOrder = `group_key IS NULL, min(place) OVER (PARTITION BY group_key), place`;
 
 const numbered = (where: string, sort: LibrarySort): string =>
   `SELECT id, clip_id, findings, unreviewed, row_number() OVER (${plainOrder(sort)}) AS place,
-     iif(count(*) OVER (PARTITION BY prompt_key) > 1, prompt_key, NULL) AS take_key
+     iif(count(*) OVER (PARTITION BY take_key) > 1, take_key, NULL) AS group_key
    FROM cards WHERE ${where}`;
 
 const ordered = (where: string, sort: LibrarySort): string =>
@@ -50,10 +49,10 @@ export const libraryPages = (connection: Connection) => {
   const selectContent = value<[number], string>('SELECT card FROM card_contents WHERE id = ?');
   const selectMissing = value<[], number>('SELECT count(*) FROM cards WHERE missing = 1');
   const countTakes = value<[key: string, ClipId], number>(
-    'SELECT count(*) FROM cards WHERE prompt_key = ? AND clip_id <> ?',
+    'SELECT count(*) FROM cards WHERE take_key = ? AND clip_id <> ?',
   );
   const selectTakes = values<[key: string, ClipId], string>(
-    `${contents} prompt_key = ? AND clip_id <> ? ORDER BY name_key LIMIT ${maxTakes}`,
+    `${contents} take_key = ? AND clip_id <> ? ORDER BY name_key LIMIT ${maxTakes}`,
   );
   return {
     page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
@@ -83,8 +82,8 @@ export const libraryPages = (connection: Connection) => {
     takeGroups: ({ filter, sort }: LibrarySelection): number[] => {
       const { sql, params } = libraryWhere(filter);
       return values<unknown[], number>(
-        `SELECT count(*) FROM (${numbered(sql, sort)}) WHERE take_key IS NOT NULL
-         GROUP BY take_key ORDER BY min(place) LIMIT ${maxIds}`,
+        `SELECT count(*) FROM (${numbered(sql, sort)}) WHERE group_key IS NOT NULL
+         GROUP BY group_key ORDER BY min(place) LIMIT ${maxIds}`,
       )(...params);
     },
     countViews: ({ filters }: { filters: readonly LibraryFilter[] }): number[] => {
@@ -104,12 +103,14 @@ export const libraryPages = (connection: Connection) => {
       const card = selectCard(clipId);
       return card === undefined ? undefined : (JSON.parse(card) as ClipCard);
     },
-    /** Other clips with the same prompt; none for a clip without a prompt. */
-    takes: ({ clipId, prompt }: Pick<ClipCard, 'clipId' | 'prompt'>): Takes => {
-      const key = promptKey(prompt);
-      if (key === null) return { total: 0, clips: [] };
-      return { total: countTakes(key, clipId) ?? 0, clips: cardsFrom(selectTakes(key, clipId)) };
-    },
+    /** Other takes of the same shot. */
+    takes: ({ clipId, takeKey }: Pick<ClipCard, 'clipId' | 'takeKey'>): Takes =>
+      takeKey === null
+        ? { total: 0, clips: [] }
+        : {
+            total: countTakes(takeKey, clipId) ?? 0,
+            clips: cardsFrom(selectTakes(takeKey, clipId)),
+          },
     folders: rows<[], { path: string; clips: number }>(
       'SELECT folder AS path, count(*) AS clips FROM card_folders GROUP BY folder ORDER BY folder',
     ),

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { JobId } from '../../../shared/domain/ids.ts';
+import { shotOf } from '../../../shared/domain/take-name.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,26 +40,6 @@ export const fillSelected = (rows: readonly PromptRowInfo[]): PromptEdit[] => {
   return text === undefined ? [] : fill(rows.slice(first + 1), text);
 };
 
-const copyNumber = /\s*\(\d+\)$/;
-/** The number of a take at the end of a name: `fox_00002_`, `shot_01_take2`, `fox-v2`. */
-const takeNumber = /(?:[-_ .](?:take|seed|t|v)[-_ .]?|[-_ .])?\d+_?$/i;
-/** Words whose numbers count shots or files, not takes. */
-const countingWord = /(?:^|[-_ .])(?:shot|scene|sh|sc|cut|clip|video|output|comfyui)$/i;
-
-/**
- * Returns a shot's folder and name without extension and take number, which its takes share. Null
- * if the number counts shots or files.
- */
-export const shotOf = ({ path }: Pick<PromptRowInfo, 'path'>): string | null => {
-  const [, folder = '', name = ''] = /^(.*[\\/])?([^\\/]*)$/s.exec(path) ?? [];
-  const stem = name
-    .replace(/\.[^.]+$/, '')
-    .replace(/-audio$/i, '')
-    .replace(copyNumber, '')
-    .replace(takeNumber, '');
-  return stem === '' || countingWord.test(stem) ? null : folder + stem.toLowerCase();
-};
-
 /**
  * Of several selected takes of a shot, the first that has a prompt counts; selected rows do not
  * change.
@@ -70,12 +51,12 @@ export const fillTakes = (
 ): PromptEdit[] => {
   const texts = new Map<string, string>();
   for (const row of selected) {
-    const shot = shotOf(row);
+    const shot = shotOf(row.path);
     if (shot !== null && row.prompt && !texts.has(shot)) texts.set(shot, row.prompt.text);
   }
   const isSelected = new Set(selected.map(({ jobId }) => jobId));
   return all.flatMap((row) => {
-    const text = texts.get(shotOf(row) ?? '');
+    const text = texts.get(shotOf(row.path) ?? '');
     return text === undefined || isSelected.has(row.jobId) ? [] : fill([row], text);
   });
 };
@@ -166,7 +147,7 @@ const mayChange = ({ loaded, counts }: PromptRows, { selected }: Selection<JobId
     fillTakes:
       loaded.length === counts?.all
         ? fillTakes(known, loaded).length > 0
-        : known.some((row) => row.prompt !== null && shotOf(row) !== null),
+        : known.some((row) => row.prompt !== null && shotOf(row.path) !== null),
     edits: selectionEditIds.filter(
       (id) => !isKnown || known.some((row) => selectionEdits[id].editsOf(row).length > 0),
     ),

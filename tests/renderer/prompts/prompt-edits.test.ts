@@ -3,7 +3,6 @@ import {
   fillSelected,
   fillTakes,
   readPasted,
-  shotOf,
 } from '../../../renderer/features/prompts/PromptList.tsx';
 import {
   type SelectionEditId,
@@ -80,19 +79,6 @@ test('the prompts of selected rows go to the other takes of their shots, in any 
     { clipId: '/x/wolf-v2.mp4', text: 'wolf' },
   ]);
   expect(fillTakes([row('/x/fox_00009_.mp4', null)], all)).toEqual([]);
-});
-
-test.each([
-  ['/x/shot_01_take2.mp4', '/x/shot_01'],
-  ['C:\\x\\Fox (2).mp4', 'C:\\x\\fox'],
-  ['/x/fox.mp4', '/x/fox'],
-  ['/x/forest2.mp4', '/x/forest'],
-  ['/x/shot_01.mp4', null],
-  ['/x/scene-2.mp4', null],
-  ['/x/ComfyUI_00001_.mp4', null],
-  ['/x/0001.mp4', null],
-])('the shot of %s is %s', (path, shot) => {
-  expect(shotOf({ path })).toBe(shot);
 });
 
 test.each([

@@ -59,7 +59,11 @@ const TakesHeading = ({ card, count, isUngrouped, rowIndex }: UseTakeGroupsProps
   <GridRow aria-rowindex={rowIndex}>
     <GridCell className={styles.cell}>
       <bdi className={styles.prompt}>
-        {isUngrouped ? 'Prompts with one take' : <TextLines>{card?.prompt ?? ''}</TextLines>}
+        {isUngrouped ? (
+          'Clips without other takes'
+        ) : (
+          <TextLines>{card?.prompt ?? `Takes of ${card?.name ?? ''}`}</TextLines>
+        )}
       </bdi>
       <span className={styles.count}>{formatCountOf(count, isUngrouped ? 'clip' : 'take')}</span>
     </GridCell>

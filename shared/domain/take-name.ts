@@ -1,0 +1,20 @@
+const copyNumber = /\s*\(\d+\)$/;
+/** The number of a take at the end of a name: `fox_00002_`, `shot_01_take2`, `fox-v2`. */
+const takeNumber = /(?:[-_ .](?:take|seed|t|v)[-_ .]?|[-_ .])?\d+_?$/i;
+/** Words whose numbers count shots or files, not takes. */
+const countingWord =
+  /(?:^|[-_ .])(?:shot|scene|sh|sc|cut|clip|video|vid|movie|output|render|img|comfyui|animatediff)$/i;
+
+/**
+ * Returns a shot's folder and name without extension and take number, which its takes share. Null
+ * if the number counts shots or files.
+ */
+export const shotOf = (path: string): string | null => {
+  const [, folder = '', name = ''] = /^(.*[\\/])?([^\\/]*)$/s.exec(path) ?? [];
+  const stem = name
+    .replace(/\.[^.]+$/, '')
+    .replace(/-audio$/i, '')
+    .replace(copyNumber, '')
+    .replace(takeNumber, '');
+  return stem === '' || countingWord.test(stem) ? null : folder + stem.toLowerCase();
+};
