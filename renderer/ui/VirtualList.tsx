@@ -21,6 +21,8 @@ type Options = Partial<Omit<VirtualizerOptions, 'getScrollElement' | 'estimateSi
   isMeasured?: boolean;
   /** Line to keep in view; -1 or null for none. */
   inView?: number | null;
+  /** Finds the element that scrolls the list; by default the list itself does. */
+  scrollerOf?: (list: HTMLElement) => HTMLElement | null;
 };
 
 export type LinePlace = {
@@ -40,11 +42,12 @@ export const useVirtualList = <Scroller extends HTMLElement = HTMLDivElement>({
   lineHeight,
   isMeasured = false,
   inView = null,
+  scrollerOf = (list) => list,
   ...options
 }: Options) => {
   const scroller = useRef<Scroller>(null);
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller.current && scrollerOf(scroller.current),
     estimateSize: typeof lineHeight === 'number' ? () => lineHeight : lineHeight,
     overscan: 6,
     ...options,
@@ -57,7 +60,7 @@ export const useVirtualList = <Scroller extends HTMLElement = HTMLDivElement>({
     const top = {
       position: 'absolute',
       inset: '0 0 auto',
-      transform: `translateY(${start}px)`,
+      transform: `translateY(${start - (options.scrollMargin ?? 0)}px)`,
     } as const;
     return {
       key,
@@ -125,7 +128,7 @@ const indexUnder = (event: MouseEvent): number | null => {
  * toggles it, with Shift extends the selection; so do Space, and Shift with the keys that move.
  */
 export const VirtualList = ({
-  list: { scroller, lines, heightPx, scrollToIndex },
+  list: { scroller, virtualizer, lines, heightPx, scrollToIndex },
   selection,
   shape,
   lineHeight,
@@ -148,7 +151,8 @@ export const VirtualList = ({
       selection.toggle(Math.max(0, active));
       return;
     }
-    const page = linesPerPage(scroller.current.clientHeight, lineHeight, Boolean(header));
+    const shownPx = virtualizer.scrollElement?.clientHeight ?? 0;
+    const page = linesPerPage(shownPx, lineHeight, Boolean(header));
     const target = moveActive(event.key, active, { ...shape, linesPerPage: page });
     if (target === null) return;
     event.preventDefault();

@@ -1,6 +1,10 @@
-import { Flex } from '@mantine/core';
+import { ActionIcon, Flex, Menu } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
 import { type Verdict, verdicts } from '../../../shared/domain/verdict.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
+import { Keys } from '../../actions/Keys.tsx';
+import { useShortcuts } from '../../actions/use-shortcuts.ts';
+import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
 
@@ -12,19 +16,60 @@ export const verdictActions = {
   'selection.verdictNone': null,
 } as const satisfies Partial<Record<ActionId, Verdict | null>>;
 
+const actionOf = {
+  real: 'selection.verdictReal',
+  intended: 'selection.verdictIntended',
+  wrong: 'selection.verdictWrong',
+  duplicate: 'selection.verdictDuplicate',
+} as const satisfies Record<Verdict, keyof typeof verdictActions>;
+
 type Props = { verdict: Verdict | null; onVerdict: (verdict: Verdict | null) => void };
+
+/** Given often enough to have a button; the other is in a menu until it is given. */
+const common: readonly Verdict[] = ['real', 'intended', 'wrong'];
+
+const Digit = ({ verdict }: { verdict: Verdict }) => {
+  const chord = useShortcuts()[actionOf[verdict]];
+  return chord === null ? null : (
+    <span aria-hidden>
+      <Keys chord={chord} />
+    </span>
+  );
+};
 
 export const VerdictButtons = ({ verdict, onVerdict }: Props) => (
   <Flex component="fieldset" wrap="wrap" gap="xs" aria-label="Verdict">
-    {verdicts.map((one) => {
-      const { label, icon: Icon } = verdictLooks[one];
-      const isGiven = one === verdict;
-      return (
-        <Toggle key={one} isOn={isGiven} onPress={() => onVerdict(isGiven ? null : one)}>
-          <Icon aria-hidden />
-          {label}
-        </Toggle>
-      );
-    })}
+    {verdicts
+      .filter((one) => common.includes(one) || one === verdict)
+      .map((one) => {
+        const { label, icon: Icon } = verdictLooks[one];
+        const isGiven = one === verdict;
+        return (
+          <Toggle key={one} isOn={isGiven} onPress={() => onVerdict(isGiven ? null : one)}>
+            <Digit verdict={one} />
+            <Icon aria-hidden />
+            {label}
+          </Toggle>
+        );
+      })}
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={26} aria-label="More verdicts" title="More verdicts">
+          <Ellipsis size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <OverlayFocus />
+        <Menu.Item
+          rightSection={<Digit verdict="duplicate" />}
+          onClick={() => onVerdict('duplicate')}
+        >
+          {verdictLooks.duplicate.label}
+        </Menu.Item>
+        <Menu.Item disabled={verdict === null} onClick={() => onVerdict(null)}>
+          Clear verdict
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   </Flex>
 );

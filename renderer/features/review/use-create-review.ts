@@ -14,7 +14,7 @@ import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
 import type { Review } from '../clip-player/review-context.ts';
 import { writtenNote } from './findings/FindingNote.tsx';
-import { useListing } from './findings/finding-listing.ts';
+import { orderFindings, useListing, useListingOrder } from './findings/finding-listing.ts';
 
 /** Kept only in the address, so that links, reloads and undo show the same. */
 const useChoice = (clipId: ClipId) => {
@@ -91,7 +91,13 @@ export const useCreateReview = (detail: ClipDetail) => {
     findings: shown,
     noneText,
   } = shownResult(detail, choice.runId, useStore(writtenNote));
-  const findings = useMemo(() => placeFindings(shown, table), [shown, table]);
+  const ordering = useListingOrder();
+  const { order } = ordering;
+  // In list order, so that numbers on the page ascend in the list.
+  const findings = useMemo(
+    () => orderFindings(placeFindings(shown, table), order, frameCountOf(table)),
+    [shown, table, order],
+  );
   const chosen = indexOfTrack(findings, choice.trackId);
   const place = chosen === null ? null : (findings[chosen]?.place ?? null);
   const findingFrame = place?.hasRegion ? place.firstFrame : null;
@@ -117,7 +123,7 @@ export const useCreateReview = (detail: ClipDetail) => {
     if (choice.frame !== null) playhead.goTo(choice.frame);
     else if (place) showFinding(playhead, table, place);
   }, [choice.runId, choice.trackId, choice.frame]);
-  const listing = useListing(findings, chosen, frameCountOf(table));
+  const listing = useListing(findings, chosen, ordering);
   const review = useMemo<Review>(
     () => ({
       detail,

@@ -205,8 +205,9 @@ test('a range covers its frames, shows its verdict, and is reached by keys', asy
   await expect(findingRange(page, 1)).toHaveAccessibleName(
     'Finding 1: Visual glitch, frames 16 to 56, confirmed, with a note. A box that moves.',
   );
-  await expect(findingRange(page, 5)).toHaveAccessibleName(
-    'Finding 5: Prompt misalignment, the whole clip, unreviewed. No boat.',
+  // Numbers are those of the list, in which findings of the whole clip come last.
+  await expect(findingRange(page, 6)).toHaveAccessibleName(
+    'Finding 6: Prompt misalignment, the whole clip, unreviewed. No boat.',
   );
   const { x, width } = await areaOf(timeSlider(page));
   const area = await areaOf(findingRange(page, 1));

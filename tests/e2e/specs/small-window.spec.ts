@@ -46,7 +46,7 @@ test("in the smallest window a selected finding's words and verdicts are visible
   const chosen = page
     .getByRole('grid', { name: 'Findings' })
     .locator('[role=row][aria-selected=true]');
-  const verdict = chosen.getByRole('button', { name: 'Duplicate' });
+  const verdict = chosen.getByRole('button', { name: 'More verdicts' });
   for (const { description } of findings) {
     await page.keyboard.press('.');
     await expect(chosen).toContainText(description.slice(0, 20));
@@ -70,7 +70,7 @@ test('in the smallest window a compared finding is visible with both pictures', 
   for (const { description } of findings) {
     await page.keyboard.press('.');
     await expect(chosen).toContainText(description.slice(0, 20));
-    await expect(chosen.getByRole('button', { name: 'Duplicate' }).last()).toBeInViewport({
+    await expect(chosen.getByRole('button', { name: 'More verdicts' }).last()).toBeInViewport({
       ratio: 1,
     });
     for (const position of [0, 1]) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Listable,
   listFindings,
+  orderFindings,
 } from '../../../renderer/features/review/findings/finding-listing.ts';
 
 const finding = (
@@ -28,8 +29,8 @@ const findings = [
   finding(12),
 ];
 
-const list = (order: 'given' | 'time' | 'worst', isUnreviewedOnly = false, chosen?: number) =>
-  listFindings(findings, { order, isUnreviewedOnly }, chosen ?? null, 60);
+const placesIn = (order: 'given' | 'time' | 'worst'): number[] =>
+  orderFindings(findings, order, 60).map((one) => findings.indexOf(one));
 
 describe('The list of findings', () => {
   it.each([
@@ -38,7 +39,7 @@ describe('The list of findings', () => {
     // 6 of 60 frames without a box are worse than a severity of 1, and better than one of 2.
     ['of severity or how much of the clip is concerned', 'worst', [2, 3, 1, 0, 4]],
   ] as const)('has the order %s', (_, order, expected) => {
-    expect(list(order)).toEqual(expected);
+    expect(placesIn(order)).toEqual(expected);
   });
 
   it('puts what ends first before what begins with it, and equal ones in the order of the service', () => {
@@ -46,14 +47,13 @@ describe('The list of findings', () => {
       const one = finding(10);
       return { ...one, place: { ...one.place, lastFrame } };
     };
-    const listing = { order: 'time', isUnreviewedOnly: false } as const;
-    expect(listFindings([until(30), until(12), until(30), until(11)], listing, null, 60)).toEqual([
-      ...[3, 1, 0, 2],
-    ]);
+    const ones = [until(30), until(12), until(30), until(11)];
+    const ordered = orderFindings(ones, 'time', 60);
+    expect(ordered.map((one) => ones.indexOf(one))).toEqual([3, 1, 0, 2]);
   });
 
   it('leaves out findings with a verdict, except the selected one', () => {
-    expect(list('given', true)).toEqual([0, 1, 3, 4]);
-    expect(list('given', true, 2)).toEqual([0, 1, 2, 3, 4]);
+    expect(listFindings(findings, true, null)).toEqual([0, 1, 3, 4]);
+    expect(listFindings(findings, true, 2)).toEqual([0, 1, 2, 3, 4]);
   });
 });

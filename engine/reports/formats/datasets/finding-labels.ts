@@ -43,7 +43,7 @@ export type FindingLabels = ReturnType<typeof createFindingLabels>;
 type PlaceKind = 'box' | 'frames' | 'clip';
 
 export type FindingAttributes = {
-  /** Its number in the clip, from 1, as the app shows it. */
+  /** Its number in the clip, from 1, in the order of the result. */
   readonly finding: number;
   /** As the service sent it; null for none. */
   readonly severity: number | null;

@@ -1,11 +1,16 @@
 import { Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import cardStyles from '../../../ui/card.module.css';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
-import { type LinePlace, useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
+import {
+  type LinePlace,
+  useVirtualList,
+  VirtualList,
+  type VirtualListState,
+} from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
@@ -79,17 +84,31 @@ const listKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 
 const isOfPlayer = ({ key, shiftKey }: KeyboardEvent): boolean => !listKeys.has(key) || shiftKey;
 
-/**
- * In a low window the list may be below its column's visible part. Does not scroll the page, where
- * the column may be below the video.
- */
-const showInColumn = (list: HTMLElement | null): void => {
-  const row = list?.querySelector('[aria-selected=true]');
-  const column = list?.closest('aside');
-  if (!row || !column) return;
-  const [rowBox, columnBox] = [row.getBoundingClientRect(), column.getBoundingClientRect()];
-  const below = rowBox.bottom - columnBox.bottom;
-  column.scrollTop += Math.min(rowBox.top - columnBox.top, Math.max(0, below));
+const columnOf = (list: HTMLElement): HTMLElement | null => list.closest('aside');
+
+/** Measures the distance of a list from the top of its column's content, in px. */
+const useListTop = (
+  { scroller }: Pick<VirtualListState, 'scroller'>,
+  onMeasured: (topPx: number) => void,
+): void => {
+  useLayoutEffect(() => {
+    const list = scroller.current;
+    const column = list && columnOf(list);
+    if (!list || !column) return;
+    const measure = (): void => {
+      const offset = list.getBoundingClientRect().top - column.getBoundingClientRect().top;
+      onMeasured(Math.round(offset + column.scrollTop));
+    };
+    const observer = new ResizeObserver(measure);
+    // What is above the list moves it when its height changes.
+    for (let part: Element = list; part !== column; part = part.parentElement ?? column) {
+      for (let above = part.previousElementSibling; above; above = above.previousElementSibling) {
+        observer.observe(above);
+      }
+    }
+    measure();
+    return () => observer.disconnect();
+  }, [scroller, onMeasured]);
 };
 
 const rowsInRange = (range: Range, chosenRow: number): number[] => {
@@ -107,7 +126,12 @@ const FindingRows = () => {
   const { listed } = useTriage().listing;
   const id = useId();
   const chosenRow = chosen === null ? -1 : listed.indexOf(chosen);
+  const [topPx, setTopPx] = useState(0);
   const list = useVirtualList({
+    // Scrolls with the prompt above it, so that the page scrolls in one place.
+    scrollerOf: columnOf,
+    scrollMargin: topPx,
+    scrollPaddingEnd: rowGap,
     count: listed.length,
     lineHeight: estimatedHeight,
     isMeasured: true,
@@ -118,15 +142,13 @@ const FindingRows = () => {
     gap: rowGap,
     overscan: overscanRows,
   });
-  const { scroller, scrollToIndex } = list;
-  // Changes with the window, and when content above the list is rendered after it.
+  useListTop(list, setTopPx);
+  const { scrollToIndex } = list;
   const heightPx = list.virtualizer.scrollRect?.height;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a lower list may no longer show the row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a lower or moved list may not show the row
   useEffect(() => {
-    if (chosenRow === -1) return;
-    scrollToIndex(chosenRow, { align: 'auto' });
-    showInColumn(scroller.current);
-  }, [chosenRow, heightPx, scrollToIndex]);
+    if (chosenRow !== -1) scrollToIndex(chosenRow, { align: 'auto' });
+  }, [chosenRow, heightPx, topPx, scrollToIndex]);
 
   return (
     <VirtualList
@@ -136,7 +158,7 @@ const FindingRows = () => {
       lineHeight={estimatedHeight}
       idOf={(row) => `${id}-${row}`}
       onKey={isOfPlayer}
-      className={styles.scroller}
+      className={styles.list}
       aria-label="Findings"
       aria-rowcount={listed.length}
       renderLine={({ key, index: position, place }) => {

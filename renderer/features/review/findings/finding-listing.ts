@@ -8,11 +8,6 @@ import { readStoredText, storeText } from '../../../ui/stored-text.ts';
 export const listingOrders = ['given', 'time', 'worst'] as const;
 export type ListingOrder = (typeof listingOrders)[number];
 
-export type FindingListing = {
-  readonly order: ListingOrder;
-  readonly isUnreviewedOnly: boolean;
-};
-
 export type Listable = Pick<Finding, 'type' | 'severity' | 'verdict'> & { place: MarkedPlace };
 
 /** Ascending; findings of the whole clip have no time, so they come last. */
@@ -33,20 +28,31 @@ const compareKeys = (left: readonly number[], right: readonly number[]): number 
 };
 
 /**
- * Returns indexes into `findings` in list order. Ties keep the service's order.
+ * Returns findings in list order, which also numbers them. Ties keep the service's order.
+ * @param frameCount of the clip
+ */
+export const orderFindings = <Listed extends Listable>(
+  findings: readonly Listed[],
+  order: ListingOrder,
+  frameCount: number,
+): Listed[] =>
+  findings
+    .map((finding) => ({ finding, keys: sortKeys[order](finding, frameCount) }))
+    .sort((left, right) => compareKeys(left.keys, right.keys))
+    .map(({ finding }) => finding);
+
+/**
+ * Returns indexes into `findings`.
  * @param chosen stays in the list even with a verdict, so that the verdict can be seen
  */
 export const listFindings = (
   findings: readonly Listable[],
-  { order, isUnreviewedOnly }: FindingListing,
+  isUnreviewedOnly: boolean,
   chosen: number | null,
-  frameCount: number,
 ): number[] =>
-  [...findings.entries()]
-    .filter(([index, { verdict }]) => !isUnreviewedOnly || verdict === null || index === chosen)
-    .map(([index, finding]) => ({ index, keys: sortKeys[order](finding, frameCount) }))
-    .sort((left, right) => compareKeys(left.keys, right.keys))
-    .map(({ index }) => index);
+  [...findings.keys()].filter(
+    (index) => !isUnreviewedOnly || findings[index]?.verdict === null || index === chosen,
+  );
 
 const storageKey = 'clipcheck-finding-order';
 
@@ -55,26 +61,29 @@ export const lastOrder = (): ListingOrder => {
   return listingOrders.find((order) => order === stored) ?? 'time';
 };
 
+export const useListingOrder = () => {
+  const [order, setOrder] = useState(lastOrder);
+  return {
+    order,
+    setOrder: (newOrder: ListingOrder): void => {
+      storeText(storageKey, newOrder);
+      setOrder(newOrder);
+    },
+  };
+};
+
+/** @param findings in list order */
 export const useListing = (
   findings: readonly Listable[],
   chosen: number | null,
-  frameCount: number,
+  { order, setOrder }: ReturnType<typeof useListingOrder>,
 ) => {
-  const [order, setOrder] = useState(lastOrder);
   const [isUnreviewedOnly, setUnreviewedOnly] = useState(false);
-  return useMemo(
-    () => ({
-      order,
-      isUnreviewedOnly,
-      listed: listFindings(findings, { order, isUnreviewedOnly }, chosen, frameCount),
-      setOrder: (newOrder: ListingOrder): void => {
-        storeText(storageKey, newOrder);
-        setOrder(newOrder);
-      },
-      setUnreviewedOnly,
-    }),
-    [findings, chosen, frameCount, order, isUnreviewedOnly],
+  const listed = useMemo(
+    () => listFindings(findings, isUnreviewedOnly, chosen),
+    [findings, isUnreviewedOnly, chosen],
   );
+  return { order, setOrder, isUnreviewedOnly, setUnreviewedOnly, listed };
 };
 
 export type ListingControl = ReturnType<typeof useListing>;

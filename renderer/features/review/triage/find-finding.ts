@@ -16,16 +16,12 @@ import {
   withOpenedClip,
 } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
-import { lastOrder, listFindings } from '../findings/finding-listing.ts';
+import { lastOrder, orderFindings } from '../findings/finding-listing.ts';
 
 /** In the order of the clip's page, without opening the file. */
 export const findingsInOrder = (detail: ClipDetail): Finding[] => {
   const { findings } = shownResult(detail, null);
-  const listing = { order: lastOrder(), isUnreviewedOnly: false };
-  const frameCount = frameCountOf(tableFromMetadata(detail.card));
-  return listFindings(findings, listing, null, frameCount).flatMap(
-    (index) => findings[index] ?? [],
-  );
+  return orderFindings(findings, lastOrder(), frameCountOf(tableFromMetadata(detail.card)));
 };
 
 /** Reads a clip before its page opens; null if it is no longer in the library. */
