@@ -1,12 +1,18 @@
 import { Button, Flex, Group, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { axisTicks, tickTexts } from './axis-ticks.ts';
 import styles from './GroupTable.module.css';
 import { BarTooltip, StackedBar } from './StackedBar.tsx';
 import linkStyles from './trend-link.module.css';
-import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
+import {
+  lengthOf,
+  measureNames,
+  perClipText,
+  type TrendCounts,
+  type TrendMeasure,
+} from './trend-measure.ts';
 
 export type GroupRow = TrendCounts & {
   readonly key: string;
@@ -35,17 +41,21 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
   const axisMax = ticks.at(-1) ?? 1;
   return (
     <>
-      <table className={styles.table}>
+      <table
+        className={styles.table}
+        style={{ '--grid-step': `${100 / (ticks.length - 1)}%` } as CSSProperties}
+      >
         <thead>
           <tr>
             <th scope="col">
-              {heading}
+              <Flex component="span" justify="space-between" gap="sm">
+                <span>{heading}</span>
+                <span>{measureNames[measure]}</span>
+              </Flex>
               <Flex component="span" justify="space-between" fz="var(--cc-text-xs)" aria-hidden>
-                <span>0</span>
-                <span>
-                  {tickTexts(ticks).at(-1)}{' '}
-                  {measure === 'perClip' ? 'findings per clip' : 'findings'}
-                </span>
+                {tickTexts(ticks).map((text) => (
+                  <span key={text}>{text}</span>
+                ))}
               </Flex>
             </th>
             <th scope="col" className={styles.number}>

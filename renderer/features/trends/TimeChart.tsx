@@ -1,5 +1,5 @@
 import { Flex } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter, TrendSpan, Trends } from '../../../shared/contract/library.ts';
 import textStyles from '../../ui/texts.module.css';
@@ -7,7 +7,7 @@ import { axisTicks, tickTexts } from './axis-ticks.ts';
 import { BarTooltip, StackedBar } from './StackedBar.tsx';
 import styles from './TimeChart.module.css';
 import { clipsHref, withinSpan } from './trend-links.ts';
-import { lengthOf, type TrendMeasure, trendCountsText } from './trend-measure.ts';
+import { lengthOf, measureNames, type TrendMeasure, trendCountsText } from './trend-measure.ts';
 
 type Unit = Trends['time']['unit'];
 
@@ -27,7 +27,7 @@ const longName = (unit: Unit, { fromMs }: TrendSpan): string => {
 };
 
 const unitText = (unit: Unit, measure: TrendMeasure): string =>
-  `${measure === 'perClip' ? 'Findings per clip' : 'Findings'} by ${unit} of evaluation`;
+  `${measureNames[measure]} by ${unit} of evaluation`;
 
 type Props = { time: Trends['time']; filter: LibraryFilter; measure: TrendMeasure };
 
@@ -59,16 +59,11 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
           ))}
         </div>
         <div ref={scroller} className={styles.scroller}>
-          <div className={styles.lines} aria-hidden>
-            {ticks.map((tick) => (
-              <span
-                key={tick}
-                className={styles.line}
-                style={{ bottom: `${(tick / axisMax) * 100}%` }}
-              />
-            ))}
-          </div>
-          <Flex component="ol">
+          <Flex
+            component="ol"
+            className={styles.plot}
+            style={{ '--grid-count': ticks.length - 1 } as CSSProperties}
+          >
             {spans.map((span, index) => {
               const name = longName(unit, span);
               return (

@@ -24,9 +24,9 @@ import { formatCount, formatCountOf, formatShare } from '../../ui/formats.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import textStyles from '../../ui/texts.module.css';
+import { WorstFinding } from '../clip-cards/FindingMarks.tsx';
 import { ActiveFilters, useBatchName } from '../library/filters/ActiveFilters.tsx';
 import { FilterBar } from '../library/filters/FilterBar.tsx';
 import { GroupTable } from './GroupTable.tsx';
@@ -95,15 +95,10 @@ const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
             <Thumbnail clipId={card.clipId} />
           </span>
           <span className={linkStyles.label}>{card.name}</span>
-          <Flex
-            component="span"
-            align="center"
-            justify="space-between"
-            gap="sm"
-            className={textStyles.dim}
-          >
+          {card.worst ? <WorstFinding finding={card.worst} /> : null}
+          <Flex component="span" wrap="wrap" columnGap="sm" className={textStyles.dim}>
+            <OutcomeMark outcome={card.outcome} />
             {formatCountOf(card.counts.confirmed + card.counts.open, 'finding')}
-            {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
           </Flex>
         </Link>
       </li>
@@ -136,7 +131,7 @@ const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilt
         <TimeChart time={time} filter={filter} measure={measure} />
       </Section>
       {worst.length > 0 ? (
-        <Section title="Worst clips">
+        <Section title="Worst clips" about="Confirmed defects first, then by the worst finding.">
           <WorstClips clips={worst} />
         </Section>
       ) : null}

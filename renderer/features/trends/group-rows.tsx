@@ -60,9 +60,9 @@ export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTa
   const tables: TrendGroupTable[] = [
     { title: 'By kind', heading: 'Kind', rows: kindRows(trends, filter), more: 0, noun: 'kind' },
     {
-      title: 'By model',
-      heading: 'Model and version',
-      noun: 'model',
+      title: 'By evaluator version',
+      heading: 'Evaluator and version',
+      noun: 'version',
       more: models.more,
       rows: rowsOf(models.groups, filter, ({ value, detail }) => {
         const name = [value, detail].filter(Boolean).join(' ');
@@ -72,7 +72,7 @@ export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTa
     },
     {
       title: 'By prompt',
-      heading: 'Prompt, with any numbers',
+      heading: 'Prompt (numbers ignored)',
       noun: 'prompt',
       more: prompts.more,
       rows: rowsOf(prompts.groups, filter, ({ value, detail }) => {

@@ -5,6 +5,11 @@ import { formatCountOf, formatMean } from '../../ui/formats.ts';
 /** Length of the bars: findings, or findings per clip, which is fair to small groups. */
 export type TrendMeasure = 'findings' | 'perClip';
 
+export const measureNames: Readonly<Record<TrendMeasure, string>> = {
+  findings: 'Findings',
+  perClip: 'Findings per clip',
+};
+
 export type TrendCounts = {
   readonly clips: number;
   readonly clipsWithFindings: number;

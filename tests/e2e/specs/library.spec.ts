@@ -226,7 +226,7 @@ test('each bar of the trends links to as many clips as it shows, also in a filte
   await filterBy(page, 'Finding type', 'Visual glitch');
   await expect.poll(async () => Number(await figure.textContent())).toBeLessThan(before);
   expect(page.url()).toContain('type=visual_glitch');
-  await expectToLead(rowOf('By model'));
+  await expectToLead(rowOf('By evaluator version'));
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(figure).toHaveText(String(before));
 });

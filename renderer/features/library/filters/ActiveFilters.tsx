@@ -36,7 +36,7 @@ export const filterChips = (
   if (filter.templateKeys.length > 0) {
     const { length } = filter.templateKeys;
     const label =
-      length === 1 ? 'One prompt, with any numbers' : `${length} prompts, with any numbers`;
+      length === 1 ? 'One prompt (numbers ignored)' : `${length} prompts (numbers ignored)`;
     add('templates', label, { templateKeys: [] });
   }
   if (filter.folder !== null) {
