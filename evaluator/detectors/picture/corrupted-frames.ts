@@ -84,7 +84,7 @@ export const describeCorruption = (
   if (shiftShare !== null) return describeBand(shiftShare);
   if (blocking >= MIN_BLOCKING && blocking - usualBlocking >= MIN_BLOCKING_RISE) {
     return (place, when) =>
-      `Blocks of noise appear ${place} for ${when}, whose edges stand out by ${Math.round(blocking)} of 255 levels`;
+      `Corrupted blocks appear ${place} for ${when}, whose edges stand out by ${Math.round(blocking)} of 255 levels`;
   }
   if (share < FULL_PICTURE_SHARE) return null;
   return (_place, when) =>

@@ -50,9 +50,8 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
       <div id={contentId} hidden={!isOpen}>
         <Stack maw="96ch" mx="auto">
           <p>
-            Clipcheck reads each file and looks for its prompt in a table in its folder, a text or
-            JSON file with the same name, the file’s metadata, and a PNG with the same name. For a
-            clip without a prompt, only the picture is evaluated.
+            Prompts are found in metadata.csv, in a .txt or .json beside the clip, or inside the
+            file. For a clip without a prompt, only the picture is evaluated.
           </p>
           <p>
             Findings are shown on the exact frames. Your files are never changed.

@@ -35,7 +35,7 @@ export const CheckedPoints = () => (
         {checkedTexts.prompt}
       </Point>
     </Points>
-    <Points title="Can’t check what the video shows">
+    <Points title="Needs an evaluation service">
       <Point name="The picture">{checkedTexts.onlyService.picture}</Point>
       <Point name="The prompt">{checkedTexts.onlyService.prompt}</Point>
     </Points>

@@ -125,7 +125,7 @@ describe('blocks of noise', () => {
 
   test('are those of codecs', () => {
     expect(found(corruptedFrames, noisy(16))).toMatchObject([
-      { first: 20, last: 20, description: expect.stringContaining('Blocks of noise') },
+      { first: 20, last: 20, description: expect.stringContaining('Corrupted blocks') },
     ]);
   });
 
