@@ -9,6 +9,7 @@ import { outcomes } from '../model/outcome.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { hasVisibleCharacter } from '../text/printable-text.ts';
 import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './downloads.ts';
+import { cardFindingSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
 /**
@@ -131,6 +132,12 @@ export const jobInfoSchema = z.object({
 });
 export type JobInfo = z.infer<typeof jobInfoSchema>;
 
+const queueRowSchema = jobInfoSchema.extend({
+  /** The worst confirmed finding, else the worst open one, while the clip's result is this run's. */
+  worst: cardFindingSchema.nullable(),
+});
+export type QueueRow = z.infer<typeof queueRowSchema>;
+
 const errorGroupSchema = z.object({
   /** Identifies the cause: the same for all clips with it, and for no others. */
   cause: z.string(),
@@ -183,7 +190,7 @@ export const queueContract = {
         limit: z.int().min(1).max(500),
       }),
     )
-    .output(z.object({ total: z.int(), rows: z.array(jobInfoSchema) })),
+    .output(z.object({ total: z.int(), rows: z.array(queueRowSchema) })),
   /** What the search for its clips skipped; null before it ends and without one. */
   searched: procedure.input(oneBatch).output(searchSummarySchema.nullable()),
   errorGroups: procedure.input(oneBatch).output(z.array(errorGroupSchema)),

@@ -231,9 +231,29 @@ const createSortProcedures = ({
   };
 };
 
+const createQueueProcedures = ({
+  engine: { addresses, library, queue },
+}: RouterParts): Procedures<typeof contract.queue> => ({
+  ...queue,
+  retry: (request) => queue.retry(request),
+  readAddresses: addresses.readList,
+  jobs: async (request) => {
+    const { total, rows } = queue.jobs(request);
+    const cards = await library.cards(rows.flatMap(({ clipId }) => clipId ?? []));
+    const worst = new Map(cards.map((card) => [card.runId, card.worst]));
+    return {
+      total,
+      rows: rows.map((row) => ({
+        ...row,
+        worst: row.runId === null ? null : (worst.get(row.runId) ?? null),
+      })),
+    };
+  },
+});
+
 export const createRouter = (parts: RouterParts): ContractRouter => {
   const { engine, host, closing } = parts;
-  const { addresses, clips, prompts, queue, service, storage } = engine;
+  const { clips, prompts, queue, service, storage } = engine;
   return implementContract(
     {
       app: createAppProcedures(parts),
@@ -256,11 +276,7 @@ export const createRouter = (parts: RouterParts): ContractRouter => {
         setMany: clips.setPrompts,
         checkAgain: queue.checkAgain,
       },
-      queue: {
-        ...queue,
-        retry: (request) => queue.retry(request),
-        readAddresses: addresses.readList,
-      },
+      queue: createQueueProcedures(parts),
       reports: createReportsProcedures(parts),
       service: {
         ...service,

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { isBuiltIn } from '../../features/queue/batch/stage-groups.ts';
-import { phaseLooks } from '../../features/queue/PhaseMark.tsx';
+import { phaseText } from '../../features/queue/PhaseMark.tsx';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
 import { defaultSort, emptyFilter } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
@@ -14,8 +14,8 @@ import { Meter } from '../../ui/Meter.tsx';
 import styles from './StatusStrip.module.css';
 import { useQueueOverview } from './use-queue-overview.ts';
 
-const phaseText = (batch: BatchInfo): string => {
-  if (batch.phase !== 'running') return phaseLooks[batch.phase].label;
+const statusText = (batch: BatchInfo): string => {
+  if (batch.phase !== 'running') return phaseText(batch);
   return isBuiltIn(batch) ? 'Checking' : 'Evaluating';
 };
 
@@ -27,7 +27,7 @@ const QueueStatus = () => {
     current.phase === 'running' && current.leftMs !== null ? formatTimeLeft(current.leftMs) : null;
   return (
     <Box component={Link} href={routes.queue} flex={1} className={styles.link}>
-      <span>{phaseText(current)}</span>
+      <span>{statusText(current)}</span>
       <Box w={120}>
         <Meter
           label="Queue"

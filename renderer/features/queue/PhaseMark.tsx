@@ -10,6 +10,7 @@ import {
   Unplug,
 } from 'lucide-react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { formatCountOf } from '../../ui/formats.ts';
 import { Mark, type MarkLooks } from '../../ui/Mark.tsx';
 
 export const phaseLooks: Record<BatchInfo['phase'], MarkLooks> = {
@@ -25,6 +26,16 @@ export const phaseLooks: Record<BatchInfo['phase'], MarkLooks> = {
   ended: { label: 'Finished', icon: CircleCheck, tone: 'idle' },
 };
 
-type Props = { phase: BatchInfo['phase']; explanation?: string | undefined };
+/** Number of clips whose results a pausing batch still waits for. */
+const inWorkCount = ({ stages: { waiting: _, ...inWork } }: Pick<BatchInfo, 'stages'>): number =>
+  Object.values(inWork).reduce((sum, count) => sum + count, 0);
 
-export const PhaseMark = ({ phase, ...rest }: Props) => <Mark {...phaseLooks[phase]} {...rest} />;
+/** "Pausing after the 15 clips in work". */
+export const phaseText = (batch: Pick<BatchInfo, 'phase' | 'stages'>): string => {
+  const { label } = phaseLooks[batch.phase];
+  const count = batch.phase === 'pausing' ? inWorkCount(batch) : 0;
+  if (count === 0) return label;
+  return `${label} after the ${count === 1 ? 'clip' : formatCountOf(count, 'clip')} in work`;
+};
+
+export const PhaseMark = ({ phase }: Pick<BatchInfo, 'phase'>) => <Mark {...phaseLooks[phase]} />;

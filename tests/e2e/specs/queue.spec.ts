@@ -51,15 +51,16 @@ test('a batch is paused after the clip in progress, reordered, limited, resumed 
   const page = await evaluateNew('paused', 6);
   await expect(jobRow(page, 'Submitting')).toHaveCount(1, evaluated);
   await button(page, 'Pause').click();
-  await expect(phase(page, 'Pausing')).toBeVisible();
+  await expect(batchView(page).getByText(/^Pausing after the .*in work$/)).toBeVisible();
   service().setFaults([]);
   await expect(phase(page, 'Paused')).toBeVisible(evaluated);
   await expect(page.getByText('1 of 6 clips done')).toBeVisible();
   expect(createdSince(since)).toBe(1);
 
   const [skipped = '', moved = ''] = (await namesLeft(page, 6)).slice(-2);
-  await jobRow(page, skipped).click();
-  await button(page, 'Skip').click();
+  await jobRow(page, skipped).click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: 'Clip of the batch' });
+  await menu.getByRole('menuitem', { name: 'Skip the selected clips' }).click();
   await expect(jobRow(page, skipped)).toContainText('skipped');
   await notification(page, '1 clip skipped.').getByRole('button', { name: 'Undo' }).click();
   await expect(jobRow(page, skipped)).toContainText('Waiting');

@@ -5,6 +5,7 @@ import {
   problemCount,
   stageGroupsOf,
 } from '../../../renderer/features/queue/batch/stage-groups.ts';
+import { phaseText } from '../../../renderer/features/queue/PhaseMark.tsx';
 import { batchToShow, orderBatches } from '../../../renderer/rpc/use-batches.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import {
@@ -67,4 +68,13 @@ test('offers a retry of all only for clips that may succeed as they are', () => 
   });
   expect(retryableCount(withCounts({ rejected: 3, needs_prompt: 2 }))).toBe(0);
   expect(retryableCount(withCounts({ rejected: 3, failed: 1, partial: 1, cancelled: 1 }))).toBe(3);
+});
+
+test('a pausing batch tells for how many clips it waits', () => {
+  const textOf = (stages: BatchInfo['stages'], phase: BatchInfo['phase'] = 'pausing'): string =>
+    phaseText(batchInfo({ phase, stages }));
+  expect(textOf({ waiting: 40, upload: 5, poll: 10 })).toBe('Pausing after the 15 clips in work');
+  expect(textOf({ waiting: 40, poll: 1 })).toBe('Pausing after the clip in work');
+  expect(textOf({ waiting: 40 })).toBe('Pausing');
+  expect(textOf({ poll: 2 }, 'running')).toBe('Running');
 });

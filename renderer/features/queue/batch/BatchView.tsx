@@ -19,6 +19,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { Mark } from '../../../ui/Mark.tsx';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
 import {
@@ -34,7 +35,7 @@ import {
 import { PromptsButton } from '../../prompts/PromptsButton.tsx';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
-import { PhaseMark } from '../PhaseMark.tsx';
+import { phaseLooks, phaseText } from '../PhaseMark.tsx';
 import screenStyles from '../QueueScreen.module.css';
 import { BatchBanners } from './BatchBanners.tsx';
 import { BatchProgress, StageSteps } from './BatchProgress.tsx';
@@ -160,7 +161,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
       <Group>
         <BatchTitle batch={batch} />
         <Box display="flex" flex="none">
-          <PhaseMark phase={batch.phase} />
+          <Mark {...phaseLooks[batch.phase]} label={phaseText(batch)} />
         </Box>
         <BatchButtons batch={batch} actions={actions} onCancel={() => setAsking(true)} />
       </Group>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { JobInfo } from '../../../../shared/contract/queue.ts';
+import type { JobInfo, QueueRow } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { outcomeNote } from '../../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
@@ -13,11 +13,12 @@ import { StageMark } from '../../../ui/StageMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import type { Selection } from '../../../ui/use-selection.ts';
+import { WorstFinding } from '../../clip-cards/FindingMarks.tsx';
 import styles from './JobTable.module.css';
 import type { JobRows } from './use-job-rows.ts';
 
 type JobRowProps = {
-  job: JobInfo;
+  job: QueueRow;
   index: number;
   isBuiltIn: boolean;
 };
@@ -69,13 +70,16 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
   <>
     <GridCell className={styles.number}>{formatCount(index + 1)}</GridCell>
     <GridCell>
-      <Thumbnail clipId={job.clipId ?? undefined} />
+      <Thumbnail clipId={job.clipId ?? undefined} finding={job.worst} />
     </GridCell>
     <GridCell className={textStyles.truncated} title={job.path}>
       {job.name}
     </GridCell>
-    <GridCell className={styles.status}>
-      <JobStatus job={job} isBuiltIn={isBuiltIn} />
+    <GridCell>
+      <div className={styles.status}>
+        <JobStatus job={job} isBuiltIn={isBuiltIn} />
+      </div>
+      {job.worst ? <WorstFinding finding={job.worst} /> : null}
     </GridCell>
     <GridCell className={styles.right}>
       {job.state === 'completed' || job.state === 'partial' ? formatCount(job.findings) : ''}

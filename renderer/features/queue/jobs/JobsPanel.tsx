@@ -1,7 +1,7 @@
 import { Box, Button, Center, Group, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FilterX, FolderSearch, X } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import {
@@ -11,7 +11,9 @@ import {
 } from '../../../../shared/domain/clip-state.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { shortText } from '../../../../shared/text/short-text.ts';
-import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { ActionContextMenu } from '../../../actions/ActionContextMenu.tsx';
+import type { ActionId } from '../../../actions/action-catalogue.ts';
+import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { ChangedSince, useOfferUndo } from '../../../actions/undo-stack.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -23,6 +25,7 @@ import { notify } from '../../../ui/notify.ts';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { useSelection } from '../../../ui/use-selection.ts';
+import { useRevealClip } from '../../clip-actions/use-clip-actions.ts';
 import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 import { isBuiltIn } from '../batch/stage-groups.ts';
 import { JobTable } from './JobTable.tsx';
@@ -119,6 +122,11 @@ const expectedTotal = ({ counts }: BatchInfo, { states, cause }: JobFilter): num
   return states.reduce((sum, state) => sum + counts[state], 0);
 };
 
+const menuActions: readonly (readonly ActionId[])[] = [
+  ['selection.open', 'selection.reveal'],
+  ['queue.skip', 'queue.toFront', 'queue.toBack', 'selection.retry'],
+];
+
 type ListProps = { batch: BatchInfo; filter: JobFilter; batchActions: BatchActions };
 
 /** Remounted for a new filter. */
@@ -153,14 +161,27 @@ const JobList = ({
   const toFront = (): void => jobActions.toFront(ids);
   const toBack = (): void => jobActions.toBack(ids);
   const retry = released(batchActions.retryJobs);
-  useActionHandlers({
+  const revealClip = useRevealClip();
+  const shownClipId = canOpen ? active.clipId : null;
+  const reveal = revealClip && shownClipId ? (): void => revealClip(shownClipId) : null;
+  const handlers: Handlers = {
     'selection.all': selection.all,
     ...(hasSome ? { 'selection.none': selection.none, 'selection.retry': retry } : {}),
     ...(hasSome && isOpenBatch
       ? { 'queue.skip': skip, 'queue.toFront': toFront, 'queue.toBack': toBack }
       : {}),
     ...(selection.active >= 0 ? { 'selection.open': () => open(selection.active) } : {}),
-  });
+    ...(reveal ? { 'selection.reveal': reveal } : {}),
+  };
+  useActionHandlers(handlers);
+  const selectForMenu = (event: MouseEvent): void => {
+    const row = (event.target as Element).closest<HTMLElement>('[data-index]');
+    // The menu key opens it on the list, for the selected rows.
+    const index = row ? Number(row.dataset.index) : selection.active;
+    const jobId = rows.at(index)?.jobId;
+    if (jobId === undefined) event.preventDefault();
+    else if (!selection.selected.has(jobId)) selection.selectOnly(index);
+  };
   const button = {
     variant: 'default',
     disabled: jobActions.isBusy || batchActions.isBusy,
@@ -188,6 +209,11 @@ const JobList = ({
             <Button {...button} onClick={retry}>
               Retry
             </Button>
+            {reveal ? (
+              <Button variant="default" onClick={reveal}>
+                Show in folder
+              </Button>
+            ) : null}
             {canOpen ? (
               <Button variant="default" onClick={() => open(selection.active)}>
                 Open
@@ -214,15 +240,19 @@ const JobList = ({
             onRetry={rows.retry}
           />
         ) : (
-          <JobTable
-            rows={rows}
-            total={total}
-            isBuiltIn={isBuiltIn(batch)}
-            selection={selection}
-            onOpen={open}
-            followed={followed}
-            onUserMove={() => setFollowing(false)}
-          />
+          <ActionContextMenu label="Clip of the batch" groups={menuActions} handlers={handlers}>
+            <Box h="100%" onContextMenu={selectForMenu}>
+              <JobTable
+                rows={rows}
+                total={total}
+                isBuiltIn={isBuiltIn(batch)}
+                selection={selection}
+                onOpen={open}
+                followed={followed}
+                onUserMove={() => setFollowing(false)}
+              />
+            </Box>
+          </ActionContextMenu>
         )}
         {rows.total === 0 ? <NoJobs batch={batch} filter={filter} /> : null}
       </Box>

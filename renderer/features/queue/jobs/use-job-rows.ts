@@ -1,4 +1,4 @@
-import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
+import type { BatchInfo, JobInfo, QueueRow } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import type { Received } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -34,11 +34,13 @@ export const followedIndex = (
  * @param progress its last live progress, whose position in the list is ignored
  */
 export const newestJob = (
-  row: JobInfo,
+  row: QueueRow,
   fetchedMs: number,
   progress: Received<JobInfo> | undefined,
-): JobInfo =>
-  progress && progress.receivedMs >= fetchedMs ? { ...progress, position: row.position } : row;
+): QueueRow =>
+  progress && progress.receivedMs >= fetchedMs
+    ? { ...progress, position: row.position, worst: row.worst }
+    : row;
 
 /** Refetches visible rows of an active batch: live progress covers only the last changes. */
 const refreshMs = 5000;
@@ -52,7 +54,7 @@ export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter) => 
     ...query.queue.jobs.queryOptions({ input: { batchId, ...jobSelectionOf(filter), ...part } }),
     refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
   }));
-  const at = (index: number): JobInfo | undefined => {
+  const at = (index: number): QueueRow | undefined => {
     const found = windowOf(index);
     const row = found?.data?.rows[index % rowsPerWindow];
     return row && found && newestJob(row, found.dataUpdatedAt, liveJobs.get(row.jobId));
