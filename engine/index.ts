@@ -28,6 +28,7 @@ import {
   type WatchPathsHooks,
   watchPaths,
 } from './evaluation/watch/watch-paths.ts';
+import { createBin } from './library/bin/create-bin.ts';
 import { createClipActions } from './library/create-clip-actions.ts';
 import { createLibrary } from './library/create-library.ts';
 import { createPrompts } from './library/create-prompts.ts';
@@ -57,6 +58,7 @@ export type { EvaluateOptions } from '../shared/domain/evaluate-options.ts';
 export { displayLocation, shortLocation } from './clips/addresses/display-location.ts';
 export type { ListedAddress } from './clips/addresses/listed-address.ts';
 export { applyUserUmask, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';
+export { renameNoReplace } from './clips/files/put-in-place.ts';
 export type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
 export { runDiagnostics } from './diagnostics/run-diagnostics.ts';
 export type { DeletedRun } from './evaluation/delete-runs.ts';
@@ -67,6 +69,7 @@ export type { WatchStatus } from './evaluation/watch/watch-folder.ts';
 export type { SortRequest } from './library/sorting/sort-request.ts';
 export { makeDataFolderPrivate } from './library/storage/make-private.ts';
 export type {
+  Bin,
   EngineConfig,
   EnginePorts,
   ForkedModule,
@@ -185,6 +188,16 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       filePath: clips.filePath,
       dataDir: config.dataDir,
     }),
+    /** Null if the host has no bin. */
+    bin: ports.bin
+      ? createBin({
+          ...parts,
+          thread: libraryThread,
+          checkFile,
+          dataDir: config.dataDir,
+          bin: ports.bin,
+        })
+      : null,
     thumbnails,
 
     prompts: createPrompts({ store, bus, clips, queue }),

@@ -30,6 +30,21 @@ export interface KeyStore {
   remove(baseUrl: string): void;
 }
 
+/** The system's bin for deleted files. */
+export interface Bin {
+  /** As the system calls it: `Trash`, `Recycle Bin`. */
+  name: string;
+  /** Whether there is a bin for a file, which depends on its disk. Changes nothing. */
+  isFor(path: string): Promise<boolean>;
+  /**
+   * Moves a file to the bin.
+   * @returns a function that puts it back and replaces nothing; null if only the system can do that
+   * @throws NodeJS.ErrnoException, also from the function: ENOENT if it is no longer in the bin,
+   *   EEXIST if another file is in its place
+   */
+  put(path: string): Promise<(() => Promise<void>) | null>;
+}
+
 /** A module that runs in its own process. Messages are plain data that can be cloned. */
 export interface ForkedModule {
   send(message: unknown): void;
@@ -56,6 +71,8 @@ export interface EnginePorts {
   /** Clock for how long watched files have been unchanged; monotonic by default. */
   watchClock?: Clock | undefined;
   forkModule?: ForkModule | undefined;
+  /** Absent if the host has no bin. */
+  bin?: Bin | undefined;
   /** Required by hosts that use the service of the settings. */
   keyStore?: KeyStore | undefined;
 }

@@ -49,6 +49,7 @@ import { forkUtilityEvaluator, forkUtilityModule } from './fork-utility.ts';
 import { guardSession } from './guard-session.ts';
 import { createMainWindow } from './main-window.ts';
 import { registerQuitHandlers } from './quit-handlers.ts';
+import { systemBin } from './system-bin.ts';
 import { systemCipher } from './system-cipher.ts';
 
 const samplesDir = unpackedPath(fileURLToPath(new URL('../../resources/samples', import.meta.url)));
@@ -70,6 +71,7 @@ const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: Deskto
       startEvaluator: (choice) =>
         startEvaluator(dataDir, { allowsPrivate, ...choice, fork: forkUtilityEvaluator }),
       forkModule: forkUtilityModule,
+      bin: systemBin(),
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: systemCipher() }),
     },
   );

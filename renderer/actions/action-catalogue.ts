@@ -58,6 +58,7 @@ export const actionCatalogue = {
   },
   'selection.export': { title: 'Create report for these clips…', keys: 'mod+E' },
   'selection.sort': { title: 'Sort to folders…', keys: null },
+  'selection.bin': { title: 'Move rejected clips to the bin…', keys: null },
   'selection.reveal': { title: 'Show in folder', keys: 'mod+shift+R' },
   'selection.delete': { title: 'Delete…', keys: 'Delete' },
 

@@ -17,6 +17,8 @@ const appInfoSchema = z.object({
   /** True if the host has the system's file dialogs; else it serves a picker. */
   hasFileDialogs: z.boolean(),
   canReveal: z.boolean(),
+  /** What the system calls its bin for deleted files; null if there is none. */
+  binName: z.string().nullable(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 

@@ -1,6 +1,7 @@
 /** For the desktop (MessagePort), the browser (HTTP) and tests. Media has `addresses.ts`. */
 import type { ContractRouterClient } from '@orpc/contract';
 import { appContract, diagnosticsContract } from './app.ts';
+import { binContract } from './bin.ts';
 import { clipsContract } from './clips.ts';
 import { compareContract } from './compare.ts';
 import { libraryContract } from './library.ts';
@@ -14,6 +15,7 @@ import { watchContract } from './watch.ts';
 
 export const contract = {
   app: appContract,
+  bin: binContract,
   library: libraryContract,
   clips: clipsContract,
   compare: compareContract,

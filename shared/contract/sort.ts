@@ -41,7 +41,7 @@ export const plannedClipSchema = z.object({
 });
 export type PlannedClip = z.infer<typeof plannedClipSchema>;
 
-const leftOutClipSchema = z.object({ path: z.string(), reason: reasonSchema });
+export const leftOutClipSchema = z.object({ path: z.string(), reason: reasonSchema });
 export type LeftOutClip = z.infer<typeof leftOutClipSchema>;
 
 export const folderCountSchema = z.object({

@@ -55,6 +55,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['shared/c4.ts', "import 'p-queue';", 'shared-packages'],
   ['hosts/cli/d1.ts', "import '../../engine/store/open.ts';", 'hosts-cli-imports'],
   ['hosts/window/d7.ts', "import '../web/server.ts';", 'hosts-window-imports'],
+  ['hosts/bin/d9.ts', "import '../cli/main.ts';", 'hosts-bin-imports'],
   ['hosts/key-store/d9.ts', "import '../cli/main.ts';", 'hosts-key-store-imports'],
   ['hosts/child-process/d8.ts', "import '../cli/main.ts';", 'hosts-child-process-imports'],
   ['hosts/web/d5.ts', "import '../../engine/rpc/router.ts';", 'hosts-web-imports'],

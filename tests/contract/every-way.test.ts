@@ -53,6 +53,7 @@ describe.each(transports)('calls %s', (transport) => {
       platform: 'linux',
       hasFileDialogs: false,
       canReveal: false,
+      binName: null,
     });
   });
 

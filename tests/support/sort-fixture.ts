@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { SortRequest } from '../../engine/index.ts';
+import type { EnginePorts, SortRequest } from '../../engine/index.ts';
 import { openDatabase } from '../../engine/store/connection.ts';
 import type { SortPlan, SortProgress, SortResult, SortUndone } from '../../shared/contract/sort.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
@@ -37,6 +37,7 @@ export type SortFixture = {
 
 export const sortFixture = async (
   files: Record<string, string | Uint8Array>,
+  ports: Partial<EnginePorts> = {},
 ): Promise<SortFixture> => {
   const [takes, dataDir, elsewhere] = await Promise.all([
     makeFolder(files),
@@ -44,7 +45,7 @@ export const sortFixture = async (
     makeFolder(),
   ]);
   const to = join(elsewhere, 'sorted');
-  const engine = openEngine({ dataDir, service });
+  const engine = openEngine({ dataDir, service, ports });
   const { clips } = await engine.scan({ paths: [takes] }, never);
   const ids = new Map(
     clips.map(({ path, sha256 }) => [relative(takes, path), sha256 as ClipId] as const),

@@ -118,13 +118,18 @@ const folderRules: IForbiddenRuleType[] = [
     'keeps the key for every host with windows; what encrypts is handed in',
   ),
   mayImportOnly(
+    'hosts/bin',
+    `hosts/bin/|shared/|${ENGINE_DOORS}`,
+    'moves files to the bin, for every host with one',
+  ),
+  mayImportOnly(
     'hosts/evaluator-process',
     `hosts/evaluator-process/|shared/|${ENGINE_DOORS}`,
     'starts the evaluator as a child process, for every host alike',
   ),
   mayImportOnly(
     'electron',
-    `electron/|hosts/(child-process|data-folder|evaluator-process|key-store|window)/|shared/|${ENGINE_DOORS}`,
+    `electron/|hosts/(bin|child-process|data-folder|evaluator-process|key-store|window)/|shared/|${ENGINE_DOORS}`,
     'the desktop host reaches the engine through engine/index.ts and engine/rpc/serve-*',
   ),
   mayImportOnly(

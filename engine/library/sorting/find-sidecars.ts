@@ -15,9 +15,12 @@ export type Sidecar = {
   /** The part of its name after the clip's stem, with its original case. */
   ending: string;
   sizeBytes: number;
-  /** Whether it belongs to this clip only, and is not a link. */
-  isMovable: boolean;
+  isLink: boolean;
+  /** Other videos of the folder that it also belongs to. */
+  sharedWith: readonly string[];
 };
+
+type ClipInRoot = { path: string; root: string };
 
 /**
  * Finds the files beside clips that are sorted together with their clip. A file that also belongs
@@ -26,7 +29,7 @@ export type Sidecar = {
  */
 export const createFindSidecars = (names: FolderNames, onProblem: (problem: string) => void) => {
   const findBeside = createFindBeside(names.lookUp);
-  const owners = new Map<string, Promise<Map<string, number>>>();
+  const owners = new Map<string, Promise<Map<string, string[]>>>();
   const scopes = new Map<string, Promise<LinkScope>>();
 
   const sidecarsBeside = async (path: string): Promise<Map<string, string>> => {
@@ -41,20 +44,21 @@ export const createFindSidecars = (names: FolderNames, onProblem: (problem: stri
     return found;
   };
 
-  const countOwners = async (folder: string): Promise<Map<string, number>> => {
-    const counts = new Map<string, number>();
+  const findOwners = async (folder: string): Promise<Map<string, string[]>> => {
+    const found = new Map<string, string[]>();
     for (const name of (await names.all(folder)).filter(isVideoName)) {
-      for (const path of (await sidecarsBeside(join(folder, name))).values()) {
-        counts.set(path, (counts.get(path) ?? 0) + 1);
+      const video = join(folder, name);
+      for (const path of (await sidecarsBeside(video)).values()) {
+        found.set(path, [...(found.get(path) ?? []), video]);
       }
     }
-    return counts;
+    return found;
   };
 
-  const ownersIn = (folder: string): Promise<Map<string, number>> => {
-    const counting = owners.get(folder) ?? countOwners(folder);
-    owners.set(folder, counting);
-    return counting;
+  const ownersIn = (folder: string): Promise<Map<string, string[]>> => {
+    const finding = owners.get(folder) ?? findOwners(folder);
+    owners.set(folder, finding);
+    return finding;
   };
 
   const scopeOf = (root: string): Promise<LinkScope> => {
@@ -65,7 +69,7 @@ export const createFindSidecars = (names: FolderNames, onProblem: (problem: stri
 
   const checkSidecar = async (
     path: string,
-    root: string,
+    { path: clipPath, root }: ClipInRoot,
   ): Promise<Omit<Sidecar, 'ending'> | null> => {
     try {
       const isLink = (await lstat(path)).isSymbolicLink();
@@ -75,18 +79,18 @@ export const createFindSidecars = (names: FolderNames, onProblem: (problem: stri
         return null;
       }
       const { sizeBytes } = await readFileStamp(path);
-      const isShared = ((await ownersIn(dirname(path))).get(path) ?? 1) > 1;
-      return { path, sizeBytes, isMovable: !isLink && !isShared };
+      const videos = (await ownersIn(dirname(path))).get(path) ?? [];
+      return { path, sizeBytes, isLink, sharedWith: videos.filter((video) => video !== clipPath) };
     } catch {
       onProblem(`${path} is left out: it cannot be read.`);
       return null;
     }
   };
 
-  return async ({ path, root }: { path: string; root: string }): Promise<Sidecar[]> => {
+  return async (clip: ClipInRoot): Promise<Sidecar[]> => {
     const sidecars: Sidecar[] = [];
-    for (const [ending, beside] of await sidecarsBeside(path)) {
-      const checked = await checkSidecar(beside, root);
+    for (const [ending, beside] of await sidecarsBeside(clip.path)) {
+      const checked = await checkSidecar(beside, clip);
       // The PNG of a silent twin has another stem.
       const written = parse(beside).base.slice(-ending.length);
       if (checked) sidecars.push({ ...checked, ending: written });

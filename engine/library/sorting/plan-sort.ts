@@ -175,7 +175,13 @@ export const planSort = async (
     signal.throwIfAborted();
     const sidecars = await sidecarsOf(clip);
     const { name: stem, ext: ending } = parse(clip.path);
-    const files: (Unnamed & { isMovable: boolean })[] = [{ ...clip, ending }, ...sidecars];
+    const files: (Unnamed & { isMovable: boolean })[] = [
+      { ...clip, ending },
+      ...sidecars.map((sidecar) => ({
+        ...sidecar,
+        isMovable: !sidecar.isLink && sidecar.sharedWith.length === 0,
+      })),
+    ];
     const chosen = await chooser.forClip(files, join(to, clip.folder), stem);
     let clipStays = !clip.isMovable;
     const sorted = [];

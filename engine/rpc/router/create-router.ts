@@ -146,6 +146,7 @@ const createAppProcedures = ({
     platform: host.platform,
     hasFileDialogs: host.chooseFiles !== null,
     canReveal: host.reveal !== null,
+    binName: engine.bin?.name ?? null,
   }),
   events: (_, signal) => createEventFeed(engine, AbortSignal.any([signal, closing])),
   chooseFiles: (question) => {
@@ -231,6 +232,24 @@ const createSortProcedures = ({
   };
 };
 
+const createBinProcedures = ({ engine, closing }: RouterParts): Procedures<typeof contract.bin> => {
+  const binOf = ({ bin }: Engine): NonNullable<Engine['bin']> => {
+    if (bin) return bin;
+    throw new AppError('not_offered', 'This window has no bin for deleted files.');
+  };
+  const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
+  return {
+    plan: ({ selection }, signal) => binOf(engine).plan(selection, untilClosed(signal)),
+    run: ({ selection, shownPaths }, signal) =>
+      progressStream(
+        (report, ending) => binOf(engine).run(selection, shownPaths, report, ending),
+        untilClosed(signal),
+      ),
+    cancel: () => binOf(engine).cancel(),
+    undo: ({ undoId }, signal) => binOf(engine).undo(undoId, untilClosed(signal)),
+  };
+};
+
 const createQueueProcedures = ({
   engine: { addresses, library, queue },
 }: RouterParts): Procedures<typeof contract.queue> => ({
@@ -257,6 +276,7 @@ export const createRouter = (parts: RouterParts): ContractRouter => {
   return implementContract(
     {
       app: createAppProcedures(parts),
+      bin: createBinProcedures(parts),
       library: engine.library,
       clips: createClipsProcedures(parts),
       compare: engine.compare,

@@ -13,6 +13,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { formatCount, formatCountOf, formatExactTime } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { BinDialog } from '../bin/BinDialog.tsx';
 import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
 import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
@@ -149,7 +150,7 @@ const useSidebar = (): { isShown: boolean; toggle: () => void } => {
 type DialogsProps = { selection: ClipSelection; actions: SelectionActions };
 
 const SelectionDialogs = ({ selection, actions }: DialogsProps) => {
-  const { evaluateDialog, promptDialog, deleteDialog, sortDialog } = actions;
+  const { evaluateDialog, promptDialog, deleteDialog, sortDialog, binDialog } = actions;
   return (
     <>
       <EvaluateClipsDialog {...evaluateDialog.shown} {...evaluateDialog.about} />
@@ -160,6 +161,7 @@ const SelectionDialogs = ({ selection, actions }: DialogsProps) => {
         onDeleted={selection.forget}
       />
       <SortDialog {...sortDialog.shown} selection={sortDialog.about} />
+      <BinDialog {...binDialog.shown} selection={binDialog.about} />
     </>
   );
 };

@@ -8,7 +8,11 @@ type Selection = Parameters<typeof handlersOf>[1];
 test("a clip's menu has every action for selected clips, each once", () => {
   // Only the names of the handlers matter: every other member is a function that does nothing.
   const anyFunction = new Proxy({}, { get: () => () => undefined });
-  const actions = Object.assign(Object.create(anyFunction), { targets: ['a', 'b'] }) as Actions;
+  const actions = Object.assign(Object.create(anyFunction), {
+    targets: ['a', 'b'],
+    // About the view.
+    moveToBin: null,
+  }) as Actions;
   const selection = Object.assign(Object.create(anyFunction), {
     selected: new Set(['a', 'b']),
     active: 0,

@@ -10,6 +10,7 @@ import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow } from '../../../rpc/use-row-windows.ts';
 import { notify } from '../../../ui/notify.ts';
+import { useBinName } from '../../bin/BinDialog.tsx';
 import { decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
 import {
   type EvaluationTally,
@@ -87,6 +88,8 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
   const promptDialog = useDialogState({ clipIds: [] as ClipId[], text: '' });
   const deleteDialog = useDialogState<ClipId[]>([]);
   const sortDialog = useDialogState<ReportSelection>({ clipIds: [] });
+  const binDialog = useDialogState<ReportSelection>({ clipIds: [] });
+  const hasBin = useBinName() !== null;
   const cardsOf = useSelectedCards();
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
@@ -111,6 +114,7 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     promptDialog.ask({ clipIds, text: text ?? '' });
   };
   const [only, second] = targets;
+  const ofSelection = selection.selected.size > 0 ? { clipIds: targets } : rows.clips;
   return {
     targets: targets as readonly ClipId[],
     evaluate: () => {
@@ -130,11 +134,13 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     copyRetryPrompt: targets.length === 1 && only ? () => copyOf(only) : null,
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
     remove: () => deleteDialog.ask(targets),
-    sort: () => sortDialog.ask(selection.selected.size > 0 ? { clipIds: targets } : rows.clips),
+    sort: () => sortDialog.ask(ofSelection),
+    moveToBin: hasBin ? () => binDialog.ask(ofSelection) : null,
     evaluateDialog,
     promptDialog,
     deleteDialog,
     sortDialog,
+    binDialog,
   };
 };
 
@@ -148,6 +154,7 @@ export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): S
 export const handlersOf = (actions: ClipActions, selection: ClipSelection): Handlers => ({
   'selection.all': selection.all,
   'selection.sort': actions.sort,
+  ...(actions.moveToBin ? { 'selection.bin': actions.moveToBin } : {}),
   ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
   ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
   ...(actions.targets.length === 0

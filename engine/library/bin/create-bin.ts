@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import type { BinPlan, BinProgress, BinResult, BinUndone } from '../../../shared/contract/bin.ts';
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
+import { linkResult } from '../sorting/sort-clip.ts';
+import { type BinParts, type FileToBin, planBin, whyClipStays } from './plan-bin.ts';
+
+/** A file in the bin. @property clipId null for a sidecar */
+type BinnedFile = { path: string; clipId: ClipId | null; putBack: () => Promise<void> };
+
+const undoErrors: Record<string, string> = {
+  ENOENT: 'It is no longer in the bin.',
+  EEXIST: 'Another file is in its place now.',
+};
+
+const changed = { code: 'file_changed', message: 'It changed. Open the list again.' };
+
+export const createBin = (given: BinParts) => {
+  const parts: BinParts = { ...given, dataDir: realpathSync(given.dataDir) };
+  const { bin, bus, store, tasks } = parts;
+  const undoable = new Map<string, readonly BinnedFile[]>();
+  let running: AbortController | null = null;
+
+  const run = async (
+    selection: ReportSelection,
+    shownPaths: ReadonlySet<string>,
+    onProgress: (progress: BinProgress) => void,
+    signal: AbortSignal,
+  ): Promise<BinResult> => {
+    const { clips } = await planBin(selection, parts, signal);
+    const total = clips.length;
+    const result: BinResult = { clips: 0, files: 0, failed: [], undoId: null };
+    const gone = new Set<string>();
+    const binned: BinnedFile[] = [];
+    /** @returns whether it is in the bin now */
+    const put = async (path: string, clipId: ClipId | null): Promise<boolean> => {
+      try {
+        const putBack = await bin.put(path);
+        if (putBack) binned.push({ path, clipId, putBack });
+      } catch (error) {
+        const message = `It could not be moved: ${explainSystemError(error)}.`;
+        result.failed.push({ path, reason: { code: 'not_moved', message } });
+        return false;
+      }
+      if (clipId) store.clips.markMissing(path);
+      gone.add(path);
+      result.files += 1;
+      return true;
+    };
+    /** The clip goes first: if it stays, so do its sidecars. */
+    const putWithSidecars = async ({ sidecars, ...file }: FileToBin): Promise<boolean> => {
+      const { missing, stampNow } = await parts.checkFile(file);
+      if (missing === 1 || stampNow !== file.stamp) {
+        result.failed.push({ path: file.path, reason: changed });
+        return false;
+      }
+      if (!(await put(file.path, file.clipId))) return false;
+      for (const { path, sharedWith } of sidecars) {
+        const isFree = sharedWith.every((video) => gone.has(video));
+        if (isFree && shownPaths.has(path)) await put(path, null);
+      }
+      return true;
+    };
+    try {
+      for (const [done, { clipId, path, files }] of clips.entries()) {
+        onProgress({ done, total });
+        signal.throwIfAborted();
+        const shown = files.filter((file) => shownPaths.has(file.path));
+        // It may have been decided or queued since the plan was made.
+        const reason = await whyClipStays({ clipId, files: shown }, parts);
+        if (reason) {
+          result.failed.push({ path, reason });
+          continue;
+        }
+        let hasGone = false;
+        for (const file of shown) hasGone = (await putWithSidecars(file)) || hasGone;
+        if (hasGone) result.clips += 1;
+      }
+    } catch (error) {
+      // What is in the bin by then can be put back.
+      if (!signal.aborted) throw error;
+    } finally {
+      if (binned.length > 0) {
+        result.undoId = randomUUID();
+        undoable.set(result.undoId, binned);
+      }
+      bus.emit({ type: 'library-changed' });
+    }
+    return result;
+  };
+
+  const undo = async (undoId: string, signal: AbortSignal): Promise<BinUndone> => {
+    const binned = undoable.get(undoId);
+    if (!binned) {
+      const message = `These files can be put back with the system’s ${bin.name} only.`;
+      throw new AppError('bad_input', message);
+    }
+    const undone: BinUndone = { restored: 0, kept: [] };
+    const left: BinnedFile[] = [];
+    for (const file of binned.toReversed()) {
+      const { path, clipId, putBack } = file;
+      try {
+        signal.throwIfAborted();
+        await putBack();
+        undone.restored += 1;
+      } catch (error) {
+        const code = signal.aborted ? 'interrupted' : systemErrorCode(error);
+        const message = undoErrors[code] ?? `It was not put back: ${explainSystemError(error)}.`;
+        undone.kept.push({ path, reason: { code, message } });
+        left.push(file);
+        continue;
+      }
+      // Otherwise the library finds it when it next checks its files.
+      if (clipId) await linkResult(clipId, { now: path, before: path }, parts).catch(() => {});
+    }
+    if (left.length > 0) undoable.set(undoId, left.toReversed());
+    else undoable.delete(undoId);
+    bus.emit({ type: 'library-changed' });
+    return undone;
+  };
+
+  return {
+    name: bin.name,
+    plan: (selection: ReportSelection, signal: AbortSignal): Promise<BinPlan> =>
+      tasks.run(signal, (either) => planBin(selection, parts, either)),
+    /**
+     * Moves files that the user has seen. When aborted, it ends after the current clip.
+     * @throws AppError data_folder_busy
+     */
+    run: async (
+      selection: ReportSelection,
+      shownPaths: readonly string[],
+      onProgress: (progress: BinProgress) => void,
+      signal: AbortSignal,
+    ): Promise<BinResult> => {
+      if (running) throw new AppError('data_folder_busy', 'Clips are already being moved.');
+      const ending = new AbortController();
+      running = ending;
+      try {
+        return await tasks.run(AbortSignal.any([signal, ending.signal]), (any) =>
+          run(selection, new Set(shownPaths), onProgress, any),
+        );
+      } finally {
+        running = null;
+      }
+    },
+    cancel: (): void => running?.abort(),
+    /** @throws AppError bad_input for an unknown id */
+    undo: (undoId: string, signal: AbortSignal): Promise<BinUndone> =>
+      tasks.run(signal, (either) => undo(undoId, either)),
+  };
+};

@@ -1,0 +1,139 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { BinPlan } from '../../../shared/contract/bin.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
+import { isWithin } from '../../clips/media/find/link-scope.ts';
+import { createFolderNames } from '../../clips/prompts/files-beside.ts';
+import type { EngineParts } from '../../evaluation/engine-parts.ts';
+import type { Bin } from '../../ports.ts';
+import { isUnseen } from '../../store/stored-stamp.ts';
+import type { KnownFile } from '../../store/tables/clips.ts';
+import type { CheckFile } from '../find-clip-path.ts';
+import type { LibraryThread } from '../library-thread.ts';
+import { cardsOf } from '../sorting/find-clips-to-sort.ts';
+import { createFindSidecars, type Sidecar } from '../sorting/find-sidecars.ts';
+
+export type BinParts = Pick<EngineParts, 'store' | 'bus' | 'hasher' | 'tasks'> & {
+  thread: LibraryThread;
+  checkFile: CheckFile;
+  /** With links resolved. */
+  dataDir: string;
+  bin: Bin;
+};
+
+export type FileToBin = KnownFile & { sizeBytes: number; sidecars: Sidecar[] };
+
+type ClipToBin = { clipId: ClipId; path: string; files: FileToBin[] };
+
+type DetailedPlan = Omit<BinPlan, 'clips'> & { clips: ClipToBin[] };
+
+/** States of runs that have not ended, or of which it is unknown whether they were submitted. */
+const openStates = new Set(['intent', 'uncertain', 'submitted']);
+
+const reasons = {
+  notRejected: { code: 'not_rejected', message: 'It is no longer rejected.' },
+  notDecidedHere: {
+    code: 'imported_decision',
+    message: 'Only an import rejected it. Reject it here first.',
+  },
+  isOpen: {
+    code: 'clip_in_batch',
+    message: 'It has an unfinished or uncertain evaluation. Finish it in the queue first.',
+  },
+  isMissing: { code: 'file_missing', message: 'The file is missing.' },
+  isLink: { code: 'link', message: 'It is a link to a file elsewhere.' },
+  isOwn: { code: 'own_file', message: 'It is in Clipcheck’s data folder.' },
+  hasNoBin: { code: 'no_bin', message: 'Its disk has no bin.' },
+} as const satisfies Record<string, Reason>;
+
+/** Why a clip must not go to the bin now; null if it may. */
+export const whyClipStays = async (
+  { clipId, files }: { clipId: ClipId; files: readonly Pick<KnownFile, 'path'>[] },
+  { store: { decisions, jobs, runs } }: Pick<BinParts, 'store'>,
+): Promise<Reason | null> => {
+  if (decisions.of(clipId) !== 'reject') return reasons.notRejected;
+  if (decisions.isImported(clipId)) return reasons.notDecidedHere;
+  const hasOpenRun = runs.forClip(clipId).some(({ state }) => openStates.has(state));
+  if (hasOpenRun || jobs.isQueued(clipId)) return reasons.isOpen;
+  for (const { path } of files) {
+    const realPath = await realpath(path).catch(() => path);
+    if (jobs.pendingAt({ clipId, path, realPath }) !== null) return reasons.isOpen;
+  }
+  return null;
+};
+
+const whyFileStays = async (path: string, { bin, dataDir }: BinParts): Promise<Reason | null> => {
+  if ((await lstat(path)).isSymbolicLink()) return reasons.isLink;
+  if (isWithin(path, dataDir)) return reasons.isOwn;
+  return (await bin.isFor(path)) ? null : reasons.hasNoBin;
+};
+
+type Found = { files: KnownFile[]; leftOut: BinPlan['leftOut'] };
+
+/** Finds the files that hold a clip's bytes now. Skips those known only from an import. */
+const findFiles = async (clipId: ClipId, parts: BinParts): Promise<Found> => {
+  const found: Found = { files: [], leftOut: [] };
+  for (const known of parts.store.clips.files(clipId)) {
+    if (isUnseen(known)) continue;
+    const file = await parts.checkFile({ ...known, clipId });
+    if (file.missing === 1) continue;
+    const reason = await whyFileStays(file.path, parts);
+    if (reason) found.leftOut.push({ path: file.path, reason });
+    else found.files.push({ ...file, stamp: file.stampNow });
+  }
+  return found;
+};
+
+/** Adds sidecars that belong to no video that stays; one of several files goes with the last. */
+const addSidecars = async (clips: readonly ClipToBin[], { store }: BinParts): Promise<void> => {
+  const ignore = (): void => undefined;
+  const sidecarsOf = createFindSidecars(createFolderNames(ignore), ignore);
+  const files = clips.flatMap((clip) => clip.files);
+  const going = new Set(files.map(({ path }) => path));
+  const taken = new Set<string>();
+  for (const file of files.toReversed()) {
+    const { path } = file;
+    const root = store.jobs.newestAt(path)?.root || dirname(path);
+    file.sidecars = (await sidecarsOf({ path, root })).filter(
+      ({ path: beside, isLink, sharedWith }) =>
+        !isLink && !taken.has(beside) && sharedWith.every((video) => going.has(video)),
+    );
+    for (const sidecar of file.sidecars) taken.add(sidecar.path);
+  }
+};
+
+/** Finds the rejected clips of a selection that may go to the bin. Changes nothing. */
+export const planBin = async (
+  selection: ReportSelection,
+  parts: BinParts,
+  signal: AbortSignal,
+): Promise<DetailedPlan> => {
+  const ids =
+    'clipIds' in selection ? selection.clipIds : await parts.thread.call('ids', selection);
+  const cards = [...(await cardsOf(ids, parts)).values()];
+  const rejected = cards.filter(({ decision }) => decision === 'reject');
+  const plan: DetailedPlan = {
+    clips: [],
+    leftOut: [],
+    notRejected: cards.length - rejected.length,
+  };
+  const add = async ({ clipId, path, sizeBytes }: ClipCard): Promise<void> => {
+    const { files, leftOut } = await findFiles(clipId, parts);
+    const reason = await whyClipStays({ clipId, files }, parts);
+    if (reason) return void plan.leftOut.push({ path, reason });
+    plan.leftOut.push(...leftOut);
+    if (files.length > 0) {
+      const found = files.map((file) => ({ ...file, sizeBytes, sidecars: [] }));
+      plan.clips.push({ clipId, path, files: found });
+    } else if (leftOut.length === 0) plan.leftOut.push({ path, reason: reasons.isMissing });
+  };
+  for (const card of rejected) {
+    signal.throwIfAborted();
+    await add(card);
+  }
+  await addSidecars(plan.clips, parts);
+  return plan;
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { procedure, progressEvents } from './procedure.ts';
+import { reportSelectionSchema } from './reports.ts';
+import { leftOutClipSchema } from './sort.ts';
+
+const binnedFileSchema = z.object({ path: z.string(), sizeBytes: z.number() });
+
+const binPlanSchema = z.object({
+  /** All files of each clip, each with its own sidecars. */
+  clips: z.array(
+    z.object({
+      path: z.string(),
+      files: z.array(binnedFileSchema.extend({ sidecars: z.array(binnedFileSchema) })),
+    }),
+  ),
+  leftOut: z.array(leftOutClipSchema),
+  /** Number of clips of the selection that are not rejected. */
+  notRejected: z.int(),
+});
+export type BinPlan = z.infer<typeof binPlanSchema>;
+
+const binProgressSchema = z.object({ done: z.int(), total: z.int() });
+export type BinProgress = z.infer<typeof binProgressSchema>;
+
+const binResultSchema = z.object({
+  clips: z.int(),
+  files: z.int(),
+  failed: z.array(leftOutClipSchema),
+  /** For `undo`, while the app runs; null if only the system can put files back. */
+  undoId: z.string().nullable(),
+});
+export type BinResult = z.infer<typeof binResultSchema>;
+
+const binUndoneSchema = z.object({ restored: z.int(), kept: z.array(leftOutClipSchema) });
+export type BinUndone = z.infer<typeof binUndoneSchema>;
+
+export const binContract = {
+  /** Finds what may go to the bin; changes nothing. @throws not_offered */
+  plan: procedure.input(z.object({ selection: reportSelectionSchema })).output(binPlanSchema),
+  /**
+   * Moves files of a new plan that were also shown to the user. After `cancel`, it ends with the
+   * current clip. @throws not_offered, data_folder_busy
+   */
+  run: procedure
+    .input(z.object({ selection: reportSelectionSchema, shownPaths: z.array(z.string()) }))
+    .output(progressEvents(binProgressSchema, binResultSchema)),
+  cancel: procedure.output(z.void()),
+  /** Puts files back; replaces nothing. @throws not_offered, bad_input for an unknown id */
+  undo: procedure.input(z.object({ undoId: z.string() })).output(binUndoneSchema),
+};

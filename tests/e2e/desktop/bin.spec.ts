@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedReview } from '../../../tools/library/seed-review.ts';
+import { decide } from '../../support/decide.ts';
+import { filesIn, treeOf } from '../../support/files-on-disk.ts';
+import { findViolations } from '../../support/find-violations.ts';
+import { samplesFolder } from '../../support/sample-clips.ts';
+import { clipRow, notification } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+// On the disk of the app's home, whose trash it uses.
+const takes = join(realpathSync(tmpdir()), `cc-bin-${randomUUID()}`);
+
+test.afterAll(() => rmSync(takes, { recursive: true, force: true }));
+
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    mkdirSync(takes);
+    const sample = readFileSync(join(samplesFolder, 'ball-on-checkered-floor.mp4'));
+    const paths = ['bad', 'doubtful', 'good'].map((name) => join(takes, `${name}.mp4`));
+    for (const [at, path] of paths.entries()) {
+      // An empty box gives each different bytes.
+      const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), at]);
+      writeFileSync(path, Buffer.concat([sample, box]));
+      writeFileSync(path.replace('.mp4', '.txt'), 'A ball');
+    }
+    const clips = await seedReview(
+      dataDir,
+      paths.map((path) => ({ path, prompt: 'A ball', runs: [{ findings: [] }] })),
+    );
+    const [bad, doubtful] = clips.map(({ clipId }) => clipId);
+    if (bad) decide(dataDir, [bad], 'reject');
+    if (doubtful) decide(dataDir, [doubtful], 'reject', { isImported: true });
+  },
+}));
+
+test('moves rejected clips to the trash of the system once they were shown, and back', async () => {
+  const { page, ownFolder } = app();
+  const before = treeOf(takes);
+  await app().open('#/library?view=table');
+  await expect(clipRow(page, 'good.mp4')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('rejected clips to the bin');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move rejected clips to the Trash' });
+  await expect(dialog.getByText('1 clip with 2 files')).toBeVisible();
+  await expect(dialog.getByText('1 clip is not rejected and will stay.')).toBeVisible();
+  const rows = dialog.getByRole('region', { name: 'Files' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(2)).toContainText('Left out: Only an import rejected it.');
+  expect(await findViolations(page)).toEqual([]);
+  expect(treeOf(takes)).toEqual(before);
+
+  await dialog.getByRole('button', { name: 'Move 2 files' }).click();
+  await expect(dialog).toBeHidden();
+  const moved = notification(page, '1 clip with 2 files moved to the Trash');
+  await expect(moved).toBeVisible();
+  expect(filesIn(takes)).toEqual(['doubtful.mp4', 'doubtful.txt', 'good.mp4', 'good.txt']);
+  expect(filesIn(join(ownFolder, 'home/.local/share/Trash'))).toEqual([
+    'files/bad.mp4',
+    'files/bad.txt',
+    'info/bad.mp4.trashinfo',
+    'info/bad.txt.trashinfo',
+  ]);
+  const missing = clipRow(page, 'bad.mp4').getByRole('img', { name: 'File missing' });
+  await expect(missing).toBeVisible();
+
+  await moved.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => treeOf(takes)).toEqual(before);
+  await expect(missing).toBeHidden();
+});
