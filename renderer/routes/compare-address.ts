@@ -19,6 +19,8 @@ export type CompareAddress = {
   readonly mode: CompareMode | null;
   /** Frame of picture A to open at; null for the first. */
   readonly frame: number | null;
+  /** Leads back to the library rather than to the clip of picture A. */
+  readonly isFromLibrary: boolean;
 };
 
 const parseSide = (text: string): AddressedSide | null => {
@@ -34,9 +36,9 @@ export const parseCompareAddress = (search: string): CompareAddress | null => {
   if (sides.length < minSides || sides.length > maxSides) return null;
   const mode = compareModes.find((known) => known === params.get('mode')) ?? null;
   const known = sides.filter((side) => side !== null);
-  return known.length < sides.length
-    ? null
-    : { sides: known, mode, frame: parseFrame(params.get('frame')) };
+  if (known.length < sides.length) return null;
+  const frame = parseFrame(params.get('frame'));
+  return { sides: known, mode, frame, isFromLibrary: params.get('from') === 'library' };
 };
 
 const formatSide = ({ clipId, runId }: AddressedSide): string =>
@@ -46,9 +48,11 @@ export const compareAddress = ({
   sides,
   mode = null,
   frame = null,
+  isFromLibrary = false,
 }: Pick<CompareAddress, 'sides'> & Partial<CompareAddress>): string => {
   const query = new URLSearchParams(sides.map((side) => ['clip', formatSide(side)]));
   if (mode !== null) query.set('mode', mode);
   if (frame !== null) query.set('frame', String(frame));
+  if (isFromLibrary) query.set('from', 'library');
   return `${routes.compare}?${query}`;
 };

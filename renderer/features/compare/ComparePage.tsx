@@ -6,6 +6,8 @@ import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import type { CompareAddress, CompareMode } from '../../routes/compare-address.ts';
+import { goTo } from '../../routes/hash-location.ts';
+import { routes } from '../../routes/routes.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { verdictActions } from '../clip-findings/VerdictButtons.tsx';
@@ -33,12 +35,15 @@ import { useCreateComparison } from './use-create-comparison.ts';
 import { usePictureKeys } from './use-decide-pictures.ts';
 import type { PlacePair, Places } from './use-places.ts';
 
-const CompareTools = () => {
+const toLibrary = { open: () => goTo(routes.library), link: { href: routes.library } };
+
+const CompareTools = ({ isFromLibrary }: { isFromLibrary: boolean }) => {
   const { sides, left } = useComparison();
-  // A comparison is usually opened from the first clip's page.
-  const { open, link } = useClipLink(0);
+  const toClip = useClipLink(0);
+  const { open, link } = isFromLibrary ? toLibrary : toClip;
   const frameOf = useFrameOf();
   const { detail, run } = sides[0] ?? left;
+  const title = isFromLibrary ? 'Back to the library' : 'Back to the clip';
   useActionHandlers({ 'selection.none': open });
   return (
     // The screen's bar lays out these children.
@@ -50,10 +55,10 @@ const CompareTools = () => {
         c="dimmed"
         px="sm"
         leftSection={<ArrowLeft size={16} aria-hidden />}
-        title="Back to the clip"
+        title={title}
         {...link}
       >
-        <span className={textStyles.word}>Back to the clip</span>
+        <span className={textStyles.word}>{title}</span>
       </Button>
       <CompareButton detail={detail} run={run} frameNow={() => frameOf(0)} />
     </Box>
@@ -123,7 +128,7 @@ export const ComparePage = ({ address, places, clips, pair, pairs }: Props) => {
       <Screen
         title={isOneClip ? `Compare runs of ${clips[0].detail.card.name}` : 'Compare takes'}
         lead={<CompareModes modes={modes} mode={mode} />}
-        tools={<CompareTools />}
+        tools={<CompareTools isFromLibrary={address.isFromLibrary} />}
       >
         <PlayerColumns
           main={

@@ -11,5 +11,6 @@ export const compareClips = (clipIds: readonly ClipId[]): void => {
     notify.toast(`Only two to four clips can be compared; you chose ${selected}.`);
     return;
   }
-  goTo(compareAddress({ sides: clipIds.map((clipId) => ({ clipId, runId: null })) }));
+  const sides = clipIds.map((clipId) => ({ clipId, runId: null }));
+  goTo(compareAddress({ sides, isFromLibrary: true }));
 };

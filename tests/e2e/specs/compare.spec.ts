@@ -263,6 +263,8 @@ test('several takes are compared by keyboard alone: chosen, decided, the winner 
   for (const position of [0, 3]) await expect(decided(position, 'Reject')).toBeHidden();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(decided(2, 'Reject')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('4 clips selected');
 });
 
 test('takes step past the pinned one, at the same frame, with the right pictures', async () => {

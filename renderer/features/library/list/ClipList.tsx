@@ -62,7 +62,7 @@ const TakesHeading = ({ card, count, isUngrouped, rowIndex }: UseTakeGroupsProps
         {isUngrouped ? (
           'Clips without other takes'
         ) : (
-          <TextLines>{card?.prompt ?? `Takes of ${card?.name ?? ''}`}</TextLines>
+          <TextLines>{card?.prompt || `Takes of ${card?.name ?? ''}`}</TextLines>
         )}
       </bdi>
       <span className={styles.count}>{formatCountOf(count, isUngrouped ? 'clip' : 'take')}</span>
