@@ -4,6 +4,8 @@ import { notify } from '../ui/notify.ts';
 
 type UndoEntry = {
   done: string;
+  /** What holds again once it is undone, as a sentence without a period. */
+  undone?: string | undefined;
   undo: () => Promise<unknown>;
   hideOffer: () => void;
 };
@@ -45,7 +47,7 @@ export const createUndoStack = () => {
     if (!remove(entry)) return;
     try {
       await entry.undo();
-      notify.toast(`Undone: ${entry.done}`);
+      notify.toast(entry.undone ?? `Undone: ${entry.done}`);
     } catch (error) {
       if (error instanceof ChangedSince) {
         notify.info(`Not undone: ${entry.done}. ${error.message}`);
@@ -91,17 +93,21 @@ export const useUndoStack = (): UndoStack => {
 };
 
 /**
- * @returns a function that is given a change, as a sentence, and its undo function; it offers to
- *   undo it and returns a function that hides that notification
+ * @returns a function that is given a change, as a sentence, its undo function, and what holds again
+ *   once it is undone; it offers to undo it and returns a function that hides that notification
  */
-export const useOfferUndo = (): ((done: string, undo: () => Promise<unknown>) => () => void) => {
+export const useOfferUndo = (): ((
+  done: string,
+  undo: () => Promise<unknown>,
+  undone?: string,
+) => () => void) => {
   const stack = useUndoStack();
   return useCallback(
-    (done, undo) => {
+    (done, undo, undone) => {
       // Undo reverts the latest change, so older offers are hidden.
       stack.newest()?.hideOffer();
       const hideOffer = notify.offer(done, 'Undo', () => void stack.undoEntry(entry));
-      const entry = { done, undo, hideOffer };
+      const entry = { done, undone, undo, hideOffer };
       return stack.push(entry);
     },
     [stack],

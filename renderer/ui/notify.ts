@@ -46,7 +46,7 @@ export const notify = {
       ...looks('good'),
       id,
       message: createElement(ActionMessage, { text, label, onAct }),
-      autoClose: uiTimes.actionNotificationMs,
+      autoClose: uiTimes.notificationMs,
     });
     return hide;
   },

@@ -2,7 +2,6 @@
 const defaultTimes = {
   /** Problems stay until the user closes them. */
   notificationMs: 6000,
-  actionNotificationMs: 10_000,
   savedMs: 2500,
   copiedMs: 2000,
   /** On the button for the list of skipped files. */

@@ -80,6 +80,13 @@ const doneText = (changed: readonly ClipDecision[], name: string | undefined): s
   return name === undefined || !first ? counted.join(', ') : `“${name}” ${nameOf(first.decision)}`;
 };
 
+/** @param before the decisions that undo restores @param clips names them: "“x.mp4”", "3 clips" */
+export const restoredText = (before: readonly ClipDecision[], clips: string): string => {
+  const [one, ...others] = new Set(before.map(({ decision }) => decision));
+  if (one === undefined || others.length > 0) return `${clips} have their earlier decisions again`;
+  return `${clips} ${before.length === 1 ? 'is' : 'are'} ${nameOf(one)} again`;
+};
+
 /**
  * Returns a function that decides clips in one step, with one undo. The page shows the decisions
  * before they are saved. It resolves with false, after a notice, if they were not saved.
@@ -128,12 +135,14 @@ export const useSetDecisions = () => {
       }
       const made = changed.map(({ clipId }) => ({ clipId, decision: now.get(clipId) ?? null }));
       const done = doneText(made, name);
+      const clips = name === undefined ? formatCountOf(changed.length, 'clip') : `“${name}”`;
+      const undone = restoredText(changed, clips);
       const undoAll = async (): Promise<void> => {
         await undo(changed, now);
         onUndone?.();
       };
-      if (isOffered) offerUndo(done, undoAll);
-      else undoStack.push({ done, undo: undoAll, hideOffer: () => undefined });
+      if (isOffered) offerUndo(done, undoAll, undone);
+      else undoStack.push({ done, undone, undo: undoAll, hideOffer: () => undefined });
     },
     onError: (error) => {
       refetch();

@@ -19,7 +19,11 @@ export const useSetPrompt = () => {
       const clips = formatCountOf(clipIds.length, 'clip');
       const done =
         text === null ? `Original prompts restored for ${clips}` : `Prompt set for ${clips}`;
-      offerUndo(done, () => client.clips.restorePrompts(before));
+      offerUndo(
+        done,
+        () => client.clips.restorePrompts(before),
+        `Earlier prompts restored for ${clips}`,
+      );
       if (startsEvaluation) evaluate.start({ clipIds });
     },
     onError: notify.failed('The prompt was not saved'),

@@ -23,12 +23,13 @@ export const useSetVerdict = () => {
         verdict === null
           ? `Verdict cleared on ${findings}`
           : `${findings} marked as ${verdictLooks[verdict].label.toLowerCase()}`;
-      offerUndo(done, async () => {
+      const undo = async (): Promise<void> => {
         const notRestored = await client.clips.setTracks(
           before.map((track) => ({ ...track, expected: { verdict } })),
         );
         reportNotRestored(notRestored.length, before.length, 'finding');
-      });
+      };
+      offerUndo(done, undo, `Earlier verdicts restored for ${findings}`);
     },
     onError: notify.failed('The verdict was not saved'),
   });

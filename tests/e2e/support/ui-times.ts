@@ -13,7 +13,6 @@ const anHourMs = 3_600_000;
  */
 export const calmTimes = {
   notificationMs: anHourMs,
-  actionNotificationMs: anHourMs,
   savedMs: anHourMs,
   copiedMs: anHourMs,
   listCopiedMs: anHourMs,

@@ -120,9 +120,11 @@ export const useChangeFinding = () => {
       onUndone?.();
     };
     const done = now.verdict === undefined ? 'Note changed' : doneText(now.verdict);
+    const changed = now.verdict === undefined ? 'note' : 'verdict';
+    const undone = `The finding has its earlier ${changed} again`;
     const withdraw = isOffered
-      ? offerUndo(done, undo)
-      : undoStack.push({ done, undo, hideOffer: () => undefined });
+      ? offerUndo(done, undo, undone)
+      : undoStack.push({ done, undone, undo, hideOffer: () => undefined });
     try {
       await saving;
     } catch (error) {
