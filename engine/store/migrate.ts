@@ -3,10 +3,11 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { backUp } from './backup.ts';
 import { applicationId, firstSchema } from './schema.ts';
 import { takeGroupsStep } from './steps/0002-take-groups.ts';
+import { folderOrderStep } from './steps/0003-folder-order.ts';
 import type { Step } from './steps/step.ts';
 
 /** The steps of this build, in order. Each is a file in `steps/`, such as `0002-notes.ts`. */
-export const shippedSteps: readonly Step[] = [takeGroupsStep];
+export const shippedSteps: readonly Step[] = [takeGroupsStep, folderOrderStep];
 
 export const lastVersion = (steps: readonly Step[]): number => steps.at(-1)?.version ?? 1;
 

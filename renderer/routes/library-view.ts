@@ -21,7 +21,7 @@ export type ClipsOfView = { filter: LibraryFilter; sort: LibrarySort };
 export type LibraryView = ClipsOfView & { mode: ViewMode };
 
 export const emptyFilter: LibraryFilter = libraryFilterSchema.parse({});
-export const defaultSort: LibrarySort = { by: 'added', direction: 'descending' };
+export const defaultSort: LibrarySort = { by: 'folder', direction: 'ascending' };
 export const defaultView: LibraryView = { mode: 'grid', filter: emptyFilter, sort: defaultSort };
 
 const listNames = {

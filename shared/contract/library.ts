@@ -164,6 +164,7 @@ export type LibraryFilter = z.infer<typeof libraryFilterSchema>;
 
 export const librarySortKeys = [
   'worst',
+  'folder',
   'name',
   'outcome',
   'state',

@@ -245,6 +245,9 @@ const keyOf: Record<
   (card: ClipCard) => number | bigint | string | null
 > = {
   worst: rankOf,
+  folder: (card) =>
+    // Before any character of a name, so that a folder comes before those below it.
+    `${card.folder.toLowerCase().replaceAll(/[/\\]/g, '\u0001')}\u0000${keyOf.name(card)}`,
   name: ({ name }) => name.replace(/\d+/, (digits) => digits.padStart(5, '0')),
   outcome: ({ outcome }) => outcomes.indexOf(outcome),
   state: ({ state }) => clipStates.indexOf(state),

@@ -47,6 +47,8 @@ test('updating a card reads no table in full', () => {
 test.for([
   ['name', 'ascending', 'cards_by_name'],
   ['name', 'descending', 'cards_by_name'],
+  ['folder', 'ascending', 'cards_by_folder'],
+  ['folder', 'descending', 'cards_by_folder'],
   ['evaluated', 'descending', 'cards_by_evaluated'],
   ['added', 'descending', 'cards_by_added'],
   ['worst', 'descending', 'cards_by_badness'],

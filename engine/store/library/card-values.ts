@@ -14,7 +14,7 @@ import { partRecords, standingOf } from '../tables/joined-results.ts';
 import type { RunRow } from '../tables/run-row.ts';
 import type { ClipFacts } from './clip-facts.ts';
 import { takeKey, templateKey } from './group-keys.ts';
-import { nameKey } from './search-terms.ts';
+import { folderKey, nameKey } from './search-terms.ts';
 import { splitPath } from './split-path.ts';
 import { shownFindings } from './worst-finding.ts';
 
@@ -174,6 +174,7 @@ export const cardColumns = {
   parts: ({ parts }) =>
     JSON.stringify(parts.flatMap((part) => part.types.map((type) => [part.runId, type]))),
   name_key: (card) => nameKey(card.name, card.path),
+  folder_key: (card) => folderKey(card.folder),
   state: (card) => card.state,
   outcome: (card) => card.outcome,
   checked: (card) => card.checked,
@@ -211,6 +212,7 @@ type Expression = `${string} ${string}`;
 export const sortColumns: Record<LibrarySort['by'], keyof typeof cardColumns | Expression> = {
   worst: 'badness',
   name: 'name_key',
+  folder: 'folder_key',
   // Within a state, the worst come first.
   state: `${rankIn('state', clipStates)} * 100 - badness`,
   outcome: `${rankIn('outcome', outcomes)} * 100 - badness`,

@@ -20,6 +20,7 @@ const plainOrder = ({ by, direction }: LibrarySort): string => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
   const order = `ORDER BY ${sortColumns[by]} ${way}`;
   if (by === 'name') return order;
+  if (by === 'folder') return `${order}, name_key ${way}`;
   // SQLite rounds large seeds to equal numbers, so their digits decide.
   const digits = by === 'seed' ? `length(seed) ${way}, seed ${way}, ` : '';
   return `${order} NULLS LAST, ${digits}name_key`;

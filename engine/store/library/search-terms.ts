@@ -13,13 +13,18 @@ export const foldText = (text: string): string =>
 /** Digits to which numbers are padded, so that `clip 2` sorts before `clip 10`. */
 const numberDigits = 16;
 
-/** Returns a sort key whose plain order is the natural order; the path breaks ties. */
-export const nameKey = (name: string, path: string): string => {
-  const key = foldText(name).replace(/\d+/g, (digits) =>
+/** Returns a sort key whose plain order is the natural order. */
+const naturalKey = (text: string): string =>
+  foldText(text).replace(/\d+/g, (digits) =>
     digits.replace(/^0+(?=\d)/, '').padStart(numberDigits, '0'),
   );
-  return `${key}\u0000${path}`;
-};
+
+/** Returns a sort key for natural order; the path breaks ties. */
+export const nameKey = (name: string, path: string): string => `${naturalKey(name)}\u0000${path}`;
+
+/** Returns a sort key for natural order that keeps a folder before those below it, without others between. */
+export const folderKey = (folder: string): string =>
+  naturalKey(folder).replaceAll(/[/\\]/g, '\u0001');
 
 /** Minimum number of characters of an indexed word; every text is scanned for shorter words. */
 const minIndexedLength = 3;

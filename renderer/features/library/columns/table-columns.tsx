@@ -22,7 +22,7 @@ type CellProps = Pick<ItemProps, 'job' | 'isSelected'> & { card: ClipCard };
 
 type SortKey = LibrarySort['by'];
 
-type KeyWithoutColumn = 'name' | 'state' | 'severity' | 'unreviewed' | 'added';
+type KeyWithoutColumn = 'folder' | 'name' | 'state' | 'severity' | 'unreviewed' | 'added';
 export type ColumnId = 'clip' | 'prompt' | 'checked' | Exclude<SortKey, KeyWithoutColumn>;
 
 type Column = {
@@ -161,6 +161,7 @@ export const sortOrders: Record<SortKey, { label: string; direction: LibrarySort
   worst: { label: 'Worst first', direction: 'descending' },
   added: { label: 'Added', direction: 'descending' },
   evaluated: { label: 'Evaluated', direction: 'descending' },
+  folder: { label: 'Folder, then name', direction: 'ascending' },
   name: { label: 'Name', direction: 'ascending' },
   outcome: { label: 'Outcome', direction: 'ascending' },
   state: { label: 'State', direction: 'ascending' },
