@@ -1,6 +1,8 @@
 export const channels = {
   portRequest: 'clipcheck:port-request',
   port: 'clipcheck:port',
+  /** From the page: the ids of the clips that a drag begins with. */
+  dragClips: 'clipcheck:drag-clips',
   /** To the page: the id of an action selected in a native menu. */
   action: 'clipcheck:action',
   /** To the page: the hash of the screen to show. */

@@ -61,7 +61,7 @@ const askWhetherToReload = async (window: BrowserWindow): Promise<void> => {
 };
 
 const preloadPath = fileURLToPath(new URL('../../.build/preload/preload.cjs', import.meta.url));
-const iconPath = fileURLToPath(new URL('../../resources/icons/icon.png', import.meta.url));
+export const iconPath = fileURLToPath(new URL('../../resources/icons/icon.png', import.meta.url));
 
 /** Delay after the last move or resize event, since they come in bursts. */
 const saveDelayMs = 500;

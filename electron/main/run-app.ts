@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ import {
   Menu,
   MessageChannelMain,
   Notification,
+  nativeImage,
   nativeTheme,
   powerMonitor,
   powerSaveBlocker,
@@ -17,7 +19,7 @@ import {
   shell,
   type WebFrameMain,
 } from 'electron';
-import { applyUserUmask, createEngine, type Engine } from '../../engine/index.ts';
+import { applyUserUmask, createEngine, type Engine, withUserUmask } from '../../engine/index.ts';
 import { servePort } from '../../engine/rpc/serve-port.ts';
 import {
   createWindowService,
@@ -38,6 +40,7 @@ import { isPageUrl, serveAppScheme } from './app-scheme.ts';
 import { buildMenu } from './build-menu.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { DesktopStart } from './desktop-start.ts';
+import { draggedFiles } from './dragged-files.ts';
 import {
   batchNotification,
   followBatches,
@@ -47,7 +50,7 @@ import {
 } from './follow-batches.ts';
 import { forkUtilityEvaluator, forkUtilityModule } from './fork-utility.ts';
 import { guardSession } from './guard-session.ts';
-import { createMainWindow } from './main-window.ts';
+import { createMainWindow, iconPath } from './main-window.ts';
 import { registerQuitHandlers } from './quit-handlers.ts';
 import { systemBin } from './system-bin.ts';
 import { systemCipher } from './system-cipher.ts';
@@ -95,6 +98,20 @@ const brokerPorts = (service: WindowService): void => {
     const { port1, port2 } = new MessageChannelMain();
     endByContents.set(id, servePort(service, port1));
     senderFrame?.postMessage(channels.port, null, [port2]);
+  });
+};
+
+/** Starts dragging the files of clips out of a window, when its page begins the drag. */
+const serveDrags = ({ clips }: Pick<Engine, 'clips'>, log: FailureLog): void => {
+  const icon = nativeImage.createFromPath(iconPath).resize({ width: 64 });
+  ipcMain.on(channels.dragClips, ({ sender, senderFrame }, clipIds: unknown) => {
+    if (!isAppPage(senderFrame)) return;
+    draggedFiles(clipIds, clips.videoPath)
+      .then((files) => {
+        const [file] = files;
+        if (file !== undefined && !sender.isDestroyed()) sender.startDrag({ file, files, icon });
+      })
+      .catch((error: unknown) => log(randomUUID(), error));
   });
 };
 
@@ -186,6 +203,11 @@ const createWindowHost = (log: FailureLog): WindowHost => ({
   platform: process.platform,
   chooseFiles,
   reveal: (path) => shell.showItemInFolder(path),
+  openFile: async (path) => {
+    const problem = await withUserUmask(() => shell.openPath(path));
+    if (problem === '') return;
+    throw new AppError('not_offered', `No program opened ${path}: ${problem}`);
+  },
   logFailure: log,
 });
 
@@ -220,6 +242,7 @@ export const runApp = (
   reportDownloads(session.defaultSession);
   serveAppScheme(session.defaultSession.protocol, createWindowHandler(service, rendererFolder));
   brokerPorts(service);
+  serveDrags(engine, log);
 
   const mainWindow = createMainWindow(join(app.getPath('userData'), 'window-state.json'), log);
   Menu.setApplicationMenu(buildMenu(mainWindow.runAction));

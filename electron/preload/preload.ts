@@ -11,6 +11,7 @@ const listen = (channel: string, listener: (text: string) => void): (() => void)
 
 const bridge: HostBridge = {
   pathForFile: (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''),
+  dragClips: (clipIds) => ipcRenderer.send(channels.dragClips, clipIds),
   onAction: (listener) => listen(channels.action, listener),
   onNavigate: (listener) => listen(channels.navigate, listener),
   onSaved: (listener) => listen(channels.saved, listener),

@@ -85,6 +85,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       platform: process.platform,
       chooseFiles: null,
       reveal: null,
+      openFile: null,
       logFailure: openFailureLog(dataDir),
     });
     const server = await startWebServer(createWindowHandler(service, rendererFolder), run.port);

@@ -59,7 +59,9 @@ export const actionCatalogue = {
   'selection.export': { title: 'Create report for these clips…', keys: 'mod+E' },
   'selection.sort': { title: 'Sort to folders…', keys: null },
   'selection.bin': { title: 'Move rejected clips to the bin…', keys: null },
+  'selection.openFile': { title: 'Open in player', keys: null },
   'selection.reveal': { title: 'Show in folder', keys: 'mod+shift+R' },
+  'selection.copyPath': { title: 'Copy path', keys: null },
   'selection.delete': { title: 'Delete…', keys: 'Delete' },
 
   'player.play': { title: 'Play or pause', keys: 'Space', isOncePerPress: true },

@@ -19,6 +19,8 @@ const appInfoSchema = z.object({
   canReveal: z.boolean(),
   /** What the system calls its bin for deleted files; null if there is none. */
   binName: z.string().nullable(),
+  /** True if clips can be opened in the system's default player. */
+  canOpenFiles: z.boolean(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 

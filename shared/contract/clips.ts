@@ -143,6 +143,8 @@ export const clipsContract = {
   ),
   /** Shows the file in the system's file manager. @throws file_unreadable, not_offered */
   reveal: procedure.input(z.object({ clipId: clipIdSchema })).output(z.void()),
+  /** Opens the file in the system's default player. @throws file_unreadable, not_offered */
+  openFile: procedure.input(z.object({ clipId: clipIdSchema })).output(z.void()),
   locate: locateProcedure,
   download: downloadProcedure,
 };

@@ -5,6 +5,8 @@
 export type HostBridge = {
   /** Absolute path of a file dropped on the page; empty for one created in the page. */
   pathForFile(file: unknown): string;
+  /** Drags the files of at most `maxDraggedClips` clips out of the window; missing ones are left out. */
+  dragClips(clipIds: readonly string[]): void;
   /** Calls back with the id of an action selected in a native menu. @returns a function to unsubscribe */
   onAction(listener: (actionId: string) => void): () => void;
   /** Calls back with the hash of the screen to show, after a click on a notification. */
@@ -12,6 +14,8 @@ export type HostBridge = {
   onSaved(listener: (fileName: string) => void): () => void;
   onNotSaved(listener: (fileName: string) => void): () => void;
 };
+
+export const maxDraggedClips = 1000;
 
 export const portRequest = 'clipcheck-port-request';
 export const portAnswer = 'clipcheck-port';

@@ -54,6 +54,7 @@ describe.each(transports)('calls %s', (transport) => {
       hasFileDialogs: false,
       canReveal: false,
       binName: null,
+      canOpenFiles: false,
     });
   });
 

@@ -79,6 +79,7 @@ export const openWindowService = async (
     platform: 'linux',
     chooseFiles: null,
     reveal: null,
+    openFile: null,
     logFailure: (logId, error) => failures.set(logId, error),
     ...host,
   });

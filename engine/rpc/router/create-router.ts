@@ -8,10 +8,13 @@ import type {
   ReportRequest,
 } from '../../../shared/contract/reports.ts';
 import { maxShownClips, type SortSelectionRequest } from '../../../shared/contract/sort.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { browseFolder } from '../../clips/media/find/browse-folder.ts';
+import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import { countClipsBelow } from '../../clips/media/find/find-clips.ts';
 import type { Engine, SortRequest } from '../../index.ts';
+import type { FindClipPath } from '../../library/find-clip-path.ts';
 import { createEventFeed } from '../event-feed.ts';
 import type { ReportFiles } from '../serve-report.ts';
 import { type ContractRouter, implementContract, type Procedures } from './implement-contract.ts';
@@ -26,6 +29,8 @@ export interface WindowHost {
   chooseFiles: ((question: FileQuestion) => Promise<string[] | null>) | null;
   /** Shows a file in the system's file browser. Null: there is no file browser. */
   reveal: ((path: string) => Promise<void> | void) | null;
+  /** Opens a file in the system's default program for it. Null: there is none. @throws AppError */
+  openFile: ((path: string) => Promise<void>) | null;
   /** Logs an unexpected failure, which windows must not see; they show `logId` instead. */
   logFailure(logId: string, error: unknown): void;
 }
@@ -147,6 +152,7 @@ const createAppProcedures = ({
     hasFileDialogs: host.chooseFiles !== null,
     canReveal: host.reveal !== null,
     binName: engine.bin?.name ?? null,
+    canOpenFiles: host.openFile !== null,
   }),
   events: (_, signal) => createEventFeed(engine, AbortSignal.any([signal, closing])),
   chooseFiles: (question) => {
@@ -167,6 +173,15 @@ const revealOf = ({ reveal }: WindowHost): NonNullable<WindowHost['reveal']> => 
   throw new AppError('not_offered', 'This window cannot show files in a file browser.');
 };
 
+const fileOf = async (clipId: ClipId, find: FindClipPath): Promise<string> => {
+  const path = await find(clipId);
+  if (path !== null) return path;
+  throw new AppError(
+    'file_unreadable',
+    'The file of this clip is missing. Locate it, or put it back.',
+  );
+};
+
 const createClipsProcedures = ({
   engine: { addresses, clips, thumbnails },
   host,
@@ -181,14 +196,19 @@ const createClipsProcedures = ({
   },
   reveal: async ({ clipId }) => {
     const reveal = revealOf(host);
-    const path = await clips.filePath(clipId);
-    if (path === null) {
-      throw new AppError(
-        'file_unreadable',
-        'The file of this clip is missing. Locate it, or put it back.',
-      );
+    await reveal(await fileOf(clipId, clips.filePath));
+  },
+  openFile: async ({ clipId }) => {
+    const { openFile } = host;
+    if (openFile === null) {
+      throw new AppError('not_offered', 'This window cannot open files in other programs.');
     }
-    await reveal(path);
+    const path = await fileOf(clipId, clips.videoPath);
+    // A located file may have any name, and the system runs some kinds of files.
+    if (!isVideoName(path)) {
+      throw new AppError('file_unreadable', 'The name of this file does not end like a video.');
+    }
+    await openFile(path);
   },
   download: ({ clipId }, signal) =>
     progressStream((report, ending) => addresses.download(clipId, report, ending), signal),

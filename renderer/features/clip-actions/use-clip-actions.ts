@@ -30,6 +30,17 @@ export const useRevealClip = (): ((clipId: ClipId) => void) | null => {
   return canReveal ? reveal.mutate : null;
 };
 
+/** Opens a clip in the system's default player. Null if the host can't. */
+export const useOpenClipFile = (): ((clipId: ClipId) => void) | null => {
+  const { client, query } = useRpc();
+  const canOpen = useQuery(query.app.info.queryOptions()).data?.canOpenFiles ?? false;
+  const open = useMutation({
+    mutationFn: (clipId: ClipId) => client.clips.openFile({ clipId }),
+    onError: notify.failed('The file could not be opened'),
+  });
+  return canOpen ? open.mutate : null;
+};
+
 export const copyRetryPromptTip = 'Copy the prompt and mark the words the clip missed with **';
 
 type Copied = {

@@ -221,7 +221,7 @@ export const LibraryScreen = () => {
               rows={rows}
               selection={selection}
               columns={columns}
-              handlers={actions.handlers}
+              handlers={actions.menuHandlers}
               cardSizePx={card.sizePx}
             />
             <ClipSelectionBar selection={selection} actions={actions} />

@@ -36,7 +36,13 @@ export const notification = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
 
 export const openFilter = async (page: Page, facet: string): Promise<Locator> => {
-  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: facet }).click();
+  const bar = page.getByRole('group', { name: 'Filters' });
+  const pill = bar.getByRole('button', { name: new RegExp(`^${facet}\\s*\\d*$`) });
+  if (await pill.isVisible()) await pill.click();
+  else {
+    await bar.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('menuitem', { name: facet, exact: true }).click();
+  }
   return page.getByRole('dialog', { name: facet });
 };
 

@@ -1,6 +1,7 @@
-import { Checkbox, Divider, Flex, Group, SegmentedControl } from '@mantine/core';
+import { Checkbox, Divider, Flex, Group, Menu, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type {
   FacetValue,
   LibraryFacets,
@@ -9,6 +10,7 @@ import type {
 import { defaultSort, type ListFilter, listFilters } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import items from '../sidebar/SidebarItem.module.css';
 import { facetLabel, facetTitles } from './facet-labels.ts';
@@ -149,6 +151,17 @@ const useMissingCount = (filter: LibraryFilter): number => {
   return data?.total ?? 0;
 };
 
+/** Shown in any case; the others are under “Filter” until they narrow the view. */
+const pinnedFacets: readonly ListFilter[] = ['outcomes', 'kinds', 'decisions'];
+
+type FilterPill = {
+  readonly title: string;
+  /** Number of chosen values. */
+  readonly active: number;
+  readonly isPinned: boolean;
+  readonly content: ReactNode;
+};
+
 type Props = {
   filter: LibraryFilter;
   onNarrow: (change: Partial<LibraryFilter>) => void;
@@ -186,11 +199,32 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
   const facets = useFacets(filter, isNear || openMenu !== null) ?? noFacets;
   const missing = useMissingCount(filter);
   const isMissing = filter.isMissing === true;
-  const menuOf = (title: string) => ({
-    title,
-    isOpen: openMenu === title,
-    onToggle: (isOpen: boolean) => setOpenMenu(isOpen ? title : null),
+  const facetPill = (facet: ListFilter): FilterPill => ({
+    title: facetTitles[facet],
+    active: filter[facet].length,
+    isPinned: pinnedFacets.includes(facet),
+    content: (
+      <FacetValues
+        facet={facet}
+        values={facets[facet]}
+        chosen={filter[facet].map(String)}
+        isNegated={filter.not.includes(facet)}
+        onChange={(chosen, isNegated) => onNarrow(changeOf(filter, facet, chosen, isNegated))}
+      />
+    ),
   });
+  const pills: readonly FilterPill[] = [
+    ...pinnedFacets.map(facetPill),
+    ...listFilters.filter((facet) => !pinnedFacets.includes(facet)).map(facetPill),
+    {
+      title: 'Evaluated',
+      active: isDated(filter) ? 1 : 0,
+      isPinned: false,
+      content: <DateChoices filter={filter} days={facets.days} onNarrow={onNarrow} />,
+    },
+  ];
+  const isShown = ({ title, active, isPinned }: FilterPill): boolean =>
+    isPinned || active > 0 || openMenu === title;
   return (
     <Flex
       component="fieldset"
@@ -203,20 +237,35 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       onFocus={() => setIsNear(true)}
       onBlur={() => setIsNear(false)}
     >
-      {listFilters.map((facet) => (
-        <PillMenu key={facet} active={filter[facet].length} {...menuOf(facetTitles[facet])}>
-          <FacetValues
-            facet={facet}
-            values={facets[facet]}
-            chosen={filter[facet].map(String)}
-            isNegated={filter.not.includes(facet)}
-            onChange={(chosen, isNegated) => onNarrow(changeOf(filter, facet, chosen, isNegated))}
-          />
+      {pills.filter(isShown).map(({ title, active, content }) => (
+        <PillMenu
+          key={title}
+          title={title}
+          active={active}
+          isOpen={openMenu === title}
+          onToggle={(isOpen) => setOpenMenu(isOpen ? title : null)}
+        >
+          {content}
         </PillMenu>
       ))}
-      <PillMenu active={isDated(filter) ? 1 : 0} {...menuOf('Evaluated')}>
-        <DateChoices filter={filter} days={facets.days} onNarrow={onNarrow} />
-      </PillMenu>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <button type="button" className={styles.pill} aria-label="More filters">
+            <Plus size={12} aria-hidden />
+            Filter
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label="More filters">
+          <OverlayFocus />
+          {pills
+            .filter((pill) => !isShown(pill))
+            .map(({ title }) => (
+              <Menu.Item key={title} onClick={() => setOpenMenu(title)}>
+                {title}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
       {missing > 0 || isMissing ? (
         <button
           type="button"

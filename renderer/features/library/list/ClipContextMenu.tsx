@@ -1,20 +1,14 @@
 import type { ReactElement } from 'react';
 import { ActionContextMenu } from '../../../actions/ActionContextMenu.tsx';
-import type { ActionId } from '../../../actions/action-catalogue.ts';
+import type { ActionGroups } from '../../../actions/ActionItems.tsx';
 import type { Handlers } from '../../../actions/action-handlers.ts';
 
-export const clipMenuActions: readonly (readonly ActionId[])[] = [
+/** At most ten: the others are in the selection bar. */
+export const clipMenuActions: ActionGroups = [
   ['selection.open', 'review.compare'],
-  ['selection.keep', 'selection.reject', 'selection.undecide'],
-  ['selection.evaluate', 'selection.retry', 'selection.setPrompt', 'selection.copyRetryPrompt'],
-  [
-    'selection.verdictReal',
-    'selection.verdictIntended',
-    'selection.verdictWrong',
-    'selection.verdictDuplicate',
-    'selection.verdictNone',
-  ],
-  ['selection.sort', 'selection.export', 'selection.reveal'],
+  ['selection.keep', 'selection.reject'],
+  ['selection.evaluate', 'selection.export'],
+  ['selection.openFile', 'selection.reveal', 'selection.copyPath'],
   ['selection.delete'],
 ];
 

@@ -1,65 +1,38 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { verdicts } from '../../../../shared/domain/verdict.ts';
-import { Keys } from '../../../actions/Keys.tsx';
-import { useShortcuts } from '../../../actions/use-shortcuts.ts';
+import { type ActionGroups, ActionItems } from '../../../actions/ActionItems.tsx';
+import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
+import type { Handlers } from '../../../actions/action-handlers.ts';
+import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
-import { verdictLooks } from '../../../ui/VerdictMark.tsx';
-import { decisionActions } from '../../clip-actions/DecisionButtons.tsx';
-import { copyRetryPromptTip } from '../../clip-actions/use-clip-actions.ts';
 import styles from './ClipSelectionBar.module.css';
 import type { ClipSelection } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 
-const choices = [
-  { action: decisionActions.keep, label: 'Keep', decision: 'keep' },
-  { action: decisionActions.reject, label: 'Reject', decision: 'reject' },
-  { action: decisionActions.undecide, label: 'Undecided', decision: null },
-] as const;
+/** The most frequent actions, as buttons. */
+export const barActions = [
+  { action: 'selection.keep', label: 'Keep' },
+  { action: 'selection.reject', label: 'Reject' },
+  { action: 'review.compare', label: 'Compare' },
+  { action: 'selection.sort', label: 'Sort…' },
+  { action: 'selection.export', label: 'Report…' },
+] as const satisfies readonly { action: ActionId; label: string }[];
 
-type SelectionMenuProps = { label: string; isOff: boolean; children: ReactNode };
-
-const SelectionMenu = ({ label, isOff, children }: SelectionMenuProps) => (
-  <Menu position="top-start" withinPortal>
-    <Menu.Target>
-      <Button
-        variant="default"
-        disabled={isOff}
-        rightSection={<ChevronDown size={12} aria-hidden />}
-      >
-        {label}
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <OverlayFocus />
-      {children}
-    </Menu.Dropdown>
-  </Menu>
-);
-
-const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => {
-  const shortcuts = useShortcuts();
-  return (
-    <SelectionMenu label="Decision" isOff={isOff}>
-      {choices.map(({ action, label, decision }) => {
-        const chord = shortcuts[action];
-        return (
-          <Menu.Item
-            key={action}
-            rightSection={chord === null ? null : <Keys chord={chord} />}
-            onClick={() => actions.decide(decision)}
-          >
-            {label}
-          </Menu.Item>
-        );
-      })}
-    </SelectionMenu>
-  );
-};
-
-type Props = { selection: ClipSelection; actions: SelectionActions };
+export const moreActions: ActionGroups = [
+  ['selection.evaluate', 'selection.retry'],
+  ['selection.setPrompt', 'selection.copyRetryPrompt'],
+  ['selection.undecide'],
+  [
+    'selection.verdictReal',
+    'selection.verdictIntended',
+    'selection.verdictWrong',
+    'selection.verdictDuplicate',
+    'selection.verdictNone',
+  ],
+  ['selection.openFile', 'selection.reveal', 'selection.copyPath'],
+  ['selection.bin', 'selection.delete'],
+];
 
 /** Returns "12 clips selected", or "8 of 12 selected in this view" if some are outside of the view. */
 const countText = (selected: number, inView: number): string =>
@@ -67,60 +40,58 @@ const countText = (selected: number, inView: number): string =>
     ? `${formatCountOf(selected, 'clip')} selected`
     : `${formatCount(inView)} of ${formatCount(selected)} selected in this view`;
 
-const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => (
-  <SelectionMenu label="Verdict" isOff={isOff}>
-    {verdicts.map((verdict) => (
-      <Menu.Item key={verdict} onClick={() => actions.setVerdict(verdict)}>
-        {verdictLooks[verdict].label}
-      </Menu.Item>
-    ))}
-    <Menu.Divider />
-    <Menu.Item onClick={() => actions.setVerdict(null)}>Clear verdict</Menu.Item>
-  </SelectionMenu>
+type BarButtonProps = { action: ActionId; label: string; isOff: boolean; handlers: Handlers };
+
+const BarButton = ({ action, label, isOff, handlers }: BarButtonProps) => {
+  const keys = useKeysLabel(action);
+  const { title } = actionCatalogue[action];
+  return (
+    <Button
+      variant="default"
+      disabled={isOff}
+      title={keys === null ? title : `${title} (${keys})`}
+      onClick={() => handlers[action]?.()}
+    >
+      {label}
+    </Button>
+  );
+};
+
+const MoreMenu = ({ isOff, handlers }: Pick<BarButtonProps, 'isOff' | 'handlers'>) => (
+  <Menu position="top-end" withinPortal>
+    <Menu.Target>
+      <Button
+        variant="default"
+        disabled={isOff}
+        rightSection={<ChevronDown size={12} aria-hidden />}
+      >
+        More
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown aria-label="More actions">
+      <OverlayFocus />
+      <ActionItems groups={moreActions} handlers={handlers} />
+    </Menu.Dropdown>
+  </Menu>
 );
 
+type Props = { selection: ClipSelection; actions: SelectionActions };
+
 export const ClipSelectionBar = ({ selection, actions }: Props) => {
+  const { targets, isKnown, handlers } = actions;
   const count = selection.selected.size;
-  if (count === 0) return null;
-  const isOff = actions.targets.length === 0;
+  if (count === 0 || (isKnown && targets.length === 0)) return null;
+  const isOff = !isKnown;
   return (
     <section className={styles.bar} aria-label="Selection" data-bottom-bar>
       <Text fw={600} mr="sm" aria-live="polite">
-        {countText(count, actions.targets.length)}
+        {countText(count, isKnown ? targets.length : count)}
       </Text>
-      <Button disabled={isOff} onClick={actions.evaluate}>
-        Evaluate
-      </Button>
-      <Button variant="default" disabled={isOff} onClick={actions.retry}>
-        Retry
-      </Button>
-      <Button variant="default" disabled={isOff} onClick={actions.setPrompt}>
-        Set prompt…
-      </Button>
-      <DecisionMenu actions={actions} isOff={isOff} />
-      <VerdictMenu actions={actions} isOff={isOff} />
-      <Button variant="default" disabled={isOff} onClick={actions.compare}>
-        Compare
-      </Button>
-      <Button variant="default" disabled={isOff} onClick={actions.report}>
-        Create report…
-      </Button>
-      {actions.copyRetryPrompt ? (
-        <Button variant="default" title={copyRetryPromptTip} onClick={actions.copyRetryPrompt}>
-          Copy prompt
-        </Button>
-      ) : null}
-      {actions.reveal ? (
-        <Button variant="default" onClick={actions.reveal}>
-          Show in folder
-        </Button>
-      ) : null}
-      <Button variant="default" disabled={isOff} onClick={actions.sort}>
-        Sort to folders…
-      </Button>
-      <Button variant="default" disabled={isOff} onClick={actions.remove}>
-        Delete…
-      </Button>
+      {actions.needsEvaluation ? <Button onClick={actions.evaluate}>Evaluate</Button> : null}
+      {barActions.map((button) => (
+        <BarButton key={button.action} {...button} isOff={isOff} handlers={handlers} />
+      ))}
+      <MoreMenu isOff={isOff} handlers={handlers} />
       <ActionIcon
         variant="subtle"
         aria-label="Clear selection"

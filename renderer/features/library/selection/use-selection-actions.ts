@@ -9,6 +9,8 @@ import { type Handlers, useActionHandlers } from '../../../actions/action-handle
 import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow } from '../../../rpc/use-row-windows.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useBinName } from '../../bin/BinDialog.tsx';
 import { decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
@@ -19,6 +21,7 @@ import {
 } from '../../clip-actions/EvaluateClipsDialog.tsx';
 import {
   useCopyRetryPrompt,
+  useOpenClipFile,
   useRetryClips,
   useRevealClip,
 } from '../../clip-actions/use-clip-actions.ts';
@@ -78,7 +81,14 @@ const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveRes
 
 type ClipActions = ReturnType<typeof useClipActions>;
 
-export type SelectionActions = ClipActions & { handlers: Handlers };
+export type SelectionActions = ClipActions & {
+  handlers: Handlers;
+  /** Without a comparison of fewer than two clips. */
+  menuHandlers: Handlers;
+};
+
+const isToEvaluate = ({ evaluatedMs, state, isQueued }: ClipCard): boolean =>
+  evaluatedMs === null && state !== 'rejected' && !isQueued;
 
 const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
   const inView = useSelectedInView(rows, selection.selected);
@@ -94,6 +104,7 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
   const reveal = useRevealClip();
+  const openFile = useOpenClipFile();
   const setVerdict = useSetVerdict();
   const setDecision = useSetDecision();
   const { copyOf } = useCopyRetryPrompt();
@@ -113,10 +124,21 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     }
     promptDialog.ask({ clipIds, text: text ?? '' });
   };
+  const copyPaths = async (clipIds: ClipId[]): Promise<void> => {
+    const cards = await cardsOf(rows.clips, clipIds);
+    const copied = cards.length === 1 ? 'Path' : formatCountOf(cards.length, 'path');
+    await copyText(cards.map(({ path }) => path).join('\n'), () =>
+      notify.toast(`${copied} copied.`),
+    );
+  };
   const [only, second] = targets;
   const ofSelection = selection.selected.size > 0 ? { clipIds: targets } : rows.clips;
+  const loaded = targets.flatMap((clipId) => rows.cardOf(clipId) ?? []);
   return {
     targets: targets as readonly ClipId[],
+    isKnown: inView !== null,
+    /** Whether any of them has no result yet; only loaded clips count. */
+    needsEvaluation: loaded.some(isToEvaluate),
     evaluate: () => {
       evaluate(targets).catch(notify.failed('The clips could not be evaluated'));
     },
@@ -133,6 +155,10 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     report: () => goToReportOn(targets),
     copyRetryPrompt: targets.length === 1 && only ? () => copyOf(only) : null,
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
+    openFile: openFile && targets.length === 1 && only ? () => openFile(only) : null,
+    copyPaths: () => {
+      copyPaths(targets).catch(notify.failed('The paths could not be read'));
+    },
     remove: () => deleteDialog.ask(targets),
     sort: () => sortDialog.ask(ofSelection),
     moveToBin: hasBin ? () => binDialog.ask(ofSelection) : null,
@@ -148,7 +174,8 @@ export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): S
   const actions = useClipActions(rows, selection);
   const handlers = handlersOf(actions, selection);
   useActionHandlers(handlers);
-  return { ...actions, handlers };
+  const { 'review.compare': _, ...ofOne } = handlers;
+  return { ...actions, handlers, menuHandlers: actions.targets.length > 1 ? handlers : ofOne };
 };
 
 export const handlersOf = (actions: ClipActions, selection: ClipSelection): Handlers => ({
@@ -174,7 +201,9 @@ export const handlersOf = (actions: ClipActions, selection: ClipSelection): Hand
         ...(actions.copyRetryPrompt
           ? { 'selection.copyRetryPrompt': actions.copyRetryPrompt }
           : {}),
+        ...(actions.openFile ? { 'selection.openFile': actions.openFile } : {}),
         ...(actions.reveal ? { 'selection.reveal': actions.reveal } : {}),
+        'selection.copyPath': actions.copyPaths,
         'selection.delete': actions.remove,
       }),
 });

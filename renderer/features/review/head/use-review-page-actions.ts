@@ -3,7 +3,11 @@ import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { evaluationTally, needsConfirmation } from '../../clip-actions/EvaluateClipsDialog.tsx';
-import { useRetryClips, useRevealClip } from '../../clip-actions/use-clip-actions.ts';
+import {
+  useOpenClipFile,
+  useRetryClips,
+  useRevealClip,
+} from '../../clip-actions/use-clip-actions.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
@@ -14,6 +18,7 @@ export const useReviewPageActions = ({ card }: ClipDetail) => {
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
   const reveal = useRevealClip();
+  const openFile = useOpenClipFile();
   const giveVerdict = useSetVerdict();
   const canRetry = card.state === 'failed' || card.state === 'partial';
   const actions = {
@@ -35,6 +40,7 @@ export const useReviewPageActions = ({ card }: ClipDetail) => {
     ...(actions.retry ? { 'selection.retry': actions.retry } : {}),
     'selection.setPrompt': actions.setPrompt,
     'selection.export': actions.report,
+    ...(openFile ? { 'selection.openFile': () => openFile(clipId) } : {}),
     ...(actions.reveal ? { 'selection.reveal': actions.reveal } : {}),
     'selection.delete': actions.remove,
   });

@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core';
+import textStyles from '../ui/texts.module.css';
+import { type ActionId, actionCatalogue } from './action-catalogue.ts';
+import type { Handlers } from './action-handlers.ts';
+import { useKeysLabel } from './use-shortcuts.ts';
+
+export type ActionGroups = readonly (readonly ActionId[])[];
+
+const Item = ({ action, onClick }: { action: ActionId; onClick: () => void }) => {
+  const keys = useKeysLabel(action);
+  return (
+    <Menu.Item
+      onClick={onClick}
+      rightSection={keys === null ? null : <span className={textStyles.dim}>{keys}</span>}
+    >
+      {actionCatalogue[action].title}
+    </Menu.Item>
+  );
+};
+
+/** Items of a menu with their keys, for the actions that have a handler, with lines between groups. */
+export const ActionItems = ({ groups, handlers }: { groups: ActionGroups; handlers: Handlers }) => {
+  const shown = groups
+    .map((group) =>
+      group.flatMap((action) => {
+        const onClick = handlers[action];
+        return onClick ? [{ action, onClick }] : [];
+      }),
+    )
+    .filter((group) => group.length > 0);
+  return shown.map((group, index) => [
+    index === 0 ? null : <Menu.Divider key={`before ${group[0]?.action}`} />,
+    ...group.map((item) => <Item key={item.action} {...item} />),
+  ]);
+};
