@@ -5,23 +5,33 @@ export type Handlers = Partial<Record<ActionId, () => void>>;
 
 type ActionHandlers = ReturnType<typeof createActionHandlers>;
 
+type Mounted = { readonly handlers: () => Handlers; readonly isEverywhere: boolean };
+
 /** The last handler mounted for an action wins: a dialog takes precedence over its screen. */
 export const createActionHandlers = () => {
-  const mounted: (() => Handlers)[] = [];
+  const mounted: Mounted[] = [];
+  const findIn = (some: readonly Mounted[], action: ActionId): (() => void) | undefined => {
+    for (const { handlers } of some.toReversed()) {
+      const found = handlers()[action];
+      if (found) return found;
+    }
+    return undefined;
+  };
   return {
-    mount: (handlers: () => Handlers): (() => void) => {
-      mounted.push(handlers);
+    mount: (handlers: () => Handlers, isEverywhere = false): (() => void) => {
+      const added = { handlers, isEverywhere };
+      mounted.push(added);
       return () => {
-        mounted.splice(mounted.indexOf(handlers), 1);
+        mounted.splice(mounted.indexOf(added), 1);
       };
     },
-    find: (action: ActionId): (() => void) | undefined => {
-      for (const handlers of mounted.toReversed()) {
-        const found = handlers()[action];
-        if (found) return found;
-      }
-      return undefined;
-    },
+    find: (action: ActionId): (() => void) | undefined => findIn(mounted, action),
+    /** Whether the screen shown handles an action itself. */
+    isOfScreen: (action: ActionId): boolean =>
+      findIn(
+        mounted.filter(({ isEverywhere }) => !isEverywhere),
+        action,
+      ) !== undefined,
   };
 };
 
@@ -36,12 +46,13 @@ export const useActions = (): ActionHandlers => {
 /**
  * Handles actions while mounted. Handlers are updated in the commit that renders the component, so
  * that keys act on what is visible.
+ * @param isEverywhere whether they are mounted on all screens
  */
-export const useActionHandlers = (handlers: Handlers): void => {
+export const useActionHandlers = (handlers: Handlers, isEverywhere = false): void => {
   const context = useActions();
   const newest = useRef(handlers);
   useLayoutEffect(() => {
     newest.current = handlers;
   });
-  useLayoutEffect(() => context.mount(() => newest.current), [context]);
+  useLayoutEffect(() => context.mount(() => newest.current, isEverywhere), [context, isEverywhere]);
 };

@@ -4,7 +4,7 @@ import { Unplug } from 'lucide-react';
 import { Component, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { actionCatalogue, actionIds } from '../actions/action-catalogue.ts';
-import { useActionHandlers, useActions } from '../actions/action-handlers.ts';
+import { type Handlers, useActionHandlers, useActions } from '../actions/action-handlers.ts';
 import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { useUndoStack } from '../actions/undo-stack.ts';
 import { leaveFullScreen } from '../features/clip-player/layout/full-screen.ts';
@@ -179,7 +179,7 @@ const useAppActions = ({
   const undo = useUndoStack();
   const theme = useComputedColorScheme('dark');
   const { mutate: update } = useUpdateSettings();
-  useActionHandlers({
+  const handlers: Handlers = {
     'go.library': () => goTo(routes.library),
     'go.queue': () => goTo(routes.queue),
     'go.watched': () => goTo(routes.queueWatched),
@@ -200,7 +200,8 @@ const useAppActions = ({
     'app.undo': async () => {
       if (!(await undo.undoNewest())) notify.toast('There is nothing to undo.');
     },
-  });
+  };
+  useActionHandlers(handlers, true);
 };
 
 export const AppFrame = () => {

@@ -66,15 +66,17 @@ const Content = ({ onClose }: { onClose: () => void }) => {
   const actions = useActions();
   const shortcuts = useShortcuts();
   const withKeys = actionIds.filter((id) => shortcuts[id] !== null);
-  const here = withKeys.filter((id) => actions.find(id) !== undefined);
+  const ofScreen = withKeys.filter(actions.isOfScreen);
+  const others = withKeys.filter((id) => !ofScreen.includes(id));
   const change = (): void => {
     onClose();
     actions.find('go.shortcuts')?.();
   };
   return (
     <>
-      <KeyList title="On this screen" ids={here} />
-      <KeyList title="Elsewhere" ids={withKeys.filter((id) => !here.includes(id))} />
+      <KeyList title="On this screen" ids={ofScreen} />
+      <KeyList title="Everywhere" ids={others.filter((id) => actions.find(id) !== undefined)} />
+      <KeyList title="On other screens" ids={others.filter((id) => !actions.find(id))} />
       <Button variant="default" onClick={change}>
         Change shortcuts…
       </Button>

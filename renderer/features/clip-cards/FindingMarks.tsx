@@ -30,8 +30,15 @@ type Props = {
   isOneLine?: boolean;
 };
 
+const kindsText = ({ kinds }: ClipCard): string =>
+  kinds.map(({ kind, count }) => `${kindName(kind)}: ${formatCount(count)}`).join(', ');
+
 export const FindingMarks = ({ card, isOneLine = false }: Props) => (
-  <span className={styles.counts} data-one-line={isOneLine}>
+  <span
+    className={styles.counts}
+    data-one-line={isOneLine}
+    title={isOneLine ? kindsText(card) : undefined}
+  >
     {card.kinds.map(({ kind, type, count }) => {
       const { icon, color } = findingTypeLooks(type);
       return (

@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { FolderInput } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FileQuestion } from '../../../shared/contract/app.ts';
-import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
@@ -44,6 +44,10 @@ const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number | null 
       },
       dragend: () => {
         isFromPage = false;
+      },
+      // A drag by the system, as of clips to another program, has no `dragend`.
+      pointermove: ({ buttons }: PointerEvent) => {
+        if (buttons === 0) isFromPage = false;
       },
       dragenter: (event: DragEvent) => {
         if (!isDrop(event)) return;
@@ -211,14 +215,15 @@ export const AddClips = () => {
     if (paths.length > 0) evaluate.start({ paths });
     if (unnamed.length > 0) intakes.take(unnamed);
   });
-  useActionHandlers({
+  const handlers: Handlers = {
     'clips.addFolder': () => choosing.ask(folderQuestion, (paths) => evaluate.start({ paths })),
     'clips.addFolderWithOptions': () =>
       choosing.ask(folderQuestion, (paths) => evaluate.ask({ paths })),
     'clips.addFiles': () => choosing.ask(clipsQuestion, (paths) => evaluate.start({ paths })),
     'clips.addAddresses': () => setIsListing(true),
     'clips.addSamples': evaluate.startSamples,
-  });
+  };
+  useActionHandlers(handlers, true);
   return (
     <>
       {dragged === null ? null : <DropOverlay count={dragged} />}

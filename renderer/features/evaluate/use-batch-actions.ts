@@ -14,6 +14,7 @@ export const useBatchHandlers = (
   batch: BatchInfo | undefined,
   actions: BatchActions,
   onCancel: () => void,
+  isEverywhere = false,
 ): void =>
   useActionHandlers(
     batch
@@ -28,6 +29,7 @@ export const useBatchHandlers = (
           'queue.report': () => goTo(reportAddress({ of: 'batch', batchId: batch.batchId })),
         }
       : {},
+    isEverywhere,
   );
 
 const pausablePhases: readonly BatchInfo['phase'][] = [

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
-import { type Handlers, useActions } from '../../actions/action-handlers.ts';
+import { useActions } from '../../actions/action-handlers.ts';
 import { formatView, isEmptyFilter } from '../../routes/library-view.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,6 +13,7 @@ import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
 import type { ClipRows } from './rows/use-clip-rows.ts';
 import type { ClipSelection } from './selection/use-clip-selection.ts';
+import type { SelectionActions } from './selection/use-selection-actions.ts';
 import type { LibraryViewControl } from './view/use-library-view.ts';
 
 /** Shown while the library is empty; a batch's first clips appear once they are read. */
@@ -62,12 +63,12 @@ type Props = {
   view: LibraryViewControl;
   rows: ClipRows;
   selection: ClipSelection;
-  handlers: Handlers;
+  actions: SelectionActions;
   cardSizePx: number;
   columns: ColumnControl;
 };
 
-export const ClipPane = ({ view, rows, selection, handlers, cardSizePx, columns }: Props) => {
+export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }: Props) => {
   const jobs = useLiveJobs();
   const { total, error } = rows;
   if (total === null && error) {
@@ -94,7 +95,8 @@ export const ClipPane = ({ view, rows, selection, handlers, cardSizePx, columns 
     );
   }
   const placeKey = formatView({ ...rows.clips, mode: view.mode });
-  const list = { rows, total, selection, handlers, jobs, placeKey };
+  const { menuHandlers: handlers, targets } = actions;
+  const list = { rows, total, selection, handlers, targets, jobs, placeKey };
   return view.mode === 'grid' ? (
     <ClipGrid {...list} cardSizePx={cardSizePx} />
   ) : (

@@ -25,6 +25,9 @@ import { useColumnLayout } from './columns/column-layout.ts';
 import { ActiveFilters, useBatchName } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import styles from './LibraryScreen.module.css';
+import { useEnterList } from './list/enter-list.ts';
+import { ClipPreview } from './preview/ClipPreview.tsx';
+import { useClipPreview } from './preview/use-clip-preview.ts';
 import { useClipRows } from './rows/use-clip-rows.ts';
 import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
 import { type ClipSelection, useClipSelection } from './selection/use-clip-selection.ts';
@@ -172,6 +175,8 @@ export const LibraryScreen = () => {
   const rows = useClipRows(view.clips);
   const selection = useClipSelection(rows);
   const actions = useSelectionActions(rows, selection);
+  const preview = useClipPreview(rows, selection);
+  const enterList = useEnterList(rows, selection);
   const sidebar = useSidebar();
   const batchName = useBatchName();
   const card = useCardSize();
@@ -194,6 +199,7 @@ export const LibraryScreen = () => {
           total={rows.total}
           hasSidebar={sidebar.isShown}
           onToggleSidebar={sidebar.toggle}
+          onLeaveSearch={enterList}
         />
       }
     >
@@ -221,9 +227,10 @@ export const LibraryScreen = () => {
               rows={rows}
               selection={selection}
               columns={columns}
-              handlers={actions.menuHandlers}
+              actions={actions}
               cardSizePx={card.sizePx}
             />
+            {preview.isOpen ? <ClipPreview card={preview.card} onClose={preview.close} /> : null}
             <ClipSelectionBar selection={selection} actions={actions} />
           </Box>
         </div>

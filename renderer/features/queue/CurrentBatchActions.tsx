@@ -17,9 +17,10 @@ export const CurrentBatchActions = () => {
   const actions = useBatchActions();
   const { clear } = useClearEnded();
   useCloseStartedNotices(list ?? none);
-  useBatchHandlers(batch, actions, () => setAsking(true));
+  useBatchHandlers(batch, actions, () => setAsking(true), true);
   useActionHandlers(
     list?.some(({ phase }) => phase === 'ended') ? { 'queue.clearEnded': clear } : {},
+    true,
   );
   return batch ? (
     <CancelDialog

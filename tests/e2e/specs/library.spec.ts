@@ -185,7 +185,6 @@ test('columns can be chosen, moved and widened, and a reload keeps them', async 
     'Findings',
     'Resolution',
     'Prompt',
-    'Evaluated',
   ]);
   const widthOf = async () => Math.round((await headers.nth(2).boundingBox())?.width ?? 0);
   const before = await widthOf();

@@ -3,7 +3,7 @@ import styles from './SelectBox.module.css';
 
 type Props = { card: ClipCard; isSelected: boolean };
 
-/** For the mouse alone: the list handles the click, and Space on the keyboard. */
+/** For the mouse alone: the list handles the click, and Ctrl+Space on the keyboard. */
 export const SelectBox = ({ card, isSelected }: Props) => (
   <span className={styles.target} data-select-box>
     <input

@@ -49,7 +49,7 @@ const resolutionText = ({ width, height }: ClipCard): string =>
 export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   clip: {
     title: 'Clip',
-    width: { minPx: 230, share: 2.6 },
+    width: { minPx: 300, share: 5 },
     isDefault: true,
     cell: ({ card, isSelected }) => (
       <>
@@ -65,7 +65,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   },
   outcome: {
     title: 'Outcome',
-    width: { minPx: 164, share: 0.9 },
+    width: { minPx: 150, share: 0.9 },
     isDefault: true,
     cell: ({ card, job }) => <CardState card={card} job={job} />,
   },
@@ -76,13 +76,13 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   },
   worst: {
     title: 'Worst finding',
-    width: { minPx: 150, share: 1.2 },
+    width: { minPx: 110, share: 1.2 },
     isDefault: true,
     cell: ({ card }) => (card.worst ? <WorstFinding finding={card.worst} /> : null),
   },
   findings: {
     title: 'Findings',
-    width: { minPx: 120, share: 0.6 },
+    width: { minPx: 90, share: 0.6 },
     isDefault: true,
     cell: ({ card }) => (
       <>
@@ -93,7 +93,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   },
   duration: {
     title: 'Duration',
-    width: { minPx: 74, share: 0.1 },
+    width: { minPx: 66, share: 0.1 },
     isDefault: true,
     isNumber: true,
     cell: ({ card }) => (card.durationSec === null ? '–' : formatDuration(card.durationSec)),
@@ -112,7 +112,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   },
   prompt: {
     title: 'Prompt',
-    width: { minPx: 120, share: 2.2 },
+    width: { minPx: 90, share: 2.2 },
     isDefault: true,
     cell: ({ card }) => <PromptText card={card} lines={1} hasSource />,
   },
@@ -140,7 +140,6 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   evaluated: {
     title: 'Evaluated',
     width: { minPx: 98, share: 0.5 },
-    isDefault: true,
     cell: ({ card: { evaluatedMs } }) =>
       evaluatedMs === null ? null : (
         <span className={styles.text} title={formatExactTime(evaluatedMs)}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
+  type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -21,6 +22,7 @@ import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipSelection } from '../selection/use-clip-selection.ts';
 import { ClipContextMenu } from './ClipContextMenu.tsx';
 import styles from './ClipList.module.css';
+import { dragOut } from './drag-out.ts';
 import { itemId, type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
 
 /** Scroll positions of views (px), kept while the window is open. */
@@ -81,6 +83,8 @@ export type ListProps = {
   total: number;
   selection: ClipSelection;
   handlers: Handlers;
+  /** Clips that actions apply to, in order. */
+  targets: readonly ClipId[];
   jobs: ReadonlyMap<ClipId, JobInfo>;
   placeKey: string;
 };
@@ -104,6 +108,10 @@ const indexOfItem = (event: MouseEvent): number | null => {
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10');
+
+/** Space plays the active clip; with Ctrl or Shift, the list toggles it. */
+const isPlayKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  key === ' ' && !ctrlKey && !metaKey && !shiftKey;
 
 const openMenuOn = (item: Element): void => {
   const { left, top, height } = item.getBoundingClientRect();
@@ -161,7 +169,7 @@ export const ClipList = (props: Props) => {
 
   const onKey = (event: KeyboardEvent): boolean => {
     opensMenu.current = false;
-    if (!isMenuKey(event)) return false;
+    if (!isMenuKey(event)) return isPlayKey(event);
     event.preventDefault();
     // A key event from outside would close the open menu.
     event.stopPropagation();
@@ -178,6 +186,14 @@ export const ClipList = (props: Props) => {
     if (index === null || clipId === undefined) event.preventDefault();
     else if (selection.selected.has(clipId)) selection.moveTo(index);
     else selection.selectOnly(index);
+  };
+  const onDragStart = (event: DragEvent): void => {
+    const index = indexOfItem(event);
+    const clipId = index === null ? undefined : rows.at(index)?.clipId;
+    if (index === null || clipId === undefined) return;
+    const isSelected = selection.selected.has(clipId);
+    if (!isSelected) selection.selectOnly(index);
+    dragOut(event, isSelected ? props.targets : [clipId]);
   };
   return (
     <ClipContextMenu handlers={props.handlers}>
@@ -203,6 +219,7 @@ export const ClipList = (props: Props) => {
         aria-rowcount={layout.length + (props.header ? 1 : 0)}
         aria-colcount={props.columnCount}
         onContextMenu={onContextMenu}
+        onDragStart={onDragStart}
         onScroll={(event) => rememberScroll(placeKey, event.currentTarget.scrollTop)}
         header={props.header}
         renderLine={({ key, index, place }) => (

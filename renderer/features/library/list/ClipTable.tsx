@@ -24,6 +24,7 @@ import { flippedSort } from '../view/sort-order.ts';
 import { ClipList, type ListProps } from './ClipList.tsx';
 import styles from './ClipTable.module.css';
 import type { ItemProps } from './ClipTile.tsx';
+import { canDragOut } from './drag-out.ts';
 import { itemId } from './list-lines.ts';
 
 type ColumnResizerProps = {
@@ -154,6 +155,7 @@ const ClipRow = memo(({ index, rowIndex, card, columns, ...shown }: ClipRowProps
     data-index={index}
     data-active={shown.isActive}
     aria-selected={shown.isSelected}
+    draggable={canDragOut()}
     aria-rowindex={rowIndex}
   >
     {card ? (

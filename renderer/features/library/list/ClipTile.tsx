@@ -16,6 +16,7 @@ import { PromptText } from '../../clip-cards/PromptText.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
 import styles from './ClipTile.module.css';
+import { canDragOut } from './drag-out.ts';
 import { itemId } from './list-lines.ts';
 
 type Seekable = Pick<HTMLVideoElement, 'seeking' | 'currentTime' | 'dataset'>;
@@ -169,6 +170,7 @@ export const ClipTile = memo(({ index, card, job, isSelected, isActive }: ItemPr
     data-index={index}
     data-active={isActive}
     aria-selected={isSelected}
+    draggable={canDragOut()}
   >
     <div className={styles.picture}>
       {card ? <ScrubPicture card={card} /> : <Thumbnail clipId={undefined} />}

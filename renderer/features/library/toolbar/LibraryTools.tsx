@@ -29,9 +29,14 @@ import { flippedSort } from '../view/sort-order.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './LibraryTools.module.css';
 
-type SearchBoxProps = { text: string; onSearch: (text: string) => void };
+type SearchBoxProps = {
+  text: string;
+  onSearch: (text: string) => void;
+  /** Moves the focus to the clips found. */
+  onLeave: () => void;
+};
 
-const SearchBox = ({ text, onSearch }: SearchBoxProps) => {
+const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   const [applied, setApplied] = useState(text);
@@ -76,6 +81,11 @@ const SearchBox = ({ text, onSearch }: SearchBoxProps) => {
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') {
+          event.preventDefault();
+          search.flush();
+          onLeave();
+        }
         if (event.key !== 'Escape' || typed === '') return;
         event.stopPropagation();
         type('');
@@ -175,6 +185,7 @@ type Props = {
   total: number | null;
   hasSidebar: boolean;
   onToggleSidebar: () => void;
+  onLeaveSearch: () => void;
 };
 
 const waysIn = [
@@ -184,7 +195,13 @@ const waysIn = [
   'clips.addSamples',
 ] as const satisfies ActionId[];
 
-export const LibraryTools = ({ view, total, hasSidebar, onToggleSidebar }: Props) => (
+export const LibraryTools = ({
+  view,
+  total,
+  hasSidebar,
+  onToggleSidebar,
+  onLeaveSearch,
+}: Props) => (
   <>
     <Text c="dimmed" miw={72} flex="none" aria-live="polite">
       {total === null ? '' : formatCountOf(total, 'clip')}
@@ -199,7 +216,7 @@ export const LibraryTools = ({ view, total, hasSidebar, onToggleSidebar }: Props
     >
       <PanelLeft size={16} aria-hidden />
     </ActionIcon>
-    <SearchBox text={view.filter.text} onSearch={view.search} />
+    <SearchBox text={view.filter.text} onSearch={view.search} onLeave={onLeaveSearch} />
     <ReviewButton filter={view.filter} />
     <SortMenu sort={view.sort} onSort={view.sortBy} />
     <ModeSwitch mode={view.mode} onChange={view.showAs} />

@@ -1,0 +1,84 @@
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { mediaAddress, thumbnailAddress } from '../../../../shared/contract/addresses.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { Keys } from '../../../actions/Keys.tsx';
+import { DecisionMark } from '../../../ui/DecisionMark.tsx';
+import { TextLines } from '../../../ui/TextLines.tsx';
+import textStyles from '../../../ui/texts.module.css';
+import { CardState } from '../../clip-cards/CardState.tsx';
+import { WorstFinding } from '../../clip-cards/FindingMarks.tsx';
+import { hasFile } from '../../clip-cards/has-file.ts';
+import styles from './ClipPreview.module.css';
+
+const PlayingClip = ({ clipId }: { clipId: ClipId }) => {
+  const video = useRef<HTMLVideoElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const { current } = video;
+    // A removed video continues to load as long as it has a source.
+    return () => {
+      current?.removeAttribute('src');
+      current?.load();
+    };
+  }, []);
+  if (hasFailed) return <p>This clip cannot be played here. Open it to see its frames.</p>;
+  return (
+    <video
+      ref={video}
+      className={styles.video}
+      src={mediaAddress(clipId)}
+      poster={thumbnailAddress(clipId)}
+      autoPlay
+      loop
+      muted
+      playsInline
+      tabIndex={-1}
+      onError={() => setFailed(true)}
+    />
+  );
+};
+
+const ClipFacts = ({ card }: { card: ClipCard }) => (
+  <Stack gap={2} px="md" py="sm">
+    <Group gap="md" wrap="nowrap">
+      <CardState card={card} job={undefined} />
+      {card.decision === null ? null : <DecisionMark decision={card.decision} />}
+      {card.worst ? <WorstFinding finding={card.worst} /> : null}
+    </Group>
+    <bdi className={textStyles.truncated}>
+      <TextLines>{card.prompt ?? 'No prompt'}</TextLines>
+    </bdi>
+  </Stack>
+);
+
+type Props = { card: ClipCard | undefined; onClose: () => void };
+
+/** Plays a clip, muted and in a loop, over the list, which keeps the focus and its keys. */
+export const ClipPreview = ({ card, onClose }: Props) => {
+  useActionHandlers({ 'selection.none': onClose });
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <Group gap="md" wrap="nowrap" px="md" py="xs">
+        <Text fw={600} flex={1} miw={0} truncate aria-live="polite">
+          <bdi>{card?.name ?? 'Loading…'}</bdi>
+        </Text>
+        <Group gap="xs" wrap="nowrap" c="dimmed" fz="xs" flex="none">
+          <Keys chord="Enter" /> open
+          <Keys chord="Escape" /> close
+        </Group>
+        <ActionIcon variant="subtle" aria-label="Close the preview" onClick={onClose}>
+          <X size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <div className={styles.picture}>
+        {card && hasFile(card) ? <PlayingClip key={card.clipId} clipId={card.clipId} /> : null}
+        {card && !hasFile(card) ? <p>The file of this clip is not on this computer.</p> : null}
+      </div>
+      {card ? <ClipFacts card={card} /> : null}
+    </section>
+  );
+};
