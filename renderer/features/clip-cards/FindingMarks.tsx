@@ -27,18 +27,12 @@ export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
 
 type Props = {
   card: ClipCard;
+  /** Icons and counts, whose names are tooltips. */
   isOneLine?: boolean;
 };
 
-const kindsText = ({ kinds }: ClipCard): string =>
-  kinds.map(({ kind, count }) => `${kindName(kind)}: ${formatCount(count)}`).join(', ');
-
 export const FindingMarks = ({ card, isOneLine = false }: Props) => (
-  <span
-    className={styles.counts}
-    data-one-line={isOneLine}
-    title={isOneLine ? kindsText(card) : undefined}
-  >
+  <span className={styles.counts} data-one-line={isOneLine}>
     {card.kinds.map(({ kind, type, count }) => {
       const { icon, color } = findingTypeLooks(type);
       return (
@@ -48,6 +42,7 @@ export const FindingMarks = ({ card, isOneLine = false }: Props) => (
           color={color}
           label={kindName(kind)}
           count={count}
+          isCompact={isOneLine}
         />
       );
     })}

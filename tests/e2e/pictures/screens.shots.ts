@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { settingsSections } from '../../../renderer/features/settings/settings-sections.ts';
-import { clipRows, openFilter, selectRow } from '../support/screens.ts';
+import { chooseMore, clipRows, openFilter, selectRow } from '../support/screens.ts';
 import { seedReadLibrary, seedReportClips } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { type Screen, takePictures, takeScreens } from './take-pictures.ts';
@@ -92,7 +92,7 @@ test.describe('a library of 5,000 clips', () => {
       '#/library?view=table',
       async (page) => {
         await selectRows(page, 0, 3);
-        await page.getByRole('button', { name: 'Delete…' }).click();
+        await chooseMore(page, 'Delete…');
         return page.getByRole('dialog');
       },
     ],

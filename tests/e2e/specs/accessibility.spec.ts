@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
 import {
   appScreens,
+  chooseMore,
   clipRows,
   openFilter,
   selectRow,
@@ -66,13 +67,18 @@ const app = sharedApp(() => ({
 /** What is opened over the library's table, which is inspected with each. */
 const openings: Record<string, (page: Page) => Promise<unknown>> = {
   'a filter': (page) => openFilter(page, 'State'),
+  'a preview of a selected clip': async (page) => {
+    await selectRow(clipRows(page).first());
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+  },
   'the palette': async (page) => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('option').first()).toBeVisible();
   },
   'the question before clips are deleted': async (page) => {
     await selectRow(clipRows(page).first());
-    await page.getByRole('button', { name: 'Delete…' }).click();
+    await chooseMore(page, 'Delete…');
     await expect(page.getByRole('dialog')).toBeVisible();
   },
 };

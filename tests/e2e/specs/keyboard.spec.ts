@@ -49,11 +49,15 @@ test('clips are found, reviewed and judged without a mouse', async () => {
   await page.keyboard.press('ControlOrMeta+f');
   await expect(page.locator(':focus')).toHaveRole('searchbox');
   await page.keyboard.type('lantern');
+  // At once, before the clips are found.
+  await page.keyboard.press('ArrowDown');
+  await expect(clipGrid(page)).toBeFocused();
   await expect(page).toHaveURL(/[?&]q=lantern(&|$)/);
-  await expect(clipGrid(page)).toHaveAttribute('aria-busy', 'false');
   await expect(clipRow(page, 'paper-boat-on-waves.mp4')).toBeHidden();
-  await tabTo(page, clipGrid(page));
-  await page.keyboard.press('Home');
+  await expect(clipGrid(page)).toHaveAttribute('aria-activedescendant', 'clip-at-0');
+  await page.keyboard.press('Space');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('lantern-in-the-rain.mp4');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('lantern-in-the-rain.mp4');
 
@@ -70,13 +74,42 @@ test('clips are found, reviewed and judged without a mouse', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
 });
 
+test('the preview plays the active clip over the list, whose keys it leaves alone', async () => {
+  const { page } = app();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await app().open('#/library?view=grid&sort=name');
+  await clipGrid(page).focus();
+  await page.keyboard.press('Space');
+  await expect(preview).toContainText('lantern-in-the-rain.mp4');
+  const video = preview.locator('video');
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
+    .toBeGreaterThan(0);
+  expect(await video.evaluate((one: HTMLVideoElement) => [one.muted, one.loop])).toEqual([
+    true,
+    true,
+  ]);
+  await page.keyboard.press('ArrowRight');
+  await expect(preview).toContainText('paper-boat-on-waves.mp4');
+  await page.keyboard.press('y');
+  await expect(preview.getByRole('img', { name: 'Kept' })).toBeVisible();
+  await page.keyboard.press('h');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+  await page.keyboard.press('Space');
+  await expect(preview).toContainText('paper-boat-on-waves.mp4');
+  await page.keyboard.press('Space');
+  await expect(preview).toBeHidden();
+  await expect(clipGrid(page)).toBeFocused();
+});
+
 test('a dialog takes the focus, keeps it, and gives it back', async () => {
   const { page } = app();
   await app().open('#/library?view=table');
   await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toBeVisible();
   await clipGrid(page).focus();
   await page.keyboard.press('Home');
-  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Space');
   await page.keyboard.press('Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete 1 clip?' });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -104,6 +137,7 @@ test('a question mark opens and closes the shortcuts of the screen, which lead t
   const here = shortcuts.getByRole('region', { name: 'On this screen' });
   await expect(here.getByText('One frame forward')).toBeVisible();
   await expect(here.getByText('Select all clips in the view')).toHaveCount(0);
+  await expect(here.getByText('Evaluate a folder…')).toHaveCount(0);
   // No key reaches the page below.
   await page.keyboard.press('n');
   await page.keyboard.press('?');
@@ -125,7 +159,7 @@ test('handles every key of a fast sequence, however busy the machine is', async 
   await page.keyboard.press('Home');
   const prompt = page.getByRole('dialog').getByRole('textbox', { name: 'Prompt' });
   await holdTimers(page, async () => {
-    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+Space');
     await page.keyboard.press('p');
     await page.keyboard.type('every letter, ');
     await expect(prompt).toHaveValue(/^every letter, A paper windmill/);

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
 import {
+  chooseMore,
   clipGrid,
   clipRows,
   clipTotal,
@@ -11,6 +12,7 @@ import {
   filterBy,
   notification,
   openFilter,
+  selectionBar,
   selectRow,
 } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seeds.ts';
@@ -27,8 +29,6 @@ const [app, clips] = sharedSeededApp((dataDir) =>
 const nameOf = ({ relativePath }: MadeUpClip): string => relativePath.split('/').at(-1) ?? '';
 
 const names = (): string[] => clips().map(nameOf).toSorted();
-
-const selection = (page: Page): Locator => page.getByRole('region', { name: 'Selection' });
 
 const openTable = async (): Promise<Page> => {
   await app().open(table);
@@ -79,19 +79,45 @@ test('selects by mouse and keyboard, also rows that were never loaded', async ()
   const page = await openTable();
   await selectRow(clipRows(page).nth(0));
   await selectRow(clipRows(page).nth(2), ['ControlOrMeta']);
-  await expect(selection(page)).toContainText('2 clips selected');
+  await expect(selectionBar(page)).toContainText('2 clips selected');
   await clipGrid(page).press('Shift+End');
-  await expect(selection(page)).toContainText(countOf(clipCount - 2, 'clip'));
+  await expect(selectionBar(page)).toContainText(countOf(clipCount - 2, 'clip'));
   await page.keyboard.press('Escape');
-  await expect(selection(page)).toBeHidden();
+  await expect(selectionBar(page)).toBeHidden();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(selection(page)).toContainText('3 clips selected');
+  await page.keyboard.press('Control+Space');
+  await expect(selectionBar(page)).toContainText('3 clips selected');
   await page.keyboard.press('ControlOrMeta+a');
-  await expect(selection(page)).toContainText(`${countOf(clipCount, 'clip')} selected`);
+  await expect(selectionBar(page)).toContainText(`${countOf(clipCount, 'clip')} selected`);
+});
+
+test('the bar of a selection evaluates only what has no result, and is gone with its last clip', async () => {
+  const { page } = app();
+  const evaluate = selectionBar(page).getByRole('button', { name: 'Evaluate' });
+  await app().open('#/library?view=table&sort=name&outcome=no_defects&decision=undecided');
+  await selectRow(clipRows(page).first());
+  await expect(selectionBar(page).getByRole('button')).toHaveText([
+    'Keep',
+    'Reject',
+    'Compare',
+    'Sort…',
+    'Report…',
+    'More',
+    '',
+  ]);
+  await selectionBar(page).getByRole('button', { name: 'Compare' }).click();
+  await expect(notification(page, /Only two to four clips can be compared/)).toBeVisible();
+  await selectionBar(page).getByRole('button', { name: 'Keep' }).click();
+  await expect(notification(page, / kept/)).toBeVisible();
+  await expect(selectionBar(page)).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(notification(page, / is undecided again/)).toBeVisible();
+  await app().go('#/library?view=table&sort=name&state=needs_prompt');
+  await selectRow(clipRows(page).first());
+  await expect(evaluate).toBeVisible();
 });
 
 test('gives a verdict on the findings of selected clips, and the undo key reverts it', async () => {
@@ -99,8 +125,7 @@ test('gives a verdict on the findings of selected clips, and the undo key revert
   await app().open('#/library?view=table&type=visual_glitch&sort=name');
   await selectRow(clipRows(page).nth(0));
   await selectRow(clipRows(page).nth(1), ['Shift']);
-  await selection(page).getByRole('button', { name: 'Verdict' }).click();
-  await page.getByRole('menuitem', { name: 'Intended' }).click();
+  await chooseMore(page, 'Verdict: intended');
   await expect(notification(page, /findings? marked as intended/)).toBeVisible();
   await app().go('#/library?view=table&verdict=intended');
   await expect(clipTotal(page, 2)).toBeVisible();
@@ -165,6 +190,16 @@ test('the menu keys open the menu of the focused clip, and first scroll to it', 
   await clipGrid(page).evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
   await expect(clipRows(page).filter({ hasText: first })).toHaveCount(0);
   await page.keyboard.press('ContextMenu');
+  // A browser shows no files in folders and starts no players.
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Open the clip/,
+    /^Keep/,
+    /^Reject/,
+    /^Evaluate/,
+    /^Create report/,
+    /^Copy path/,
+    /^Delete/,
+  ]);
   await menu.getByRole('menuitem', { name: /^Open the clip/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
 });
@@ -251,13 +286,13 @@ test('asks before deleting clips, and leaves their files', async () => {
   const page = await openTable();
   await selectRow(clipRows(page).nth(0));
   await selectRow(clipRows(page).nth(2), ['Shift']);
-  await page.getByRole('button', { name: 'Delete…' }).click();
+  await chooseMore(page, 'Delete…');
   const dialog = page.getByRole('dialog', { name: 'Delete 3 clips?' });
   // Only an evaluation service keeps evaluations elsewhere.
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(clipTotal(page, clipCount)).toBeVisible();
-  await page.getByRole('button', { name: 'Delete…' }).click();
+  await chooseMore(page, 'Delete…');
   await dialog.getByRole('button', { name: 'Delete 3 clips' }).click();
   await expect(clipTotal(page, clipCount - 3)).toBeVisible();
   const first = clips().find((clip) => nameOf(clip) === names()[0]);

@@ -77,7 +77,7 @@ test('reports on exactly the clips selected in the library, or on what it shows'
   await selectRow(clipRows(page).nth(0));
   await selectRow(clipRows(page).nth(2), ['ControlOrMeta']);
   const selection = page.getByRole('region', { name: 'Selection' });
-  await selection.getByRole('button', { name: 'Create report…' }).click();
+  await selection.getByRole('button', { name: 'Report…' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Selected clips' })).toBeChecked();
   await choose(page, 'CSV of clips');

@@ -55,7 +55,7 @@ test('shows the dry run of a selection first, which changes nothing', async () =
   const { page } = app();
   await selectRow(clipRow(page, 'clip-0.mp4'));
   await selectRow(clipRow(page, 'clip-3.mp4'), ['ControlOrMeta']);
-  await page.getByRole('button', { name: 'Sort to folders…' }).click();
+  await page.getByRole('button', { name: 'Sort…' }).click();
   const dialog = dialogIn(page);
   const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
   await expect(destination).toHaveValue(join(takes, 'sorted'));

@@ -8,6 +8,7 @@ import { expect } from './test.ts';
 const stubbed = {
   openExternal: 'shell',
   showItemInFolder: 'shell',
+  openPath: 'shell',
   showOpenDialog: 'dialog',
   showMessageBox: 'dialog',
   showErrorBox: 'dialog',
@@ -48,6 +49,25 @@ export const askedOf = (desktop: ElectronApplication, name: Stubbed): Promise<un
     (_, asked) => (globalThis as MainProcess).askedOfElectron?.[asked] ?? [],
     name as string,
   );
+
+type DragProcess = typeof globalThis & { draggedFiles?: string[][] };
+
+/** Lets windows only keep what they are to drag. @returns reads the files of each drag */
+export const stubDrags = async (
+  desktop: ElectronApplication,
+): Promise<() => Promise<string[][]>> => {
+  await desktop.evaluate(({ BrowserWindow }) => {
+    const drags: string[][] = [];
+    (globalThis as DragProcess).draggedFiles = drags;
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      webContents.startDrag = ({ files, icon }) => {
+        if (typeof icon === 'string' || icon.isEmpty()) throw new Error('a drag needs an icon');
+        drags.push(files ?? []);
+      };
+    }
+  });
+  return () => desktop.evaluate(() => (globalThis as DragProcess).draggedFiles ?? []);
+};
 
 export const isWindowFocused = (desktop: ElectronApplication): Promise<boolean> =>
   desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused() ?? false);

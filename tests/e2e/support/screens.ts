@@ -40,10 +40,19 @@ export const openFilter = async (page: Page, facet: string): Promise<Locator> =>
   const pill = bar.getByRole('button', { name: new RegExp(`^${facet}\\s*\\d*$`) });
   if (await pill.isVisible()) await pill.click();
   else {
-    await bar.getByRole('button', { name: 'More filters' }).click();
+    await bar.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('menuitem', { name: facet, exact: true }).click();
   }
   return page.getByRole('dialog', { name: facet });
+};
+
+export const selectionBar = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Selection' });
+
+/** Chooses an action for the selected clips that is no button. */
+export const chooseMore = async (page: Page, action: string): Promise<void> => {
+  await selectionBar(page).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 };
 
 export const filterBy = async (page: Page, facet: string, value: string): Promise<void> => {

@@ -82,7 +82,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   },
   findings: {
     title: 'Findings',
-    width: { minPx: 90, share: 0.6 },
+    width: { minPx: 90, share: 0.3 },
     isDefault: true,
     cell: ({ card }) => (
       <>

@@ -250,12 +250,12 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       ))}
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
-          <button type="button" className={styles.pill} aria-label="More filters">
+          <button type="button" className={styles.pill}>
             <Plus size={12} aria-hidden />
             Filter
           </button>
         </Menu.Target>
-        <Menu.Dropdown aria-label="More filters">
+        <Menu.Dropdown>
           <OverlayFocus />
           {pills
             .filter((pill) => !isShown(pill))
