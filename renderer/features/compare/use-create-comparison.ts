@@ -7,7 +7,7 @@ import { type OpenedClip, useClipTable } from '../clip-player/frames/use-clip-fr
 import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
 import type { Review } from '../clip-player/review-context.ts';
 import type { ComparedClip, Comparison } from './compare-context.ts';
-import { type FrameMatch, frameInMatch, matchFrames, placeInMatch } from './frames/frame-match.ts';
+import { type FrameMatch, matchFrames, placeInMatch } from './frames/frame-match.ts';
 import { useSharedPlayhead } from './frames/shared-screen.ts';
 import type { PlacePair, Places, SideName } from './use-places.ts';
 
@@ -130,25 +130,19 @@ export const useCreateComparison = ({
   const reviewOf = (side: Side, position: number): Review => {
     const name: SideName | null =
       position === pair.left ? 'left' : position === pair.right ? 'right' : null;
-    const chooseInPair = (index: number | null, frame?: number): void => {
-      const found =
-        index === null || name === null ? -1 : pairs.findIndex((one) => one[name] === index);
-      choose(found === -1 ? null : found, frame);
-    };
-    /** Of a picture that is not in the pair: its pairs are not loaded yet. */
-    const chooseAlone = (index: number | null): void => {
+    const chooseFinding = (index: number | null, frame?: number): void => {
       const finding = index === null ? undefined : side.findings[index];
       const at = match.at[position];
-      if (!finding || !at) return;
-      places.choosePlace(position);
-      setChosenTrack(finding.trackId);
-      playhead.goTo(frameInMatch(match, at, finding.place.firstFrame));
+      if (name === null) places.choosePlace(position);
+      setChosenTrack(finding?.trackId ?? null);
+      if (frame !== undefined) playhead.goTo(frame);
+      else if (finding && at) showFinding(playhead, table, placeInMatch(match, at, finding.place));
     };
     return {
       ...side,
       playhead,
       chosen: chosen === null || name === null ? null : (pairs[chosen]?.[name] ?? null),
-      choose: name === null ? chooseAlone : chooseInPair,
+      choose: chooseFinding,
     };
   };
   const reviews = sides.map(reviewOf);

@@ -1,4 +1,4 @@
-import { SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { Button, Group, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Pin, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
@@ -27,20 +27,21 @@ const Tool = ({ label, action, hasKeys, isPressed, className, onPress, children 
   const chord = useShortcuts()[action];
   const keys = useKeysLabel(action);
   return (
-    <button
-      type="button"
-      className={[styles.tool, className].join(' ')}
+    <Button
+      variant={isPressed ? 'light' : 'subtle'}
+      px="xs"
+      className={className ?? ''}
       title={keys === null ? label : `${label} (${keys})`}
       aria-pressed={isPressed}
       disabled={onPress === null}
       onClick={onPress ?? undefined}
     >
       <VisuallyHidden>{label}</VisuallyHidden>
-      <span aria-hidden className={styles.content}>
+      <Group gap="xs" wrap="nowrap" aria-hidden>
         {children}
         {hasKeys && chord !== null ? <Keys chord={chord} /> : null}
-      </span>
-    </button>
+      </Group>
+    </Button>
   );
 };
 
