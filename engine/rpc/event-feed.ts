@@ -29,9 +29,10 @@ const topicsOf: { readonly [Type in EngineEvent['type']]?: readonly Topic[] } = 
   'library-changed': ['library'],
   'prompts-changed': ['library', 'prompts'],
   'views-changed': ['views'],
-  'batch-started': ['queue'],
-  'batch-stopped': ['queue'],
-  'batch-ended': ['queue'],
+  // The library shows the clips that a batch is to read.
+  'batch-started': ['queue', 'library'],
+  'batch-stopped': ['queue', 'library'],
+  'batch-ended': ['queue', 'library'],
   'queue-changed': ['queue'],
   'watch-changed': ['watch'],
   'settings-changed': ['settings'],

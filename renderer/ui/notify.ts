@@ -14,12 +14,15 @@ const looks = (tone: Tone) => ({
   closeButtonProps: { 'aria-label': 'Close the notification' },
 });
 
+const closesAfter = (tone: Tone): number | false =>
+  tone === 'bad' ? false : uiTimes.notificationMs;
+
 const show = (tone: Tone, title: string | null, message: string): string =>
   notifications.show({
     ...looks(tone),
     ...(title === null ? {} : { title: printableLines(title) }),
     message: printableLines(message),
-    autoClose: tone === 'bad' ? false : uiTimes.notificationMs,
+    autoClose: closesAfter(tone),
   });
 
 let toastId: string | null = null;
@@ -33,7 +36,7 @@ export const notify = {
     toastId = show('info', null, message);
   },
   /** @param label of the button: "Undo", "Show queue" @returns a function that closes it */
-  offer: (text: string, label: string, act: () => void): (() => void) => {
+  offer: (text: string, label: string, act: () => void, tone: Tone = 'good'): (() => void) => {
     const id = crypto.randomUUID();
     const hide = (): void => {
       notifications.hide(id);
@@ -43,10 +46,10 @@ export const notify = {
       act();
     };
     notifications.show({
-      ...looks('good'),
+      ...looks(tone),
       id,
       message: createElement(ActionMessage, { text, label, onAct }),
-      autoClose: uiTimes.notificationMs,
+      autoClose: closesAfter(tone),
     });
     return hide;
   },

@@ -3,7 +3,7 @@ import { clipStates } from '../domain/clip-state.ts';
 import { decisionFilters, decisions } from '../domain/decision.ts';
 import { generationSchema } from '../domain/found-prompt.ts';
 import { boxSchema } from '../domain/frames/place-finding.ts';
-import { batchIdSchema, clipIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
+import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { reasonSchema } from '../domain/reason.ts';
 import { verdicts } from '../domain/verdict.ts';
@@ -191,6 +191,11 @@ export type LibrarySort = z.infer<typeof librarySortSchema>;
 
 export const maxCountedViews = 200;
 
+export const maxUnreadClips = 200;
+
+const unreadClipSchema = z.object({ jobId: jobIdSchema, name: z.string() });
+export type UnreadClip = z.infer<typeof unreadClipSchema>;
+
 const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySortSchema });
 
 /** A clip of a selection to review, with the numbers of findings in its newest result. */
@@ -305,6 +310,10 @@ export const libraryContract = {
     .output(z.object({ total: z.int(), rows: z.array(clipCardSchema) })),
   /** Ids of an entire selection in order: to select all, or a range with Shift. */
   ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(maxIds)),
+  /** The first clips of batches, or of one, that are to be read and are therefore no rows yet. */
+  unread: procedure
+    .input(z.object({ batchId: batchIdSchema.nullable() }))
+    .output(z.array(unreadClipSchema).max(maxUnreadClips)),
   walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(maxIds)),
   totals: procedure.input(z.object({ filter: libraryFilterSchema })).output(clipTotalsSchema),
   /** The same for the clips of a batch that are no longer pending in it. */

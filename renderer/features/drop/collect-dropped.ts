@@ -37,7 +37,13 @@ type Search = {
   isFull: boolean;
 };
 
-const addFile = (search: Search, relativePath: string, open: () => Promise<File>): void => {
+/** @param isNamed whether it was dropped itself, not a folder that contains it */
+const addFile = (
+  search: Search,
+  relativePath: string,
+  open: () => Promise<File>,
+  isNamed: boolean,
+): void => {
   search.seen += 1;
   const use = fileUse(relativePath);
   if (use === 'prompts') search.prompts.push({ relativePath, open });
@@ -48,7 +54,7 @@ const addFile = (search: Search, relativePath: string, open: () => Promise<File>
       relativePath,
       message: 'The evaluation service accepts only MP4. Convert the file.',
     });
-  }
+  } else if (isNamed) search.problems.push({ relativePath, message: 'It is not a video.' });
 };
 
 /** Reads all entries of a folder. A reader returns them in chunks; an empty chunk is the last. */
@@ -101,7 +107,8 @@ const searchEntry = async (
     return;
   }
   if (isFile(entry)) {
-    addFile(search, pathOf(entry), () => new Promise((done, failed) => entry.file(done, failed)));
+    const open = () => new Promise<File>((done, failed) => entry.file(done, failed));
+    addFile(search, pathOf(entry), open, depth === 0);
   } else if (isFolder(entry) && !entry.name.startsWith('.')) {
     await searchFolder(search, entry, depth + 1);
   }
@@ -140,7 +147,7 @@ export const collectDropped = async (
     isFull: false,
   };
   for (const one of dropped) {
-    if (one instanceof File) addFile(search, one.name, async () => one);
+    if (one instanceof File) addFile(search, one.name, async () => one, true);
     else await searchEntry(search, one, 0);
   }
   if (search.isFull) {

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useBatches } from '../../rpc/use-batches.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
+import { useReportRejected } from './use-report-rejected.ts';
 
 const notices = new Map<BatchId, () => void>();
 
@@ -13,6 +14,7 @@ const startedNotices = {
     notices.get(batchId)?.();
     notices.set(batchId, hide);
   },
+  has: (batchId: BatchId): boolean => notices.has(batchId),
   hide: (batchId: BatchId): void => {
     notices.get(batchId)?.();
     notices.delete(batchId);
@@ -21,18 +23,22 @@ const startedNotices = {
 
 const pausedPhases: readonly BatchInfo['phase'][] = ['paused', 'stopped', 'interrupted'];
 
-/** Mount it once. */
+/** Also says what an ended batch left out. Mount it once. */
 export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
+  const reportRejected = useEffectEvent(useReportRejected());
   /** Previous phase of each batch: a retried one had ended before. */
   const before = useRef(new Map<string, string>());
   useEffect(() => {
     const statuses = new Map<string, string>();
-    for (const { batchId, phase, endedMs } of batches) {
+    for (const batch of batches) {
+      const { batchId, phase, endedMs } = batch;
       const status = `${phase} ${endedMs}`;
       statuses.set(batchId, status);
       const hasChanged = before.current.get(batchId) !== status;
       const hasStopped = phase === 'ended' || pausedPhases.includes(phase);
-      if (hasChanged && hasStopped) startedNotices.hide(batchId);
+      if (!hasChanged || !hasStopped) continue;
+      if (phase === 'ended' && startedNotices.has(batchId)) reportRejected(batch);
+      startedNotices.hide(batchId);
     }
     before.current = statuses;
   }, [batches]);

@@ -12,6 +12,7 @@ import type { ColumnControl } from './columns/column-layout.ts';
 import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
 import type { ClipRows } from './rows/use-clip-rows.ts';
+import { useUnreadClips } from './rows/use-unread-clips.ts';
 import type { ClipSelection } from './selection/use-clip-selection.ts';
 import type { SelectionActions } from './selection/use-selection-actions.ts';
 import type { LibraryViewControl } from './view/use-library-view.ts';
@@ -70,6 +71,7 @@ type Props = {
 
 export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }: Props) => {
   const jobs = useLiveJobs();
+  const unread = useUnreadClips(rows.clips);
   const { total, error } = rows;
   if (total === null && error) {
     return (
@@ -87,7 +89,7 @@ export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }
       </div>
     );
   }
-  if (total === 0) {
+  if (total === 0 && unread.length === 0) {
     return (
       <div className={styles.message}>
         <NoClips isFiltered={!isEmptyFilter(rows.clips.filter)} onClear={view.clear} />
@@ -96,7 +98,7 @@ export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }
   }
   const placeKey = formatView({ ...rows.clips, mode: view.mode });
   const { menuHandlers: handlers, targets } = actions;
-  const list = { rows, total, selection, handlers, targets, jobs, placeKey };
+  const list = { rows, total, unread, selection, handlers, targets, jobs, placeKey };
   return view.mode === 'grid' ? (
     <ClipGrid {...list} cardSizePx={cardSizePx} />
   ) : (

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths, holdPaths } from '../support/gestures.ts';
@@ -33,6 +34,18 @@ test('a dropped folder is evaluated live', { tag: '@electron' }, async () => {
   await expect(clipTotal(page, 3)).toBeVisible();
   await expect(clipRow(page, 'two.mp4')).toContainText(judged);
   await expect(clipRow(page, 'two.mp4')).toContainText('A wandering gradient, below/two.mp4');
+});
+
+test('names dropped files that are no clips, and says why', async () => {
+  const { page } = app();
+  const [broken, notes] = ['broken.mp4', 'notes.pdf'].map((name) => join(files().folder, name));
+  if (!broken || !notes) throw new Error('there are two names');
+  for (const path of [broken, notes]) writeFileSync(path, 'This is no video.');
+  await dropPaths(page, [broken, notes]);
+  const leftOut = page.getByRole('alert', { name: 'Dropped files left out' });
+  await expect(leftOut).toContainText('notes.pdf: It is not a video.');
+  await leftOut.getByRole('button', { name: 'Close' }).click();
+  await expect(notification(page, /^“broken.mp4” can’t be evaluated: ./)).toBeVisible(evaluated);
 });
 
 test('checks the picture of a clip without a prompt, and judges it by a prompt typed in place', async () => {

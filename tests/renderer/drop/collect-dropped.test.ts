@@ -48,6 +48,14 @@ test('leaves out a video that a service would refuse, with advice, and takes it 
   });
 });
 
+test('says of a dropped file that it is no video, but not of those in a folder', async () => {
+  const { problems } = await collect({
+    'notes.pdf': 'text',
+    shots: { 'cover.jpg': '', 'a.mp4': '' },
+  });
+  expect(problems).toEqual([{ relativePath: 'notes.pdf', message: 'It is not a video.' }]);
+});
+
 test('gives up on endless folders, and takes the rest', async () => {
   let deep: Tree = { 'deep.mp4': 'clip' };
   for (let depth = 0; depth < 60; depth += 1) deep = { again: deep };

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { GridRow } from '../../../ui/GridParts.tsx';
 import { ClipList, type ListProps } from './ClipList.tsx';
-import { ClipTile } from './ClipTile.tsx';
+import { ClipTile, UnreadTile } from './ClipTile.tsx';
 
 const tileGap = 12;
 /** Height of a tile below its thumbnail (px): name, state, worst finding and a line of the prompt. */
@@ -22,8 +22,10 @@ export const gridLayout = (width: number, minTileWidth: number): GridLayout => {
 export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: number }) => {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { columns, tileHeight } = gridLayout(width, cardSizePx);
-  const { rows, selection, jobs } = props;
+  const { rows, total, unread, selection, jobs } = props;
   const renderTile = (index: number) => {
+    const waiting = unread[index - total];
+    if (waiting) return <UnreadTile key={waiting.jobId} clip={waiting} />;
     const card = rows.at(index);
     return (
       <ClipTile

@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { ClipCard, UnreadClip } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Handlers } from '../../../actions/action-handlers.ts';
@@ -81,6 +81,8 @@ const overscanRows = 4;
 export type ListProps = {
   rows: ClipRows;
   total: number;
+  /** Shown after all others; they cannot be selected. */
+  unread: readonly UnreadClip[];
   selection: ClipSelection;
   handlers: Handlers;
   /** Clips that actions apply to, in order. */
@@ -124,7 +126,12 @@ const openMenuOn = (item: Element): void => {
 export const ClipList = (props: Props) => {
   const { rows, total, selection, columns, rowHeight, placeKey } = props;
   const groups = useTakeGroups(rows.clips);
-  const layout = useMemo(() => listLines(total, columns, groups), [total, columns, groups]);
+  const clipLines = useMemo(() => listLines(total, columns, groups), [total, columns, groups]);
+  const unreadCount = props.unread.length;
+  const layout = useMemo(() => {
+    const unreadLines = listLines(unreadCount, columns, null);
+    return [...clipLines, ...unreadLines.map((line) => ({ ...line, first: line.first + total }))];
+  }, [clipLines, unreadCount, columns, total]);
   const ungroupedFirst = groups?.reduce((sum, size) => sum + size, 0) ?? 0;
   const list = useVirtualList({
     count: layout.length,
@@ -155,7 +162,10 @@ export const ClipList = (props: Props) => {
   const first = firstLine?.first ?? 0;
   const last = lastLine ? lastLine.first + (lastLine.isHeading ? 0 : lastLine.count - 1) : -1;
   const { setVisible } = rows;
-  useEffect(() => setVisible(first, Math.max(first, last)), [setVisible, first, last]);
+  useEffect(() => {
+    const end = Math.max(0, total - 1);
+    setVisible(Math.min(first, end), Math.min(Math.max(first, last), end));
+  }, [setVisible, first, last, total]);
 
   /** Whether to open the menu of the active clip once that clip is rendered. */
   const opensMenu = useRef(false);
@@ -204,7 +214,7 @@ export const ClipList = (props: Props) => {
         shape={{
           count: total,
           columns,
-          moveLines: (active, lines) => moveBetweenLines(layout, active, lines),
+          moveLines: (active, lines) => moveBetweenLines(clipLines, active, lines),
         }}
         lineHeight={rowHeight}
         idOf={itemId}

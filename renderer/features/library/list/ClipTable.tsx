@@ -8,8 +8,10 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { LibrarySort } from '../../../../shared/contract/library.ts';
+import type { LibrarySort, UnreadClip } from '../../../../shared/contract/library.ts';
 import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import { stageLooks } from '../../../ui/StageMark.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import {
   type ColumnControl,
@@ -173,6 +175,19 @@ const ClipRow = memo(({ index, rowIndex, card, columns, ...shown }: ClipRowProps
   </GridRow>
 ));
 
+type UnreadRowProps = { clip: UnreadClip; rowIndex: number; columns: readonly ColumnId[] };
+
+const UnreadRow = ({ clip, rowIndex, columns }: UnreadRowProps) => (
+  <GridRow className={styles.row} aria-rowindex={rowIndex}>
+    {columns.map((id) => (
+      <GridCell key={id} className={styles.cell} data-column={id}>
+        {id === 'clip' ? <bdi className={textStyles.truncated}>{clip.name}</bdi> : null}
+        {id === 'outcome' ? <Mark {...stageLooks.waiting} /> : null}
+      </GridCell>
+    ))}
+  </GridRow>
+);
+
 /** Heights in px, as in the CSS tokens. */
 const rowHeight = 44;
 const headerHeight = 32;
@@ -184,7 +199,7 @@ type Props = ListProps & {
 };
 
 export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) => {
-  const { rows, selection, jobs } = props;
+  const { rows, total, unread, selection, jobs } = props;
   const { layout } = control;
   const shown = useMemo(() => shownColumns(layout), [layout]);
   const { columns, minWidthPx } = useMemo(() => columnStyles(layout), [layout]);
@@ -202,6 +217,8 @@ export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) =
         headerHeight={headerHeight}
         header={<TableHeader sort={sort} onSort={onSort} columns={control} />}
         renderRow={([index = 0], rowIndex) => {
+          const waiting = unread[index - total];
+          if (waiting) return <UnreadRow clip={waiting} rowIndex={rowIndex} columns={shown} />;
           const card = rows.at(index);
           return (
             <ClipRow

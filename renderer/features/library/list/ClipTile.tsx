@@ -1,12 +1,15 @@
 import { memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { mediaAddress } from '../../../../shared/contract/addresses.ts';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { ClipCard, UnreadClip } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import { DecisionMark } from '../../../ui/DecisionMark.tsx';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatDuration } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import { stageLooks } from '../../../ui/StageMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
@@ -180,3 +183,15 @@ export const ClipTile = memo(({ index, card, job, isSelected, isActive }: ItemPr
     <div className={styles.facts}>{card ? <TileFacts card={card} job={job} /> : null}</div>
   </GridCell>
 ));
+
+export const UnreadTile = ({ clip }: { clip: UnreadClip }) => (
+  <GridCell className={styles.tile}>
+    <Thumbnail clipId={undefined} />
+    <div className={styles.facts}>
+      <bdi className={textStyles.truncated} title={clip.name}>
+        {clip.name}
+      </bdi>
+      <Mark {...stageLooks.waiting} />
+    </div>
+  </GridCell>
+);
