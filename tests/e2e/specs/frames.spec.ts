@@ -15,7 +15,10 @@ import { expect, sharedApp, test } from '../support/test.ts';
 /** Cut at both ends, with frames before key frames; and in fragments of any rate. */
 const goneThrough = ['edit-list-both-ends', 'fragmented-b-frames'];
 
-const painted = sharedPaintedClips(recipesInUse);
+/** Its first frame is presented half a second after the file's start. */
+const lateStart = 'late-start';
+
+const painted = sharedPaintedClips([...new Set([...recipesInUse, lateStart])]);
 const app = sharedApp(() => ({ prepare: painted.seed }));
 
 /** Opens a clip by its address, unless it is already open. */
@@ -65,4 +68,15 @@ test('every key of the player stays on the frame of a clip of one frame', async 
     expect(wrongIn(clip, [{ wanted: 0, shown }], await takeShown(page)), key).toEqual([]);
   }
   expect(app().complaints()).toEqual([]);
+});
+
+test('seconds are shown and typed from the file’s start', async () => {
+  const page = await openClip(painted.clip(lateStart));
+  const readout = page.getByRole('button', { name: 'Go to a frame or timecode' });
+  await expect(readout).toContainText('0.500 s');
+  await page.keyboard.press('g');
+  await page.keyboard.type('1.0s');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('frame-number')).toHaveText('12');
+  await expect(readout).toContainText('1.000 s');
 });

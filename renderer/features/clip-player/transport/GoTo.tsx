@@ -1,9 +1,9 @@
 import { Popover, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
+  fileSecOf,
   frameCountOf,
   lastFrameOf,
-  startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
 import { parsePlace, timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
@@ -78,7 +78,7 @@ const Readout = ({ hasPicture }: { hasPicture: boolean }) => {
         {isKnown ? timecodeOf(table, frame) : ''}
       </span>
       <span className={`${styles.time} ${textStyles.dim}`}>
-        {isKnown ? `${startSecOf(table, frame).toFixed(3)} s` : ''}
+        {isKnown ? `${fileSecOf(table, frame).toFixed(3)} s` : ''}
       </span>
     </>
   );
