@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { cacheDocument } from '../../engine/evaluation/results/result-document.ts';
 import {
   clipIdOf,
   flicker,
@@ -124,6 +125,14 @@ test.for(cases)('%s', async ([, runs, expected]) => {
   }).toEqual(expected);
   expect(shown?.findings.map(({ type }) => type)).toEqual(card?.kinds.map(({ type }) => type));
   expect(shown?.judgment).toEqual(result?.judgment);
+});
+
+test('a joined result is marked as imported if any of its parts is', async () => {
+  add({ types: picture, findings: [flash] });
+  add({ types: prompt, findings: [], imported: 1 });
+  const { clips } = cacheDocument(library.store);
+  expect(clips).toMatchObject([{ imported: true, parts: [{}, {}] }]);
+  expect(await library.cards()).toMatchObject({ 'one.mp4': { isImported: true } });
 });
 
 test('the words of the prompt have the outcomes of the run that judged them', async () => {

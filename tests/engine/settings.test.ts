@@ -203,6 +203,16 @@ test('refuses an unusable key without repeating it', async () => {
   }
 });
 
+test('stores a key without the spaces and line breaks around it', async () => {
+  const dataDir = await makeFolder();
+  const keyStore = createKeyStore({ dataDir, apiKeyOfStart: null, cipher: null });
+  const engine = openQueue({ dataDir, service: null, ports: { keyStore } });
+  const baseUrl = 'https://api.example.com';
+  engine.settings.update({ connection: { kind: 'remote', baseUrl } });
+  engine.settings.setKey({ key: ' pasted-key\r\n', acceptsFile: false });
+  expect(keyStore.load(baseUrl)).toBe('pasted-key');
+});
+
 test('a removed key is no longer used: the batch pauses, and its results arrive when the key is back', async () => {
   const { engine, folder, evaluator, created } = await setUp(2, {
     faults: [heldResults],

@@ -55,6 +55,11 @@ const verdictsIn = async (library: LibraryTables) => {
   return shown?.findings.map(({ verdict, note }) => [verdict, note]);
 };
 
+const verdictAuthorsIn = async (library: LibraryTables) => {
+  const { runs } = await library.calls.detail(clipId);
+  return runs[0]?.findings.map(({ verdictBy }) => verdictBy);
+};
+
 const importFrom = async (from: LibraryTables, to: LibraryTables) =>
   importedInto(to.dataDir, (await writtenRecords(from.dataDir)).path);
 
@@ -82,6 +87,8 @@ describe('an import into a library that has some of it', () => {
       ['intended', 'Here.'],
       ['duplicate', ''],
     ]);
+    // A note written here does not make the imported verdict one of this user.
+    expect(await verdictAuthorsIn(here)).toEqual(['person', 'import', 'import']);
   });
 
   test('recognizes the findings of another evaluation of the clip, as those of a re-run', async () => {

@@ -51,7 +51,7 @@ test('evaluates arriving clips, and reports incomplete ones', async () => {
   await expect(jobRow(page, 'old.mp4')).toHaveCount(0);
 });
 
-test('a watched folder can be paused, is reported when it is gone, and can be removed', async () => {
+test('a watched folder can be paused, and is reported when it is gone', async () => {
   const { page } = app();
   await page.getByRole('link', { name: '1 watched folder' }).click();
   await folder(page).getByRole('button', { name: 'Pause' }).click();
@@ -59,6 +59,21 @@ test('a watched folder can be paused, is reported when it is gone, and can be re
   renameSync(join(files().folder, 'renders'), join(files().folder, 'elsewhere'));
   await folder(page).getByRole('button', { name: 'Resume' }).click();
   await expect(folder(page)).toContainText('Unreachable, retrying', taken);
+});
+
+test('asks before another service is used, naming also a watched folder that is gone', async () => {
+  const { page } = app();
+  await app().go('#/settings/connection');
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://127.0.0.1:9');
+  await page.getByRole('button', { name: 'Use this service' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Use another service while folders/ });
+  await expect(dialog).toContainText('The watched folder “renders” will pause');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('a folder that is back is watched again, and can be removed', async () => {
+  const { page } = app();
+  await app().go('#/queue/watched');
   renameSync(join(files().folder, 'elsewhere'), join(files().folder, 'renders'));
   await expect(folder(page)).toContainText('Watching', taken);
 

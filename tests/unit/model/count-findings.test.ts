@@ -48,7 +48,7 @@ test('counts by verdict, and by kind only what is not dismissed', () => {
     { type, clipcheck_kind: 'morph', verdict: 'real' },
     { type, clipcheck_kind: 'morph', verdict: null },
     { type, clipcheck_kind: 'pop', verdict: 'wrong' },
-    { type: 'prompt_misalignment', severity: 9, verdict: 'intended' },
+    { type: 'prompt_misalignment', severity: 5, verdict: 'intended' },
     { type: 'prompt_misalignment', severity: 2.5, verdict: null },
   ]);
   expect(counted).toMatchObject({

@@ -69,7 +69,7 @@ test('continues with the next source when a prompt is blank', async () => {
 
 test('uses the nearest manifest, up to the named folder and not above it', async () => {
   const root = await makeFolder({
-    'metadata.csv': `${header}named/sub/a.mp4,too far up`,
+    'metadata.csv': `${header}named/sub/a.mp4,too far up\nnamed/sub/c.mp4,too far up`,
     'named/metadata.csv': `${header}sub/a.mp4,outer\nsub/b.mp4,outer b\nsub/c.mp4,`,
     'named/sub/METADATA.JSONL': '{"file_name":"a.mp4","prompt":"inner"}',
     'named/sub/a.mp4': '',
@@ -78,10 +78,11 @@ test('uses the nearest manifest, up to the named folder and not above it', async
   });
   const finder = createPromptFinder({});
   const find = (name: string) =>
-    promptOf(finder, { path: join(root, 'named/sub', name), root: join(root, 'named') });
-  expect((await find('a.mp4'))?.text).toBe('inner');
-  expect((await find('b.mp4'))?.text).toBe('outer b');
-  expect(await find('c.mp4')).toBeNull();
+    finder.find({ path: join(root, 'named/sub', name), root: join(root, 'named') });
+  expect((await find('a.mp4')).prompt?.text).toBe('inner');
+  expect((await find('b.mp4')).prompt?.text).toBe('outer b');
+  // Nor is the user asked about the list above.
+  expect(await find('c.mp4')).toMatchObject({ prompt: null, question: null });
   const names = ['a.mp4', 'b.mp4', 'c.mp4'];
   expect(await finder.report(names.map((name) => join(root, 'named/sub', name)))).toEqual([]);
 });
