@@ -27,16 +27,21 @@ const show = (tone: Tone, title: string | null, message: string): string =>
 
 let toastId: string | null = null;
 
+const hideToast = (): void => {
+  if (toastId !== null) notifications.hide(toastId);
+};
+
 export const notify = {
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
-  /** For a key press; the next toast replaces it. */
+  /** For a key press; the next toast or offer replaces it. */
   toast: (message: string): void => {
-    if (toastId !== null) notifications.hide(toastId);
+    hideToast();
     toastId = show('info', null, message);
   },
   /** @param label of the button: "Undo", "Show queue" @returns a function that closes it */
   offer: (text: string, label: string, act: () => void, tone: Tone = 'good'): (() => void) => {
+    hideToast();
     const id = crypto.randomUUID();
     const hide = (): void => {
       notifications.hide(id);
