@@ -61,7 +61,7 @@ const UnknownClip = () => (
  */
 const useEarlyOpen = (clipId: ClipId, frame: number): void => {
   const pool = useFramePool();
-  useState(() => pool.prefetch(clipId, frame));
+  useState(() => pool.prefetch([{ clipId, frame }]));
 };
 
 export const ReviewScreen = () => {

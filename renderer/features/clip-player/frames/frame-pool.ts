@@ -35,9 +35,11 @@ type Opening = {
   onBroken: (problem: NotExact) => void;
 };
 
+/** Maximum share of the budget for a prefetched clip, and for all of them. */
 const aheadShare = 0.25;
+const maxAheadShare = 0.5;
 
-/** Time without any clip on screen after which memory and the prefetched clip are released. */
+/** Time without any clip on screen after which memory and the prefetched clips are released. */
 const releaseAfterMs = 30_000;
 
 const closedText = 'The clip was closed.';
@@ -45,13 +47,16 @@ const noMemoryText = 'There is not enough memory to decode the clip frame by fra
 const undecodableText = 'The clip cannot be shown frame by frame.';
 const stoppedText = 'The decoder stopped unexpectedly.';
 
-/** The clips decoded in this window: those on screen, and the next one. */
+/** A clip to open before its page, at the frame that it will show first. */
+type ExpectedClip = { readonly clipId: ClipId; readonly frame: number };
+
+/** The clips decoded in this window: those on screen, and the next ones. */
 export const createFramePool = (budgetBytes: number) => {
   let budget = budgetBytes;
   const blocks = createMemoryBlocks(budgetBytes);
   let worker: Worker | null = null;
   let lastId = 0;
-  let ahead: Opening | null = null;
+  let ahead: readonly Opening[] = [];
   /** Includes clips that cannot be decoded. */
   let onScreenCount = 0;
   let releaseTimer: ReturnType<typeof setTimeout> | undefined;
@@ -61,19 +66,19 @@ export const createFramePool = (budgetBytes: number) => {
     worker?.postMessage(message, transfer);
 
   const budgetOf = (clip: Opening): number => {
-    if (clip === ahead) return budget * aheadShare;
-    const onScreen = clips.size - (ahead ? 1 : 0);
-    return (ahead ? budget * (1 - aheadShare) : budget) / onScreen;
+    const share = Math.min(aheadShare, maxAheadShare / Math.max(1, ahead.length));
+    if (ahead.includes(clip)) return budget * share;
+    return (budget * (1 - share * ahead.length)) / (clips.size - ahead.length);
   };
 
   const assignBudgets = (): void => {
-    for (const clip of clips.values()) clip.frames?.setRank(clip === ahead, budgetOf(clip));
+    for (const clip of clips.values()) clip.frames?.setRank(ahead.includes(clip), budgetOf(clip));
   };
 
   const forget = (clip: Opening): void => {
     if (!clips.delete(clip.id)) return;
     send({ type: 'close', id: clip.id });
-    if (clip === ahead) ahead = null;
+    ahead = ahead.filter((other) => other !== clip);
     assignBudgets();
   };
 
@@ -94,7 +99,7 @@ export const createFramePool = (budgetBytes: number) => {
     clearTimeout(releaseTimer);
     if (onScreenCount > 0) return;
     releaseTimer = setTimeout(() => {
-      if (ahead) discard(ahead);
+      for (const clip of ahead) discard(clip);
       blocks.releaseUnused();
     }, releaseAfterMs);
   };
@@ -111,7 +116,7 @@ export const createFramePool = (budgetBytes: number) => {
         onClose: () => forget(clip),
         onMemoryFull: () => fail(clip, new NotExact(noMemoryText, metadata)),
       });
-      frames.setRank(clip === ahead, budgetOf(clip));
+      frames.setRank(ahead.includes(clip), budgetOf(clip));
       clip.frames = frames;
       clip.opened.resolve(frames);
     } catch (error) {
@@ -189,9 +194,10 @@ export const createFramePool = (budgetBytes: number) => {
       onBroken: (problem: NotExact) => void,
     ): Promise<ClipFrames> => {
       if (signal.aborted) throw new NotExact(closedText, null);
-      const prefetched = ahead?.clipId === clipId ? ahead : null;
-      if (ahead && ahead !== prefetched) discard(ahead);
-      ahead = null;
+      const prefetched = ahead.find((clip) => clip.clipId === clipId);
+      // Another clip was expected: those after it are not wanted either.
+      if (!prefetched) for (const clip of ahead) discard(clip);
+      ahead = ahead.filter((clip) => clip !== prefetched);
       const clip = prefetched ?? begin(clipId, 0, false);
       assignBudgets();
       onScreenCount += 1;
@@ -206,14 +212,18 @@ export const createFramePool = (budgetBytes: number) => {
       return frames;
     },
     /**
-     * Opens a clip before its page. Only one is prefetched at a time; it is discarded after half a
-     * minute without any clip on screen.
+     * Opens clips before their page, and discards those prefetched before and not expected now; all
+     * are discarded after half a minute without any clip on screen.
      */
-    prefetch: (clipId: ClipId, frame: number): void => {
+    prefetch: (expected: readonly ExpectedClip[]): void => {
       scheduleRelease();
-      if ([...clips.values()].some((clip) => clip.clipId === clipId)) return;
-      if (ahead) discard(ahead);
-      ahead = begin(clipId, frame, true);
+      for (const clip of ahead) {
+        if (!expected.some(({ clipId }) => clipId === clip.clipId)) discard(clip);
+      }
+      for (const { clipId, frame } of expected) {
+        if ([...clips.values()].some((clip) => clip.clipId === clipId)) continue;
+        ahead = [...ahead, begin(clipId, frame, true)];
+      }
       assignBudgets();
     },
     /** Starts the worker and allocates memory, so that the first clip opens faster. */

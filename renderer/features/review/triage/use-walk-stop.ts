@@ -81,7 +81,7 @@ export const usePrefetchNext = (
     readClip(next).then(
       (detail) => {
         if (isOver || !isWalking || !detail || !hasFile(detail.card)) return;
-        pool.prefetch(next, entryFrame(detail));
+        pool.prefetch([{ clipId: next, frame: entryFrame(detail) }]);
       },
       // The error is reported when the clip is opened.
       () => undefined,
