@@ -58,7 +58,7 @@ export const createClipActions = (
     storePrompts(prompts.map(({ clipId, text }) => ({ clipId, text: blankToNull(text) })));
 
   return {
-    ...thread.pick('history', 'answer'),
+    ...thread.pick('history', 'answer', 'proposeDecisions'),
     /** Reads everything stored about a clip. No network. @throws AppError unknown_clip */
     get: (clipId: ClipId): Promise<ClipDetail> => thread.call('detail', clipId),
 

@@ -108,6 +108,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     ids: fresh(pages.ids),
     unread: fresh(unreadClips(connection)),
     walk: fresh(pages.walk),
+    proposeDecisions: fresh(pages.proposeDecisions),
     takeGroups: fresh(pages.takeGroups),
     countViews: fresh(pages.countViews),
     countMissing: fresh(pages.countMissing),

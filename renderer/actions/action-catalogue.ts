@@ -109,6 +109,7 @@ export const actionCatalogue = {
   'review.previousFinding': { title: 'Previous finding', keys: 'comma' },
   'review.note': { title: 'Write a note on the finding', keys: 'semicolon' },
   'review.unreviewed': { title: 'Review all unreviewed findings', keys: 'U' },
+  'review.end': { title: 'End the review', keys: 'shift+U' },
   'review.compare': { title: 'Compare with…', keys: 'C' },
 
   'compare.nextMode': { title: 'Compare: next mode', keys: 'V' },

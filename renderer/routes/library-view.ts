@@ -75,6 +75,12 @@ export const changedFilter = (
   return { ...filter, not: negatedLists(filter, filter.not) };
 };
 
+/** Leaves out rejected clips, whose findings nobody reviews, unless the filter names decisions. */
+export const withoutRejected = (filter: LibraryFilter): LibraryFilter =>
+  filter.decisions.length > 0
+    ? filter
+    : changedFilter(filter, { decisions: ['reject'], not: [...filter.not, 'decisions'] });
+
 const filterOf = (query: URLSearchParams): LibraryFilter => {
   const lists = addressLists.map((name) => [
     name,

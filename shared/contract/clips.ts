@@ -3,10 +3,12 @@ import { decisions } from '../domain/decision.ts';
 import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { reasonSchema } from '../domain/reason.ts';
 import { verdictSchema } from '../domain/verdict.ts';
+import { outcomes } from '../model/outcome.ts';
 import { runSchema } from '../model/run.ts';
 import { downloadProcedure } from './downloads.ts';
 import { clipCardSchema } from './library.ts';
 import { procedure, progressEvents } from './procedure.ts';
+import { reportSelectionSchema } from './reports.ts';
 
 const locateProgressSchema = z.object({
   /** Absolute path of the folder, or of the selected file. */
@@ -90,6 +92,14 @@ const clipDecisionsSchema = z
   .array(clipDecisionSchema.extend({ isImported: z.literal(true).optional() }))
   .max(maxIds);
 
+/** A clip to decide on, and the decision that its result suggests; null if a person must decide. */
+const decidableClipSchema = clipDecisionSchema.extend({
+  name: z.string(),
+  outcome: z.enum(outcomes),
+  proposed: decisionSchema,
+});
+export type DecidableClip = z.infer<typeof decidableClipSchema>;
+
 const clipIdsSchema = z.array(clipIdSchema).min(1).max(maxIds);
 
 export const clipsContract = {
@@ -123,6 +133,10 @@ export const clipsContract = {
       ),
     )
     .output(z.array(z.string())),
+  /** A selection in its order, without deleted clips. */
+  proposeDecisions: procedure
+    .input(reportSelectionSchema)
+    .output(z.array(decidableClipSchema).max(maxIds)),
   /** All or none; null makes a clip undecided. @returns the previous decisions, for undo */
   setDecisions: procedure
     .input(z.array(clipDecisionSchema).min(1).max(maxIds))

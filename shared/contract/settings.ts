@@ -23,6 +23,8 @@ export const settingsSchema = z.object({
   notifies: z.boolean(),
   /** Maximum memory for decoded frames during review, in millions of bytes. */
   frameMemoryMb: z.int().min(minFrameMemoryMb).max(maxFrameMemoryMb),
+  /** Whether keeping or rejecting a clip goes on to the next one. */
+  advancesOnDecision: z.boolean(),
   /** False until clips were queued or a folder is watched. */
   isSetUp: z.boolean(),
 });

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { decisionsTable } from '../../engine/store/tables/decisions.ts';
-import { clipIdOf, type LibraryTables, openLibraryTables } from '../support/library-tables.ts';
+import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
+import {
+  clipIdOf,
+  flicker,
+  type LibraryTables,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 const [one, two, three] = [clipIdOf('a'), clipIdOf('b'), clipIdOf('c')];
 let library: LibraryTables;
@@ -75,4 +82,27 @@ test('an imported decision becomes one’s own when it is made here, and undo ma
   expect(isImported(clipId)).toBe(false);
   calls.restoreDecisions({ decisions: [imported], expected: 'keep' });
   expect(isImported(clipId)).toBe(true);
+});
+
+test('proposes decisions for a view or for chosen clips, in their order, and names those that a person must decide', async () => {
+  const { calls } = library;
+  const result = (clipId: typeof one, findings: ReceivedFinding[]): void => {
+    const runId = library.addRun(clipId, findings);
+    library.addJob(`/clips/${clipId[0]}.mp4`, [{ clipId, state: 'completed', runId }]);
+  };
+  result(one, []);
+  result(two, [flicker(3, 9)]);
+  result(three, [flicker(3, 9)]);
+  const [finding] = (await calls.detail(three)).runs[0]?.findings ?? [];
+  await calls.setTracks([{ trackId: finding?.trackId ?? '', verdict: 'real' }]);
+  calls.setDecisions([{ clipId: one, decision: 'reject' }]);
+  const byName = { by: 'name', direction: 'descending' } as const;
+  const proposals = await calls.proposeDecisions({ filter: anyClip, sort: byName });
+  expect(proposals).toEqual([
+    { clipId: three, name: 'c.mp4', outcome: 'confirmed', decision: null, proposed: 'reject' },
+    { clipId: two, name: 'b.mp4', outcome: 'needs_review', decision: null, proposed: null },
+    { clipId: one, name: 'a.mp4', outcome: 'no_defects', decision: 'reject', proposed: 'keep' },
+  ]);
+  const chosen = await calls.proposeDecisions({ clipIds: [two, clipIdOf('d'), three] });
+  expect(chosen).toEqual([proposals[1], proposals[0]]);
 });

@@ -37,6 +37,7 @@ const defaults: Settings = {
   shortcuts: {},
   notifies: true,
   frameMemoryMb: 512,
+  advancesOnDecision: true,
   isSetUp: false,
 };
 

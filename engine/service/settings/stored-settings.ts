@@ -44,6 +44,7 @@ const defaultSettings: Settings = {
   shortcuts: {},
   notifies: true,
   frameMemoryMb: 512,
+  advancesOnDecision: true,
   isSetUp: false,
 };
 

@@ -1,3 +1,4 @@
+import type { DecidableClip } from '../../../shared/contract/clips.ts';
 import { maxTakes, type Takes } from '../../../shared/contract/compare.ts';
 import type {
   ClipCard,
@@ -5,7 +6,10 @@ import type {
   LibrarySort,
   WalkedClip,
 } from '../../../shared/contract/library.ts';
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import { type ClipId, maxIds } from '../../../shared/domain/ids.ts';
+import type { CheckedKind } from '../../../shared/model/outcome.ts';
+import { proposedDecisionOf } from '../../../shared/model/proposed-decision.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { sortColumns } from './card-values.ts';
@@ -44,10 +48,14 @@ const cardsFrom = (texts: readonly string[]): ClipCard[] =>
 
 /** Reads selections of the library, whose cards must be up to date. */
 export const libraryPages = (connection: Connection) => {
-  const { rows, values, value } = statements(connection);
+  const { row, rows, values, value } = statements(connection);
   const contents = 'SELECT card FROM cards JOIN card_contents USING (id) WHERE';
   const selectCard = value<[ClipId], string>(`${contents} clip_id = ?`);
   const selectContent = value<[number], string>('SELECT card FROM card_contents WHERE id = ?');
+  const selectDecidable = row<[ClipId], Omit<DecidableClip, 'proposed'> & { checked: CheckedKind }>(
+    `SELECT clip_id AS clipId, card ->> 'name' AS name, outcome, checked, decision
+     FROM cards JOIN card_contents USING (id) WHERE clip_id = ?`,
+  );
   const selectMissing = value<[], number>('SELECT count(*) FROM cards WHERE missing = 1');
   const countTakes = value<[key: string, ClipId], number>(
     'SELECT count(*) FROM cards WHERE take_key = ? AND clip_id <> ?',
@@ -55,6 +63,13 @@ export const libraryPages = (connection: Connection) => {
   const selectTakes = values<[key: string, ClipId], string>(
     `${contents} take_key = ? AND clip_id <> ? ORDER BY name_key LIMIT ${maxTakes}`,
   );
+  /** Ids of an entire selection in order, at most `maxIds`. */
+  const idsOf = ({ filter, sort }: LibrarySelection): ClipId[] => {
+    const { sql, params } = libraryWhere(filter);
+    return values<unknown[], ClipId>(`SELECT clip_id ${ordered(sql, sort)} LIMIT ${maxIds}`)(
+      ...params,
+    );
+  };
   return {
     page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
       const { sql, params } = libraryWhere(selection.filter);
@@ -66,13 +81,14 @@ export const libraryPages = (connection: Connection) => {
       const texts = ids.flatMap((id) => selectContent(id) ?? []);
       return { total: count(...params) ?? 0, rows: cardsFrom(texts) };
     },
-    /** Ids of an entire selection in order, at most `maxIds`. */
-    ids: ({ filter, sort }: LibrarySelection): ClipId[] => {
-      const { sql, params } = libraryWhere(filter);
-      return values<unknown[], ClipId>(`SELECT clip_id ${ordered(sql, sort)} LIMIT ${maxIds}`)(
-        ...params,
-      );
-    },
+    ids: idsOf,
+    proposeDecisions: (selection: ReportSelection): DecidableClip[] =>
+      ('clipIds' in selection ? selection.clipIds : idsOf(selection)).flatMap((clipId) => {
+        const clip = selectDecidable(clipId);
+        if (!clip) return [];
+        const { checked, ...rest } = clip;
+        return [{ ...rest, proposed: proposedDecisionOf(clip) }];
+      }),
     /** An entire selection in order, at most `maxIds`, with the numbers of findings. */
     walk: ({ filter, sort }: LibrarySelection): WalkedClip[] => {
       const { sql, params } = libraryWhere(filter);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import type { ClipDetail, DecidableClip } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import {
   type ClipDecision,
@@ -22,14 +22,15 @@ const useShowDecisions = () => {
   const { query } = useRpc();
   const queries = useQueryClient();
   const [pages, details] = [query.library.page.key(), query.clips.get.key()];
+  const proposals = query.clips.proposeDecisions.key();
 
   const show = (decisions: readonly ClipDecision[]): void => {
     const byClip = new Map(decisions.map(({ clipId, decision }) => [clipId, decision]));
-    const withDecision = (card: ClipCard): ClipCard => {
-      const decision = byClip.get(card.clipId);
-      return decision === undefined ? card : { ...card, decision };
+    const withDecision = <Clip extends Pick<ClipCard, 'clipId' | 'decision'>>(clip: Clip): Clip => {
+      const decision = byClip.get(clip.clipId);
+      return decision === undefined ? clip : { ...clip, decision };
     };
-    for (const queryKey of [pages, details]) {
+    for (const queryKey of [pages, details, proposals]) {
       // A pending response predates the decision. The change event triggers another fetch.
       void queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
     }
@@ -39,12 +40,16 @@ const useShowDecisions = () => {
     queries.setQueriesData<ClipDetail>({ queryKey: details }, (detail) =>
       detail ? { ...detail, card: withDecision(detail.card) } : undefined,
     );
+    queries.setQueriesData<DecidableClip[]>({ queryKey: proposals }, (clips) =>
+      clips?.map(withDecision),
+    );
   };
 
   return {
     show,
     refetch: (): void => {
-      for (const queryKey of [pages, details]) void refetchQueries(queries, { queryKey });
+      for (const queryKey of [pages, details, proposals])
+        void refetchQueries(queries, { queryKey });
     },
   };
 };

@@ -342,8 +342,11 @@ test('a clip is decided on its page and in the library, and each decision is und
   await showAnew(page, `#/clips/${takes().first.clipId}?frame=0`);
   await untilFrame(page, 0);
   await page.keyboard.press('y');
-  await expect(keep).toHaveAttribute('aria-pressed', 'true');
   await expect(notification(page, '“first.mp4” kept')).toBeVisible();
+  // The next clip of the view, if there is one, is shown by now.
+  await app().go(`#/clips/${takes().first.clipId}?frame=0`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('first.mp4');
+  await expect(keep).toHaveAttribute('aria-pressed', 'true');
   // Pressed once more, the button makes it undecided.
   await keep.click();
   await expect(keep).toHaveAttribute('aria-pressed', 'false');

@@ -95,7 +95,7 @@ test('a review with skipped findings leads to these, to a report and to those el
   await expect(bar(page)).toContainText('Finding 1 of 2 · clip 1 of 1');
   await pressAlong(page, '.', ['2 of 2']);
   await page.keyboard.press('.');
-  await page.getByRole('button', { name: 'Create report…' }).click();
+  await page.getByRole('button', { name: 'Report of these clips…' }).click();
   const reported = page.getByRole('radio', { name: 'Selected clips' });
   await expect(reported).toBeChecked();
   await expect(reported).toBeEnabled();
@@ -106,6 +106,44 @@ test('a review with skipped findings leads to these, to a report and to those el
   await page.keyboard.press('.');
   await page.getByRole('button', { name: 'Review 28 other findings in the library' }).click();
   await expect(bar(page)).toContainText('Finding 1 of 30 · clip 1 of 12');
+});
+
+test('keep and reject go on to the next clip; findings of a rejected clip do not come up until an undo, and no key that closes a note ends the review', async () => {
+  await app().open(library);
+  const { page } = app();
+  const heading = (number: number) => page.getByRole('heading', { level: 1, name: nameOf(number) });
+  await expect(page.getByRole('button', { name: 'Review 30' })).toBeEnabled();
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('clip 1 of 12');
+  await page.keyboard.press('x');
+  await expect(heading(2)).toBeVisible();
+  await expect(bar(page)).toContainText('27 remaining');
+  await page.keyboard.press('y');
+  await expect(heading(3)).toBeVisible();
+  // Back skips the rejected clip.
+  await page.keyboard.press(',');
+  await expect(heading(2)).toBeVisible();
+  await pressAlong(page, ',', ['Finding 4 of 30']);
+  await page.keyboard.press(',');
+  await expect(notification(page, 'That was the first unreviewed finding.')).toBeVisible();
+  for (const number of [2, 1]) {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(heading(number)).toBeVisible();
+  }
+  await expect(bar(page)).toContainText('30 remaining');
+  await page.keyboard.press('.');
+  await page.keyboard.press(';');
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toContainText('Finding 2 of 30');
+  await page.keyboard.press('Shift+U');
+  await expect(bar(page)).toBeHidden();
+  // Without a review, to the next clip of the view.
+  await page.keyboard.press('y');
+  await expect(heading(2)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(heading(1)).toBeVisible();
 });
 
 test('thirty findings over twelve clips are reviewed by keyboard alone, across a reload and a missing file', async () => {

@@ -9,6 +9,7 @@ import {
   placeInWalk,
   type ReviewWalk,
   type WalkedFinding,
+  withDecision,
   withOpenedClip,
   withVerdict,
 } from '../../../renderer/features/clip-findings/verdicts/review-walk.ts';
@@ -87,6 +88,27 @@ test("uses a clip's current verdicts, also after they were cleared", () => {
   const back = withOpenedClip(again, clip('a'), findings('a1', 'a2:wrong', 'a3'));
   expect(placeInWalk(back, clip('a'), 'a3')).toMatchObject({ finding: 2, remaining: 5 });
   expect(countWalkVerdicts(again)).toEqual({ real: 0, intended: 1, wrong: 0, duplicate: 0 });
+});
+
+test('findings of a rejected clip do not come up and are not remaining, until it is not rejected', () => {
+  const walk = withVerdict(looked(), 'a1', 'real');
+  const rejected = withDecision(walk, clip('a'), 'reject');
+  expect(nextTrack(rejected, clip('a'), 'a1', 1)).toBeNull();
+  expect(firstTrack(rejected, clip('a'), -1)).toBeNull();
+  expect(nextStop(rejected, null, 1)).toBe('c');
+  expect(nextStop(rejected, clip('c'), -1)).toBeNull();
+  // The finding that has a verdict is not remaining anyway.
+  expect(placeInWalk(rejected, clip('c'), 'c1')).toMatchObject({
+    finding: 3,
+    findingCount: 5,
+    remaining: 3,
+  });
+  const unopened = withDecision(threeClips(), clip('c'), 'reject');
+  expect(placeInWalk(unopened, null, null).remaining).toBe(2);
+  for (const decision of [null, 'keep'] as const) {
+    expect(withDecision(rejected, clip('a'), decision)).toEqual(walk);
+  }
+  expect(walk.clipIds).toEqual(['a', 'b', 'c']);
 });
 
 test("from a finding outside the walk it continues at the clip's first, and counts no verdict", () => {

@@ -27,6 +27,8 @@ const walk: ReviewWalk = {
     { clipId: clipId('b'), findingCount: 3, tracks: null },
   ],
   verdicts: new Map([['a1', 'real']]),
+  clipIds: [clipId('a'), clipId('b'), clipId('c')],
+  rejected: new Set([clipId('b')]),
 };
 
 test('a walk survives a reload, and is forgotten once it is over', () => {

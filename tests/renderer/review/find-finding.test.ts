@@ -88,6 +88,17 @@ test('the next of the walk is on the next clip with one, and after the last ther
   expect(await nextOfWalk(id('a'), -1, readClip)).toBeNull();
 });
 
+test('skips a clip that was rejected elsewhere, and looks for the next one', async () => {
+  begin('a', 'c', 'd');
+  const readRejected = async (clipId: ClipId): Promise<ClipDetail | null> => {
+    const detail = await readClip(clipId);
+    return detail && clipId === 'c'
+      ? { ...detail, card: { ...detail.card, decision: 'reject' } }
+      : detail;
+  };
+  expect(await nextOfWalk(id('a'), 1, readRejected)).toEqual({ clipId: 'd', trackId: 'd1' });
+});
+
 test('the next of a view is the first of a clip going forward, and the last going back', async () => {
   expect(await nextOfView(rows, 0, 1, readClip)).toEqual({ clipId: 'c', trackId: 'c1' });
   expect(await nextOfView(rows, 3, 1, readClip)).toEqual({ clipId: 'd', trackId: 'd1' });

@@ -1,4 +1,5 @@
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
+import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
@@ -17,6 +18,10 @@ export type WalkStop = {
 export type ReviewWalk = {
   readonly stops: readonly WalkStop[];
   readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** All clips of the view, also those without findings to review. */
+  readonly clipIds: readonly ClipId[];
+  /** Clips whose findings are not reviewed any more. */
+  readonly rejected: ReadonlySet<ClipId>;
 };
 
 export type WalkDirection = 1 | -1;
@@ -33,7 +38,8 @@ export const createWalk = (rows: readonly WalkedClip[], here: WalkedClip | null)
   const stops = clips
     .filter(({ clipId, unreviewed }) => unreviewed > 0 || clipId === here?.clipId)
     .map(({ clipId, unreviewed }) => ({ clipId, findingCount: unreviewed, tracks: null }));
-  return { stops, verdicts: new Map() };
+  const clipIds = clips.map(({ clipId }) => clipId);
+  return { stops, verdicts: new Map(), clipIds, rejected: new Set() };
 };
 
 /** @param gone tracks that no longer exist */
@@ -71,6 +77,7 @@ export const withOpenedClip = (
     findings.filter(({ verdict }) => verdict === null).map(({ trackId }) => trackId);
   const stopTracks = new Set(tracks);
   return {
+    ...walk,
     stops: walk.stops.with(index, { clipId, findingCount: tracks.length, tracks }),
     verdicts: withVerdicts(
       walk.verdicts,
@@ -91,9 +98,21 @@ export const withVerdict = (
     : walk;
 };
 
+export const withDecision = (
+  walk: ReviewWalk,
+  clipId: ClipId,
+  decision: Decision | null,
+): ReviewWalk => {
+  if ((decision === 'reject') === walk.rejected.has(clipId)) return walk;
+  const rejected = new Set(walk.rejected);
+  if (decision === 'reject') rejected.add(clipId);
+  else rejected.delete(clipId);
+  return { ...walk, rejected };
+};
+
 /**
  * Returns the next finding on the same clip: forward, the next without a verdict; back, the
- * previous one. Null if the walk continues on another clip.
+ * previous one. Null if the walk continues on another clip, as it does on a rejected one.
  * @param trackId null before the first
  */
 export const nextTrack = (
@@ -102,6 +121,7 @@ export const nextTrack = (
   trackId: string | null,
   direction: WalkDirection,
 ): string | null => {
+  if (walk.rejected.has(clipId)) return null;
   const tracks = walk.stops.find((stop) => stop.clipId === clipId)?.tracks ?? [];
   const index = trackId === null ? -1 : tracks.indexOf(trackId);
   if (direction === -1) return index > 0 ? (tracks[index - 1] ?? null) : null;
@@ -114,14 +134,17 @@ export const firstTrack = (
   clipId: ClipId,
   direction: WalkDirection,
 ): string | null => {
-  if (direction === 1) return nextTrack(walk, clipId, null, 1);
+  if (direction === 1 || walk.rejected.has(clipId)) return nextTrack(walk, clipId, null, 1);
   return walk.stops.find((stop) => stop.clipId === clipId)?.tracks?.at(-1) ?? null;
 };
 
-const hasFindingsToShow = (walk: ReviewWalk, stop: WalkStop, direction: WalkDirection): boolean =>
-  stop.tracks === null || direction === -1
-    ? stop.findingCount > 0
-    : stop.tracks.some((trackId) => !walk.verdicts.has(trackId));
+const unjudgedCount = ({ verdicts }: ReviewWalk, { tracks, findingCount }: WalkStop): number =>
+  tracks?.filter((trackId) => !verdicts.has(trackId)).length ?? findingCount;
+
+const hasFindingsToShow = (walk: ReviewWalk, stop: WalkStop, direction: WalkDirection): boolean => {
+  if (walk.rejected.has(stop.clipId)) return false;
+  return (direction === -1 ? stop.findingCount : unjudgedCount(walk, stop)) > 0;
+};
 
 /** @param clipId null to start from the first or last clip */
 export const nextStop = (
@@ -140,11 +163,8 @@ export const nextStop = (
 const sumOf = (stops: readonly WalkStop[]): number =>
   stops.reduce((sum, { findingCount }) => sum + findingCount, 0);
 
-export const placeInWalk = (
-  { stops, verdicts }: ReviewWalk,
-  clipId: ClipId | null,
-  trackId: string | null,
-) => {
+export const placeInWalk = (walk: ReviewWalk, clipId: ClipId | null, trackId: string | null) => {
+  const { stops, rejected } = walk;
   const shown = stops.filter(({ findingCount }) => findingCount > 0);
   const index = shown.findIndex((stop) => stop.clipId === clipId);
   const within = trackId === null ? -1 : (shown[index]?.tracks?.indexOf(trackId) ?? -1);
@@ -154,7 +174,9 @@ export const placeInWalk = (
     findingCount,
     clip: index === -1 ? null : index + 1,
     clipCount: shown.length,
-    remaining: findingCount - verdicts.size,
+    remaining: shown
+      .filter((stop) => !rejected.has(stop.clipId))
+      .reduce((sum, stop) => sum + unjudgedCount(walk, stop), 0),
   };
 };
 

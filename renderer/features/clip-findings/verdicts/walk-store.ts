@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import type { Decision } from '../../../../shared/domain/decision.ts';
 import { type ClipId, clipIdSchema } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdictSchema } from '../../../../shared/domain/verdict.ts';
 import { createStore } from '../../../ui/store.ts';
-import { type ReviewWalk, withVerdict } from './review-walk.ts';
+import { type ReviewWalk, withDecision, withVerdict } from './review-walk.ts';
 
 /**
  * Queues keys pressed while the next finding loads, for which they are meant: executed immediately,
@@ -44,6 +45,8 @@ export const createTypeAhead = () => {
 const storedWalk = z.object({
   stops: z.array(z.tuple([clipIdSchema, z.int().min(0), z.array(z.string()).nullable()])),
   said: z.array(z.tuple([z.string(), verdictSchema])),
+  clips: z.array(clipIdSchema),
+  rejected: z.array(clipIdSchema),
 });
 
 const storageKey = 'clipcheck-review-walk';
@@ -58,6 +61,8 @@ export const storeWalk = (walk: ReviewWalk | null, storage: Storage): void => {
       tracks === null ? null : [...tracks],
     ]),
     said: [...walk.verdicts],
+    clips: [...walk.clipIds],
+    rejected: [...walk.rejected],
   };
   try {
     storage.setItem(storageKey, JSON.stringify(stored));
@@ -68,8 +73,12 @@ export const storeWalk = (walk: ReviewWalk | null, storage: Storage): void => {
 
 export const readStoredWalk = (storage: Storage): ReviewWalk | null => {
   try {
-    const { stops, said } = storedWalk.parse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
+    const { stops, said, clips, rejected } = storedWalk.parse(
+      JSON.parse(storage.getItem(storageKey) ?? 'null'),
+    );
     return {
+      clipIds: clips,
+      rejected: new Set(rejected),
       stops: stops.map(([clipId, findingCount, tracks]) => ({ clipId, findingCount, tracks })),
       verdicts: new Map(said),
     };
@@ -78,16 +87,17 @@ export const readStoredWalk = (storage: Storage): ReviewWalk | null => {
   }
 };
 
-export type LastVerdict = { readonly verdict: Verdict; readonly nth: number };
+/** The last verdict or decision. */
+export type LastMark = { readonly mark: Verdict | Decision; readonly nth: number };
 
-type WalkState = { readonly walk: ReviewWalk | null; readonly lastVerdict: LastVerdict | null };
+type WalkState = { readonly walk: ReviewWalk | null; readonly last: LastMark | null };
 
 const state = createStore<WalkState | null>(null);
 
 const current = (): WalkState => {
   let now = state.get();
   if (!now) {
-    now = { walk: readStoredWalk(window.sessionStorage), lastVerdict: null };
+    now = { walk: readStoredWalk(window.sessionStorage), last: null };
     state.set(now);
     window.addEventListener('pagehide', () => storeWalk(current().walk, window.sessionStorage));
   }
@@ -96,18 +106,23 @@ const current = (): WalkState => {
 
 const change = (to: (before: WalkState) => WalkState): void => state.set(to(current()));
 
+const record = (to: (walk: ReviewWalk) => ReviewWalk, mark: Verdict | Decision | null): void =>
+  change(({ walk, last }) => ({
+    walk: walk && to(walk),
+    last: mark === null ? null : { mark, nth: (last?.nth ?? 0) + 1 },
+  }));
+
 /** The review walk of this window. It spans many clips and lives outside of their pages. */
 export const reviewWalk = {
   now: (): ReviewWalk | null => current().walk,
-  begin: (walk: ReviewWalk): void => change(() => ({ walk, lastVerdict: null })),
-  end: (): void => change(() => ({ walk: null, lastVerdict: null })),
+  begin: (walk: ReviewWalk): void => change(() => ({ walk, last: null })),
+  end: (): void => change(() => ({ walk: null, last: null })),
   change: (to: (walk: ReviewWalk) => ReviewWalk): void =>
-    change(({ walk, lastVerdict }) => ({ walk: walk && to(walk), lastVerdict })),
+    change(({ walk, last }) => ({ walk: walk && to(walk), last })),
   recordVerdict: (trackId: string, verdict: Verdict | null): void =>
-    change(({ walk, lastVerdict }) => ({
-      walk: walk && withVerdict(walk, trackId, verdict),
-      lastVerdict: verdict === null ? null : { verdict, nth: (lastVerdict?.nth ?? 0) + 1 },
-    })),
+    record((walk) => withVerdict(walk, trackId, verdict), verdict),
+  recordDecision: (clipId: ClipId, decision: Decision | null): void =>
+    record((walk) => withDecision(walk, clipId, decision), decision),
 } as const;
 
 export const useReviewWalk = (): WalkState => useSyncExternalStore(state.subscribe, current);

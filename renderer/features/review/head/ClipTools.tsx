@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu, Space } from '@mantine/core';
 import { Ellipsis, LibraryBig, ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
@@ -13,7 +12,6 @@ import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { DecisionButtons, decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
-import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { leaveKeyboard } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
@@ -74,11 +72,9 @@ const ClipMenu = ({ bulkFindingCount, actions }: Props) => (
   </Menu>
 );
 
-const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | null) => void) => {
-  const setDecision = useSetDecision();
+const useDecisionKeys = (): ((decision: Decision | null) => void) => {
+  const { decide } = useTriage();
   const context = useActions();
-  const decide = (decision: Decision | null): void =>
-    setDecision({ clipIds: [clipId], decision, name });
   // While the next finding is loading, the key applies to that finding's clip.
   const deferWhileLoading = (decision: Decision | null, action: ActionId): void => {
     if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
@@ -108,7 +104,7 @@ export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
   const { isWalking } = useTriage();
   const { detail, run, playhead } = useReview();
   const { card } = detail;
-  const decide = useDecisionKeys(card);
+  const decide = useDecisionKeys();
   return (
     <div className={styles.tools} role="toolbar" aria-label="Clip" {...leaveKeyboard}>
       <Space flex={1} />

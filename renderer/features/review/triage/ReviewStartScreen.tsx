@@ -10,6 +10,7 @@ import {
   isEmptyFilter,
   lastView,
   parseView,
+  withoutRejected,
 } from '../../../routes/library-view.ts';
 import { reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -37,7 +38,7 @@ const useStartWalk = () => {
       if (isEntireLibrary) clearLastFilter();
       typeAhead.clear();
       const { filter, sort } = parseView(lastView());
-      const rows = await client.library.walk({ filter, sort });
+      const rows = await client.library.walk({ filter: withoutRejected(filter), sort });
       const detail = here === null ? null : await readClip(here);
       const row = detail && {
         clipId: detail.card.clipId,
@@ -102,9 +103,9 @@ export const ReviewStartScreen = () => {
 };
 
 const nothingText = ({ clips, findings }: { clips: number; findings: number }): string => {
-  if (clips === 0) return 'The library shows no clips. Add some, or clear its filters.';
+  if (clips === 0) return 'The library shows no clips to review. Add some, or clear its filters.';
   if (findings === 0) {
     return `Nothing to review in ${formatCountOf(clips, 'clip')} of the current library view. Evaluate clips, or clear its filters.`;
   }
-  return `All findings in the current library view have a verdict (${formatCount(findings)}). Evaluate more clips, or clear its filters.`;
+  return `All findings in the current library view have a verdict (${formatCount(findings)}), or their clips are rejected. Evaluate more clips, or clear its filters.`;
 };

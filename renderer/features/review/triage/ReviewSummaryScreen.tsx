@@ -1,30 +1,32 @@
 import { Button, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
+import { useMemo } from 'react';
 import { Redirect } from 'wouter';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../routes/hash-location.ts';
-import { clearLastFilter, emptyFilter } from '../../../routes/library-view.ts';
+import { clearLastFilter, emptyFilter, withoutRejected } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
+import { DecisionSummary } from '../../clip-decisions/DecisionSummary.tsx';
 import {
   countWalkVerdicts,
   placeInWalk,
   type ReviewWalk,
 } from '../../clip-findings/verdicts/review-walk.ts';
 import { useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
-import { goToReportOn } from '../../reports/chosen-clips.ts';
 
 const continueReview = (): void => goTo(routes.review);
 
 const useUnreviewedInLibrary = (): number | undefined => {
   const { query } = useRpc();
-  const { data } = useQuery(query.library.totals.queryOptions({ input: { filter: emptyFilter } }));
+  const input = { filter: withoutRejected(emptyFilter) };
+  const { data } = useQuery(query.library.totals.queryOptions({ input }));
   return data?.findings.open;
 };
 
@@ -41,6 +43,8 @@ export const ReviewSummaryScreen = () => {
 
 const Summary = ({ walk }: { walk: ReviewWalk }) => {
   const counts = countWalkVerdicts(walk);
+  const { clipIds } = walk;
+  const selection = useMemo(() => ({ clipIds: [...clipIds] }), [clipIds]);
   const { remaining, clipCount } = placeInWalk(walk, null, null);
   const elsewhere = Math.max(0, (useUnreviewedInLibrary() ?? remaining) - remaining);
   const reviewed = formatCountOf(walk.verdicts.size, 'finding');
@@ -56,12 +60,6 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
                 Review the {formatCountOf(remaining, 'finding')} left
               </Button>
             ) : null}
-            <Button
-              variant={remaining > 0 ? 'default' : 'filled'}
-              onClick={() => goToReportOn(walk.stops.map(({ clipId }) => clipId))}
-            >
-              Create report…
-            </Button>
             {elsewhere > 0 ? (
               <Button variant="default" onClick={reviewEntireLibrary}>
                 Review {formatCountOf(elsewhere, 'other finding')} in the library
@@ -88,6 +86,7 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
             ? `All findings of ${formatCountOf(clipCount, 'clip')} are reviewed.`
             : `${formatCountOf(remaining, 'finding')} skipped or not reached.`}
         </p>
+        <DecisionSummary selection={selection} />
       </EmptyState>
     </Screen>
   );

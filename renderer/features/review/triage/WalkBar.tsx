@@ -2,13 +2,15 @@ import { Box, Button, Flex, VisuallyHidden } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
-import { Keys } from '../../../actions/Keys.tsx';
-import { useShortcuts } from '../../../actions/use-shortcuts.ts';
+import { KeyHints } from '../../../actions/KeyHints.tsx';
+import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
+import { decisionLooks } from '../../../ui/DecisionMark.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { Mark } from '../../../ui/Mark.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import { placeInWalk, type WalkPlace } from '../../clip-findings/verdicts/review-walk.ts';
-import { type LastVerdict, useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
+import { type LastMark, useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import styles from './WalkBar.module.css';
 
 type Props = { clipId: ClipId; trackId: string | null; onEnd: () => void };
@@ -20,32 +22,22 @@ const hints = [
   ['selection.verdictDuplicate', 'duplicate'],
   ['review.nextFinding', 'skip'],
   ['review.previousFinding', 'back'],
+  ['selection.keep', 'keep'],
+  ['selection.reject', 'reject'],
   ['review.note', 'note'],
   ['app.undo', 'undo'],
 ] as const satisfies [ActionId, string][];
 
-const KeyHints = () => {
-  const shortcuts = useShortcuts();
-  return (
-    <ul className={styles.hints} aria-label="Keys">
-      {hints.map(([action, does]) => {
-        const chord = shortcuts[action];
-        return chord === null ? null : (
-          <li key={action}>
-            <Keys chord={chord} /> {does}
-          </li>
-        );
-      })}
-    </ul>
-  );
-};
-
-const Confirmation = ({ lastVerdict }: { lastVerdict: LastVerdict | null }) => (
+const Confirmation = ({ last }: { last: LastMark | null }) => (
   <Box component="span" flex="none" miw={92} role="status">
-    {lastVerdict ? (
-      <span key={lastVerdict.nth} className={styles.verdict}>
-        <VerdictMark verdict={lastVerdict.verdict} />
-        <VisuallyHidden>: verdict on the previous finding</VisuallyHidden>
+    {last ? (
+      <span key={last.nth} className={styles.verdict}>
+        {last.mark === 'keep' || last.mark === 'reject' ? (
+          <Mark {...decisionLooks[last.mark]} />
+        ) : (
+          <VerdictMark verdict={last.mark} />
+        )}
+        <VisuallyHidden>: the previous one</VisuallyHidden>
       </span>
     ) : null}
   </Box>
@@ -65,7 +57,8 @@ const placeText = ({ finding, findingCount, clip, clipCount }: WalkPlace): strin
 const remainingText = (remaining: number): string => `${formatCount(remaining)} remaining`;
 
 export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
-  const { walk, lastVerdict } = useReviewWalk();
+  const { walk, last } = useReviewWalk();
+  const keys = useKeysLabel('review.end');
   if (!walk) return null;
   const place = placeInWalk(walk, clipId, trackId);
   const widest = { ...place, finding: place.findingCount, clip: place.clipCount };
@@ -90,13 +83,14 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
       >
         {remainingText(place.remaining)}
       </span>
-      <Confirmation lastVerdict={lastVerdict} />
-      <KeyHints />
+      <Confirmation last={last} />
+      <KeyHints hints={hints} />
       <Button
         size="compact-xs"
         flex="none"
         variant="default"
         leftSection={<X aria-hidden />}
+        title={keys === null ? undefined : `End review (${keys})`}
         onClick={onEnd}
       >
         End review

@@ -13,6 +13,7 @@ import {
   firstTrack,
   nextStop,
   type WalkDirection,
+  withDecision,
   withOpenedClip,
 } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
@@ -45,7 +46,7 @@ export type FoundFinding = { readonly clipId: ClipId; readonly trackId: string }
 
 type ReadClip = (clipId: ClipId) => Promise<ClipDetail | null>;
 
-/** Records the clip's findings in the walk. @returns the track to show first, or null */
+/** Records the clip's findings and decision in the walk. @returns the track to show first, or null */
 const lookAt = async (
   clipId: ClipId,
   direction: WalkDirection,
@@ -53,7 +54,10 @@ const lookAt = async (
 ): Promise<string | null> => {
   const detail = await readClip(clipId);
   const findings = detail ? findingsInOrder(detail) : [];
-  reviewWalk.change((walk) => withOpenedClip(walk, clipId, findings));
+  const decision = detail?.card.decision ?? null;
+  reviewWalk.change((walk) =>
+    withDecision(withOpenedClip(walk, clipId, findings), clipId, decision),
+  );
   const walk = reviewWalk.now();
   return walk ? firstTrack(walk, clipId, direction) : null;
 };

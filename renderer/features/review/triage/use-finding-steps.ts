@@ -33,6 +33,8 @@ const indexIn = (rows: readonly WalkedClip[], clipId: ClipId): number =>
 
 type FindingSteps = {
   step(direction: WalkDirection): void;
+  /** Leaves a clip that was decided. */
+  goOn(): void;
   readonly toPreviousClip: (() => void) | null;
   readonly toNextClip: (() => void) | null;
 };
@@ -113,14 +115,31 @@ export const useFindingSteps = (
     else goToOtherClipOrNotify(direction, () => findNextInView(direction));
   };
 
+  const goToNextInView = async (): Promise<void> => {
+    const rows = await clips.read();
+    const index = indexIn(rows, clipId);
+    const next = rows[index + 1];
+    if (index === -1 || currentPath() !== routes.clip(clipId)) return;
+    if (next) goTo(routes.clip(next.clipId));
+    else notify.toast('That was the last clip of this view.');
+  };
+
   const toClip = (other: ClipId | null): (() => void) | null =>
     other === null ? null : () => goTo(routes.clip(other));
 
   return isWalking
     ? {
         step: stepInWalk,
+        goOn: () => goToNextInWalk(1),
         toPreviousClip: () => goToNextInWalk(-1),
         toNextClip: () => goToNextInWalk(1),
       }
-    : { step: stepInView, toPreviousClip: toClip(clips.previous), toNextClip: toClip(clips.next) };
+    : {
+        step: stepInView,
+        goOn: () => {
+          goToNextInView().catch(notify.failed('The next clip could not be opened'));
+        },
+        toPreviousClip: toClip(clips.previous),
+        toNextClip: toClip(clips.next),
+      };
 };

@@ -69,7 +69,8 @@ export const useTriageKeys = (
     ...(triage.toPreviousClip ? { 'clips.previous': triage.toPreviousClip } : {}),
     ...(triage.toNextClip ? { 'clips.next': triage.toNextClip } : {}),
     ...(isWalking ? {} : { 'review.unreviewed': () => goTo(routes.reviewFrom(clipId)) }),
-    ...(isWalking ? { 'selection.none': leaveWalk } : {}),
+    // Not by Escape, which also closes a note.
+    ...(isWalking ? { 'review.end': leaveWalk } : {}),
     ...(!isWalking && chosen ? { 'selection.none': () => review.choose(null) } : {}),
   });
   // After the handlers, so that held keys act on the finding that is shown now.

@@ -1,11 +1,14 @@
 import { createSafeContext } from '@mantine/core';
 import { useSearch } from 'wouter';
+import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { currentPath, currentQuery, goTo } from '../../../routes/hash-location.ts';
 import { parseReviewAddress, reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
+import { useAdvancesOnDecision } from '../../clip-actions/use-advances-on-decision.ts';
+import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import type { Review } from '../../clip-player/review-context.ts';
@@ -13,14 +16,19 @@ import type { ListingControl } from '../findings/finding-listing.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 import { useFindingSteps } from './use-finding-steps.ts';
 
+const isReviewScreen = (path: string): boolean =>
+  path.startsWith('/clips/') || path === routes.reviewSummary;
+
 /** All of them can be undone. */
 export const useCreateTriage = (review: Review, listing: ListingControl, clips: ClipWalk) => {
-  const { clipId } = review.detail.card;
-  const { isWalking, runId } = parseReviewAddress(useSearch());
+  const { clipId, name, decision: decisionBefore } = review.detail.card;
+  const { isWalking, runId, trackId: chosenTrack } = parseReviewAddress(useSearch());
   const steps = useFindingSteps(review, listing.listed, clips, isWalking);
   const change = useChangeFinding();
+  const setDecision = useSetDecision();
+  const advances = useAdvancesOnDecision();
 
-  const returnTo = (trackId: string): void => {
+  const returnTo = (trackId: string | null): void => {
     typeAhead.clear();
     const isStillWalking = isWalking && reviewWalk.now() !== null;
     const isHere = currentPath() === routes.clip(clipId);
@@ -39,10 +47,23 @@ export const useCreateTriage = (review: Review, listing: ListingControl, clips: 
       onUndone: () => returnTo(finding.trackId),
     });
 
+  const undoDecision = (): void => {
+    if (isWalking) reviewWalk.recordDecision(clipId, decisionBefore);
+    // From another screen, an undo must not lead back to the review.
+    if (isReviewScreen(currentPath())) returnTo(chosenTrack);
+  };
+
   return {
     isWalking,
     listing,
     ...steps,
+    /** Keeps or rejects the clip and, if the user wants that, goes on to the next one. */
+    decide: (decision: Decision | null): void => {
+      const isOffered = !isWalking;
+      setDecision({ clipIds: [clipId], decision, name, isOffered, onUndone: undoDecision });
+      if (isWalking) reviewWalk.recordDecision(clipId, decision);
+      if (decision !== null && advances) steps.goOn();
+    },
     /** Sets a finding's verdict, or clears it (null). During a walk, goes on to the next finding. */
     setVerdict: (finding: Finding, verdict: Verdict | null): void => {
       const { trackId, verdict: before } = finding;

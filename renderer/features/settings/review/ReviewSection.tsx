@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
   maxFrameMemoryMb,
@@ -17,6 +17,12 @@ export const ReviewSection = ({ settings }: { settings: Settings }) => {
   });
   return (
     <Section title="Review" tools={mark}>
+      <Switch
+        label="Go on after keep or reject"
+        description="To the next clip, when reviewing or culling."
+        checked={settings.advancesOnDecision}
+        onChange={(event) => save({ advancesOnDecision: event.currentTarget.checked })}
+      />
       <NumberInput
         label="Memory for decoded frames"
         description={`More memory keeps stepping and seeking fast in long and large clips. ${minFrameMemoryMb} to ${maxFrameMemoryMb} MB.`}
