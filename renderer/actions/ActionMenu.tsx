@@ -5,14 +5,24 @@ import { OverlayFocus } from '../ui/OverlayFocus.tsx';
 import { type ActionId, actionCatalogue } from './action-catalogue.ts';
 import { useActions } from './action-handlers.ts';
 
-type Props = { label: string; icon?: ReactNode; actions: readonly ActionId[] };
+type Props = {
+  label: string;
+  icon?: ReactNode;
+  variant?: 'filled' | 'default';
+  actions: readonly ActionId[];
+};
 
-export const ActionMenu = ({ label, icon, actions }: Props) => {
+export const ActionMenu = ({ label, icon, variant = 'filled', actions }: Props) => {
   const context = useActions();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button flex="none" leftSection={icon} rightSection={<ChevronDown size={12} aria-hidden />}>
+        <Button
+          flex="none"
+          variant={variant}
+          leftSection={icon}
+          rightSection={<ChevronDown size={12} aria-hidden />}
+        >
           {label}
         </Button>
       </Menu.Target>

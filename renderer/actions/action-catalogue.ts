@@ -30,6 +30,8 @@ export const actionCatalogue = {
   'clips.addSamples': { title: 'Evaluate the sample clips', keys: null },
   'clips.next': { title: 'Next clip', keys: 'N' },
   'clips.previous': { title: 'Previous clip', keys: 'shift+N' },
+  'clips.cull': { title: 'Cull', keys: 'shift+C' },
+  'clips.decideByResult': { title: 'Keep and reject by result…', keys: 'D' },
 
   'selection.all': { title: 'Select all clips in the view', keys: 'mod+A' },
   'selection.none': { title: 'Clear selection', keys: 'Escape' },
@@ -112,6 +114,9 @@ export const actionCatalogue = {
   'review.end': { title: 'End the review', keys: 'shift+U' },
   'review.compare': { title: 'Compare with…', keys: 'C' },
 
+  'cull.next': { title: 'Cull: next clip', keys: 'ArrowDown' },
+  'cull.previous': { title: 'Cull: previous clip', keys: 'ArrowUp' },
+
   'compare.nextMode': { title: 'Compare: next mode', keys: 'V' },
   'compare.swap': { title: 'Compare: swap the two pictures', keys: 'I' },
   'compare.pin': { title: 'Compare: pin the chosen picture', keys: null },
@@ -190,6 +195,7 @@ const groups = {
   selection: 'Selection',
   player: 'Player',
   review: 'Review',
+  cull: 'Review',
   compare: 'Review',
   view: 'View',
   queue: 'Queue',

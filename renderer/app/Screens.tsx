@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
 import { CompareScreen } from '../features/compare/CompareScreen.tsx';
+import { CullScreen } from '../features/cull/CullScreen.tsx';
 import { FirstRunScreen } from '../features/first-run/FirstRunScreen.tsx';
 import { LibraryScreen } from '../features/library/LibraryScreen.tsx';
 import { PromptsScreen } from '../features/prompts/PromptsScreen.tsx';
@@ -47,6 +48,7 @@ export const Screens = () => (
     <Route path={routes.clip(':clipId')} component={ReviewScreen} />
     <Route path={routes.review} component={ReviewStartScreen} />
     <Route path={routes.reviewSummary} component={ReviewSummaryScreen} />
+    <Route path={routes.cull} component={CullScreen} />
     <Route path={routes.compare} component={CompareScreen} />
     <Route path={routes.reports} component={ReportsScreen} />
     <Route path={routes.trends} component={TrendsScreen} />

@@ -16,6 +16,8 @@ export const routes = {
   review: '/review',
   reviewFrom: (clipId: ClipId) => `/review?from=${clipId}`,
   reviewSummary: '/review/summary',
+  /** The query selects the clips, see `features/cull/cull-session`. */
+  cull: '/cull',
   /** The query selects the clips, as in the library's address. */
   trends: '/trends',
   reports: '/reports',
@@ -28,4 +30,4 @@ export const screenOf = (path: string): string =>
   path.startsWith('/clips/') ? path : `/${path.split('/')[1] ?? ''}`;
 
 export const hasPlayer = (path: string): boolean =>
-  path.startsWith('/clips/') || path === routes.compare;
+  path.startsWith('/clips/') || path === routes.compare || path === routes.cull;

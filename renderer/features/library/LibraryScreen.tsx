@@ -17,6 +17,8 @@ import { BinDialog } from '../bin/BinDialog.tsx';
 import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
 import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
+import { ByResultDialog } from '../clip-decisions/ByResultDialog.tsx';
+import { cullClips } from '../cull/cull-session.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
 import { SortDialog } from '../sort/SortDialog.tsx';
@@ -153,7 +155,8 @@ const useSidebar = (): { isShown: boolean; toggle: () => void } => {
 type DialogsProps = { selection: ClipSelection; actions: SelectionActions };
 
 const SelectionDialogs = ({ selection, actions }: DialogsProps) => {
-  const { evaluateDialog, promptDialog, deleteDialog, sortDialog, binDialog } = actions;
+  const { evaluateDialog, promptDialog, deleteDialog, sortDialog, binDialog, byResultDialog } =
+    actions;
   return (
     <>
       <EvaluateClipsDialog {...evaluateDialog.shown} {...evaluateDialog.about} />
@@ -165,6 +168,11 @@ const SelectionDialogs = ({ selection, actions }: DialogsProps) => {
       />
       <SortDialog {...sortDialog.shown} selection={sortDialog.about} />
       <BinDialog {...binDialog.shown} selection={binDialog.about} />
+      <ByResultDialog
+        {...byResultDialog.shown}
+        selection={byResultDialog.about}
+        onRest={cullClips}
+      />
     </>
   );
 };

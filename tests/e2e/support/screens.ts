@@ -136,6 +136,7 @@ export const appScreens: readonly AppScreen[] = [
   { name: 'the evaluator', hash: '#/service', heading: 'Evaluator' },
   { name: 'an unknown clip', hash: `#/clips/${'0'.repeat(64)}`, heading: 'Unknown clip' },
   { name: 'a comparison of nothing', hash: '#/compare', heading: 'Compare' },
+  { name: 'culling nothing', hash: '#/cull?of=clips', heading: 'Cull', text: 'No clips to cull' },
   { name: 'the trends', hash: '#/trends', heading: 'Trends' },
   { name: 'the reports', hash: '#/reports', heading: 'Reports' },
   // The built-in evaluator needs no key.

@@ -12,10 +12,12 @@ import type { ClipCard, UnreadClip } from '../../../../shared/contract/library.t
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Handlers } from '../../../actions/action-handlers.ts';
+import { takeLeftClip } from '../../../routes/left-clip.ts';
 import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import { useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
@@ -156,6 +158,19 @@ export const ClipList = (props: Props) => {
     const isFree = document.activeElement?.matches('body, main') ?? true;
     if (hadKeyboard.current && isFree) scroller.current?.focus({ preventScroll: true });
   }, [scroller]);
+
+  useEffect(() => {
+    const clipId = takeLeftClip();
+    if (clipId === null) return;
+    const show = async (): Promise<void> => {
+      const index = (await rows.readIds({ offset: 0, limit: total })).indexOf(clipId);
+      if (index === -1) return;
+      selection.moveTo(index);
+      scrollToIndex(lineOf(layout, index), { align: 'center' });
+      scroller.current?.focus({ preventScroll: true });
+    };
+    show().catch(notify.failed('The clip could not be found'));
+  });
 
   const firstLine = layout[list.lines[0]?.index ?? 0];
   const lastLine = layout[list.lines.at(-1)?.index ?? 0];

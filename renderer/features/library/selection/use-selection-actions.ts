@@ -6,6 +6,7 @@ import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
+import { currentQuery } from '../../../routes/hash-location.ts';
 import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow } from '../../../rpc/use-row-windows.ts';
@@ -29,6 +30,7 @@ import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { compareClips } from '../../compare/compare-clips.ts';
+import { cullClips, cullView } from '../../cull/cull-session.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
@@ -100,6 +102,9 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
   const sortDialog = useDialogState<ReportSelection>({ clipIds: [] });
   const binDialog = useDialogState<ReportSelection>({ clipIds: [] });
   const hasBin = useBinName() !== null;
+  const byResultDialog = useDialogState<ReportSelection>({ clipIds: [] });
+  const queries = useQueryClient();
+  const { query } = useRpc();
   const cardsOf = useSelectedCards();
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
@@ -124,6 +129,10 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     }
     promptDialog.ask({ clipIds, text: text ?? '' });
   };
+  const cullSelected = async (): Promise<void> => {
+    const ids = await queries.fetchQuery(query.library.ids.queryOptions({ input: rows.clips }));
+    cullClips(ids.filter((clipId) => selection.selected.has(clipId)));
+  };
   const copyPaths = async (clipIds: ClipId[]): Promise<void> => {
     const cards = await cardsOf(rows.clips, clipIds);
     const copied = cards.length === 1 ? 'Path' : formatCountOf(cards.length, 'path');
@@ -134,6 +143,7 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
   const [only, second] = targets;
   const ofSelection = selection.selected.size > 0 ? { clipIds: targets } : rows.clips;
   const loaded = targets.flatMap((clipId) => rows.cardOf(clipId) ?? []);
+  const several: ReportSelection | null = selection.selected.size > 1 ? { clipIds: targets } : null;
   return {
     targets: targets as readonly ClipId[],
     isKnown: inView !== null,
@@ -162,6 +172,13 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     remove: () => deleteDialog.ask(targets),
     sort: () => sortDialog.ask(ofSelection),
     moveToBin: hasBin ? () => binDialog.ask(ofSelection) : null,
+    /** Of the selected clips if there are several, else of the view. */
+    cull: (): void => {
+      if (several) cullSelected().catch(notify.failed('The clips could not be opened'));
+      else cullView(currentQuery());
+    },
+    decideByResult: (): void => byResultDialog.ask(several ?? rows.clips),
+    byResultDialog,
     evaluateDialog,
     promptDialog,
     deleteDialog,
@@ -173,7 +190,11 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
 export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): SelectionActions => {
   const actions = useClipActions(rows, selection);
   const handlers = handlersOf(actions, selection);
-  useActionHandlers(handlers);
+  useActionHandlers({
+    ...handlers,
+    'clips.cull': actions.cull,
+    'clips.decideByResult': actions.decideByResult,
+  });
   const { 'review.compare': _, ...ofOne } = handlers;
   return { ...actions, handlers, menuHandlers: actions.targets.length > 1 ? handlers : ofOne };
 };

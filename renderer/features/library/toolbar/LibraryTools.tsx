@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   ArrowDownWideNarrow,
   ArrowUpNarrowWide,
+  GalleryHorizontalEnd,
   LayoutGrid,
   ListChecks,
   PanelLeft,
@@ -20,7 +21,7 @@ import { ActionMenu } from '../../../actions/ActionMenu.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
-import type { ViewMode } from '../../../routes/library-view.ts';
+import { type ViewMode, withoutRejected } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
@@ -155,12 +156,14 @@ const SortMenu = ({ sort, onSort }: SortMenuProps) => {
   );
 };
 
+const waysToDecide = ['clips.cull', 'clips.decideByResult'] as const satisfies ActionId[];
+
 const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
   const { query } = useRpc();
   const actions = useActions();
   const keys = useKeysLabel('review.unreviewed');
   const { data } = useQuery({
-    ...query.library.totals.queryOptions({ input: { filter } }),
+    ...query.library.totals.queryOptions({ input: { filter: withoutRejected(filter) } }),
     placeholderData: keepPreviousData,
   });
   const unreviewed = data?.findings.open ?? 0;
@@ -218,6 +221,12 @@ export const LibraryTools = ({
     </ActionIcon>
     <SearchBox text={view.filter.text} onSearch={view.search} onLeave={onLeaveSearch} />
     <ReviewButton filter={view.filter} />
+    <ActionMenu
+      label="Cull"
+      icon={<GalleryHorizontalEnd aria-hidden />}
+      variant="default"
+      actions={waysToDecide}
+    />
     <SortMenu sort={view.sort} onSort={view.sortBy} />
     <ModeSwitch mode={view.mode} onChange={view.showAs} />
     <ActionMenu label="Add clips" actions={waysIn} />

@@ -1,7 +1,16 @@
 import { Anchor, Box, Button, Group, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, FileText, ListChecks, Pause, Play, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import {
+  Ban,
+  FileText,
+  GalleryHorizontalEnd,
+  ListChecks,
+  Pause,
+  Play,
+  RotateCcw,
+  ThumbsUp,
+} from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
@@ -12,6 +21,7 @@ import {
   emptyFilter,
   formatView,
   rememberView,
+  withoutRejected,
 } from '../../../routes/library-view.ts';
 import { reportAddress } from '../../../routes/report-address.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -21,7 +31,9 @@ import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
+import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
+import { cullClips, cullView } from '../../cull/cull-session.ts';
 import {
   type BatchActions,
   canCancel,
@@ -102,12 +114,22 @@ const BatchButtons = ({ batch, actions, onCancel }: Props) => (
 );
 
 const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
+  const { query } = useRpc();
+  const [isDeciding, setDeciding] = useState(false);
   const totals = useQuery({
-    ...useRpc().query.library.batchTotals.queryOptions({ input: { batchId } }),
+    ...query.library.batchTotals.queryOptions({ input: { batchId } }),
+    enabled: phase === 'ended',
+  }).data;
+  const clips = useMemo(
+    () => ({ filter: { ...emptyFilter, batchId }, sort: defaultView.sort }),
+    [batchId],
+  );
+  const toReview = useQuery({
+    ...query.library.totals.queryOptions({ input: { filter: withoutRejected(clips.filter) } }),
     enabled: phase === 'ended',
   }).data;
   if (phase !== 'ended' || !totals || totals.clips === 0) return null;
-  const { open } = totals.findings;
+  const open = toReview?.findings.open ?? 0;
   const viewOf = (filter: Partial<LibraryFilter>): string =>
     formatView({ ...defaultView, filter: { ...emptyFilter, batchId, ...filter } });
   const review = (): void => {
@@ -132,6 +154,26 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
           Review {formatCountOf(open, 'finding')}
         </Button>
       ) : null}
+      <Button
+        variant="default"
+        leftSection={<GalleryHorizontalEnd aria-hidden />}
+        onClick={() => cullView(viewOf({}))}
+      >
+        Cull
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<ThumbsUp aria-hidden />}
+        onClick={() => setDeciding(true)}
+      >
+        Keep and reject by result…
+      </Button>
+      <ByResultDialog
+        selection={clips}
+        isOpen={isDeciding}
+        onClose={() => setDeciding(false)}
+        onRest={cullClips}
+      />
     </Group>
   );
 };

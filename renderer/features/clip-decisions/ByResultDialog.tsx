@@ -1,0 +1,157 @@
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { DecidableClip } from '../../../shared/contract/clips.ts';
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { decisionLooks } from '../../ui/DecisionMark.tsx';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
+import textStyles from '../../ui/texts.module.css';
+import { usePartFocus } from '../../ui/use-part-focus.ts';
+import { useVirtualList } from '../../ui/VirtualList.tsx';
+import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
+import styles from './ByResultDialog.module.css';
+import { type Proposals, useProposals, whyText } from './proposals.ts';
+
+/** As in the styles (px). */
+const rowHeight = 28;
+
+const labels = { keep: 'Keep', reject: 'Reject', undecided: 'Left for you' } as const;
+
+const ClipRow = ({ clip }: { clip: DecidableClip }) => {
+  const decision = clip.proposed ?? 'undecided';
+  return (
+    <>
+      <span className={textStyles.truncated} title={clip.name}>
+        {clip.name}
+      </span>
+      <Mark {...decisionLooks[decision]} label={labels[decision]} />
+      <OutcomeMark outcome={clip.outcome} />
+    </>
+  );
+};
+
+/** Clips that are left first, since each of them needs a look. */
+const ProposalList = ({ clips }: { clips: readonly DecidableClip[] }) => {
+  const { scroller, lines, heightPx } = useVirtualList({
+    count: clips.length,
+    lineHeight: rowHeight,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+    <section className={styles.list} ref={scroller} tabIndex={0} aria-label="Proposed decisions">
+      <ul style={{ height: heightPx }}>
+        {lines.map(({ index, place }) => {
+          const clip = clips[index];
+          return clip ? (
+            <li
+              key={clip.clipId}
+              {...place}
+              className={styles.clip}
+              aria-posinset={index + 1}
+              aria-setsize={clips.length}
+            >
+              <ClipRow clip={clip} />
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </section>
+  );
+};
+
+const Counts = ({ keep, reject, rest, counts }: Proposals) => {
+  const decided = counts.keep + counts.reject;
+  return (
+    <ul className={textStyles.bullets}>
+      {keep.length > 0 ? (
+        <li>Keep {formatCountOf(keep.length, 'clip')}: no defects found in the entire picture.</li>
+      ) : null}
+      {reject.length > 0 ? (
+        <li>Reject {formatCountOf(reject.length, 'clip')}: defects confirmed.</li>
+      ) : null}
+      {rest.length > 0 ? (
+        <li>
+          Left for you: {formatCountOf(rest.length, 'clip')} ({whyText(rest)}).
+        </li>
+      ) : null}
+      {decided > 0 ? <li>{formatCountOf(decided, 'clip')} already decided, unchanged.</li> : null}
+    </ul>
+  );
+};
+
+/** "Keep 39, reject 21". */
+const actionText = ({ keep, reject, rest }: Proposals): string => {
+  const parts = [
+    keep.length > 0 ? `keep ${formatCount(keep.length)}` : '',
+    reject.length > 0 ? `reject ${formatCount(reject.length)}` : '',
+  ].filter(Boolean);
+  const text = parts.length > 0 ? parts.join(', ') : `cull ${formatCountOf(rest.length, 'clip')}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+type Props = {
+  selection: ReportSelection;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Shows the clips left for a person, if there are any. */
+  onRest: (clipIds: readonly ClipId[]) => void;
+};
+
+const Content = ({ selection, onClose, onRest }: Omit<Props, 'isOpen'>) => {
+  const { read, proposals: newest } = useProposals(selection);
+  const setDecisions = useSetDecisions();
+  /** What is being carried out, which stays on screen until the dialog has closed. */
+  const [carriedOut, setCarriedOut] = useState<Proposals | null>(null);
+  const proposals = carriedOut ?? newest;
+  const part = usePartFocus<HTMLDivElement>(newest ? 'read' : 'reading');
+  if (!proposals) return <CallError title="The clips could not be loaded" call={read} />;
+  const { keep, reject, rest } = proposals;
+  const proposed = proposals.clips.filter((clip) => clip.decision === null && clip.proposed);
+  const decide = async (): Promise<void> => {
+    setCarriedOut(proposals);
+    const hasProposals = keep.length + reject.length > 0;
+    if (hasProposals && !(await setDecisions({ keep, reject }))) {
+      setCarriedOut(null);
+      return;
+    }
+    onClose();
+    if (rest.length > 0) onRest(rest.map(({ clipId }) => clipId));
+  };
+  return (
+    <Stack ref={part}>
+      {proposals.counts.undecided === 0 ? (
+        <p>
+          {proposals.clips.length === 0
+            ? 'There are no clips here.'
+            : 'All clips here are decided already.'}
+        </p>
+      ) : (
+        <>
+          <Counts {...proposals} />
+          <ProposalList clips={[...rest, ...proposed]} />
+          <p className={textStyles.dim}>
+            {rest.length > 0 ? 'The clips left for you open next. ' : ''}
+            No file is changed, and one undo takes all of it back.
+          </p>
+        </>
+      )}
+      <DialogButtons onCancel={onClose}>
+        {proposals.counts.undecided === 0 ? null : (
+          <Button data-autofocus loading={carriedOut !== null} onClick={() => void decide()}>
+            {actionText(proposals)}
+          </Button>
+        )}
+      </DialogButtons>
+    </Stack>
+  );
+};
+
+export const ByResultDialog = ({ isOpen, onClose, ...content }: Props) => (
+  <Dialog opened={isOpen} onClose={onClose} title="Keep and reject by result" size="lg">
+    <Content onClose={onClose} {...content} />
+  </Dialog>
+);

@@ -1,0 +1,208 @@
+import { Box, Button, Group, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { Expand, Flag, GalleryHorizontalEnd, LibraryBig } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
+import type { DecidableClip } from '../../../shared/contract/clips.ts';
+import type { Decision } from '../../../shared/domain/decision.ts';
+import type { ActionId } from '../../actions/action-catalogue.ts';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { KeyHints } from '../../actions/KeyHints.tsx';
+import { currentPath, goTo } from '../../routes/hash-location.ts';
+import { routes } from '../../routes/routes.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
+import { formatCount } from '../../ui/formats.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import textStyles from '../../ui/texts.module.css';
+import { decisionHandlers } from '../clip-actions/DecisionButtons.tsx';
+import { useAdvancesOnDecision } from '../clip-actions/use-advances-on-decision.ts';
+import { useSetDecision } from '../clip-actions/use-set-decision.ts';
+import { hasFile } from '../clip-cards/has-file.ts';
+import { useFramePool } from '../clip-player/frames/FramePoolProvider.tsx';
+import { switchFullScreen } from '../clip-player/layout/full-screen.ts';
+import { PlayerSection } from '../clip-player/layout/PlayerLayout.tsx';
+import { useZoom } from '../clip-player/picture/use-stage-gestures.ts';
+import { CullEnd } from './CullEnd.tsx';
+import { CullFacts } from './CullFacts.tsx';
+import { CullPicture } from './CullPicture.tsx';
+import { CullStrip } from './CullStrip.tsx';
+import { type Cull, useCull } from './use-cull.ts';
+
+const hints = [
+  ['selection.keep', 'keep'],
+  ['selection.reject', 'reject'],
+  ['selection.undecide', 'undecided'],
+  ['cull.next', 'next'],
+  ['cull.previous', 'back'],
+  ['player.play', 'pause'],
+  ['player.zoomFit', '100%'],
+  ['player.fullScreen', 'full screen'],
+  ['app.undo', 'undo'],
+] as const satisfies [ActionId, string][];
+
+/** Number of clips after the current one that are loaded ahead. */
+const aheadCount = 3;
+
+/** Reads the current clip and the next ones, and opens their files. */
+const useClipsAhead = (clips: readonly DecidableClip[], index: number) => {
+  const { query } = useRpc();
+  const pool = useFramePool();
+  const expected = clips.slice(index, index + 1 + aheadCount);
+  const details = useQueries({
+    queries: expected.map(({ clipId }) => query.clips.get.queryOptions({ input: { clipId } })),
+  });
+  const withFile = expected
+    .filter((_, at) => {
+      const card = details[at]?.data?.card;
+      return card === undefined || hasFile(card);
+    })
+    .map(({ clipId }) => clipId);
+  const key = withFile.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the clips
+  useEffect(() => pool.prefetch(withFile.map((clipId) => ({ clipId, frame: 0 }))), [pool, key]);
+  return details[0];
+};
+
+const useDecide = (cull: Cull, { clipId, name }: DecidableClip) => {
+  const setDecision = useSetDecision();
+  const advances = useAdvancesOnDecision();
+  return (decision: Decision | null): void => {
+    const onUndone = (): void => {
+      if (currentPath() === routes.cull) cull.goTo(clipId);
+    };
+    setDecision({ clipIds: [clipId], decision, name, isOffered: false, onUndone });
+    if (decision !== null && advances) cull.step(1);
+  };
+};
+
+const CullTools = ({ cull, clips }: { cull: Cull; clips: readonly DecidableClip[] }) => {
+  const countOf = (wanted: Decision | null): string =>
+    formatCount(clips.filter(({ decision }) => decision === wanted).length);
+  return (
+    <>
+      <Text c="dimmed" flex="none">
+        {countOf('keep')} kept · {countOf('reject')} rejected · {countOf(null)} undecided
+      </Text>
+      <KeyHints hints={hints} />
+      <Group gap="xs" wrap="nowrap" ml="auto">
+        <Button
+          variant="default"
+          leftSection={<Expand aria-hidden />}
+          aria-label="Full screen"
+          title="Full screen"
+          onClick={switchFullScreen}
+        >
+          <span className={textStyles.word}>Full screen</span>
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<LibraryBig aria-hidden />}
+          aria-label="Library"
+          title="Library (Esc)"
+          onClick={cull.leave}
+        >
+          <span className={textStyles.word}>Library</span>
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Flag aria-hidden />}
+          aria-label="Finish"
+          title="What was decided, and what to do with the clips"
+          onClick={cull.finish}
+        >
+          <span className={textStyles.word}>Finish</span>
+        </Button>
+      </Group>
+    </>
+  );
+};
+
+type CullingProps = { cull: Cull; clips: readonly DecidableClip[]; clip: DecidableClip };
+
+const Culling = ({ cull, clips, clip }: CullingProps) => {
+  const { index } = cull;
+  const { clipId } = clip;
+  const read = useClipsAhead(clips, index);
+  const zoom = useZoom();
+  const decide = useDecide(cull, clip);
+  const isDeleted = read?.error ? errorRecordOf(read.error).code === 'unknown_clip' : false;
+  const { skipDeleted } = cull;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each deleted clip
+  useEffect(() => {
+    if (isDeleted) skipDeleted(clipId);
+  }, [isDeleted, clipId]);
+  const [next, previous] = [(): void => cull.step(1), (): void => cull.step(-1)];
+  useActionHandlers({
+    'cull.next': next,
+    'cull.previous': previous,
+    'clips.next': next,
+    'clips.previous': previous,
+    // Its keys, → and ←, go from clip to clip here.
+    'player.stepForward': next,
+    'player.stepBack': previous,
+    'player.fullScreen': switchFullScreen,
+    'selection.open': () => goTo(routes.clip(clipId)),
+    'selection.none': cull.leave,
+    ...decisionHandlers(decide),
+  });
+  const detail = read?.data;
+  return (
+    <Screen title="Cull" tools={<CullTools cull={cull} clips={clips} />}>
+      <Box h="100%" display="flex">
+        <PlayerSection>
+          {detail ? (
+            <CullPicture key={clipId} detail={detail} zoom={zoom} />
+          ) : (
+            <Box flex={1} p="lg">
+              {read && !isDeleted ? (
+                <CallError title="The clip could not be loaded" call={read} />
+              ) : null}
+            </Box>
+          )}
+          <CullFacts
+            clip={clip}
+            detail={detail}
+            position={`${formatCount(index + 1)} of ${formatCount(clips.length)}`}
+            onDecide={decide}
+          />
+          <CullStrip clips={clips} index={index} onGoTo={cull.goTo} />
+        </PlayerSection>
+      </Box>
+    </Screen>
+  );
+};
+
+const NoClips = ({ cull }: { cull: Cull }) => {
+  useActionHandlers({ 'selection.none': () => goTo(routes.library) });
+  return (
+    <Screen title="Cull">
+      {cull.clips ? (
+        <EmptyState
+          icon={GalleryHorizontalEnd}
+          title="No clips to cull"
+          actions={<Button onClick={() => goTo(routes.library)}>Go to the library</Button>}
+        >
+          Select clips in the library, or show some, and cull them there.
+        </EmptyState>
+      ) : (
+        <CallError title="The clips could not be loaded" call={cull.read} />
+      )}
+    </Screen>
+  );
+};
+
+/** Keeps and rejects one clip after the other. */
+export const CullScreen = () => {
+  const cull = useCull(useSearch());
+  const { clips, index } = cull;
+  if (!clips || clips.length === 0) return <NoClips cull={cull} />;
+  const clip = clips[index];
+  return clip ? (
+    <Culling cull={cull} clips={clips} clip={clip} />
+  ) : (
+    <CullEnd cull={cull} clips={clips} />
+  );
+};

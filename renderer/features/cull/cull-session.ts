@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { type ClipId, clipIdSchema } from '../../../shared/domain/ids.ts';
+import { goTo } from '../../routes/hash-location.ts';
+import { routes } from '../../routes/routes.ts';
+import { createStore } from '../../ui/store.ts';
+
+/** Query of the address for selected clips; any other query is one of the library's view. */
+export const selectedClips = 'of=clips';
+
+type CullSession = {
+  /** Query of the address. */
+  readonly source: string;
+  /** Counts the starts: the clips are read once for each. */
+  readonly nth: number;
+  /** Null until read. Fixed then, since decisions may remove clips from the view. */
+  readonly clipIds: readonly ClipId[] | null;
+  /** Null at the end; undefined until the clips are read. */
+  readonly at: ClipId | null | undefined;
+  /** The clip at which each source was left. */
+  readonly places: ReadonlyMap<string, ClipId>;
+};
+
+const storedSession = z.object({
+  source: z.string(),
+  clipIds: z.array(clipIdSchema).nullable(),
+  places: z.array(z.tuple([z.string(), clipIdSchema])),
+});
+
+const storageKey = 'clipcheck-cull';
+const maxPlaces = 50;
+
+const nothing: CullSession = {
+  source: '',
+  nth: 0,
+  clipIds: null,
+  at: undefined,
+  places: new Map(),
+};
+
+export const readStoredCull = (storage: Storage): CullSession => {
+  try {
+    const { places, ...stored } = storedSession.parse(
+      JSON.parse(storage.getItem(storageKey) ?? 'null'),
+    );
+    return { ...nothing, ...stored, places: new Map(places) };
+  } catch {
+    return nothing;
+  }
+};
+
+export const storeCull = ({ source, clipIds, places }: CullSession, storage: Storage): void => {
+  storage.removeItem(storageKey);
+  try {
+    storage.setItem(storageKey, JSON.stringify({ source, clipIds, places: [...places] }));
+  } catch {
+    // Exceeds the browser's quota: the clips are read again from the view.
+  }
+};
+
+const state = createStore<CullSession | null>(null);
+
+const current = (): CullSession => {
+  let now = state.get();
+  if (!now) {
+    now = readStoredCull(window.sessionStorage);
+    state.set(now);
+    window.addEventListener('pagehide', () => storeCull(current(), window.sessionStorage));
+  }
+  return now;
+};
+
+/** Culling in this window. It outlasts the screen, which continues where it was left. */
+export const cullSession = {
+  now: current,
+  subscribe: state.subscribe,
+  begin: (source: string, clipIds: readonly ClipId[] | null): void =>
+    state.set({ ...current(), source, clipIds, nth: current().nth + 1, at: undefined }),
+  setClips: (clipIds: readonly ClipId[]): void => state.set({ ...current(), clipIds }),
+  goTo: (at: ClipId): void => {
+    const { source, places } = current();
+    const changed = new Map(places);
+    changed.delete(source);
+    changed.set(source, at);
+    const [oldest] = changed.keys();
+    if (changed.size > maxPlaces && oldest !== undefined) changed.delete(oldest);
+    state.set({ ...current(), at, places: changed });
+  },
+  /** @param isComplete whether the last clip was reached: the next start is at the first one */
+  end: (isComplete: boolean): void => {
+    const { source, places } = current();
+    const kept = isComplete ? [...places].filter(([one]) => one !== source) : places;
+    state.set({ ...current(), at: null, places: new Map(kept) });
+  },
+};
+
+/** @param view query of the library's address */
+export const cullView = (view: string): void => {
+  cullSession.begin(view, null);
+  goTo(`${routes.cull}?${view}`);
+};
+
+/** Culls these clips, in this order. */
+export const cullClips = (clipIds: readonly ClipId[]): void => {
+  cullSession.begin(selectedClips, clipIds);
+  goTo(`${routes.cull}?${selectedClips}`);
+};

@@ -1,0 +1,139 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { seedReview } from '../../../tools/library/seed-review.ts';
+import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
+import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
+import { clipGrid, clipRow, notification, showTheme } from '../support/screens.ts';
+import { glitch } from '../support/seeds.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const library = '#/library?view=grid&sort=name';
+const nameOf = (number: number): string => `clip-${number}.mp4`;
+
+/** Two clips without defects, two with findings to review, two with confirmed ones. */
+const results = ['none', 'none', 'open', 'open', 'confirmed', 'confirmed'] as const;
+/** The clip whose file is missing. */
+const missingClip = 4;
+
+const seedClips = async (dataDir: string): Promise<void> => {
+  const folder = join(dirname(dataDir), 'clips');
+  mkdirSync(folder, { recursive: true });
+  const bytes = await makeTinyClip();
+  const clips = results.map((result, index) => {
+    const number = index + 1;
+    const path = join(folder, nameOf(number));
+    writeFileSync(path, numberedClip(bytes, number));
+    const findings = result === 'none' ? [] : [glitch(`It flickers in ${number}`, [2, 4])];
+    const verdicts = result === 'confirmed' ? [{ position: 0, verdict: 'real' as const }] : [];
+    const prompt = `Paper boat ${number}`;
+    return { path, prompt, isMissing: number === missingClip, runs: [{ findings, verdicts }] };
+  });
+  await seedReview(dataDir, clips);
+};
+
+const app = sharedApp(() => ({ prepare: seedClips }));
+
+test.describe.configure({ mode: 'serial' });
+
+const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
+const strip = (page: Page): Locator => page.getByRole('region', { name: 'Clips', exact: true });
+const stripClip = (page: Page, number: number): Locator =>
+  strip(page).getByRole('button', { name: nameOf(number) });
+const expectClip = (page: Page, number: number): Promise<void> =>
+  expect(player(page)).toContainText(`${number} of ${results.length}${nameOf(number)}`);
+const decisions = (page: Page): Locator => page.getByRole('list', { name: 'Decisions' });
+
+test('keys alone keep and reject from clip to clip, undo goes back to the clip, and Esc to it in the grid', async () => {
+  await app().open(library);
+  const { page } = app();
+  await expect(clipGrid(page)).toBeVisible();
+  await page.keyboard.press('Shift+C');
+  await expectClip(page, 1);
+  await expect(player(page)).toContainText('No defects found');
+  await expect(player(page)).toContainText('Paper boat 1');
+  await expect(page.getByTestId('frame-canvas')).toHaveAttribute('data-exact', 'true');
+  // It plays by itself and starts over at its end.
+  const frame = page.getByTestId('frame-number');
+  await expect(frame).not.toHaveText('0');
+  await page.keyboard.press('Space');
+  const paused = await frame.textContent();
+  await page.keyboard.press('y');
+  await expectClip(page, 2);
+  await page.keyboard.press('x');
+  await expectClip(page, 3);
+  await expect(player(page)).toContainText('It flickers in 3');
+  await expect(stripClip(page, 1)).toHaveAccessibleName(/Kept$/);
+  await expect(stripClip(page, 2)).toHaveAccessibleName(/Rejected$/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectClip(page, 2);
+  await expect(stripClip(page, 2)).toHaveAccessibleName(/Undecided$/);
+  for (const [key, number] of [
+    ['ArrowDown', 3],
+    ['ArrowRight', 4],
+    ['ArrowUp', 3],
+    ['ArrowLeft', 2],
+    ['ArrowDown', 3],
+    ['ArrowDown', 4],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expectClip(page, number);
+  }
+  await expect(page.getByText('The file is missing')).toBeVisible();
+  expect(Number(paused)).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(clipGrid(page)).toBeFocused();
+  await expect(clipGrid(page).locator('[data-active=true]')).toContainText(nameOf(missingClip));
+});
+
+test('continues where it was left, also after a reload, and the end offers to decide the rest', async () => {
+  const { page } = app();
+  await page.keyboard.press('Shift+C');
+  await expectClip(page, missingClip);
+  await page.reload();
+  await expectClip(page, missingClip);
+  await showTheme(page, 'dark');
+  expect(await findViolations(page)).toEqual([]);
+  await showTheme(page, 'light');
+  expect(await findWeakContrast(page)).toEqual([]);
+  for (const number of [5, 6]) {
+    await page.keyboard.press('ArrowDown');
+    await expectClip(page, number);
+  }
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('End of 6 clips')).toBeVisible();
+  await expect(decisions(page)).toContainText('1Kept');
+  await page.getByRole('button', { name: 'Reject the 2 clips with confirmed defects' }).click();
+  await expect(decisions(page)).toContainText('2Rejected');
+  await page.getByRole('button', { name: 'Keep the 1 clip without defects' }).click();
+  await expect(decisions(page)).toContainText('2Kept2Rejected2Undecided');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cull the 2 undecided clips' }).click();
+  await expect(player(page)).toContainText(`1 of 2${nameOf(3)}`);
+  await page.keyboard.press('Escape');
+  for (const text of ['1 clip kept', '2 clips rejected']) {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(notification(page, `Undone: ${text}`)).toBeVisible();
+  }
+});
+
+test('decides by result in one step with one undo, and opens the clips left to a person', async () => {
+  await app().open(library);
+  const { page } = app();
+  await expect(clipGrid(page)).toBeVisible();
+  await page.keyboard.press('d');
+  const dialog = page.getByRole('dialog', { name: 'Keep and reject by result' });
+  await expect(dialog).toContainText('Left for you: 2 clips (2 findings to review)');
+  await expect(dialog).toContainText('1 clip already decided');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep 1, reject 2' }).press('Enter');
+  await expect(player(page)).toContainText(`1 of 2${nameOf(3)}`);
+  await page.keyboard.press('Escape');
+  await expect(
+    clipRow(page, nameOf(5)).getByRole('img', { name: 'Rejected' }).first(),
+  ).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(notification(page, 'Undone: 1 clip kept, 2 rejected')).toBeVisible();
+  await expect(clipGrid(page).getByRole('img', { name: 'Rejected' })).toHaveCount(0);
+  await expect(clipGrid(page).getByRole('img', { name: 'Kept' })).toHaveCount(1);
+});

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  cullSession,
+  readStoredCull,
+  storeCull,
+} from '../../../renderer/features/cull/cull-session.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+
+const createStorage = (maxChars = 10_000): Storage => {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > maxChars) throw new DOMException('full', 'QuotaExceededError');
+      items.set(key, value);
+    },
+    removeItem: (key: string) => items.delete(key),
+  } as unknown as Storage;
+};
+
+const id = (digit: string): ClipId => digit.repeat(64) as ClipId;
+const ids = ['a', 'b', 'c'].map(id);
+
+beforeEach(() => {
+  const page = Object.assign(new EventTarget(), { sessionStorage: createStorage() });
+  vi.stubGlobal('window', page);
+});
+
+test('a view is continued where it was left, with its clips read again', () => {
+  cullSession.begin('view=grid', null);
+  cullSession.setClips(ids);
+  cullSession.goTo(id('b'));
+  const { nth } = cullSession.now();
+  cullSession.begin('view=table', null);
+  cullSession.goTo(id('c'));
+  cullSession.begin('view=grid', null);
+  expect(cullSession.now()).toMatchObject({ clipIds: null, at: undefined, nth: nth + 2 });
+  expect(cullSession.now().places.get('view=grid')).toBe(id('b'));
+});
+
+test('a reload keeps the clips, which decisions may remove from the view, and the place', () => {
+  const storage = createStorage();
+  cullSession.begin('of=clips', ids);
+  cullSession.goTo(id('b'));
+  cullSession.end(false);
+  storeCull(cullSession.now(), storage);
+  const restored = readStoredCull(storage);
+  expect(restored).toMatchObject({ source: 'of=clips', clipIds: ids, at: undefined });
+  expect(restored.places.get('of=clips')).toBe(id('b'));
+});
+
+test('starts at the first clip again after the last one', () => {
+  cullSession.begin('view=grid', null);
+  cullSession.goTo(id('c'));
+  cullSession.end(true);
+  expect(cullSession.now().at).toBeNull();
+  expect(cullSession.now().places.get('view=grid')).toBeUndefined();
+});
+
+test('a session that is unreadable or too long to store counts as none', () => {
+  const storage = createStorage(300);
+  for (const text of ['{', '{"source":1}', '{"source":"x","clipIds":["y"],"places":[]}']) {
+    storage.setItem('clipcheck-cull', text);
+    expect(readStoredCull(storage).source).toBe('');
+  }
+  cullSession.begin('of=clips', [...ids, ...ids]);
+  storeCull(cullSession.now(), storage);
+  expect(readStoredCull(storage).source).toBe('');
+});
