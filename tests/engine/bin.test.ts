@@ -164,6 +164,22 @@ test('what cannot be moved or put back is named, and undo replaces nothing', asy
   expect(treeOf(takes)['a.mp4']).toBe(clipOf(1).toString('latin1'));
 });
 
+test('a file that a killed run moved counts as missing, and the next run moves the rest', async () => {
+  const fixture = await binFixture({
+    'a.mp4': clipOf(1),
+    'b.mp4': clipOf(2),
+    'b.txt': 'A bear',
+  });
+  const { takes, trash, engine } = fixture;
+  fixture.reject('a.mp4', 'b.mp4');
+  await createFreedesktopBin({ XDG_DATA_HOME: join(trash, '..') }, 1000).put(join(takes, 'a.mp4'));
+  expect(await engine.library.checkFiles()).toEqual({ missing: 1 });
+  expect(fixture.shown(await fixture.planBin())).toEqual({
+    files: ['b.mp4', 'b.txt'],
+    leftOut: { 'a.mp4': 'file_missing' },
+  });
+});
+
 test('a link to a clip is left out, and a file in the data folder', async () => {
   const fixture = await binFixture({ 'a.mp4': clipOf(1) });
   const { takes, dataDir, engine } = fixture;

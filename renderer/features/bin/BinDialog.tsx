@@ -20,7 +20,7 @@ const FileList = ({ rows }: { rows: readonly BinRow[] }) => (
   <Scrolling className={textStyles.messages} label="Files">
     <ul>
       {rows.map((row) => (
-        <li key={row.path}>
+        <li key={row.path} className={row.kind === 'leftOut' ? textStyles.warn : undefined}>
           <strong>{lastPathPart(row.path)}</strong>{' '}
           {row.kind === 'file'
             ? `${formatBytes(row.sizeBytes)} · ${row.path}`

@@ -1,6 +1,6 @@
 import type { BinPlan, BinResult } from '../../../shared/contract/bin.ts';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
-import { formatBytes, formatCountOf } from '../../ui/formats.ts';
+import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
 
 export type BinRow =
   | { readonly kind: 'file'; readonly path: string; readonly sizeBytes: number }
@@ -27,7 +27,7 @@ export const planText = (plan: BinPlan): string => {
     files === 0
       ? 'No clip can be moved.'
       : `${formatCountOf(clips.length, 'clip')} with ${formatCountOf(files, 'file')}, ${formatBytes(bytes)}.`,
-    leftOut.length > 0 ? `${formatCountOf(leftOut.length, 'file')} left out.` : '',
+    leftOut.length > 0 ? `${formatCount(leftOut.length)} left out.` : '',
     notRejected > 0
       ? `${formatCountOf(notRejected, 'clip is', 'clips are')} not rejected and will stay.`
       : '',

@@ -40,21 +40,27 @@ test('a file goes to the trash of the home with its path and date, and comes bac
   expect(filesIn(trash)).toEqual([]);
 });
 
-test('files of one name stay apart, also from one whose info is lost', async () => {
+test('files of one name stay apart, also from what a killed program left', async () => {
   const { folder, trash, bin } = await binFor({ 'a.mp4': 'first', 'night/a.mp4': 'second' });
   mkdirSync(join(trash, 'files'), { recursive: true });
   writeFileSync(join(trash, 'files/a.mp4'), 'of another program');
+  mkdirSync(join(trash, 'info'));
+  writeFileSync(join(trash, 'info/a 2.mp4.trashinfo'), 'without its file');
   const back = [await bin.put(join(folder, 'a.mp4')), await bin.put(join(folder, 'night/a.mp4'))];
   expect(filesIn(trash)).toEqual([
-    'files/a 2.mp4',
     'files/a 3.mp4',
+    'files/a 4.mp4',
     'files/a.mp4',
     'info/a 2.mp4.trashinfo',
     'info/a 3.mp4.trashinfo',
+    'info/a 4.mp4.trashinfo',
   ]);
   for (const putBack of back) await putBack?.();
   expect(treeOf(folder)).toEqual({ 'a.mp4': 'first', 'night/a.mp4': 'second' });
-  expect(treeOf(trash)).toEqual({ 'files/a.mp4': 'of another program' });
+  expect(treeOf(trash)).toEqual({
+    'files/a.mp4': 'of another program',
+    'info/a 2.mp4.trashinfo': 'without its file',
+  });
 });
 
 test('putting back replaces nothing, and a file that cannot be moved leaves no trace', async () => {
