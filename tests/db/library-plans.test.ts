@@ -4,6 +4,7 @@ import { libraryFacets } from '../../engine/store/library/library-facets.ts';
 import { libraryPages } from '../../engine/store/library/library-pages.ts';
 import { libraryWhere } from '../../engine/store/library/library-where.ts';
 import { cardRefresher } from '../../engine/store/library/refresh-cards.ts';
+import { unreadClips } from '../../engine/store/library/unread-clips.ts';
 import { tablesOf } from '../../engine/store/tables.ts';
 import type { LibraryFilter, LibrarySort } from '../../shared/contract/library.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
@@ -56,6 +57,13 @@ test.for([
   const plan = plansOfPage({}, { by, direction }).at(-1)?.join('\n') ?? '';
   expect(plan).toContain(`INDEX ${index}`);
   expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+});
+
+test('files still to be read are looked up batch by batch', () => {
+  unreadClips(recording);
+  const plan = statements.flatMap(planOf);
+  expect(plan.join('\n')).toMatch(/SEARCH jobs USING INDEX jobs_by_batch/);
+  expect(scansIn(plan)).toEqual([]);
 });
 
 test('a walk is read in index order, and its totals without sorting', () => {

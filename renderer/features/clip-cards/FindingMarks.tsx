@@ -27,7 +27,7 @@ export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
 
 type Props = {
   card: ClipCard;
-  /** Icons and counts, whose names are tooltips. */
+  /** Only icons and counts, whose names are tooltips. */
   isOneLine?: boolean;
 };
 
@@ -46,9 +46,16 @@ export const FindingMarks = ({ card, isOneLine = false }: Props) => (
         />
       );
     })}
-    {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
+    {isOneLine || card.worstSeverity === null ? null : (
+      <SeverityMark severity={card.worstSeverity} />
+    )}
     {card.unreadableFindings > 0 ? (
-      <Mark icon={FileQuestionMark} tone="warn" label={unreadableLabel(card.unreadableFindings)} />
+      <Mark
+        icon={FileQuestionMark}
+        tone="warn"
+        label={unreadableLabel(card.unreadableFindings)}
+        isCompact={isOneLine}
+      />
     ) : null}
   </span>
 );

@@ -18,8 +18,8 @@ describe('The columns of the table', () => {
       'outcome',
       'duration',
     ]);
-    const wide = withWidth(defaultLayout, 'clip', 333.4);
-    expect(columnStyles(wide).columns.startsWith('333px minmax(')).toBe(true);
+    const wide = withWidth(defaultLayout, 'clip', 433.4);
+    expect(columnStyles(wide).columns.startsWith('433px minmax(')).toBe(true);
     expect(columnStyles(wide).minWidthPx).toBeGreaterThan(columnStyles(defaultLayout).minWidthPx);
     expect(withoutWidth(wide, 'clip')).toEqual(defaultLayout);
   });

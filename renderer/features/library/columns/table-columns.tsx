@@ -49,7 +49,7 @@ const resolutionText = ({ width, height }: ClipCard): string =>
 export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   clip: {
     title: 'Clip',
-    width: { minPx: 300, share: 5 },
+    width: { minPx: 344, share: 2.6 },
     isDefault: true,
     cell: ({ card, isSelected }) => (
       <>
