@@ -249,7 +249,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       ),
 
     /** The clips of a document, with their findings and verdicts. Uses no network. */
-    judged: (document: ResultDocument) => judgedClips(document, libraryThread),
+    judged: (document: ResultDocument) => judgedClips(document, store, libraryThread),
 
     /** Adds the outcomes of a document's own runs. Uses no network. */
     withRunOutcomes: (document: ResultDocument) =>

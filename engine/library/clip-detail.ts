@@ -3,9 +3,15 @@ import type { ComparedSide } from '../../shared/contract/compare.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/reason.ts';
-import { type ComparedFindings, diffFindings } from '../../shared/domain/tracks/diff-findings.ts';
+import {
+  type ComparedFinding,
+  type ComparedFindings,
+  diffFindings,
+} from '../../shared/domain/tracks/diff-findings.ts';
 import type { FindingPair } from '../../shared/domain/tracks/finding-pair.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { kindName } from '../../shared/model/kinds.ts';
+import { ownType } from '../../shared/model/own-finding.ts';
 import { parseExactJson } from '../../shared/service-api/exact-json.ts';
 import { jsonText } from '../../shared/text/json-text.ts';
 import type { Probe } from '../clips/identify-clip.ts';
@@ -65,34 +71,48 @@ export const clipDetailReader = (connection: Connection) => {
     files: clips
       .files(card.clipId)
       .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
-    runs: runsOf(card),
+    ...runsOf(card),
   });
 };
 
 type ComparedResult = { card: ClipCard; runId: ComparedSide['runId'] };
 
 export const resultComparer = (connection: Connection) => {
-  const { findings, runs } = tablesOf(connection);
+  const { findings, ownFindings, runs } = tablesOf(connection);
+
+  const ownOf = (clipId: ClipId): ComparedFinding[] =>
+    ownFindings.ofClip(clipId).map((own) => ({
+      trackId: own.trackId,
+      type: ownType,
+      severity: null,
+      startFrame: own.firstFrame,
+      endFrame: own.lastFrame,
+      startSec: own.startSec,
+      endSec: own.endSec,
+      boundingBox: own.box,
+      segment: null,
+      description: kindName(own.kind),
+    }));
 
   /** Rejects a run of another clip, whose findings would be compared on the wrong frames. */
-  const findingsOf = ({ card, runId }: ComparedResult): ComparedFindings => {
-    const { fps, clipId } = card;
-    if (runId === null) return { fps, findings: [] };
+  const findingsOfRun = ({ card, runId }: ComparedResult): ComparedFinding[] => {
+    if (runId === null) return [];
     if (runId === card.runId) {
-      return {
-        fps,
-        findings: card.parts.flatMap((part) =>
-          findings.listForComparison(part.runId).filter(({ type }) => part.types.includes(type)),
-        ),
-      };
+      return card.parts.flatMap((part) =>
+        findings.listForComparison(part.runId).filter(({ type }) => part.types.includes(type)),
+      );
     }
-    if (runs.byId(runId)?.clipId === clipId)
-      return { fps, findings: findings.listForComparison(runId) };
+    if (runs.byId(runId)?.clipId === card.clipId) return findings.listForComparison(runId);
     throw new AppError(
       'unknown_run',
       'This run is no longer in the library. Choose another one to compare.',
     );
   };
+
+  const findingsOf = (side: ComparedResult): ComparedFindings => ({
+    fps: side.card.fps,
+    findings: [...findingsOfRun(side), ...ownOf(side.card.clipId)],
+  });
 
   return (left: ComparedResult, right: ComparedResult): FindingPair[] => {
     const isOneClip = left.card.clipId === right.card.clipId;

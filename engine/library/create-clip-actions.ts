@@ -35,9 +35,10 @@ export const createClipActions = (
 ) => {
   const findClipPath = createFindClipPath({ ...parts, thread, checkFile });
   const changed = (): void => parts.bus.emit({ type: 'library-changed' });
-  const { setVerdict, setTracks, setDecisions, restoreDecisions } = thread.pick(
+  const { setVerdict, setTracks, setOwnFinding, setDecisions, restoreDecisions } = thread.pick(
     'setVerdict',
     'setTracks',
+    'setOwnFinding',
     'setDecisions',
     'restoreDecisions',
   );
@@ -75,6 +76,7 @@ export const createClipActions = (
      * @returns tracks not changed, as they are no longer `expected`
      */
     setTracks: telling(setTracks),
+    setOwnFinding: telling(setOwnFinding),
 
     setDecisions: telling(setDecisions),
     /** Restores decisions that are still `expected`. @returns clips that were not restored */

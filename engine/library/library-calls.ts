@@ -5,6 +5,7 @@ import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { OwnFinding } from '../../shared/model/own-finding.ts';
 import type { Connection } from '../store/connection.ts';
 import { clipRemover } from '../store/library/clip-remover.ts';
 import { countBatch, countClips } from '../store/library/count-clips.ts';
@@ -34,6 +35,13 @@ export type TrackChange = VerdictChange & {
   expected?: VerdictChange | undefined;
 };
 
+type OwnFindingChange = {
+  clipId: ClipId;
+  trackId: string;
+  now: OwnFinding | null;
+  expected: OwnFinding | null;
+};
+
 export type LibraryCalls = ReturnType<typeof createLibraryCalls>;
 export type LibraryCallName = keyof LibraryCalls;
 
@@ -50,13 +58,14 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   const {
     clips,
     decisions,
+    ownFindings,
     savedViews: views,
     typedPrompts: prompts,
     verdicts,
   } = tablesOf(connection);
   const facetsOf = libraryFacets(connection);
   const trendsOf = trendsReader(connection);
-  const { judgedFindings } = runsReader(connection);
+  const { judgedFindings, judgedOwnFindings } = runsReader(connection);
   const detailOf = clipDetailReader(connection);
   const removeClip = clipRemover(connection);
   const compare = resultComparer(connection);
@@ -155,7 +164,11 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     /** @returns the verdicts before */
     setVerdict: fresh(async (input: { clipIds: readonly ClipId[]; verdict: Verdict | null }) => {
       const before = await inTurns(input.clipIds, (clipId) => {
-        const tracks = verdicts.ofClip(clipId);
+        const own = ownFindings.ofClip(clipId);
+        const tracks = [
+          ...verdicts.ofClip(clipId),
+          ...own.map(({ trackId, verdict }) => ({ trackId, verdict })),
+        ];
         for (const { trackId } of tracks) verdicts.set(trackId, { verdict: input.verdict });
         return tracks;
       });
@@ -175,6 +188,9 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       runIds.map((runId) => verdicts.ofRun(runId)),
     ),
     judgedFindingsOfRuns: fresh((runIds: readonly RunId[]) => runIds.map(judgedFindings)),
+    setOwnFinding: ({ clipId, trackId, ...change }: OwnFindingChange): boolean =>
+      connection.transaction(() => ownFindings.set(clipId, trackId, change)).immediate(),
+    judgedOwnFindings: (clipIds: readonly ClipId[]) => clipIds.map(judgedOwnFindings),
     /** @returns tracks that were not changed, because they are no longer as `expected` */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
       const unchanged = await inTurns(changes, ({ trackId, expected = {}, ...change }) => {

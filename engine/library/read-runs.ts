@@ -1,10 +1,10 @@
 /** The one place where stored runs, and a result joined of several, become runs to show. */
 import type { ClipCard } from '../../shared/contract/library.ts';
-import type { JudgedFinding } from '../../shared/domain/fail-condition.ts';
+import { isDismissed, type JudgedFinding } from '../../shared/domain/fail-condition.ts';
 import { isOneOf } from '../../shared/domain/finding-types.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { tableFromMetadata } from '../../shared/domain/frames/stored-table.ts';
-import type { RunId } from '../../shared/domain/ids.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import { promptPartsOf } from '../../shared/domain/run-checks.ts';
 import { seenSubjects } from '../../shared/domain/seen-subjects.ts';
@@ -12,6 +12,7 @@ import type { Author } from '../../shared/domain/verdict.ts';
 import { serviceReading } from '../../shared/domain/video-readings.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Finding } from '../../shared/model/finding.ts';
+import { ownAsReceived, ownType } from '../../shared/model/own-finding.ts';
 import type { Run } from '../../shared/model/run.ts';
 import {
   type ReceivedEvaluation,
@@ -22,6 +23,7 @@ import type { Connection } from '../store/connection.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 import type { JoinedResult } from '../store/tables/joined-results.ts';
 import { judgmentOfJob } from '../store/tables/judgment-of-row.ts';
+import type { StoredOwnFinding } from '../store/tables/own-findings.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { FindingVerdict } from '../store/tables/verdicts.ts';
 import { tablesOf } from '../store/tables.ts';
@@ -37,12 +39,15 @@ type ReadRun = Pick<JoinedResult, 'prompt' | 'promptSource' | 'types' | 'judgmen
   readonly findings: readonly TrackedFinding[];
 };
 
-const verdictByOf = ({ verdict, imported }: FindingVerdict): Author | null =>
+const verdictByOf = ({
+  verdict,
+  imported,
+}: Pick<FindingVerdict, 'verdict' | 'imported'>): Author | null =>
   verdict && (imported === 1 ? 'import' : 'person');
 
 const findingsOf = (
-  { prompt, findings }: ReadRun,
-  serviceAddress: string | null,
+  { prompt, findings }: Pick<ReadRun, 'prompt' | 'findings'>,
+  origin: Finding['origin'],
   table: FrameTable,
 ): Finding[] =>
   locateFindings(prompt, findings, table).map(({ sent, ...located }, index) => ({
@@ -50,7 +55,8 @@ const findingsOf = (
     number: index + 1,
     findingId: sent.id,
     trackId: sent.stored.trackId,
-    origin: serviceAddress === null ? 'built-in' : 'service',
+    origin,
+    marked: null,
     type: sent.type,
     kind: sent.stored.kind,
     source: sent.source ?? 'model',
@@ -62,6 +68,36 @@ const findingsOf = (
     note: sent.stored.note,
     changedMs: sent.stored.changedMs,
   }));
+
+/** An import may dismiss what it brought itself: that hides nothing that was found here. */
+const ownVerdictByOf = (own: StoredOwnFinding): Author | null =>
+  own.isImported && isDismissed(own) ? 'person' : verdictByOf(own);
+
+/** Timecodes come from the clip, as no service has sent any. */
+const shownOwnFinding = (finding: Finding, own: StoredOwnFinding): Finding => {
+  const { region, place } = finding;
+  return {
+    ...finding,
+    region: region && {
+      ...region,
+      start: { ...region.start, timecode: place.startTimecode },
+      end: { ...region.end, timecode: place.endTimecode },
+    },
+    verdictBy: ownVerdictByOf(own),
+    marked: { by: own.isImported ? 'import' : 'person', atMs: own.createdMs },
+  };
+};
+
+const ownFindingsOf = (stored: readonly StoredOwnFinding[], table: FrameTable): Finding[] => {
+  const findings = stored.map((own, position) => ({
+    ...ownAsReceived(own),
+    stored: { ...own, position, type: ownType },
+  }));
+  return findingsOf({ prompt: '', findings }, 'own', table).map((finding, index) => {
+    const own = stored[index];
+    return own ? shownOwnFinding(finding, own) : finding;
+  });
+};
 
 const answerOf = ({ prompt, evaluation }: ReadRun): Run['answer'] =>
   evaluation && {
@@ -127,7 +163,7 @@ const withResult = (runs: readonly ReadRun[], result: JoinedResult | null): read
 };
 
 export const runsReader = (connection: Connection) => {
-  const { batches, results, runs, services, verdicts } = tablesOf(connection);
+  const { batches, ownFindings, results, runs, services, verdicts } = tablesOf(connection);
 
   const readRun = (row: RunRow): ReadRun => {
     const evaluation = evaluationInOriginal(
@@ -176,20 +212,31 @@ export const runsReader = (connection: Connection) => {
       judgment,
       answer: answerOf(run),
       promptParts: promptPartsOf({ prompt, state: row.state, evaluation, judgment }),
-      findings: table ? findingsOf(run, serviceAddress, table) : [],
+      findings: table
+        ? findingsOf(run, serviceAddress === null ? 'built-in' : 'service', table)
+        : [],
     };
   };
 
   return {
-    /** The runs of a clip, newest first, with places by what is stored about its file. */
-    ofClip: (card: ClipCard): Run[] => {
+    /** The runs of a clip, newest first, and own findings, placed by what is stored about its file. */
+    ofClip: (card: ClipCard): { runs: Run[]; ownFindings: Finding[] } => {
+      const own = ownFindings.ofClip(card.clipId);
       const stored = runs.forClip(card.clipId).map(readRun);
       const shown = withResult(stored, results.ofClip(card.clipId).result);
-      const hasFindings = shown.some(({ findings }) => findings.length > 0);
+      const hasFindings = own.length > 0 || shown.some(({ findings }) => findings.length > 0);
       // The table of a long clip takes time.
       const table = hasFindings ? tableFromMetadata(card) : null;
-      return shown.map((run) => shownRun(run, table));
+      return {
+        runs: shown.map((run) => shownRun(run, table)),
+        ownFindings: table ? ownFindingsOf(own, table) : [],
+      };
     },
+    /** Own findings of a clip as conditions judge them. */
+    judgedOwnFindings: (clipId: ClipId): JudgedFinding[] =>
+      ownFindings
+        .ofClip(clipId)
+        .map((own) => ({ type: ownType, verdict: own.verdict, verdictBy: ownVerdictByOf(own) })),
     /** The findings of a run as conditions judge them: the severity as sent, not the stored integer. */
     judgedFindings: (runId: RunId): JudgedFinding[] => {
       const row = runs.byId(runId);

@@ -6,6 +6,8 @@ import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../shared/domain/frames/place-finding.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
 import type { Finding } from '../../shared/model/finding.ts';
+import { withOwnFindings } from '../../shared/model/own-finding.ts';
+import type { Run } from '../../shared/model/run.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import { frameTableOf } from '../library/results/placed-findings.ts';
 import type { ClipSummary, ReportClip } from './report.ts';
@@ -57,12 +59,16 @@ const isIncluded =
   ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
     includedKinds(options).includes(verdict ?? 'unreviewed');
 
-export const readClipSummary = (
-  { card, runs }: ClipDetail,
-  options: ReportOptions,
-): ClipSummary => {
+type ClipFindings = { run: Run | null; all: readonly Finding[] };
+
+const findingsOf = ({ card, runs, ownFindings }: ClipDetail): ClipFindings => {
   const run = runs.find(({ runId }) => runId === card.runId) ?? null;
-  return { card, run, findings: run?.findings.filter(isIncluded(options)) ?? [] };
+  return { run, all: withOwnFindings(run?.findings ?? [], ownFindings) };
+};
+
+export const readClipSummary = (detail: ClipDetail, options: ReportOptions): ClipSummary => {
+  const { run, all } = findingsOf(detail);
+  return { card: detail.card, run, findings: all.filter(isIncluded(options)) };
 };
 
 const framesOf = (
@@ -102,9 +108,9 @@ export const readReportClip = async (
   stillPx?: number,
 ): Promise<ReportClip> => {
   const { card, runs } = detail;
-  const run = runs.find(({ runId }) => runId === card.runId) ?? null;
-  const table = await frameTableOf(card, run?.findings ?? [], media);
-  const findings = placeFindings(run?.findings ?? [], table)
+  const { run, all } = findingsOf(detail);
+  const table = await frameTableOf(card, all, media);
+  const findings = placeFindings(all, table)
     .filter(isIncluded(options))
     // Gaps in the numbers would make clients ask about the findings that are not included.
     .map((finding, index) =>

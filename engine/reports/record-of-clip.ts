@@ -39,9 +39,9 @@ export const recordOfClip = (
   stored: StoredClip,
   only: ReadonlySet<FindingKind>,
 ): unknown => {
-  const tracks = stored.tracks.filter(
-    ({ verdict }) => only.size === 0 || only.has(verdict ?? 'unreviewed'),
-  );
+  const isIncluded = ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
+    only.size === 0 || only.has(verdict ?? 'unreviewed');
+  const tracks = stored.tracks.filter(isIncluded);
   const includedTracks = new Set(tracks.map(({ trackId }) => trackId));
   return clipRecordCodec.encode({
     ...clip.card,
@@ -54,5 +54,6 @@ export const recordOfClip = (
       trackIds: run.trackIds.map((id) => (id !== null && includedTracks.has(id) ? id : null)),
     })),
     tracks,
+    ownFindings: stored.ownFindings.filter(isIncluded),
   });
 };

@@ -9,6 +9,7 @@ import { findingsTable } from './tables/findings.ts';
 import { jobStandings } from './tables/job-standings.ts';
 import { jobsTable } from './tables/jobs.ts';
 import { joinedResults } from './tables/joined-results.ts';
+import { ownFindingsTable } from './tables/own-findings.ts';
 import { promptRowsTable } from './tables/prompt-rows.ts';
 import { runsTable } from './tables/runs.ts';
 import { savedViewsTable } from './tables/saved-views.ts';
@@ -27,6 +28,7 @@ const createTables = (connection: Connection) => {
   const findings = findingsTable(connection);
   const runs = runsTable(connection, findings);
   const standings = jobStandings(connection);
+  const tracks = tracksTable(connection);
   const typedPrompts = typedPromptsTable(connection);
   return {
     batches: batchesTable(connection),
@@ -37,6 +39,7 @@ const createTables = (connection: Connection) => {
     downloads: downloadsTable(connection),
     findings,
     jobs: jobsTable(connection, standings),
+    ownFindings: ownFindingsTable(connection, tracks),
     promptReadings: promptReadingsTable(connection),
     promptRows: promptRowsTable(connection),
     results: joinedResults(connection, { runs, jobs: standings, typedPrompts }),
@@ -46,7 +49,7 @@ const createTables = (connection: Connection) => {
     settings: settingsTable(connection),
     sortedClips: sortedClipsTable(connection),
     sortedCopies: sortedCopiesTable(connection),
-    tracks: tracksTable(connection),
+    tracks,
     typedPrompts,
     uncertainRuns: uncertainRunsTable(connection),
     uploads: uploadsTable(connection),

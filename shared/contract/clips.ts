@@ -3,7 +3,9 @@ import { decisions } from '../domain/decision.ts';
 import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { reasonSchema } from '../domain/reason.ts';
 import { verdictSchema } from '../domain/verdict.ts';
+import { findingSchema, noteSchema } from '../model/finding.ts';
 import { outcomes } from '../model/outcome.ts';
+import { ownFindingSchema } from '../model/own-finding.ts';
 import { runSchema } from '../model/run.ts';
 import { downloadProcedure } from './downloads.ts';
 import { clipCardSchema } from './library.ts';
@@ -36,12 +38,6 @@ const maxPaths = 1000;
 const locateProcedure = procedure
   .input(z.object({ clipId: clipIdSchema, paths: z.array(z.string()).max(maxPaths) }))
   .output(progressEvents(locateProgressSchema, locateResultSchema));
-
-/** Maximum length of a note on a finding (UTF-16 units), in windows and imports. */
-export const maxNoteLength = 10_000;
-export const noteSchema = z
-  .string()
-  .max(maxNoteLength, `a note has at most ${maxNoteLength.toLocaleString('en-US')} characters`);
 
 const historyEntrySchema = z.object({
   jobId: jobIdSchema,
@@ -77,6 +73,8 @@ export const clipDetailSchema = z.object({
     .nullable(),
   /** Newest first. */
   runs: z.array(runSchema),
+  /** Findings that people marked, by their place; they belong to no run. */
+  ownFindings: z.array(findingSchema),
 });
 export type ClipDetail = z.infer<typeof clipDetailSchema>;
 
@@ -133,6 +131,20 @@ export const clipsContract = {
       ),
     )
     .output(z.array(z.string())),
+  /**
+   * Adds, changes or removes (null) an own finding, if it is still as `expected`; null if there must
+   * be none. @returns whether it was changed
+   */
+  setOwnFinding: procedure
+    .input(
+      z.object({
+        clipId: clipIdSchema,
+        trackId: z.uuid(),
+        now: ownFindingSchema.nullable(),
+        expected: ownFindingSchema.nullable(),
+      }),
+    )
+    .output(z.boolean()),
   /** A selection in its order, without deleted clips. */
   proposeDecisions: procedure
     .input(reportSelectionSchema)

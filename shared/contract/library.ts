@@ -71,6 +71,8 @@ export const clipCardSchema = z.object({
   /** True while it is part of a batch that has not ended. */
   isQueued: z.boolean(),
   counts: findingCountsSchema,
+  /** Confirmed findings that people marked: defects that the evaluator missed. */
+  marked: z.int(),
   /** Confirmed and open findings by kind, most frequent first; kinds without any are left out. */
   kinds: z.array(kindCountSchema),
   /** Highest severity (1 to 5) of findings that are not dismissed; null if none has one. */
@@ -212,6 +214,8 @@ export const clipTotalsSchema = z.object({
   outcomes: z.record(z.enum(outcomes), z.int()),
   checked: z.record(z.enum(checkedKinds), z.int()),
   findings: findingCountsSchema,
+  /** Of the confirmed findings, those that people marked: what the evaluator missed. */
+  marked: z.int(),
 });
 export type ClipTotals = z.infer<typeof clipTotalsSchema>;
 

@@ -1,6 +1,5 @@
 /** A JSONL report: a header, then a line per clip. Imports are validated by it. */
 import { z } from 'zod';
-import { noteSchema } from '../contract/clips.ts';
 import { resultPartSchema } from '../contract/library.ts';
 import { readClipAddress } from '../domain/clip-address.ts';
 import { runCopySchema } from '../domain/clip-copy.ts';
@@ -12,6 +11,8 @@ import { type ClipId, runIdSchema } from '../domain/ids.ts';
 import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { errorRecordSchema, reasonSchema } from '../domain/reason.ts';
 import { findingKinds, verdictSchema } from '../domain/verdict.ts';
+import { findingOrigins, noteSchema } from '../model/finding.ts';
+import { ownFindingShape } from '../model/own-finding.ts';
 import { runStates } from '../model/run.ts';
 import { createCodec, named, timeMs, verbatim } from './codec.ts';
 
@@ -63,6 +64,10 @@ const findingSchema = z.object({
   number: z.int().min(1).describe('As the app shows it.'),
   findingId: z.string(),
   trackId: z.uuid(),
+  origin: z
+    .enum(findingOrigins)
+    .default('service')
+    .describe('Who reported it; `own` for findings that a person marked.'),
   type: z.string(),
   source: z.string(),
   severity: z.number().nullable(),
@@ -152,6 +157,13 @@ const trackSchema = z.object({
   changedMs: timeMs().nullable().describe('When verdict or note was set; null if neither was.'),
 });
 
+const ownFindingRecord = z.object({
+  trackId: z.uuid(),
+  ...ownFindingShape,
+  createdMs: timeMs(),
+  isImported: z.boolean().default(false),
+});
+
 const standingSchema = z.object({
   path: z.string(),
   root: z.string().describe('The folder in which it and its prompt were found.'),
@@ -217,6 +229,10 @@ const clipRecordSchema = z
     standing: standingSchema.nullable().describe('Its last state in a batch.'),
     runs: z.array(runSchema).describe('Every evaluation or attempt at one, newest first.'),
     tracks: z.array(trackSchema).describe('Every finding across all runs.'),
+    ownFindings: z
+      .array(ownFindingRecord)
+      .default([])
+      .describe('Findings that people marked, which belong to no run.'),
   })
   .refine(
     ({ address, video, problem }) =>
@@ -248,4 +264,5 @@ export type StoredClip = { clipId: ClipId } & Pick<
   | 'standing'
   | 'runs'
   | 'tracks'
+  | 'ownFindings'
 >;

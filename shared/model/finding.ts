@@ -8,6 +8,12 @@ import { receivedRegionSchema } from '../service-api/finding.ts';
 /** Who reported a finding: a service, the built-in evaluator, or a person here. */
 export const findingOrigins = ['service', 'built-in', 'own'] as const;
 
+/** Maximum length of a note on a finding (UTF-16 units), in windows and imports. */
+export const maxNoteLength = 10_000;
+export const noteSchema = z
+  .string()
+  .max(maxNoteLength, `a note has at most ${maxNoteLength.toLocaleString('en-US')} characters`);
+
 export const findingSchema = z.object({
   /** From 1, in the order of the result. */
   number: z.int().min(1),
@@ -16,6 +22,8 @@ export const findingSchema = z.object({
   /** Identifies the finding in all runs of the clip: verdict and note belong to it. */
   trackId: z.string(),
   origin: z.enum(findingOrigins),
+  /** Who marked an own finding, and when (Unix ms); null for findings of a service. */
+  marked: z.object({ by: z.enum(authors), atMs: z.number() }).nullable(),
   /** `visual_glitch`, `prompt_misalignment`, or any other name that a service uses. */
   type: z.string(),
   /** What was found, such as `morph`, or what the prompt claims, such as `camera`; else the type. */

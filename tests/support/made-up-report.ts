@@ -67,6 +67,7 @@ const findingOf = (
     findingId: '',
     trackId: '',
     origin: 'service',
+    marked: null,
     source: 'model',
     type,
     kind: type,
@@ -114,6 +115,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       state: 'completed',
       reason: null,
       isQueued: false,
+      marked: 0,
       kinds: [],
       worstSeverity: null,
       worst: clip.score === undefined ? null : worstFinding(clip.score),
@@ -147,6 +149,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
     files: [],
     hasSound: null,
     address: null,
+    ownFindings: [],
     runs: [
       {
         runId,
@@ -195,7 +198,7 @@ const totalsOf = (details: readonly ClipDetail[]): ClipTotals => {
     findings.open += card.counts.open;
   }
   const checked = { all: details.length, picture: 0, prompt: 0, part: 0, nothing: 0 };
-  return { clips: details.length, outcomes, checked, findings };
+  return { clips: details.length, outcomes, checked, findings, marked: 0 };
 };
 
 /**

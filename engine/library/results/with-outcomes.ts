@@ -4,14 +4,14 @@ import {
   countOutcomes,
   type DocumentWithOutcomes,
 } from '../../../shared/documents/result.ts';
-import { isClipAddress, readClipAddress } from '../../../shared/domain/clip-address.ts';
-import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
+import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
-import { addressClipId } from '../../clips/identify-clip.ts';
 import type { Store } from '../../store/store.ts';
 import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
 import type { TrackVerdict } from '../../store/tables/verdicts.ts';
 import type { LibraryThread } from '../library-thread.ts';
+import { clipIdOf, ownFindingsOf } from './own-findings.ts';
 
 type Clips = { clips: readonly ClipResult[] };
 
@@ -22,13 +22,24 @@ const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || s
 
 type Verdicts = readonly Pick<TrackVerdict, 'verdict'>[];
 
-/** Adds the outcome that a clip has by its own run; only a result has findings. */
-const withOwnOutcome = (clip: ClipResult, verdicts: Verdicts, store: Store): ClipWithOutcome => {
+/**
+ * Adds the outcome that a clip has by its own run; only a result has findings.
+ * @param marked verdicts on findings that people marked
+ */
+const withOwnOutcome = (
+  clip: ClipResult,
+  verdicts: Verdicts,
+  marked: Verdicts,
+  store: Store,
+): ClipWithOutcome => {
   const { state } = clip;
+  const countOf = (counted: Verdict | null): number =>
+    marked.filter(({ verdict }) => verdict === counted).length;
   const runId = clip.parts[0]?.runId as RunId | undefined;
   const run = runId && hasResult(clip) ? store.runs.byId(runId) : undefined;
   if (!run) {
-    const outcome = outcomeOf({ state, counts: { confirmed: 0, open: 0 }, judgment: null });
+    const counts = { confirmed: countOf('real'), open: countOf(null) };
+    const outcome = outcomeOf({ state, counts, judgment: null });
     return { ...clip, outcome, checked: checkedNote(null, null) };
   }
   const job = store.jobs.newestForRun(run.id);
@@ -36,7 +47,8 @@ const withOwnOutcome = (clip: ClipResult, verdicts: Verdicts, store: Store): Cli
   const confirmed = verdicts.filter(({ verdict }) => verdict === 'real').length;
   const dismissed = verdicts.filter(({ verdict }) => verdict !== null).length - confirmed;
   const open = clip.findings.length - confirmed - dismissed;
-  const outcome = outcomeOf({ state, counts: { confirmed, open }, judgment });
+  const counts = { confirmed: confirmed + countOf('real'), open: open + countOf(null) };
+  const outcome = outcomeOf({ state, counts, judgment });
   return { ...clip, outcome, checked: checkedNote(judgment, run.promptSource) };
 };
 
@@ -55,16 +67,11 @@ export const withRunOutcomes = async <Document extends Clips>(
   const byRun = new Map<string, Verdicts>(
     runIds.map((runId, index) => [runId, verdicts[index] ?? []]),
   );
-  const clips = document.clips.map((clip) =>
-    withOwnOutcome(clip, byRun.get(clip.parts[0]?.runId ?? '') ?? [], store),
+  const marked = await ownFindingsOf(document.clips, store, thread).catch(() => []);
+  const clips = document.clips.map((clip, index) =>
+    withOwnOutcome(clip, byRun.get(clip.parts[0]?.runId ?? '') ?? [], marked[index] ?? [], store),
   );
   return { ...document, clips, outcomes: countOutcomes(clips).outcomes };
-};
-
-const clipIdOf = ({ path, sha256 }: ClipResult, { clips }: Store): ClipId | null => {
-  if (!isClipAddress(path)) return sha256 === null ? null : clips.idForHash(sha256);
-  const parsed = readClipAddress(path);
-  return parsed.ok ? addressClipId(parsed.address) : null;
 };
 
 export const withLibraryOutcomes = async <Document extends Clips>(
@@ -81,7 +88,7 @@ export const withLibraryOutcomes = async <Document extends Clips>(
     const card = id ? byId.get(id) : undefined;
     return card
       ? { ...clip, outcome: card.outcome, checked: card.checkedNote }
-      : withOwnOutcome(clip, [], store);
+      : withOwnOutcome(clip, [], [], store);
   });
   return { ...document, clips, outcomes: countOutcomes(clips).outcomes };
 };

@@ -169,12 +169,19 @@ const sortedByImport = async (
   const verdicts = parts.flatMap(({ clipId, types }, at) =>
     (verdictsOfParts[at] ?? [])
       .filter(({ type }) => types.includes(type))
-      .map((verdict) => ({ ...verdict, clipId })),
+      .map(({ verdict, imported }) => ({ clipId, verdict, isImported: imported === 1 })),
   );
-  const dismissed = verdicts.filter((one) => one.imported === 1 && isDismissed(one));
+  const ids = [...cards.keys()];
+  const marked = await thread.call('judgedOwnFindings', ids);
+  for (const [at, clipId] of ids.entries()) {
+    for (const { verdict, verdictBy } of marked[at] ?? []) {
+      verdicts.push({ clipId, verdict, isImported: verdictBy === 'import' });
+    }
+  }
+  const dismissed = verdicts.filter((one) => one.isImported && isDismissed(one));
   const real = verdicts.filter(({ verdict }) => verdict === 'real');
   const confirmedHere = new Set(
-    real.filter(({ imported }) => imported === 0).map(({ clipId }) => clipId),
+    real.filter(({ isImported }) => !isImported).map(({ clipId }) => clipId),
   );
   const confirmed = real.filter(({ clipId }) => !confirmedHere.has(clipId));
   const results = [...cards.values()].filter(({ isImported }) => isImported);

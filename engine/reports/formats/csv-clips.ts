@@ -12,7 +12,7 @@ type Column = readonly [name: string, cell: (clip: ReportClip) => CsvCell];
 const countOf =
   (isCounted: (finding: Finding) => boolean): Column[1] =>
   (clip) =>
-    hasResult(clip) ? clip.findings.filter(isCounted).length : null;
+    hasResult(clip) || clip.findings.length > 0 ? clip.findings.filter(isCounted).length : null;
 
 const reasonOf = ({ card, run }: ReportClip) => card.reason ?? run?.error ?? null;
 

@@ -29,8 +29,9 @@ const segmentCell =
   ({ run }, { words }) =>
     run && words ? codePointSpan(run.prompt, words)[end] : null;
 
+/** The run that a finding is from; undefined for one that a person marked. */
 const partOf = ({ card }: ReportClip, finding: Finding) =>
-  card.parts.find(({ types }) => isOneOf(types)(finding));
+  finding.marked ? undefined : card.parts.find(({ types }) => isOneOf(types)(finding));
 
 const columns: readonly Column[] = [
   ['file', ({ card }) => card.name],
@@ -66,7 +67,11 @@ const columns: readonly Column[] = [
   ['attempt', (clip, finding) => partOf(clip, finding)?.attempt],
   ['finding_id', (_, { findingId }) => findingId],
   ['source', (_, { source }) => source],
-  ['imported', (clip, finding) => partOf(clip, finding)?.imported],
+  [
+    'imported',
+    (clip, finding) =>
+      finding.marked ? finding.marked.by === 'import' : partOf(clip, finding)?.imported,
+  ],
 ];
 
 export const csvFormat = singleFileFormat(

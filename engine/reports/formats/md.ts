@@ -46,6 +46,7 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
     ['Clips', `${formatCount(all.clips)} (${formatDuration(summary.durationSec)})`],
     ['Outcome', tallyText(outcomes)],
     ['Findings', `${formatCount(findings)} in ${formatCountOf(clipsWithFindings, 'clip')}`],
+    ['Marked by hand', all.marked > 0 ? formatCount(all.marked) : ''],
     ['Kind', tallyText(kinds)],
     ['Severity', tallyText(severities)],
     ['Verdict', tallyText(verdicts)],

@@ -2,6 +2,8 @@ import type { Decision } from '../../../shared/domain/decision.ts';
 import type { Generation } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
+import { ownAsReceived } from '../../../shared/model/own-finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import type { ClipFile, ClipRow } from '../tables/clips.ts';
@@ -10,8 +12,10 @@ import type { JoinedResult } from '../tables/joined-results.ts';
 import { tablesOf } from '../tables.ts';
 
 export type FindingFacts = {
-  runId: RunId;
-  /** Index among the readable findings of its run. */
+  /** Null for an own finding, which has itself as received. */
+  runId: RunId | null;
+  own?: ReceivedFinding;
+  /** Index among the readable findings of its run, or among own ones. */
   position: number;
   type: string;
   /** As returned by `kindOf`. */
@@ -33,7 +37,7 @@ export type ClipFacts = ClipRow & {
   prompted: JobRow | undefined;
   /** Null without a run. */
   result: JoinedResult | null;
-  /** Findings of the result, in its order. */
+  /** Findings of the result, in its order, then own ones. */
   findings: FindingFacts[];
   notes: string[];
   typedPrompt: string | null;
@@ -45,7 +49,14 @@ export type ClipFacts = ClipRow & {
 };
 
 export const clipFactsReader = (connection: Connection) => {
-  const { clips, decisions, jobs, results, typedPrompts: prompts } = tablesOf(connection);
+  const {
+    clips,
+    decisions,
+    jobs,
+    ownFindings,
+    results,
+    typedPrompts: prompts,
+  } = tablesOf(connection);
   const { rows, values } = statements(connection);
   const selectFindings = rows<[RunId], FindingFacts>(
     `SELECT findings.run_id AS runId, findings.position, findings.type, findings.kind,
@@ -64,6 +75,15 @@ export const clipFactsReader = (connection: Connection) => {
       isReadable ? selectFindings(run.id).filter(({ type }) => types.includes(type)) : [],
     );
 
+  const ownFindingsOf = (clipId: ClipId): FindingFacts[] =>
+    ownFindings.ofClip(clipId).map((stored, position) => {
+      const own = ownAsReceived(stored);
+      const { kind, startSec, endSec, verdict } = stored;
+      const { type, description } = own;
+      const facts = { type, kind, severity: null, description, startSec, endSec, verdict };
+      return { runId: null, own, position, ...facts };
+    });
+
   return (clipId: ClipId): ClipFacts | undefined => {
     const clip = clips.read(clipId);
     if (!clip) return undefined;
@@ -74,7 +94,7 @@ export const clipFactsReader = (connection: Connection) => {
       job,
       prompted,
       result,
-      findings: result ? findingsOf(result) : [],
+      findings: [...(result ? findingsOf(result) : []), ...ownFindingsOf(clipId)],
       notes: selectNotes(clipId),
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),

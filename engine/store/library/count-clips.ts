@@ -27,7 +27,8 @@ export const countClips = (connection: Connection, { sql, params }: Where): Clip
          'findings', json_object('confirmed', coalesce(sum(verdict_real), 0),
            'open', coalesce(sum(unreviewed), 0), 'intended', coalesce(sum(verdict_intended), 0),
            'wrong', coalesce(sum(verdict_wrong), 0),
-           'duplicate', coalesce(sum(verdict_duplicate), 0)))
+           'duplicate', coalesce(sum(verdict_duplicate), 0)),
+         'marked', coalesce(sum(marked), 0))
      FROM cards WHERE ${sql}`,
   );
   return JSON.parse(totals(...params) ?? '');

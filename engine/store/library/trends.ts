@@ -50,15 +50,19 @@ const selectRows = (where: string): string =>
      CASE WHEN cards.findings > 0 THEN
        (SELECT json_group_array(json_object('kind', kind, 'type', type, 'unreviewed', unreviewed,
           'real', really, 'dismissed', dismissed)) FROM
-         (SELECT findings.kind, findings.type,
+         (SELECT kind, type,
             count(*) FILTER (WHERE verdict IS NULL) AS unreviewed,
             count(*) FILTER (WHERE verdict = 'real') AS really,
             count(*) FILTER (WHERE verdict <> 'real') AS dismissed
-          FROM json_each(cards.parts)
-            JOIN findings ON findings.run_id = json_each.value ->> 0
-              AND findings.type = json_each.value ->> 1
-            LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
-          GROUP BY findings.kind, findings.type)) END AS kinds
+          FROM (SELECT findings.kind, findings.type, findings.track_id
+              FROM json_each(cards.parts)
+                JOIN findings ON findings.run_id = json_each.value ->> 0
+                  AND findings.type = json_each.value ->> 1
+              UNION ALL SELECT own_findings.kind, tracks.type, tracks.id
+              FROM tracks JOIN own_findings ON own_findings.track_id = tracks.id
+              WHERE tracks.clip_id = cards.clip_id) AS found
+            LEFT JOIN verdicts ON verdicts.track_id = found.track_id
+          GROUP BY kind, type)) END AS kinds
    FROM cards WHERE ${where}`;
 
 type TrendTally = {

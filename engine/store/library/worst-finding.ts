@@ -54,17 +54,20 @@ const lengthSecOf = ({ startSec, endSec }: FindingFacts, { durationSec, fps }: V
 const worstFinding = ({ findings, result }: Findings, video: Video): WeighedFinding | undefined => {
   const confirmed = findings.filter(isConfirmed);
   const weighed = confirmed.length > 0 ? confirmed : findings.filter(isOpen);
-  if (!result || weighed.length === 0) return undefined;
+  if (weighed.length === 0) return undefined;
   const isLengthKnown = (video.frameCount || video.durationSec || 0) > 0;
   const table = tableFromMetadata(
     isLengthKnown ? video : { ...video, durationSec: assumedClipSec },
   );
   const frameCount = table.startSecs.length;
   const sent = new Map(
-    findingsOfResult(result).map((one) => [keyOf(one), receivedFindingSchema.parse(one.sent)]),
+    (result ? findingsOfResult(result) : []).map((one) => [
+      keyOf(one),
+      receivedFindingSchema.parse(one.sent),
+    ]),
   );
   const scored = weighed.map((finding): WeighedFinding => {
-    const original = sent.get(keyOf(finding));
+    const original = finding.own ?? sent.get(keyOf(finding));
     const place = original?.region ? placeFinding(original, table) : null;
     const score = scoreOf({ ...finding, place }, frameCount);
     return { ...finding, sent: original, score };

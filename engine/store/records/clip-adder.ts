@@ -7,6 +7,7 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { unseenStamp } from '../stored-stamp.ts';
 import { tablesOf } from '../tables.ts';
+import { ownFindingAdder } from './own-finding-adder.ts';
 import { runAdder } from './run-adder.ts';
 import { standingAdder } from './standing-adder.ts';
 import { trackAdder, verdictAdder } from './track-adder.ts';
@@ -15,6 +16,7 @@ export type AddedClip = {
   isNew: boolean;
   hasGrown: boolean;
   runs: number;
+  /** Verdicts and notes, also those of added own findings. */
   verdicts: number;
   /** Differences where the version stored here was kept. */
   conflicts: number;
@@ -45,6 +47,7 @@ export const clipAdder = (connection: Connection) => {
   const addRuns = runAdder(connection);
   const addTracks = trackAdder(connection, tracks);
   const addVerdicts = verdictAdder(connection);
+  const addOwnFindings = ownFindingAdder(connection);
   const addStanding = standingAdder(connection);
   const { change, run } = statements(connection);
   const insertClip = change<[Record<string, unknown>]>(
@@ -114,17 +117,16 @@ export const clipAdder = (connection: Connection) => {
     if (!isNew) tracks.trackFindings(clipId);
     const runs = addRuns(clip);
     const verdicts = addVerdicts(clip, addTracks(clip, runs));
+    const own = addOwnFindings(clip);
     const hasStanding = addStanding(clip, runs.runIdOf, batch);
-    const added = files.added + prompt.added + decision.added + runs.added.length + verdicts.added;
+    const parts = [files, prompt, decision, verdicts, own];
+    const added = parts.reduce((sum, one) => sum + one.added, runs.added.length);
     return {
       isNew,
       hasGrown: isNew || hasStanding || added > 0,
       runs: runs.added.length,
-      verdicts: verdicts.added,
-      conflicts: [files, prompt, decision, runs, verdicts].reduce(
-        (sum, one) => sum + one.conflicts,
-        0,
-      ),
+      verdicts: verdicts.added + own.added,
+      conflicts: parts.reduce((sum, one) => sum + one.conflicts, runs.conflicts),
     };
   };
 

@@ -47,7 +47,7 @@ const parseProbe = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
 
 /** Reads everything stored about a clip, in one consistent state. */
 export const storedClipReader = (connection: Connection) => {
-  const { clips, jobs } = tablesOf(connection);
+  const { clips, jobs, ownFindings } = tablesOf(connection);
   const { rows, row, values } = statements(connection);
   // Leaves out a downloaded file: another library downloads the clip again. IS NOT, because a clip
   // that was not downloaded gives NULL.
@@ -74,7 +74,8 @@ export const storedClipReader = (connection: Connection) => {
     `SELECT id AS trackId, ${placeColumns}, verdict, coalesce(note, '') AS note,
        changed_ms AS changedMs
      FROM tracks LEFT JOIN verdicts ON verdicts.track_id = tracks.id
-     WHERE clip_id = ? ORDER BY id`,
+     WHERE clip_id = ? AND NOT EXISTS (SELECT 1 FROM own_findings WHERE track_id = tracks.id)
+     ORDER BY id`,
   );
 
   const runsOf = (clipId: ClipId): RunRecord[] =>
@@ -112,6 +113,7 @@ export const storedClipReader = (connection: Connection) => {
       generation: jobs.generationOf(clipId),
       runs: runsOf(clipId),
       tracks: selectTracks(clipId).map((track) => ({ ...track, ...placeOf(track) })),
+      ownFindings: ownFindings.ofClip(clipId),
     };
   };
   /** Returns null for an unknown or deleted clip. */

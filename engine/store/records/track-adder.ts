@@ -11,8 +11,7 @@ import type { AddedRuns } from './run-adder.ts';
 type Tracks = ReturnType<typeof tracksTable>;
 
 export const trackAdder = (connection: Connection, tracks: Tracks) => {
-  const { exists, values } = statements(connection);
-  const isTaken = exists<[trackId: string]>('SELECT 1 FROM tracks WHERE id = ?');
+  const { values } = statements(connection);
   const selectOfRun = values<[runId: string], string | null>(
     'SELECT track_id FROM findings WHERE run_id = ? ORDER BY position',
   );
@@ -37,7 +36,7 @@ export const trackAdder = (connection: Connection, tracks: Tracks) => {
   };
 
   const addTrack = (clipId: ClipId, track: TrackRecord): string => {
-    const id = isTaken(track.trackId) ? randomUUID() : track.trackId;
+    const id = tracks.isTaken(track.trackId) ? randomUUID() : track.trackId;
     const box = track.boundingBox ?? { xmin: null, ymin: null, xmax: null, ymax: null };
     tracks.add(clipId, { ...track, ...box, id });
     return id;

@@ -5,20 +5,22 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { type PlaceRow, placeColumns, placeOf } from './findings.ts';
 
-type TrackRow = PlaceRow & { id: string };
+export type TrackRow = PlaceRow & { id: string };
 type FindingRow = PlaceRow & { runId: RunId; position: number };
 
 /** Finding tracks: a finding of a clip across its runs, which holds the verdict. */
 export const tracksTable = (connection: Connection) => {
-  const { rows, run } = statements(connection);
+  const { exists, rows, run } = statements(connection);
   const selectUntracked = rows<[ClipId], FindingRow>(
     `SELECT run_id AS runId, position, ${placeColumns}
      FROM (SELECT id, created_ms FROM runs WHERE clip_id = ?) AS own
      JOIN findings ON findings.run_id = own.id
      WHERE findings.track_id IS NULL ORDER BY own.created_ms, own.id, position`,
   );
+  // An own finding is no finding of a run: none is matched to it.
   const selectTracks = rows<[ClipId], TrackRow>(
-    `SELECT id, ${placeColumns} FROM tracks WHERE clip_id = ? ORDER BY id`,
+    `SELECT id, ${placeColumns} FROM tracks WHERE clip_id = ?
+       AND NOT EXISTS (SELECT 1 FROM own_findings WHERE track_id = tracks.id) ORDER BY id`,
   );
   const insert = run<[TrackRow & { clipId: ClipId }]>(
     `INSERT INTO tracks (id, clip_id, type, start_frame, end_frame, start_sec, end_sec, hull_xmin,
@@ -50,8 +52,10 @@ export const tracksTable = (connection: Connection) => {
   };
 
   return {
-    /** By id, which has no meaning. */
+    /** By id, which has no meaning; without those of own findings. */
     ofClip: selectTracks,
+    isTaken: exists<[trackId: string]>('SELECT 1 FROM tracks WHERE id = ?'),
+    move,
     add: (clipId: ClipId, track: TrackRow): void => insert({ ...track, clipId }),
     assign,
     /** Assigns a track to every finding of the clip that has none, run by run. */
@@ -61,6 +65,8 @@ export const tracksTable = (connection: Connection) => {
         trackRun(clipId, findings);
       }
     },
+    /** Deletes a track with its verdict; no finding of a run may have it. */
+    remove: run<[trackId: string]>('DELETE FROM tracks WHERE id = ?'),
     /** Deletes a clip's tracks with their verdicts; its runs must be gone. */
     removeOfClip: run<[ClipId]>('DELETE FROM tracks WHERE clip_id = ?'),
   };

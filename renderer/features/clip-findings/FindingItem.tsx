@@ -4,6 +4,7 @@ import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import { formatExactTime } from '../../ui/formats.ts';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import { TextLines } from '../../ui/TextLines.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -70,7 +71,7 @@ type ItemProps = {
 };
 
 const Marks = ({ finding, number }: Omit<ItemProps, 'isChosen'>) => {
-  const { type, severity, source, verdict } = finding;
+  const { type, severity, source, verdict, marked } = finding;
   const hasSeverity = severity !== null || findingTypeOf(type).hasSeverity;
   return (
     <div className={styles.marks}>
@@ -82,7 +83,13 @@ const Marks = ({ finding, number }: Omit<ItemProps, 'isChosen'>) => {
       </span>
       <FindingTypeMark type={type} />
       {hasSeverity ? <SeverityMark severity={severityLevel(severity)} /> : null}
-      {source === 'human' ? <span className={textStyles.dim}>by a person</span> : null}
+      {marked ? (
+        <span className={textStyles.dim} title={formatExactTime(marked.atMs)}>
+          {marked.by === 'import' ? 'marked by a person (imported)' : 'marked by you'}
+        </span>
+      ) : source === 'human' ? (
+        <span className={textStyles.dim}>by a person</span>
+      ) : null}
       {verdict === null ? null : (
         <span className={styles.verdict}>
           <VerdictMark verdict={verdict} />

@@ -7,10 +7,12 @@ import {
   outcomeNote,
   outcomeOf,
 } from '../../../shared/model/outcome.ts';
+import { withOwnFindings } from '../../../shared/model/own-finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
 
 type ShownResult = {
   run: Run | undefined;
+  /** Those of the run, then those that people marked on the clip. */
   findings: readonly Finding[];
   noneText: string;
 };
@@ -50,5 +52,6 @@ export const shownResult = (
   const preferred = detail.runs.find(({ runId }) => runId === chosen) ?? newestOf(detail);
   const isUsable = keptTrack === null || preferred === undefined || hasTrack(preferred);
   const run = isUsable ? preferred : (detail.runs.find(hasTrack) ?? preferred);
-  return { run, findings: run?.findings ?? [], noneText: noneTextOf(run) };
+  const findings = withOwnFindings(run?.findings ?? [], detail.ownFindings);
+  return { run, findings, noneText: noneTextOf(run) };
 };

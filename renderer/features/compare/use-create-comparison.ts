@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { type FindingPlace, placeFindings } from '../../../shared/domain/frames/place-finding.ts';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { withOwnFindings } from '../../../shared/model/own-finding.ts';
 import { createStore } from '../../ui/store.ts';
 import { type OpenedClip, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
@@ -13,7 +14,11 @@ import type { PlacePair, Places, SideName } from './use-places.ts';
 
 const useSide = ({ detail, run }: ComparedClip, { frames }: OpenedClip) => {
   const table = useClipTable(detail.card, frames);
-  const findings = useMemo(() => placeFindings(run?.findings ?? [], table), [run, table]);
+  const { ownFindings } = detail;
+  const findings = useMemo(
+    () => placeFindings(withOwnFindings(run?.findings ?? [], ownFindings), table),
+    [run, ownFindings, table],
+  );
   const [hovered] = useState(() => createStore<number | null>(null));
   return { detail, run, frames, table, findings, hovered };
 };

@@ -41,7 +41,7 @@ import type { TrendMeasure } from './trend-measure.ts';
 type Figure = { key: string; label: ReactNode; value: number; more?: string };
 
 const figuresOf = ({
-  totals: { clips, outcomes, findings },
+  totals: { clips, outcomes, findings, marked },
   clips: withResult,
 }: Trends): Figure[] => [
   {
@@ -62,7 +62,11 @@ const figuresOf = ({
     key: 'findings',
     label: 'Findings',
     value: findings.confirmed + findings.open,
-    more: `${formatCount(findings.confirmed)} confirmed, ${formatCount(findings.open)} unreviewed`,
+    more: [
+      `${formatCount(findings.confirmed)} confirmed`,
+      ...(marked > 0 ? [`of these ${formatCount(marked)} marked by hand`] : []),
+      `${formatCount(findings.open)} unreviewed`,
+    ].join(', '),
   },
   {
     key: 'dismissed',

@@ -43,6 +43,7 @@ const detail: ClipDetail = {
   hasSound: null,
   address: null,
   runs: [run('newest', 'skipped'), run('older', 'completed')],
+  ownFindings: [],
 };
 
 describe('The result on the page of a clip', () => {

@@ -40,7 +40,7 @@ const readClip = async (clipId: ClipId): Promise<ClipDetail | null> => {
     return { trackId, verdict, place: placeFinding({ region }, table) };
   });
   const judgment = { isJudged: true, notJudged: null, unreadableFindings: 0, reasons: [] };
-  return { card: {}, runs: [{ findings, judgment }] } as unknown as ClipDetail;
+  return { card: {}, runs: [{ findings, judgment }], ownFindings: [] } as unknown as ClipDetail;
 };
 
 const id = (name: string): ClipId => name as ClipId;

@@ -39,6 +39,7 @@ const totalsOf = (outcomes: Partial<ClipTotals['outcomes']>, open = 0): ClipTota
   outcomes: { ...noOutcomes(), ...outcomes },
   checked: { all: 0, picture: 0, prompt: 0, part: 0, nothing: 0 },
   findings: { confirmed: 0, open, intended: 0, wrong: 0, duplicate: 0 },
+  marked: 0,
 });
 
 test('the notification of a finished batch has its outcomes and the next step', () => {

@@ -76,12 +76,12 @@ const total = (value: string, name: string): Html =>
 
 const totals = (summary: ReportSummary): Html => {
   const { findings, clipsWithFindings, missing, durationSec } = summary;
-  const { clips, findings: all } = summary.totals;
+  const { clips, findings: all, marked } = summary.totals;
   const unchecked = uncheckedTally(summary.totals).map(({ name, count }) =>
     total(formatCount(count), `clips: ${name.toLowerCase()}`),
   );
   return html`<dl class="totals">
-${total(formatCount(clips), 'clips')}${total(formatDuration(durationSec), 'of video')}${total(formatCount(clipsWithFindings), 'clips with findings')}${total(formatCount(findings), 'findings')}${total(formatCount(all.open), 'unreviewed')}${unchecked}${missing > 0 && total(formatCount(missing), 'files missing')}</dl>
+${total(formatCount(clips), 'clips')}${total(formatDuration(durationSec), 'of video')}${total(formatCount(clipsWithFindings), 'clips with findings')}${total(formatCount(findings), 'findings')}${total(formatCount(all.open), 'unreviewed')}${marked > 0 && total(formatCount(marked), 'marked by hand')}${unchecked}${missing > 0 && total(formatCount(missing), 'files missing')}</dl>
 `;
 };
 

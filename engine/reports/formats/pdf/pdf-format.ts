@@ -129,6 +129,7 @@ const figuresOf = (summary: ReportSummary): string => {
     formatDuration(durationSec),
     `${formatCount(clipsWithFindings)} with findings`,
     formatCountOf(findings, 'finding'),
+    ...(totals.marked > 0 ? [`${formatCount(totals.marked)} marked by hand`] : []),
   ].join(' · ');
 };
 

@@ -6,6 +6,7 @@ import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { countFindings } from '../../../../shared/model/count-findings.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { outcomeOf } from '../../../../shared/model/outcome.ts';
+import { withOwnFindings } from '../../../../shared/model/own-finding.ts';
 import { ChangedSince, useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
@@ -27,12 +28,21 @@ const changedFinding = (finding: Finding, { trackId, verdict, note }: TrackChang
       }
     : finding;
 
+const isMissedDefect = ({ marked, verdict }: Finding): boolean =>
+  marked !== null && verdict === 'real';
+
 const withFindings = (card: ClipCard, findings: readonly Finding[]): ClipCard => {
   const counted = countFindings(findings);
+  const marked = findings.filter(isMissedDefect).length;
   const { state, checked, unreadableFindings } = card;
   const picture = checked === 'all' || checked === 'picture' ? 'whole' : 'not';
   const judgment = { picture, unreadableFindings } as const;
-  return { ...card, ...counted, outcome: outcomeOf({ state, counts: counted.counts, judgment }) };
+  return {
+    ...card,
+    ...counted,
+    marked,
+    outcome: outcomeOf({ state, counts: counted.counts, judgment }),
+  };
 };
 
 export const withTrack = (detail: ClipDetail, change: TrackChange): ClipDetail => {
@@ -41,12 +51,10 @@ export const withTrack = (detail: ClipDetail, change: TrackChange): ClipDetail =
       ? { ...run, findings: run.findings.map((finding) => changedFinding(finding, change)) }
       : run,
   );
+  const ownFindings = detail.ownFindings.map((finding) => changedFinding(finding, change));
   const newest = runs.find(({ runId }) => runId === detail.card.runId);
-  return {
-    ...detail,
-    card: newest ? withFindings(detail.card, newest.findings) : detail.card,
-    runs,
-  };
+  const counted = withOwnFindings(newest?.findings ?? [], ownFindings);
+  return { ...detail, card: withFindings(detail.card, counted), runs, ownFindings };
 };
 
 const doneText = (verdict: Verdict | null): string =>

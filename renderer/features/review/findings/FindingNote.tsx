@@ -7,8 +7,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import { maxNoteLength } from '../../../../shared/contract/clips.ts';
-import type { Finding } from '../../../../shared/model/finding.ts';
+import { type Finding, maxNoteLength } from '../../../../shared/model/finding.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { createStore } from '../../../ui/store.ts';
 import textStyles from '../../../ui/texts.module.css';
@@ -24,14 +23,16 @@ const endNote = (trackId: string): void => {
 
 const maxFrames = 10;
 
+export const noteFields = { finding: '[data-finding-note]', mark: '[data-mark-note]' } as const;
+
 /** Only the selected finding has a field. A hidden list draws its rows some frames later. */
-export const focusNote = (framesLeft = maxFrames): void => {
-  const field = document.querySelector<HTMLTextAreaElement>('textarea[data-finding-note]');
+export const focusNote = (name: keyof typeof noteFields, framesLeft = maxFrames): void => {
+  const field = document.querySelector<HTMLTextAreaElement>(`textarea${noteFields[name]}`);
   if (field?.checkVisibility()) {
     field.focus();
     // Typing continues at the end of the note.
     field.setSelectionRange(field.value.length, field.value.length);
-  } else if (framesLeft > 0) requestAnimationFrame(() => focusNote(framesLeft - 1));
+  } else if (framesLeft > 0) requestAnimationFrame(() => focusNote(name, framesLeft - 1));
 };
 
 /**
@@ -105,7 +106,7 @@ export const FindingNote = ({ finding, onSave }: Props) => {
   // After a reload of the page, typing continues in the same field.
   useEffect(() => {
     if (!noteDrafts.takeInterrupted(trackId)) return;
-    if (isUnsaved) focusNote();
+    if (isUnsaved) focusNote('finding');
     else noteDrafts.drop(trackId);
   }, [trackId, isUnsaved]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

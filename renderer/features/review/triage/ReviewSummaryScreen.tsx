@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import { Redirect } from 'wouter';
+import type { ClipTotals, LibraryFilter } from '../../../../shared/contract/library.ts';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../routes/hash-location.ts';
@@ -23,11 +24,9 @@ import { useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 
 const continueReview = (): void => goTo(routes.review);
 
-const useUnreviewedInLibrary = (): number | undefined => {
+const useTotals = (filter: LibraryFilter): ClipTotals | undefined => {
   const { query } = useRpc();
-  const input = { filter: withoutRejected(emptyFilter) };
-  const { data } = useQuery(query.library.totals.queryOptions({ input }));
-  return data?.findings.open;
+  return useQuery(query.library.totals.queryOptions({ input: { filter } })).data;
 };
 
 const reviewEntireLibrary = (): void => {
@@ -46,7 +45,9 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
   const { clipIds } = walk;
   const selection = useMemo(() => ({ clipIds: [...clipIds] }), [clipIds]);
   const { remaining, clipCount } = placeInWalk(walk, null, null);
-  const elsewhere = Math.max(0, (useUnreviewedInLibrary() ?? remaining) - remaining);
+  const open = useTotals(withoutRejected(emptyFilter))?.findings.open ?? remaining;
+  const elsewhere = Math.max(0, open - remaining);
+  const marked = useTotals(emptyFilter)?.marked ?? 0;
   const reviewed = formatCountOf(walk.verdicts.size, 'finding');
   return (
     <Screen title="Review">
@@ -87,6 +88,12 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
             : `${formatCountOf(remaining, 'finding')} skipped or not reached.`}
         </p>
         <DecisionSummary selection={selection} />
+        {marked > 0 ? (
+          <p>
+            {formatCountOf(marked, 'defect')} in the library marked by hand, missed by the
+            evaluator.
+          </p>
+        ) : null}
       </EmptyState>
     </Screen>
   );

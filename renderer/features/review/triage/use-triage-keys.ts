@@ -51,7 +51,7 @@ export const useTriageKeys = (
   const writeNote = (): void => {
     leaveFullScreen();
     showFindings();
-    focusNote();
+    focusNote('finding');
   };
   const leaveWalk = (): void => {
     reviewWalk.end();

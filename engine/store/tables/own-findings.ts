@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
+import { type OwnFinding, ownType } from '../../../shared/model/own-finding.ts';
+import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
+import { type PlaceRow, placeColumns, placeOf } from './findings.ts';
+import type { tracksTable } from './tracks.ts';
+import type { FindingVerdict } from './verdicts.ts';
+
+/** An own finding with its track; `imported` is 1 if its verdict came with an import. */
+export type StoredOwnFinding = OwnFinding &
+  Pick<FindingVerdict, 'trackId' | 'imported' | 'changedMs'>;
+
+type Row = Omit<StoredOwnFinding, 'box' | 'isImported'> & PlaceRow & { isImported: number };
+
+/** Members in the order of the type; a track of an own finding always has its place. */
+const readRow = (row: Row): StoredOwnFinding => ({
+  trackId: row.trackId,
+  kind: row.kind,
+  firstFrame: row.firstFrame,
+  lastFrame: row.lastFrame,
+  startSec: row.startSec,
+  endSec: row.endSec,
+  box: placeOf(row).boundingBox,
+  verdict: row.verdict,
+  note: row.note,
+  createdMs: row.createdMs,
+  isImported: row.isImported === 1,
+  imported: row.imported,
+  changedMs: row.changedMs,
+});
+
+const withoutTrack = ({ trackId, imported, changedMs, ...own }: StoredOwnFinding): OwnFinding =>
+  own;
+
+export const ownFindingsTable = (
+  connection: Connection,
+  tracks: Pick<ReturnType<typeof tracksTable>, 'add' | 'isTaken' | 'move' | 'remove'>,
+) => {
+  const { exists, rows, run } = statements(connection);
+  const select = rows<[ClipId], Row>(
+    `SELECT own_findings.track_id AS trackId, own_findings.kind, ${placeColumns},
+       start_frame AS firstFrame, end_frame AS lastFrame, own_findings.created_ms AS createdMs,
+       own_findings.imported AS isImported, verdict, coalesce(note, '') AS note,
+       coalesce(verdicts.imported, 0) AS imported, changed_ms AS changedMs
+     FROM tracks JOIN own_findings ON own_findings.track_id = tracks.id
+       LEFT JOIN verdicts ON verdicts.track_id = tracks.id
+     WHERE clip_id = ? ORDER BY start_frame, end_frame, created_ms, tracks.id`,
+  );
+  const isKnownClip = exists<[ClipId]>('SELECT 1 FROM clips WHERE id = ?');
+  const upsert = run<[Record<string, unknown>]>(
+    `INSERT INTO own_findings (track_id, kind, imported, created_ms)
+     VALUES (@trackId, @kind, @isImported, @createdMs)
+     ON CONFLICT (track_id) DO UPDATE SET kind = excluded.kind, imported = excluded.imported,
+       created_ms = excluded.created_ms`,
+  );
+  // A verdict that stays the same keeps its author.
+  const upsertVerdict = run<[Record<string, unknown>]>(
+    `INSERT INTO verdicts (track_id, verdict, note, changed_ms, imported)
+     VALUES (@trackId, @verdict, @note, @nowMs, @isImported)
+     ON CONFLICT (track_id) DO UPDATE SET note = excluded.note, changed_ms = excluded.changed_ms,
+       imported = iif(verdict IS excluded.verdict, imported, excluded.imported),
+       verdict = excluded.verdict`,
+  );
+  const removeOwn = run<[trackId: string]>('DELETE FROM own_findings WHERE track_id = ?');
+
+  const ofClip = (clipId: ClipId): StoredOwnFinding[] => select(clipId).map(readRow);
+
+  const write = (clipId: ClipId, trackId: string, own: OwnFinding, isKnown: boolean): void => {
+    const { kind, firstFrame, lastFrame, startSec, endSec, box, verdict, note } = own;
+    const place = { startFrame: firstFrame, endFrame: lastFrame, startSec, endSec };
+    const hull = box ?? { xmin: null, ymin: null, xmax: null, ymax: null };
+    const texts = { type: ownType, segment: null, description: kindName(kind) };
+    const track = { id: trackId, ...place, ...hull, ...texts };
+    if (isKnown) tracks.move(track);
+    else tracks.add(clipId, track);
+    const isImported = Number(own.isImported);
+    upsert({ trackId, kind, isImported, createdMs: own.createdMs });
+    upsertVerdict({ trackId, verdict, note, isImported, nowMs: Date.now() });
+  };
+
+  return {
+    /** By place. */
+    ofClip,
+    /**
+     * Adds, changes or removes (null) a finding, if it is still as `expected`. Must be called within a
+     * transaction. @returns whether it was changed
+     */
+    set: (
+      clipId: ClipId,
+      trackId: string,
+      { now, expected }: { now: OwnFinding | null; expected: OwnFinding | null },
+    ): boolean => {
+      const stored = ofClip(clipId).find((one) => one.trackId === trackId);
+      if (!isDeepStrictEqual(stored ? withoutTrack(stored) : null, expected)) return false;
+      if (!stored && (!isKnownClip(clipId) || tracks.isTaken(trackId))) return false;
+      if (now) write(clipId, trackId, now, stored !== undefined);
+      else {
+        // First, while its track still tells which clip has changed.
+        removeOwn(trackId);
+        tracks.remove(trackId);
+      }
+      return true;
+    },
+  };
+};

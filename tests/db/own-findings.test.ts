@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../engine/store/connection.ts';
+import type { RunId } from '../../shared/domain/ids.ts';
+import { type OwnFinding, ownOfFinding } from '../../shared/model/own-finding.ts';
+import {
+  clipIdOf,
+  flicker,
+  type LibraryTables,
+  libraryTablesIn,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+import { anyClip } from '../support/made-up-values.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { importedInto, writtenRecords } from '../support/written-report.ts';
+
+const clipId = clipIdOf('a');
+const path = '/clips/a.mp4';
+const video = {
+  formatNames: ['mov', 'mp4'],
+  brands: ['isom'],
+  codec: 'h264',
+  width: 640,
+  height: 360,
+  fps: 24,
+  durationSec: 4,
+  frameCount: 96,
+  hasAudio: false,
+  rotationDeg: 0,
+};
+
+const mark = (changes: Partial<OwnFinding> = {}): OwnFinding => ({
+  kind: 'extra-finger',
+  firstFrame: 12,
+  lastFrame: 24,
+  startSec: 0.5,
+  endSec: 1,
+  box: { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 },
+  verdict: 'real',
+  note: 'Six fingers',
+  createdMs: 1_700_000_000_000,
+  isImported: false,
+  ...changes,
+});
+
+let library: LibraryTables;
+
+beforeEach(async () => {
+  library = await openLibraryTables();
+  library.addFile(clipId, path, { ok: true, video });
+});
+
+const add = (now: OwnFinding, trackId: string = randomUUID()): string => {
+  expect(library.calls.setOwnFinding({ clipId, trackId, now, expected: null })).toBe(true);
+  return trackId;
+};
+
+const evaluate = (findings: readonly object[]): RunId => {
+  const runId = library.addRun(clipId, findings);
+  library.addJob(path, [{ clipId, stage: 'done', state: 'completed', runId }]);
+  return runId;
+};
+
+const cardOf = async ({ cards } = library) => (await cards())['a.mp4'];
+const ownOf = async ({ calls } = library) => (await calls.detail(clipId)).ownFindings;
+
+test('a marked defect confirms a clip that was never evaluated, and nothing counts as checked', async () => {
+  add(mark());
+  expect(await cardOf()).toMatchObject({
+    state: 'pending',
+    outcome: 'confirmed',
+    checked: 'nothing',
+    counts: { confirmed: 1, open: 0 },
+    marked: 1,
+    kinds: [{ kind: 'extra-finger', type: 'visual_glitch', count: 1 }],
+    worst: { description: 'Extra finger', frames: { first: 12, last: 24 }, isConfirmed: true },
+    spans: [{ type: 'visual_glitch' }],
+  });
+  expect(await ownOf()).toMatchObject([
+    {
+      origin: 'own',
+      source: 'human',
+      marked: { by: 'person', atMs: 1_700_000_000_000 },
+      kind: 'extra-finger',
+      description: 'Extra finger',
+      verdict: 'real',
+      verdictBy: 'person',
+      note: 'Six fingers',
+      place: {
+        firstFrame: 12,
+        lastFrame: 24,
+        startTimecode: '00:00:00:12',
+        boxes: [{ frame: 12, box: { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 } }],
+      },
+    },
+  ]);
+  for (const filter of [
+    { text: 'six fing' },
+    { kinds: ['extra-finger'] },
+    { verdicts: ['real'] },
+  ]) {
+    expect(Object.keys(await library.cards(filter as object))).toEqual(['a.mp4']);
+  }
+});
+
+test('a note is no defect: a clip without defects stays one', async () => {
+  evaluate([]);
+  add(mark({ kind: 'note', verdict: 'intended' }));
+  expect(await cardOf()).toMatchObject({ outcome: 'no_defects', marked: 0, kinds: [] });
+});
+
+test('own findings stay through re-runs that find the same place, and the deletion of all runs', async () => {
+  const runs = [evaluate([flicker(12, 24, 'Extra finger')])];
+  add(mark({ kind: 'visual_glitch' }));
+  runs.push(evaluate([flicker(12, 24, 'Extra finger')]), evaluate([]));
+  expect(await cardOf()).toMatchObject({ marked: 1, counts: { confirmed: 1, open: 0 } });
+  const { calls, store } = library;
+  const trends = await calls.trends({ filter: anyClip });
+  expect(trends).toMatchObject({ totals: { marked: 1 }, kinds: [{ openFindings: 1, clips: 1 }] });
+  for (const runId of runs) {
+    store.jobs.detachRun(runId);
+    store.runs.remove(runId);
+  }
+  expect(await ownOf()).toMatchObject([{ verdict: 'real', note: 'Six fingers' }]);
+  expect(await cardOf()).toMatchObject({ runId: null, outcome: 'confirmed', marked: 1 });
+});
+
+test('triage reaches own findings, and a verdict on all of a clip is reported for undo', async () => {
+  const trackId = add(mark());
+  evaluate([flicker(60, 70)]);
+  const before = await library.calls.setVerdict({ clipIds: [clipId], verdict: 'wrong' });
+  expect(before).toHaveLength(2);
+  expect(before).toContainEqual({ trackId, verdict: 'real' });
+  expect(await cardOf()).toMatchObject({ counts: { wrong: 2, confirmed: 0 }, marked: 0 });
+});
+
+test('changes and deletes only what is as expected, so that no window overwrites another', async () => {
+  const trackId = add(mark());
+  const { setOwnFinding, setTracks } = library.calls;
+  const moved = mark({ firstFrame: 2, startSec: 2 / 24, box: null });
+  expect(setOwnFinding({ clipId, trackId, now: moved, expected: mark() })).toBe(true);
+  expect(await ownOf()).toMatchObject([{ place: { firstFrame: 2, boxes: [] } }]);
+  expect((await ownOf()).map(ownOfFinding)).toEqual([moved]);
+
+  await setTracks([{ trackId, note: 'Theirs' }]);
+  expect(setOwnFinding({ clipId, trackId, now: null, expected: moved })).toBe(false);
+  expect(setOwnFinding({ clipId, trackId, now: mark(), expected: null })).toBe(false);
+  const now = { ...moved, note: 'Theirs' };
+  expect(setOwnFinding({ clipId, trackId, now: null, expected: now })).toBe(true);
+  expect(await ownOf()).toEqual([]);
+  expect(await cardOf()).toMatchObject({ outcome: 'not_evaluated', marked: 0 });
+
+  expect(setOwnFinding({ clipId, trackId, now, expected: null })).toBe(true);
+  expect((await ownOf()).map(ownOfFinding)).toEqual([now]);
+});
+
+test('a deleted clip takes its own findings along, and none is added to it any more', async () => {
+  add(mark());
+  await library.calls.removeClips([clipId]);
+  const count = library.connection.prepare('SELECT count(*) FROM own_findings').pluck();
+  expect(count.get()).toBe(0);
+  const wanted = { clipId, trackId: randomUUID(), now: mark(), expected: null };
+  expect(library.calls.setOwnFinding(wanted)).toBe(false);
+});
+
+test('a report takes them to another library, once, marked as imported', async () => {
+  add(mark());
+  const { path: report } = await writtenRecords(library.dataDir);
+  const other = await openLibraryTables();
+  expect(await importedInto(other.dataDir, report)).toMatchObject({ added: 1, verdicts: 1 });
+  const repeated = { added: 0, extended: 0, verdicts: 0, conflicts: 0 };
+  expect(await importedInto(other.dataDir, report)).toMatchObject(repeated);
+  expect(await ownOf(other)).toMatchObject([
+    { marked: { by: 'import' }, verdict: 'real', verdictBy: 'import', note: 'Six fingers' },
+  ]);
+  expect(await cardOf(other)).toMatchObject({ outcome: 'confirmed', marked: 1 });
+  expect(other.calls.judgedOwnFindings([clipId])).toMatchObject([
+    [{ type: 'visual_glitch', verdict: 'real', verdictBy: 'import' }],
+  ]);
+});
+
+test('opens a folder of version 1, and keeps its verdicts', async () => {
+  const dataDir = await makeFolder();
+  const old = openDatabase(dataDir, []);
+  old.exec(`INSERT INTO clips (id, size_bytes, probe, created_ms) VALUES ('${clipId}', 1, '{}', 1);
+    INSERT INTO files (path, clip_id, stamp, seen_ms) VALUES ('${path}', '${clipId}', 's', 1);
+    INSERT INTO tracks (id, clip_id, type, description) VALUES ('t', '${clipId}', 'visual_glitch', '');
+    INSERT INTO verdicts (track_id, verdict, changed_ms) VALUES ('t', 'real', 1);
+    DELETE FROM stale_clips`);
+  old.close();
+  const tables = libraryTablesIn(dataDir);
+  try {
+    expect(await cardOf(tables)).toMatchObject({ marked: 0 });
+    expect(tables.connection.prepare('SELECT verdict FROM verdicts').pluck().all()).toEqual([
+      'real',
+    ]);
+    const wanted = { clipId, trackId: randomUUID(), now: mark(), expected: null };
+    expect(tables.calls.setOwnFinding(wanted)).toBe(true);
+    expect(await cardOf(tables)).toMatchObject({ marked: 1 });
+  } finally {
+    tables.close();
+  }
+});
