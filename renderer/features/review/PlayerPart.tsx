@@ -11,6 +11,7 @@ import { type ClipSound, SoundContext } from '../clip-player/playback/clip-sound
 import { usePlayerActions } from '../clip-player/playback/use-player-actions.ts';
 import { type Review, usePlayhead, useReview } from '../clip-player/review-context.ts';
 import { Transport } from '../clip-player/transport/Transport.tsx';
+import { BoxEditor } from './marking/BoxEditor.tsx';
 import styles from './PlayerPart.module.css';
 
 const selectedBox = ({ findings, chosen, table, playhead }: Review): Box | null => {
@@ -51,6 +52,7 @@ export const PlayerPart = ({ opened, sound, onCanvas }: Props) => {
         {frames ? <FrameCanvas ref={onCanvas} frames={frames} testId="frame-canvas" /> : null}
         <Overlay />
         <SeenBoxes />
+        <BoxEditor />
       </ClipPicture>
       <SoundContext value={sound}>
         <Transport

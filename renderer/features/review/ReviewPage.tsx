@@ -12,12 +12,16 @@ import { EvaluateClipsDialog, evaluationTally } from '../clip-actions/EvaluateCl
 import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
 import { type Review, ReviewContext } from '../clip-player/review-context.ts';
+import { Lanes } from '../clip-player/time-bar/Lanes.tsx';
+import { MarkedRange } from '../clip-player/time-bar/MarkedRange.tsx';
 import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
+import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import { PromptPanel } from './facts/PromptPanel.tsx';
 import { type SideTab, SideTabs } from './facts/SideTabs.tsx';
 import { ClipSteps } from './head/ClipSteps.tsx';
 import { ClipTools } from './head/ClipTools.tsx';
 import { useReviewPageActions } from './head/use-review-page-actions.ts';
+import { MarkingContext, useCreateMarking } from './marking/use-marking.ts';
 import { PlayerPart } from './PlayerPart.tsx';
 import { useClipWalk } from './triage/use-clip-walk.ts';
 import { TriageContext, useCreateTriage } from './triage/use-triage.ts';
@@ -73,63 +77,72 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const bulkFindingCount = review.run?.runId === card.runId ? review.findings.length : 0;
   useWalkStop(review, trackId, triage.isWalking);
   usePrefetchNext(card.clipId, clips.next, triage.isWalking);
-  const { leaveWalk } = useTriageKeys(review, triage, () => setTab('findings'));
+  const showFindings = (): void => setTab('findings');
+  const { leaveWalk } = useTriageKeys(review, triage, showFindings);
+  const marking = useCreateMarking(review, showFindings);
+  const { draft } = marking;
   return (
     <ReviewContext value={review}>
-      <TriageContext value={triage}>
-        <Screen
-          title={card.name}
-          lead={<ClipSteps clips={clips} />}
-          tools={<ClipTools bulkFindingCount={bulkFindingCount} actions={actions} />}
-        >
-          <Stack gap={0} h="100%">
-            {triage.isWalking ? (
-              <WalkBar clipId={card.clipId} trackId={trackId} onEnd={leaveWalk} />
-            ) : null}
-            <PlayerColumns
-              main={
-                <>
-                  <PlayerPart opened={opened} sound={sound} onCanvas={onCanvas} />
-                  <TimeBar />
-                </>
-              }
-              side={
-                <>
-                  <PromptPanel onEdit={actions.setPrompt} />
-                  <SideTabs
-                    tab={tab}
-                    onTab={setTab}
-                    noneText={created.noneText}
-                    onRun={created.chooseRun}
-                    onReveal={actions.reveal}
-                  />
-                </>
-              }
+      <MarkingContext value={marking}>
+        <TriageContext value={triage}>
+          <Screen
+            title={card.name}
+            lead={<ClipSteps clips={clips} />}
+            tools={<ClipTools bulkFindingCount={bulkFindingCount} actions={actions} />}
+          >
+            <Stack gap={0} h="100%">
+              {triage.isWalking ? (
+                <WalkBar clipId={card.clipId} trackId={trackId} onEnd={leaveWalk} />
+              ) : null}
+              <PlayerColumns
+                main={
+                  <>
+                    <PlayerPart opened={opened} sound={sound} onCanvas={onCanvas} />
+                    <TimeBar>
+                      <Unjudged />
+                      <Lanes />
+                      {draft ? <MarkedRange {...draft} /> : null}
+                    </TimeBar>
+                  </>
+                }
+                side={
+                  <>
+                    <PromptPanel onEdit={actions.setPrompt} />
+                    <SideTabs
+                      tab={tab}
+                      onTab={setTab}
+                      noneText={created.noneText}
+                      onRun={created.chooseRun}
+                      onReveal={actions.reveal}
+                    />
+                  </>
+                }
+              />
+            </Stack>
+            <EvaluateClipsDialog
+              isOpen={dialog === 'evaluate'}
+              onClose={closeDialog}
+              clipIds={[card.clipId]}
+              tally={evaluationTally([card])}
             />
-          </Stack>
-          <EvaluateClipsDialog
-            isOpen={dialog === 'evaluate'}
-            onClose={closeDialog}
-            clipIds={[card.clipId]}
-            tally={evaluationTally([card])}
-          />
-          <PromptDialog
-            isOpen={dialog === 'prompt'}
-            onClose={closeDialog}
-            clipIds={[card.clipId]}
-            text={card.prompt ?? ''}
-          />
-          <DeleteClipsDialog
-            isOpen={dialog === 'delete'}
-            onClose={closeDialog}
-            clipIds={[card.clipId]}
-            onDeleted={([gone]) => {
-              // During a walk, continues as from any deleted clip.
-              if (gone && !triage.isWalking) goTo(routes.library, { replace: true });
-            }}
-          />
-        </Screen>
-      </TriageContext>
+            <PromptDialog
+              isOpen={dialog === 'prompt'}
+              onClose={closeDialog}
+              clipIds={[card.clipId]}
+              text={card.prompt ?? ''}
+            />
+            <DeleteClipsDialog
+              isOpen={dialog === 'delete'}
+              onClose={closeDialog}
+              clipIds={[card.clipId]}
+              onDeleted={([gone]) => {
+                // During a walk, continues as from any deleted clip.
+                if (gone && !triage.isWalking) goTo(routes.library, { replace: true });
+              }}
+            />
+          </Screen>
+        </TriageContext>
+      </MarkingContext>
     </ReviewContext>
   );
 };

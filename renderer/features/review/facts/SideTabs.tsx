@@ -21,6 +21,7 @@ import { useLiveJobs } from '../../clip-cards/use-live-jobs.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { EvaluateCopy } from '../../copies/EvaluateCopy.tsx';
 import { FindingList } from '../findings/FindingList.tsx';
+import { MarkPanel } from '../marking/MarkForm.tsx';
 import { DetectorsPanel, EvaluationPanel } from './EvaluationPanel.tsx';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import { AddressPanel, FilesPanel, VideoPanel } from './FilesPanel.tsx';
@@ -149,6 +150,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
       </Tabs.List>
       <Tabs.Panel value="findings" className={styles.findings ?? ''}>
         <ClipStatus card={card} />
+        <MarkPanel />
         <FindingList noneText={noneText} />
       </Tabs.Panel>
       <Tabs.Panel value="facts" className={styles.panel ?? ''}>
@@ -157,7 +159,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
         {run ? (
           <EvaluationPanel
             run={run}
-            sources={sourcesText(findings)}
+            sources={sourcesText(run.findings)}
             hasMetadata={tab === 'facts'}
           />
         ) : null}

@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Finding } from '../../../../shared/model/finding.ts';
@@ -15,13 +15,31 @@ import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { leaveFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
+import { useMarking } from '../marking/use-marking.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import styles from './FindingList.module.css';
 import { FindingNote } from './FindingNote.tsx';
 import { type ListingControl, type ListingOrder, listingOrders } from './finding-listing.ts';
 
+const OwnTools = ({ finding }: { finding: Finding }) => {
+  const { edit, remove } = useMarking();
+  return (
+    <Group gap="xs">
+      <Button size="compact-sm" variant="default" onClick={() => edit(finding)}>
+        Edit…
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={() => remove(finding)}>
+        Delete
+      </Button>
+    </Group>
+  );
+};
+
 const FindingJudging = ({ finding }: { finding: Finding }) => {
   const { setVerdict, annotate } = useTriage();
+  const { draft } = useMarking();
+  // The form has its note, too.
+  if (draft?.trackId === finding.trackId) return <Text c="dimmed">Being edited above.</Text>;
   return (
     <>
       <VerdictButtons
@@ -29,6 +47,7 @@ const FindingJudging = ({ finding }: { finding: Finding }) => {
         onVerdict={(verdict) => setVerdict(finding, verdict)}
       />
       <FindingNote finding={finding} onSave={(note) => annotate(finding, note)} />
+      {finding.origin === 'own' ? <OwnTools finding={finding} /> : null}
     </>
   );
 };

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
+import styles from './BoxEditor.module.css';
+import { drawnBox, isInBox, movedBox, resizedBox, type Spot } from './box-edits.ts';
+import { useMarking } from './use-marking.ts';
+
+const percent = (fraction: number): string => `${fraction * 100}%`;
+
+const BoxLine = ({ box: { xmin, ymin, xmax, ymax } }: { box: Box }) => (
+  <div
+    className={styles.box}
+    data-testid="mark-box"
+    style={{
+      left: percent(xmin),
+      top: percent(ymin),
+      width: percent(xmax - xmin),
+      height: percent(ymax - ymin),
+    }}
+  />
+);
+
+/** Distance of one press of an arrow key, as a fraction of the picture. */
+const keyStep = 0.01;
+
+const keySteps: Readonly<Record<string, Spot>> = {
+  ArrowLeft: { x: -keyStep, y: 0 },
+  ArrowRight: { x: keyStep, y: 0 },
+  ArrowUp: { x: 0, y: -keyStep },
+  ArrowDown: { x: 0, y: keyStep },
+};
+
+type Drag = { readonly from: Spot; readonly moved: Box | null };
+
+/** Covers the picture: a drag draws a box, or moves the one it begins in. */
+const DrawingLayer = ({ box }: { box: Box }) => {
+  const { update, endDrawing, cancelDrawing } = useMarking();
+  const layer = useRef<HTMLDivElement>(null);
+  const drag = useRef<Drag | null>(null);
+  useEffect(() => layer.current?.focus({ preventScroll: true }), []);
+
+  const spotOf = ({ clientX, clientY }: PointerEvent): Spot => {
+    const { left, top, width, height } = layer.current?.getBoundingClientRect() ?? new DOMRect();
+    return { x: (clientX - left) / width, y: (clientY - top) / height };
+  };
+  const boxAt = ({ from, moved }: Drag, to: Spot): Box | null =>
+    moved ? movedBox(moved, { x: to.x - from.x, y: to.y - from.y }) : drawnBox(from, to);
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const from = spotOf(event);
+    drag.current = { from, moved: isInBox(box, from) ? box : null };
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    const changed = drag.current && boxAt(drag.current, spotOf(event));
+    if (changed) update({ box: changed });
+  };
+  const onPointerUp = (event: PointerEvent): void => {
+    const changed = drag.current && boxAt(drag.current, spotOf(event));
+    drag.current = null;
+    // A click, or a drag too short to be one, leaves the box to be drawn.
+    if (changed) endDrawing();
+  };
+  const onPointerCancel = (): void => {
+    drag.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = keySteps[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (by) update({ box: event.shiftKey ? resizedBox(box, by) : movedBox(box, by) });
+    else if (event.key === 'Enter') endDrawing();
+    else if (event.key === 'Escape') cancelDrawing();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={layer}
+      className={styles.layer}
+      role="application"
+      aria-label="Box on the picture"
+      aria-description="Drag to draw it. Arrow keys move it, Shift and arrow keys change its size. Enter keeps it, Escape leaves it as it was."
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is operated by keys
+      tabIndex={0}
+      data-own-pointer
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerCancel}
+      onKeyDown={onKeyDown}
+    >
+      <BoxLine box={box} />
+    </div>
+  );
+};
+
+/** The box of the finding that is being marked, on the picture. */
+export const BoxEditor = () => {
+  const { draft, isDrawing } = useMarking();
+  if (!draft?.box) return null;
+  if (isDrawing) return <DrawingLayer box={draft.box} />;
+  return (
+    <div className={styles.shown} aria-hidden>
+      <BoxLine box={draft.box} />
+    </div>
+  );
+};
