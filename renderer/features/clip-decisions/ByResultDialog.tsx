@@ -98,7 +98,7 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   /** Shows the clips left for a person, if there are any. */
-  onRest: (clipIds: readonly ClipId[]) => void;
+  onRest: (clipIds: readonly ClipId[], of: ReportSelection) => void;
 };
 
 const Content = ({ selection, onClose, onRest }: Omit<Props, 'isOpen'>) => {
@@ -119,7 +119,11 @@ const Content = ({ selection, onClose, onRest }: Omit<Props, 'isOpen'>) => {
       return;
     }
     onClose();
-    if (rest.length > 0) onRest(rest.map(({ clipId }) => clipId));
+    if (rest.length > 0)
+      onRest(
+        rest.map(({ clipId }) => clipId),
+        selection,
+      );
   };
   return (
     <Stack ref={part}>

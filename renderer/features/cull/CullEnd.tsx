@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import type { DecidableClip } from '../../../shared/contract/clips.ts';
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { emptyFilter, parseView } from '../../routes/library-view.ts';
+import { type ClipsOfView, isEmptyFilter, parseView } from '../../routes/library-view.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -12,12 +13,10 @@ import { DecisionSummary } from '../clip-decisions/DecisionSummary.tsx';
 import { cullClips } from './cull-session.ts';
 import type { Cull } from './use-cull.ts';
 
-/** The batch that a view shows, unless something else narrows it. */
-const batchOf = (source: string): BatchId | null => {
-  const { filter } = parseView(source);
+/** The batch whose clips they are, unless something else narrows them. */
+const batchOf = ({ filter }: ClipsOfView): BatchId | null => {
   const { batchId } = filter;
-  const isAll = JSON.stringify({ ...filter, batchId: null }) === JSON.stringify(emptyFilter);
-  return isAll ? batchId : null;
+  return isEmptyFilter({ ...filter, batchId: null }) ? batchId : null;
 };
 
 type Props = { cull: Cull; clips: readonly DecidableClip[] };
@@ -26,7 +25,9 @@ export const CullEnd = ({ cull, clips }: Props) => {
   const allIds = clips.map(({ clipId }) => clipId);
   const key = allIds.join();
   // The same object until clips are deleted, since decisions change the list.
-  const selection = useMemo(() => ({ clipIds: key.split(',') as typeof allIds }), [key]);
+  const own = useMemo(() => ({ clipIds: key.split(',') as typeof allIds }), [key]);
+  const selection: ReportSelection = cull.scope ?? own;
+  const view = cull.scope ?? parseView(cull.source);
   const undecided = clips.filter(({ decision }) => decision === null);
   const { resume } = cull;
   useActionHandlers({
@@ -47,7 +48,14 @@ export const CullEnd = ({ cull, clips }: Props) => {
         actions={
           <>
             {undecided.length > 0 ? (
-              <Button onClick={() => cullClips(undecided.map(({ clipId }) => clipId))}>
+              <Button
+                onClick={() =>
+                  cullClips(
+                    undecided.map(({ clipId }) => clipId),
+                    selection,
+                  )
+                }
+              >
                 Cull the {formatCountOf(undecided.length, 'undecided clip')}
               </Button>
             ) : null}
@@ -60,7 +68,7 @@ export const CullEnd = ({ cull, clips }: Props) => {
           </>
         }
       >
-        <DecisionSummary selection={selection} batchId={batchOf(cull.source)} />
+        <DecisionSummary selection={selection} batchId={'filter' in view ? batchOf(view) : null} />
       </EmptyState>
     </Screen>
   );

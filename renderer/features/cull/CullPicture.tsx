@@ -38,7 +38,7 @@ const useAutoplay = (playhead: Playhead, lastFrame: number): void => {
 
 const FrameReadout = () => {
   const { table, frames } = useReview();
-  const { frame, problem } = usePlayhead();
+  const { frame, isDrawn, problem } = usePlayhead();
   if (problem !== null) {
     return (
       <p className={styles.problem} role="alert">
@@ -46,6 +46,7 @@ const FrameReadout = () => {
       </p>
     );
   }
+  if (!isDrawn) return null;
   return (
     <p className={styles.readout}>
       <span data-testid="frame-number">{frame}</span> of {formatCount(lastFrameOf(table))}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ReportSelection, reportSelectionSchema } from '../../../shared/contract/reports.ts';
 import { type ClipId, clipIdSchema } from '../../../shared/domain/ids.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { routes } from '../../routes/routes.ts';
@@ -14,6 +15,8 @@ type CullSession = {
   readonly nth: number;
   /** Null until read. Fixed then, since decisions may remove clips from the view. */
   readonly clipIds: readonly ClipId[] | null;
+  /** What the clips were taken from, which the end is about; null if it is about the clips. */
+  readonly scope: ReportSelection | null;
   /** Null at the end; undefined until the clips are read. */
   readonly at: ClipId | null | undefined;
   /** The clip at which each source was left. */
@@ -23,6 +26,7 @@ type CullSession = {
 const storedSession = z.object({
   source: z.string(),
   clipIds: z.array(clipIdSchema).nullable(),
+  scope: reportSelectionSchema.nullable(),
   places: z.array(z.tuple([z.string(), clipIdSchema])),
 });
 
@@ -33,6 +37,7 @@ const nothing: CullSession = {
   source: '',
   nth: 0,
   clipIds: null,
+  scope: null,
   at: undefined,
   places: new Map(),
 };
@@ -48,10 +53,13 @@ export const readStoredCull = (storage: Storage): CullSession => {
   }
 };
 
-export const storeCull = ({ source, clipIds, places }: CullSession, storage: Storage): void => {
+export const storeCull = (
+  { source, clipIds, scope, places }: CullSession,
+  storage: Storage,
+): void => {
   storage.removeItem(storageKey);
   try {
-    storage.setItem(storageKey, JSON.stringify({ source, clipIds, places: [...places] }));
+    storage.setItem(storageKey, JSON.stringify({ source, clipIds, scope, places: [...places] }));
   } catch {
     // Exceeds the browser's quota: the clips are read again from the view.
   }
@@ -73,8 +81,12 @@ const current = (): CullSession => {
 export const cullSession = {
   now: current,
   subscribe: state.subscribe,
-  begin: (source: string, clipIds: readonly ClipId[] | null): void =>
-    state.set({ ...current(), source, clipIds, nth: current().nth + 1, at: undefined }),
+  begin: (
+    source: string,
+    clipIds: readonly ClipId[] | null,
+    scope: ReportSelection | null = null,
+  ): void =>
+    state.set({ ...current(), source, clipIds, scope, nth: current().nth + 1, at: undefined }),
   setClips: (clipIds: readonly ClipId[]): void => state.set({ ...current(), clipIds }),
   goTo: (at: ClipId): void => {
     const { source, places } = current();
@@ -99,8 +111,11 @@ export const cullView = (view: string): void => {
   goTo(`${routes.cull}?${view}`);
 };
 
-/** Culls these clips, in this order. */
-export const cullClips = (clipIds: readonly ClipId[]): void => {
-  cullSession.begin(selectedClips, clipIds);
+/** Culls these clips, in this order. @param scope what they were taken from, for the end */
+export const cullClips = (
+  clipIds: readonly ClipId[],
+  scope: ReportSelection | null = null,
+): void => {
+  cullSession.begin(selectedClips, clipIds, scope);
   goTo(`${routes.cull}?${selectedClips}`);
 };

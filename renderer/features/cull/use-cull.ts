@@ -50,6 +50,7 @@ export const useCull = (source: string) => {
   const index = isOver ? (clips?.length ?? 0) : Math.max(0, found);
   return {
     source,
+    scope: session.scope,
     clips,
     read,
     /** Of the current clip; the number of clips after the last one. */

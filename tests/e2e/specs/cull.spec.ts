@@ -111,9 +111,9 @@ test('continues where it was left, also after a reload, and the end offers to de
   await page.getByRole('button', { name: 'Cull the 2 undecided clips' }).click();
   await expect(player(page)).toContainText(`1 of 2${nameOf(3)}`);
   await page.keyboard.press('Escape');
-  for (const text of ['1 clip kept', '2 clips rejected']) {
+  for (const text of ['1 clip is undecided again', '2 clips are undecided again']) {
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(notification(page, `Undone: ${text}`)).toBeVisible();
+    await expect(notification(page, text)).toBeVisible();
   }
 });
 
@@ -133,7 +133,7 @@ test('decides by result in one step with one undo, and opens the clips left to a
     clipRow(page, nameOf(5)).getByRole('img', { name: 'Rejected' }).first(),
   ).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(notification(page, 'Undone: 1 clip kept, 2 rejected')).toBeVisible();
+  await expect(notification(page, '3 clips are undecided again')).toBeVisible();
   await expect(clipGrid(page).getByRole('img', { name: 'Rejected' })).toHaveCount(0);
   await expect(clipGrid(page).getByRole('img', { name: 'Kept' })).toHaveCount(1);
 });

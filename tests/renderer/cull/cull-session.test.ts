@@ -40,12 +40,13 @@ test('a view is continued where it was left, with its clips read again', () => {
 
 test('a reload keeps the clips, which decisions may remove from the view, and the place', () => {
   const storage = createStorage();
-  cullSession.begin('of=clips', ids);
+  const scope = { clipIds: [...ids, id('d')] };
+  cullSession.begin('of=clips', ids, scope);
   cullSession.goTo(id('b'));
   cullSession.end(false);
   storeCull(cullSession.now(), storage);
   const restored = readStoredCull(storage);
-  expect(restored).toMatchObject({ source: 'of=clips', clipIds: ids, at: undefined });
+  expect(restored).toMatchObject({ source: 'of=clips', clipIds: ids, scope, at: undefined });
   expect(restored.places.get('of=clips')).toBe(id('b'));
 });
 
@@ -59,7 +60,11 @@ test('starts at the first clip again after the last one', () => {
 
 test('a session that is unreadable or too long to store counts as none', () => {
   const storage = createStorage(300);
-  for (const text of ['{', '{"source":1}', '{"source":"x","clipIds":["y"],"places":[]}']) {
+  for (const text of [
+    '{',
+    '{"source":1}',
+    '{"source":"x","clipIds":["y"],"scope":null,"places":[]}',
+  ]) {
     storage.setItem('clipcheck-cull', text);
     expect(readStoredCull(storage).source).toBe('');
   }
