@@ -3,12 +3,14 @@ import { useState } from 'react';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
+import { actionCatalogue } from '../../actions/action-catalogue.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { reportAddress } from '../../routes/report-address.ts';
 import { decisionLooks } from '../../ui/DecisionMark.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import { BinDialog, useBinName } from '../bin/BinDialog.tsx';
 import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
 import { goToReportOn } from '../reports/chosen-clips.ts';
 import { SortDialog } from '../sort/SortDialog.tsx';
@@ -61,6 +63,8 @@ type Props = {
 export const DecisionSummary = ({ selection, batchId = null }: Props) => {
   const { read, proposals } = useProposals(selection);
   const [isSorting, setSorting] = useState(false);
+  const [isBinning, setBinning] = useState(false);
+  const hasBin = useBinName() !== null;
   if (!proposals) return <CallError title="The decisions could not be loaded" call={read} />;
   const { clips } = proposals;
   const report = (): void => {
@@ -78,8 +82,14 @@ export const DecisionSummary = ({ selection, batchId = null }: Props) => {
         <Button variant="default" onClick={report}>
           {batchId ? 'Report of the batch…' : 'Report of these clips…'}
         </Button>
+        {hasBin && proposals.counts.reject > 0 ? (
+          <Button variant="default" onClick={() => setBinning(true)}>
+            {actionCatalogue['selection.bin'].title}
+          </Button>
+        ) : null}
       </Group>
       <SortDialog isOpen={isSorting} selection={selection} onClose={() => setSorting(false)} />
+      <BinDialog isOpen={isBinning} selection={selection} onClose={() => setBinning(false)} />
     </Stack>
   );
 };
