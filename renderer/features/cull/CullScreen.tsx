@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Expand, Flag, GalleryHorizontalEnd, LibraryBig } from 'lucide-react';
 import { useEffect } from 'react';
@@ -151,7 +151,7 @@ const Culling = ({ cull, clips, clip }: CullingProps) => {
   const detail = read?.data;
   return (
     <Screen title="Cull" tools={<CullTools cull={cull} clips={clips} />}>
-      <Box h="100%" display="flex">
+      <Stack gap={0} h="100%">
         <PlayerSection>
           {detail ? (
             <CullPicture key={clipId} detail={detail} zoom={zoom} />
@@ -170,7 +170,7 @@ const Culling = ({ cull, clips, clip }: CullingProps) => {
           />
           <CullStrip clips={clips} index={index} onGoTo={cull.goTo} />
         </PlayerSection>
-      </Box>
+      </Stack>
     </Screen>
   );
 };

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
+import { windowSize } from '../support/app.ts';
 import { clipGrid, clipRow, notification, showTheme } from '../support/screens.ts';
 import { glitch } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
@@ -13,6 +14,8 @@ const nameOf = (number: number): string => `clip-${number}.mp4`;
 
 /** Two clips without defects, two with findings to review, two with confirmed ones. */
 const results = ['none', 'none', 'open', 'open', 'confirmed', 'confirmed'] as const;
+/** Narrower than the thumbnails of all clips side by side. */
+const narrow = { width: 640, height: 600 };
 /** The clip whose file is missing. */
 const missingClip = 4;
 
@@ -92,6 +95,9 @@ test('continues where it was left, also after a reload, and the end offers to de
   await expectClip(page, missingClip);
   await page.reload();
   await expectClip(page, missingClip);
+  await page.setViewportSize(narrow);
+  await expect(player(page).getByRole('button', { name: 'Reject' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(windowSize);
   await showTheme(page, 'dark');
   expect(await findViolations(page)).toEqual([]);
   await showTheme(page, 'light');
