@@ -30,6 +30,7 @@ export const openReviewApp = async (paths: readonly string[]) => {
       executablePath,
       hostUrl: app.page.url().replace(/#.*$/, ''),
       addresses,
+      go: app.go,
       openClip: async (index: number): Promise<void> => {
         await app.go(addresses[index] ?? '');
         await app.page.locator('[data-testid=frame-number]:text-is("0")').waitFor();
