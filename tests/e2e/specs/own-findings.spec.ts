@@ -69,7 +69,7 @@ test('a range, a box, a kind and a note become a finding, which can be edited, u
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(rows(page)).toHaveCount(1);
-  await expect(notification(page, 'Undone: Defect marked')).toBeVisible();
+  await expect(notification(page, 'The marked finding is removed again')).toBeVisible();
   // Undo of a new mark leaves nothing to edit; it is marked again, by keys only.
   await goToFrame(page, 40);
   await page.keyboard.press('Shift+B');

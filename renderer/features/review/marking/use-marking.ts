@@ -59,14 +59,17 @@ const useChangeOwn = ({ detail }: Review) => {
       }
       await readAgain(wanted.trackId);
     };
+    offerUndo(done, undo, undoneText(wanted));
     await readAgain(wanted.trackId);
-    offerUndo(done, undo);
     return true;
   };
   return { change, readAgain };
 };
 
-const canceledText = 'Marking canceled';
+const undoneText = ({ now, expected }: OwnChange): string => {
+  if (expected === null) return 'The marked finding is removed again';
+  return now === null ? 'The marked finding is back' : 'The marked finding is as before';
+};
 
 const doneText = (before: OwnFinding | null, { kind }: OwnFinding): string => {
   if (before) return 'Marked finding changed';
@@ -85,14 +88,16 @@ export const useCreateMarking = (review: Review, showFindings: () => void) => {
   const offerUndo = useOfferUndo();
   const isDrawing = draft !== null && boxBefore !== undefined;
 
-  const restore = (dropped: MarkDraft) => async (): Promise<void> =>
-    markDrafts.set(clipId, dropped);
+  const offerBack = (dropped: MarkDraft): void => {
+    const restore = async (): Promise<void> => markDrafts.set(clipId, dropped);
+    offerUndo('Marking canceled', restore, 'Marking continues');
+  };
   const begin = (begun: MarkDraft): void => {
     const dropped = markDrafts.of(clipId);
     leaveFullScreen();
     showFindings();
     markDrafts.set(clipId, begun);
-    if (dropped && dropped.trackId !== begun.trackId) offerUndo(canceledText, restore(dropped));
+    if (dropped && dropped.trackId !== begun.trackId) offerBack(dropped);
   };
   const update = (part: Partial<MarkDraft>): void => {
     const now = markDrafts.of(clipId);
@@ -112,8 +117,7 @@ export const useCreateMarking = (review: Review, showFindings: () => void) => {
   const cancel = (): void => {
     const dropped = markDrafts.of(clipId);
     end();
-    if (!dropped) return;
-    offerUndo(canceledText, restore(dropped));
+    if (dropped) offerBack(dropped);
   };
 
   const trySaving = async (saved: MarkDraft): Promise<void> => {
