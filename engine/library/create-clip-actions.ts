@@ -35,13 +35,15 @@ export const createClipActions = (
 ) => {
   const findClipPath = createFindClipPath({ ...parts, thread, checkFile });
   const changed = (): void => parts.bus.emit({ type: 'library-changed' });
-  const { setVerdict, setTracks, setOwnFinding, setDecisions, restoreDecisions } = thread.pick(
-    'setVerdict',
-    'setTracks',
-    'setOwnFinding',
-    'setDecisions',
-    'restoreDecisions',
-  );
+  const { setVerdict, setTracks, setOwnFinding, setDecisions, restoreDecisions, changeTags } =
+    thread.pick(
+      'setVerdict',
+      'setTracks',
+      'setOwnFinding',
+      'setDecisions',
+      'restoreDecisions',
+      'changeTags',
+    );
   /** Tells windows once a change is stored. */
   const telling =
     <Input, Output>(change: (input: Input) => Promise<Output>) =>
@@ -81,6 +83,9 @@ export const createClipActions = (
     setDecisions: telling(setDecisions),
     /** Restores decisions that are still `expected`. @returns clips that were not restored */
     restoreDecisions: telling(restoreDecisions),
+
+    /** @returns the changes, whose opposite undoes them */
+    changeTags: telling(changeTags),
 
     /**
      * Removes clips and all their results from the library; the files stay.

@@ -59,7 +59,7 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: C
     'takeGroups',
     'countViews',
   ),
-  ...thread.pick('facets', 'trends', 'outdated', 'folders', 'views', 'cards'),
+  ...thread.pick('facets', 'trends', 'outdated', 'folders', 'views', 'cards', 'tags'),
 
   /** @returns the number of clips without any file */
   checkFiles: async (): Promise<{ missing: number }> => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangedTags, TagChange } from '../../shared/contract/clips.ts';
 import type { ComparedSide } from '../../shared/contract/compare.ts';
 import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
 import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
@@ -60,6 +61,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     decisions,
     ownFindings,
     savedViews: views,
+    tags,
     typedPrompts: prompts,
     verdicts,
   } = tablesOf(connection);
@@ -180,6 +182,26 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       decisions: readonly ClipDecision[];
       expected: Decision | null;
     }): ClipId[] => decisions.restoreMany(input.decisions, input.expected),
+    tags: tags.all,
+    changeTags: async (wanted: readonly TagChange[]): Promise<ChangedTags> => {
+      const changes = new Map<string, TagChange>();
+      const full = new Set<ClipId>();
+      const note = (clipId: ClipId, change: Omit<TagChange, 'clipIds'>): void => {
+        const key = JSON.stringify(change);
+        const noted = changes.get(key) ?? { clipIds: [], ...change };
+        noted.clipIds.push(clipId);
+        changes.set(key, noted);
+      };
+      for (const { clipIds, add, remove } of wanted) {
+        await inTurns(clipIds, (clipId) => {
+          const { added, removed, isFull } = tags.change(clipId, add, remove);
+          for (const tag of removed) note(clipId, { add: [], remove: [tag] });
+          for (const tag of added) note(clipId, { add: [tag], remove: [] });
+          if (isFull) full.add(clipId);
+        });
+      }
+      return { changes: [...changes.values()], full: full.size };
+    },
     /** Those of the clips whose decision came with an import. */
     importedDecisions: (clipIds: readonly ClipId[]): ClipId[] =>
       clipIds.filter(decisions.isImported),

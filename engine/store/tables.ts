@@ -16,6 +16,7 @@ import { savedViewsTable } from './tables/saved-views.ts';
 import { servicesTable } from './tables/services.ts';
 import { settingsTable } from './tables/settings.ts';
 import { sortedClipsTable, sortedCopiesTable } from './tables/sorted-clips.ts';
+import { tagsTable } from './tables/tags.ts';
 import { tracksTable } from './tables/tracks.ts';
 import { promptReadingsTable, typedPromptsTable } from './tables/typed-prompts.ts';
 import { uncertainRunsTable } from './tables/uncertain-runs.ts';
@@ -49,6 +50,7 @@ const createTables = (connection: Connection) => {
     settings: settingsTable(connection),
     sortedClips: sortedClipsTable(connection),
     sortedCopies: sortedCopiesTable(connection),
+    tags: tagsTable(connection),
     tracks,
     typedPrompts,
     uncertainRuns: uncertainRunsTable(connection),

@@ -39,6 +39,7 @@ export const actionCatalogue = {
   'selection.evaluate': { title: 'Evaluate', keys: 'E' },
   'selection.retry': { title: 'Retry', keys: 'R' },
   'selection.setPrompt': { title: 'Set prompt…', keys: 'P' },
+  'selection.tag': { title: 'Tags…', keys: 'T' },
   'selection.editPrompt': { title: 'Edit prompt inline', keys: 'F2' },
   'selection.fillDown': { title: 'Fill down the prompt', keys: 'mod+D' },
   'selection.fillTakes': { title: 'Fill the prompt into other takes', keys: 'mod+shift+D' },

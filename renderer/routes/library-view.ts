@@ -35,6 +35,11 @@ const listNames = {
   decisions: 'decision',
   models: 'model',
   promptSources: 'prompt',
+  generators: 'generator',
+  generatorModels: 'generatormodel',
+  loras: 'lora',
+  samplers: 'sampler',
+  tags: 'tag',
 } as const satisfies Record<ListFilter, string>;
 export type ListFilter = (typeof negatableFilters)[number];
 export const listFilters: readonly ListFilter[] = negatableFilters;

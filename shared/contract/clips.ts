@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decisions } from '../domain/decision.ts';
 import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { reasonSchema } from '../domain/reason.ts';
+import { maxTagsPerClip, tagSchema } from '../domain/tags.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { findingSchema, noteSchema } from '../model/finding.ts';
 import { outcomes } from '../model/outcome.ts';
@@ -98,7 +99,16 @@ const decidableClipSchema = clipDecisionSchema.extend({
 });
 export type DecidableClip = z.infer<typeof decidableClipSchema>;
 
+const tagsSchema = z.array(tagSchema).max(maxTagsPerClip);
+
 const clipIdsSchema = z.array(clipIdSchema).min(1).max(maxIds);
+
+const tagChangeSchema = z.object({ clipIds: clipIdsSchema, add: tagsSchema, remove: tagsSchema });
+export type TagChange = z.infer<typeof tagChangeSchema>;
+
+/** What has changed, one tag each, and the number of clips that have as many tags as they may. */
+const changedTagsSchema = z.object({ changes: z.array(tagChangeSchema), full: z.int() });
+export type ChangedTags = z.infer<typeof changedTagsSchema>;
 
 export const clipsContract = {
   /** @throws unknown_clip */
@@ -157,6 +167,10 @@ export const clipsContract = {
   restoreDecisions: procedure
     .input(z.object({ decisions: clipDecisionsSchema, expected: decisionSchema }))
     .output(z.array(clipIdSchema)),
+  /** Removes and adds tags. @returns the changes, whose opposite undoes them */
+  changeTags: procedure
+    .input(z.array(tagChangeSchema).max(2 * maxTagsPerClip))
+    .output(changedTagsSchema),
   /**
    * Removes clips with all their results; the files stay. With `atService`, deletes their
    * evaluations there first; a clip whose evaluation cannot be deleted stays.

@@ -6,6 +6,7 @@ import { boxSchema } from '../domain/frames/place-finding.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { reasonSchema } from '../domain/reason.ts';
+import { tagSchema } from '../domain/tags.ts';
 import { verdicts } from '../domain/verdict.ts';
 import { findingCountsSchema, kindCountSchema } from '../model/count-findings.ts';
 import { checkedKinds, outcomes } from '../model/outcome.ts';
@@ -108,6 +109,8 @@ export const clipCardSchema = z.object({
   /** Equal for takes of one shot; null if neither its prompt, name nor workflow says which. */
   takeKey: z.string().nullable(),
   generation: generationSchema,
+  /** In alphabetical order. */
+  tags: z.array(z.string()),
   model: z.string().nullable(),
   modelVersion: z.string().nullable(),
   runId: runIdSchema.nullable(),
@@ -129,6 +132,11 @@ export const negatableFilters = [
   'decisions',
   'models',
   'promptSources',
+  'generators',
+  'generatorModels',
+  'loras',
+  'samplers',
+  'tags',
 ] as const;
 
 /** All members narrow it; an empty list or null means "any". */
@@ -152,6 +160,13 @@ export const libraryFilterSchema = z.object({
   /** Clips whose prompts differ only in numbers, by the short hash from trends. */
   templateKeys: z.array(z.string().regex(/^[0-9a-f]{32}$/)).default([]),
   promptSources: z.array(z.string()).default([]),
+  /** How clips were made: the program, and its model, LoRAs and sampler. */
+  generators: z.array(z.string()).default([]),
+  generatorModels: z.array(z.string()).default([]),
+  loras: z.array(z.string()).default([]),
+  samplers: z.array(z.string()).default([]),
+  /** Clips with at least one of these tags, in any case. */
+  tags: z.array(tagSchema).default([]),
   /** Absolute path: clips in and below this folder. */
   folder: z.string().nullable().default(null),
   batchId: batchIdSchema.nullable().default(null),
@@ -177,7 +192,10 @@ export const librarySortKeys = [
   'model',
   'generator',
   'generatorModel',
+  'lora',
   'seed',
+  'sampler',
+  'steps',
   'resolution',
   'fps',
   'evaluated',
@@ -234,6 +252,11 @@ export const libraryFacetsSchema = z.object({
   decisions: z.array(facetValueSchema),
   models: z.array(facetValueSchema),
   promptSources: z.array(facetValueSchema),
+  generators: z.array(facetValueSchema),
+  generatorModels: z.array(facetValueSchema),
+  loras: z.array(facetValueSchema),
+  samplers: z.array(facetValueSchema),
+  tags: z.array(facetValueSchema),
   /** Local calendar days of the newest result, `YYYY-MM-DD`, newest first; at most 366. */
   days: z.array(facetValueSchema),
   missing: z.int(),
@@ -264,6 +287,8 @@ const tallySchema = z.object({
   byKind: z.array(kindCountSchema),
   openFindings: z.int(),
   dismissed: z.int(),
+  kept: z.int(),
+  rejected: z.int(),
 });
 
 export const trendGroupSchema = tallySchema.extend({
@@ -297,6 +322,9 @@ export const trendsSchema = z.object({
       .extend({ openFindings: z.int(), dismissed: z.int(), clips: z.int() }),
   ),
   models: trendGroupsSchema,
+  /** By the program that made the clips, and by its model. */
+  generators: trendGroupsSchema,
+  generatorModels: trendGroupsSchema,
   /** By folder, each including those below it, like the filter. */
   folders: trendGroupsSchema,
   /** By the prompt without its numbers, with one of the prompts. */
@@ -343,6 +371,8 @@ export const libraryContract = {
   facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
   /** All folders that contain clips, by absolute path, with the number of clips directly in each. */
   folders: procedure.output(z.array(z.object({ path: z.string(), clips: z.int() }))),
+  /** All tags in use, with the number of their clips. */
+  tags: procedure.output(z.array(facetValueSchema)),
   checkFiles: procedure.output(z.object({ missing: z.int() })),
   views: procedure.output(z.array(savedViewSchema)),
   /** Adds a view, or changes the one with this id. */

@@ -10,6 +10,7 @@ import { boxSchema } from '../domain/frames/place-finding.ts';
 import { type ClipId, runIdSchema } from '../domain/ids.ts';
 import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { errorRecordSchema, reasonSchema } from '../domain/reason.ts';
+import { maxTagsPerClip, tagSchema } from '../domain/tags.ts';
 import { findingKinds, verdictSchema } from '../domain/verdict.ts';
 import { findingOrigins, noteSchema } from '../model/finding.ts';
 import { ownFindingShape } from '../model/own-finding.ts';
@@ -217,6 +218,7 @@ const clipRecordSchema = z
     decision: z.enum(decisions).nullable().default(null),
     decidedMs: timeMs().nullable().default(null),
     generation: generationSchema.nullable().default(null).describe('How it was generated.'),
+    tags: z.array(tagSchema).max(maxTagsPerClip).default([]),
     runId: z.uuid().nullable().describe('The newest run of `findings`.'),
     findings: z.array(findingSchema).describe('Of the clip’s result.'),
     parts: z.array(partSchema).default([]).describe('The runs of `findings`, in their order.'),
@@ -257,6 +259,7 @@ export type StoredClip = { clipId: ClipId } & Pick<
   | 'decision'
   | 'decidedMs'
   | 'generation'
+  | 'tags'
   | 'video'
   | 'problem'
   | 'files'

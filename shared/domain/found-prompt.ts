@@ -5,10 +5,22 @@ import { promptSources } from './prompt-sources.ts';
 export const generationSchema = z.object({
   generator: z.string().nullable(),
   model: z.string().nullable(),
+  loras: z.array(z.string()).default([]),
   /** Its digits as text, because many seeds are too large for a number. */
   seed: z.string().nullable(),
+  sampler: z.string().nullable().default(null),
+  steps: z.int().nullable().default(null),
 });
 export type Generation = z.infer<typeof generationSchema>;
+
+export const unknownGeneration: Generation = {
+  generator: null,
+  model: null,
+  loras: [],
+  seed: null,
+  sampler: null,
+  steps: null,
+};
 
 export const foundPromptSchema = z.object({
   text: z.string(),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobInfo } from '../../engine/evaluation/queue/batch-info.ts';
 import type { JobChange, ListedJob } from '../../engine/store/tables/job-row.ts';
+import { unknownGeneration } from '../../shared/domain/found-prompt.ts';
 import {
   clipIdOf,
   flicker,
@@ -130,7 +131,7 @@ test('a confirmed finding is shown before worse ones, and dismissed ones are not
 test('a card names the latest generator found, whatever prompt the clip has received since', async () => {
   library.addFile(clip, path);
   const found = { prompt: null, others: [], question: null, offered: null };
-  const generation = { generator: 'ComfyUI', model: 'wan', seed: '42' };
+  const generation = { ...unknownGeneration, generator: 'ComfyUI', model: 'wan', seed: '42' };
   library.addJob(path, done({ state: 'needs_prompt', promptSearch: { ...found, generation } }));
   expect((await cardOf())?.generation).toEqual(generation);
   library.addJob(path, done({ state: 'failed' }));

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { templateKey } from '../../engine/store/library/group-keys.ts';
-import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import {
   type ClipCard,
   type LibraryFilter,
@@ -10,7 +9,6 @@ import {
 } from '../../shared/contract/library.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../shared/domain/decision.ts';
-import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { type FindingKind, findingKinds, verdicts } from '../../shared/domain/verdict.ts';
 import { checkedKinds, outcomes } from '../../shared/model/outcome.ts';
@@ -72,6 +70,17 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
     templateKeys.length === 0 || templateKeys.includes(templateKey(prompt) ?? '-'),
   promptSources: ({ promptSource: source }, { promptSources: sources }) =>
     sources.length === 0 || sources.includes(source ?? '-'),
+  generators: ({ generation }, { generators }) =>
+    generators.length === 0 || generators.includes(generation.generator ?? '-'),
+  generatorModels: ({ generation }, { generatorModels }) =>
+    generatorModels.length === 0 || generatorModels.includes(generation.model ?? '-'),
+  loras: ({ generation }, { loras }) =>
+    loras.length === 0 || generation.loras.some((lora) => loras.includes(lora)),
+  samplers: ({ generation }, { samplers }) =>
+    samplers.length === 0 || samplers.includes(generation.sampler ?? '-'),
+  tags: (card, { tags }) =>
+    tags.length === 0 ||
+    card.tags.some((tag) => tags.some((one) => one.toLowerCase() === tag.toLowerCase())),
   days: ({ evaluatedMs }, { evaluatedFromMs, evaluatedBeforeMs }) =>
     (evaluatedFromMs === null || (evaluatedMs !== null && evaluatedMs >= evaluatedFromMs)) &&
     (evaluatedBeforeMs === null || (evaluatedMs !== null && evaluatedMs < evaluatedBeforeMs)),
@@ -111,6 +120,11 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
     modelVersions: some('1', '2'),
     templateKeys: some(templateKey('Prompt 7') ?? '', templateKey('Another') ?? ''),
     promptSources: some('sidecar', 'manifest', 'typed', 'none'),
+    generators: some('ComfyUI', 'Kling'),
+    generatorModels: some('wan 0', 'wan 3'),
+    loras: some('Grain', 'pan 1', 'none'),
+    samplers: some('euler', 'uni_pc'),
+    tags: some('hero', 'NIGHT SHOT', 'none'),
     folder: fc.constantFrom(null, null, '/clips', '/clips/a', 'C:\\clips', '/', '/none'),
     batchId: fc.constantFrom(true, false),
     evaluatedFromMs: moment.map(day),
@@ -213,6 +227,21 @@ test('facets apply all other filters, but not their own', async () => {
       expect(counted('promptSources')).toEqual(
         expected('promptSources', ({ promptSource }) => (promptSource ? [promptSource] : [])),
       );
+      expect(counted('generators')).toEqual(
+        expected('generators', ({ generation }) =>
+          [generation.generator].flatMap((one) => one ?? []),
+        ),
+      );
+      expect(counted('generatorModels')).toEqual(
+        expected('generatorModels', ({ generation }) =>
+          [generation.model].flatMap((one) => one ?? []),
+        ),
+      );
+      expect(counted('loras')).toEqual(expected('loras', ({ generation }) => generation.loras));
+      expect(counted('samplers')).toEqual(
+        expected('samplers', ({ generation }) => [generation.sampler].flatMap((one) => one ?? [])),
+      );
+      expect(counted('tags')).toEqual(expected('tags', ({ tags }) => tags));
       expect(counted('days')).toEqual(
         expected('days', ({ evaluatedMs }) => (evaluatedMs ? [localDay(evaluatedMs)] : [])),
       );
@@ -258,6 +287,9 @@ const keyOf: Record<
   model: ({ model }) => model,
   generator: ({ generation }) => generation.generator,
   generatorModel: ({ generation }) => generation.model,
+  lora: ({ generation }) => generation.loras[0] ?? null,
+  sampler: ({ generation }) => generation.sampler,
+  steps: ({ generation }) => generation.steps,
   seed: ({ generation }) => (generation.seed === null ? null : BigInt(generation.seed)),
   resolution: ({ width, height }) => (width === null || height === null ? null : width * height),
   fps: ({ fps }) => fps,
@@ -278,69 +310,6 @@ test.for(
   expect(keys.slice(0, known.length)).toEqual(known);
   const sorted = known.toSorted((left, right) => (left < right ? -1 : Number(left > right)));
   expect(known).toEqual(sort.direction === 'ascending' ? sorted : sorted.reverse());
-});
-
-test('takes are grouped by prompt, else by name in one folder, else by workflow', async () => {
-  const tables = await openLibraryTables();
-  const asking = (workflowKey: string): PromptSearchResult => ({
-    prompt: null,
-    others: [],
-    question: { workflowKey, source: 'tags', origin: '/x', candidates: [] },
-    offered: null,
-  });
-  const clips: [path: string, change?: JobChange][] = [
-    ['/x/fox_1.mp4'],
-    ['/x/Fox (2).mp4'],
-    ['/y/fox_3.mp4'],
-    ['/x/fox_4.mp4', { prompt: 'A fox', promptSource: 'sidecar' }],
-    ['/y/5.mp4', { prompt: 'A  fox', promptSource: 'sidecar' }],
-    ['/x/ComfyUI_6.mp4', { promptSearch: asking('w') }],
-    ['/y/ComfyUI_7.mp4', { promptSearch: asking('w') }],
-    ['/y/ComfyUI_8.mp4', { promptSearch: asking('other') }],
-  ];
-  for (const [index, [path, change]] of clips.entries()) {
-    const clipId = clipIdOf(String(index));
-    tables.addFile(clipId, path);
-    tables.addJob(path, [{ clipId, ...change }]);
-  }
-  const takesOf = async (index: number) => {
-    const { clips: takes } = await tables.calls.takes({ clipId: clipIdOf(String(index)) });
-    return takes.map(({ name }) => name);
-  };
-  expect(await Promise.all([...clips.keys()].map(takesOf))).toEqual([
-    ['Fox (2).mp4'],
-    ['fox_1.mp4'],
-    [],
-    ['5.mp4'],
-    ['fox_4.mp4'],
-    ['ComfyUI_7.mp4'],
-    ['ComfyUI_6.mp4'],
-    [],
-  ]);
-  const sort = { by: 'name', direction: 'ascending', groupTakes: true } as const;
-  expect(await tables.calls.takeGroups({ filter: anyClip, sort })).toEqual([2, 2, 2]);
-});
-
-test('keeps grouped takes of a prompt together, each group at its first clip', async () => {
-  const tables = await openLibraryTables();
-  const prompts = ['Fox', 'Owl', 'Fox', null, 'Owl', 'Fox', null, 'Only one'];
-  for (const [index, prompt] of prompts.entries()) {
-    const path = `/clips/${index}.mp4`;
-    const clipId = clipIdOf(String(index));
-    tables.addFile(clipId, path);
-    const found = prompt === null ? {} : { prompt, promptSource: 'sidecar' };
-    tables.addJob(path, [{ clipId, ...found }]);
-  }
-  const sort = { by: 'name', direction: 'descending', groupTakes: true } as const;
-  const selection = { filter: anyClip, sort };
-  const { rows } = await tables.calls.page({ ...selection, offset: 0, limit: 500 });
-  expect(rows.map(({ name }) => name[0]).join('')).toBe('52041763');
-  const paged = await tables.calls.page({ ...selection, offset: 2, limit: 3 });
-  expect(paged.rows).toEqual(rows.slice(2, 5));
-  expect(await tables.calls.takeGroups(selection)).toEqual([3, 2]);
-  const ids = await tables.calls.ids(selection);
-  expect(ids).toEqual(rows.map(({ clipId }) => clipId));
-  expect((await tables.calls.walk(selection)).map(({ clipId }) => clipId)).toEqual(ids);
 });
 
 test.for([

@@ -80,6 +80,8 @@ test.for([
   `INSERT INTO decisions VALUES ('${clip}', 'keep', 1, 0)`,
   `UPDATE decisions SET decision = 'reject' WHERE clip_id = '${clip}'`,
   `DELETE FROM decisions WHERE clip_id = '${clip}'`,
+  `INSERT INTO clip_tags VALUES ('${clip}', 'hero', 'Hero')`,
+  `DELETE FROM clip_tags WHERE clip_id = '${clip}'`,
 ])('refreshes the card of its clip, as a full rebuild would: %s', async (sql) => {
   const library = await openLibraryTables();
   const { connection } = library;
@@ -94,6 +96,7 @@ test.for([
     await library.calls.setPrompts([{ clipId: clip, text: 'Typed' }]);
     await library.calls.setVerdict({ clipIds: [clip], verdict: 'real' });
     library.calls.setDecisions([{ clipId: clip, decision: 'keep' }]);
+    await library.calls.changeTags([{ clipIds: [clip], add: ['Hero'], remove: [] }]);
     await library.calls.folders();
   }
   const stale = connection.prepare<[], string>('SELECT clip_id FROM stale_clips').pluck();

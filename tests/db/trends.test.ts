@@ -37,6 +37,8 @@ const expectToTell = (
     clipsWithFindings: cards.filter((card) => openFindingsOf(card) > 0).length,
     openFindings: sumOf(cards, openFindingsOf),
     dismissed: sumOf(cards, dismissedOf),
+    kept: cards.filter(({ decision }) => decision === 'keep').length,
+    rejected: cards.filter(({ decision }) => decision === 'reject').length,
   });
   expect(group.byKind.reduce((sum, { count }) => sum + count, 0)).toBe(group.openFindings);
 };
@@ -68,7 +70,7 @@ test('totals cover all clips, the rest those with a result; a kind links to as m
   expect(sumOf(trends.kinds, ({ dismissed }) => dismissed)).toBe(sumOf(all, dismissedOf));
 });
 
-test.for(['models', 'folders', 'prompts'] as const)(
+test.for(['models', 'generators', 'generatorModels', 'folders', 'prompts'] as const)(
   'each of the %s links to as many clips as it counts',
   async (kind) => {
     const { groups, more } = trends[kind];
@@ -82,6 +84,8 @@ test.for(['models', 'folders', 'prompts'] as const)(
           models: [group.value],
           ...(group.detail === null ? {} : { modelVersions: [group.detail] }),
         },
+        generators: { generators: [group.value] },
+        generatorModels: { generatorModels: [group.value] },
         folders: { folder: group.value },
         prompts: { templateKeys: [group.value] },
       };

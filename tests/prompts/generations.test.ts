@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unknownGeneration } from '../../shared/domain/found-prompt.ts';
 import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -7,7 +8,7 @@ import { promptSearchOf } from './scanned-prompts.ts';
 import { fox, graphOf, swarm } from './written-texts.ts';
 
 const graph = JSON.stringify(graphOf(fox));
-const comfy = { generator: 'ComfyUI', model: 'wan2.2_t2v', seed: '42' };
+const comfy = { ...unknownGeneration, generator: 'ComfyUI', model: 'wan2.2_t2v', seed: '42' };
 
 const clip = await makeTinyClip();
 test.for([
@@ -23,15 +24,15 @@ test.for([
   [
     'a file beside it',
     () => ({ 'fox.mp4': clip, 'fox.swarm.json': JSON.stringify(swarm) }),
-    { generator: 'SwarmUI', model: 'wan', seed: '42' },
+    { ...comfy, generator: 'SwarmUI', model: 'wan' },
   ],
   [
     'a list, before all others',
     () => ({
       'fox.mp4': muxTags({ clip, tags: { comment: graph } }),
-      'metadata.csv': 'file_name,prompt,generator,seed\nfox.mp4,A fox,Kling,7\n',
+      'metadata.csv': 'file_name,prompt,generator,seed,lora\nfox.mp4,A fox,Kling,7,"grain, pan"\n',
     }),
-    { generator: 'Kling', model: 'wan2.2_t2v', seed: '7' },
+    { ...comfy, generator: 'Kling', seed: '7', loras: ['grain', 'pan'] },
   ],
   ['nothing', () => ({ 'fox.mp4': clip, 'fox.txt': fox }), undefined],
 ] as const)('reads the generator of a clip from %s', async ([, files, generation]) => {

@@ -201,6 +201,7 @@ const anyRecord = fc
           generation: orNull(
             fc.record({ generator: orNull(text), model: orNull(text), seed: orNull(text) }),
           ),
+          tags: fc.subarray(['b-roll', 'hero', '日本語']),
           typed_prompt: orNull(fc.record({ text, changed: time })),
           standing: orNull(standing(runs.map(({ run_id: id }) => id))),
           runs: fc.constant(runs),
@@ -220,7 +221,7 @@ const byId = (one: string, other: string): number => (one < other ? -1 : 1);
 const comparable = (clip: StoredClip | null) => {
   if (clip === null) return null;
   const { sha256, address, sizeBytes, addedMs, decision, decidedMs, video, problem } = clip;
-  const { files, typedPrompt, standing, runs, tracks } = clip;
+  const { files, tags, typedPrompt, standing, runs, tracks } = clip;
   const stored: Partial<ClipRecord> = {
     sha256,
     address,
@@ -230,6 +231,7 @@ const comparable = (clip: StoredClip | null) => {
     decidedMs,
     video,
     problem,
+    tags: tags.toSorted(byId),
     typedPrompt,
     standing,
     files: files

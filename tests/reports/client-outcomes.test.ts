@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
+import { unknownGeneration } from '../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
@@ -168,7 +169,7 @@ test('marks imported results as such, with each clip and on the first page', asy
 const clipId = clipIdOf('a');
 const path = '/clips/lantern.mp4';
 const asked: PromptSearchResult = { prompt: null, others: [], question: null, offered: null };
-const generation = { generator: 'ComfyUI', model: 'wan2.2_14B', seed: '7' };
+const generation = { ...unknownGeneration, generator: 'ComfyUI', model: 'wan2.2_14B', seed: '7' };
 
 const expectShown = async (dataDir: string): Promise<void> => {
   const html = await writtenReport(dataDir, 'html', { layout: 'client' });

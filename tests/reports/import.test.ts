@@ -41,7 +41,7 @@ const rowsIn = (dataDir: string): unknown => {
   const reader = openReader(dataDir);
   try {
     const tables = ['clips', 'files', 'runs', 'findings', 'tracks', 'verdicts', 'typed_prompts'];
-    return [...tables, 'jobs', 'batches', 'services'].map((table) =>
+    return [...tables, 'clip_tags', 'jobs', 'batches', 'services'].map((table) =>
       reader.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all(),
     );
   } finally {

@@ -154,10 +154,13 @@ const promptSearchOf = (index: number): PromptSearchResult => ({
   question: null,
   offered: null,
   generation: {
-    generator: index % 2 ? 'ComfyUI' : null,
+    generator: index % 4 ? 'ComfyUI' : 'Kling',
     model: `wan ${index % 4}`,
     // Every second one exceeds the exact integers of a number.
+    loras: index % 4 === 1 ? ['Grain', `pan ${index % 3}`] : [],
     seed: String(index % 2 ? 2n ** 63n - BigInt((index * 7) % 100) : index * 1000),
+    sampler: index % 2 ? 'euler' : 'uni_pc',
+    steps: index % 5 === 0 ? null : 10 + (index % 7),
   },
 });
 
@@ -237,5 +240,12 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
     decision: [...decisions, null][index % 3] ?? null,
   }));
   calls.setDecisions(decided);
+  await calls.changeTags(
+    ['Hero', 'night shot', 'b-roll'].map((tag, nth) => ({
+      clipIds: judged.flatMap(({ clipId }, index) => (index % (nth + 3) === 1 ? [clipId] : [])),
+      add: [tag],
+      remove: [],
+    })),
+  );
   return batchId;
 };

@@ -4,6 +4,8 @@ import type { Report, ReportClip, ReportFormat } from '../../engine/reports/repo
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import { type ReportOptions, reportOptionsSchema } from '../../shared/contract/reports.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import { type Generation, unknownGeneration } from '../../shared/domain/found-prompt.ts';
 import { markAt } from '../../shared/domain/frames/box-track.ts';
 import {
   type Box,
@@ -25,6 +27,8 @@ export type MadeUpFinding = {
   readonly description?: string;
   readonly severity?: number;
   readonly verdict?: Finding['verdict'];
+  /** Words of the prompt that the clip lacks. */
+  readonly words?: string;
 };
 
 export type MadeUpClip = {
@@ -39,6 +43,9 @@ export type MadeUpClip = {
   /** The look of every frame; without it there are no pictures. */
   readonly still?: Still;
   readonly generator?: string;
+  readonly generation?: Partial<Generation>;
+  readonly decision?: Decision;
+  readonly tags?: readonly string[];
   readonly waitedMs?: number;
   /** Score of its worst finding. */
   readonly score?: number;
@@ -54,10 +61,12 @@ export const evenFrames = (
 });
 
 const findingOf = (
-  { frames, boxes = [], type = 'visual_glitch', description, severity, verdict }: MadeUpFinding,
-  { startSecs, originSec = 0 }: MadeUpClip,
+  { words = '', ...finding }: MadeUpFinding,
+  { startSecs, originSec = 0, prompt = '' }: MadeUpClip,
   index: number,
 ): Finding => {
+  const { frames, boxes = [], type = 'visual_glitch', description, severity, verdict } = finding;
+  const start = prompt.indexOf(words);
   const secOf = (frame: number): number => originSec + (startSecs[frame] ?? 0);
   const point = (frame: number) => ({ frame, sec: secOf(frame), timecode: '' });
   const sent = boxes.map(({ frame, box }) => ({ frame, sec: secOf(frame), box }));
@@ -73,8 +82,8 @@ const findingOf = (
     kind: type,
     description: description ?? 'Something is wrong.',
     severity: severity ?? null,
-    namedWords: '',
-    words: null,
+    namedWords: words,
+    words: words === '' ? null : { start, end: start + words.length, reading: 'code-points' },
     verdict: verdict ?? null,
     verdictBy: verdict ? 'person' : null,
     note: '',
@@ -120,7 +129,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       worstSeverity: null,
       worst: clip.score === undefined ? null : worstFinding(clip.score),
       spans: [],
-      decision: null,
+      decision: clip.decision ?? null,
       notJudged: null,
       isImported: false,
       unreadableFindings: 0,
@@ -141,7 +150,8 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       promptOrigin: null,
       takeKey: null,
       model: null,
-      generation: { generator: clip.generator ?? null, model: null, seed: null },
+      generation: { ...unknownGeneration, generator: clip.generator ?? null, ...clip.generation },
+      tags: [...(clip.tags ?? [])],
       modelVersion: null,
       evaluatedMs: null,
       addedMs: 0,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
+import type { Generation } from '../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { SentFinding } from '../../shared/service-api/finding.ts';
 import { madeUpFps, pointAt } from './made-up-evaluation.ts';
@@ -14,6 +15,7 @@ export type MadeUpClip = {
   readonly prompt: string | null;
   readonly promptSource: 'manifest' | 'sidecar';
   readonly model: string;
+  readonly generation: Generation;
   readonly findings: readonly SentFinding[];
   readonly ageMs: number;
 };
@@ -48,6 +50,27 @@ const glitches = [
 ];
 const misses = ['is not to be seen', 'has another colour than asked for', 'faces the other way'];
 
+const generators = [
+  { generator: 'ComfyUI', model: 'wan2.2_t2v_14B', loras: ['film_grain', 'slow_pan'] },
+  { generator: 'ComfyUI', model: 'wan2.2_i2v_14B', loras: [] },
+  { generator: 'WanGP', model: 'ltxv_13B', loras: ['film_grain'] },
+  { generator: null, model: null, loras: [] },
+] as const;
+
+/** By the index alone, so that all else stays as it was. */
+const generationOf = (index: number): Generation => {
+  const { generator, model, loras } = generators[index % generators.length] ?? generators[0];
+  const isKnown = generator !== null;
+  return {
+    generator,
+    model,
+    loras: [...loras],
+    seed: isKnown ? String(1_000_003 * (index + 1)) : null,
+    sampler: isKnown ? 'uni_pc' : null,
+    steps: isKnown ? 20 + 10 * (index % 2) : null,
+  };
+};
+
 const stateShares: readonly (readonly [ClipState, number])[] = [
   ['completed', 0.84],
   ['needs_prompt', 0.06],
@@ -74,6 +97,7 @@ export function madeUpClip(index: number): MadeUpClip {
     prompt: state === 'needs_prompt' ? null : prompt,
     promptSource: random() < 0.7 ? 'manifest' : 'sidecar',
     model: random() < 0.8 ? 'signal-1' : 'signal-1-strict',
+    generation: generationOf(index),
     findings: Array.from({ length: findingCount }, (_, at) =>
       madeUpFinding(`${index}-${at}`, prompt, subject, random),
     ),

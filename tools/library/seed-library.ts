@@ -56,6 +56,13 @@ export function seedLibrary(dataDir: string, clipsFolder: string, count: number)
           state: clip.state,
           clipId: clip.clipId,
           reason: reasons[clip.state] ?? null,
+          promptSearch: {
+            prompt: null,
+            others: [],
+            question: null,
+            offered: null,
+            generation: clip.generation,
+          },
           ...(clip.prompt === null ? {} : { prompt: clip.prompt, promptSource: clip.promptSource }),
           ...(runId === null ? {} : { runId }),
         });

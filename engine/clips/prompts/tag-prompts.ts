@@ -17,7 +17,7 @@ export type TagPrompts = {
 };
 
 /** Must be increased whenever tags are read differently, so that stored ones are read again. */
-const version = 7;
+const version = 8;
 
 export const noTags: TagPrompts = {
   reading: noPromptRead,

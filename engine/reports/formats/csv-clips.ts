@@ -62,6 +62,13 @@ const columns: readonly Column[] = [
   ['added_at', ({ card }) => moment(card.addedMs)],
   ['imported', (clip) => (hasResult(clip) ? clip.card.isImported : null)],
   ['decision', ({ card }) => card.decision],
+  ['tags', ({ card }) => card.tags.join(', ')],
+  ['generator', ({ card }) => card.generation.generator],
+  ['generator_model', ({ card }) => card.generation.model],
+  ['loras', ({ card }) => card.generation.loras.join(', ')],
+  ['seed', ({ card }) => card.generation.seed],
+  ['sampler', ({ card }) => card.generation.sampler],
+  ['steps', ({ card }) => card.generation.steps],
 ];
 
 export const csvClipsFormat = singleFileFormat(

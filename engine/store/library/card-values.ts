@@ -1,6 +1,7 @@
 import type { ClipCard, LibrarySort } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
+import { unknownGeneration } from '../../../shared/domain/found-prompt.ts';
 import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
@@ -118,8 +119,6 @@ const videoOf = ({ probe, result }: ClipFacts): Video => {
   return { durationSec, width, height, fps, frameCount, ...(originSec && { originSec }) };
 };
 
-const unknownGeneration: ClipCard['generation'] = { generator: null, model: null, seed: null };
-
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
 export const buildCard = (facts: ClipFacts): ClipCard => {
@@ -157,6 +156,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     ...prompt,
     takeKey: takeKey({ ...place, ...prompt, workflowKey: facts.workflowKey }),
     generation: facts.generation ?? unknownGeneration,
+    tags: facts.tags,
     model: run?.model ?? run?.requestedModel ?? null,
     modelVersion: run?.modelVersion ?? run?.requestedVersion ?? null,
     runId: run?.id ?? null,
@@ -202,8 +202,19 @@ export const cardColumns = {
   fps: (card) => card.fps,
   generator: (card) => card.generation.generator,
   generator_model: (card) => card.generation.model,
+  lora: ({ generation }) => generation.loras[0] ?? null,
   seed: (card) => card.generation.seed,
+  sampler: (card) => card.generation.sampler,
+  steps: (card) => card.generation.steps,
 } as const satisfies Record<string, (card: ClipCard) => Value>;
+
+/** Facets of which a clip may have several values. */
+export const labelFacets = {
+  loras: (card) => card.generation.loras,
+  tags: (card) => card.tags,
+} as const satisfies Record<string, (card: ClipCard) => readonly string[]>;
+
+export type LabelFacet = keyof typeof labelFacets;
 
 const rankIn = (column: string, values: readonly string[]): string =>
   `CASE ${column} ${values.map((value, rank) => `WHEN '${value}' THEN ${rank}`).join(' ')} END`;
@@ -225,7 +236,10 @@ export const sortColumns: Record<LibrarySort['by'], keyof typeof cardColumns | E
   model: 'model',
   generator: 'generator',
   generatorModel: 'generator_model',
+  lora: 'lora',
   seed: 'CAST(seed AS REAL)',
+  sampler: 'sampler',
+  steps: 'steps',
   resolution: 'pixels',
   fps: 'fps',
   evaluated: 'evaluated_ms',

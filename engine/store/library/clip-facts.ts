@@ -45,6 +45,7 @@ export type ClipFacts = ClipRow & {
   generation: Generation | null;
   /** Of the workflow in which a prompt was last looked for, if it asks which text is the prompt. */
   workflowKey: string | null;
+  tags: string[];
   isQueued: boolean;
 };
 
@@ -55,6 +56,7 @@ export const clipFactsReader = (connection: Connection) => {
     jobs,
     ownFindings,
     results,
+    tags,
     typedPrompts: prompts,
   } = tablesOf(connection);
   const { rows, values } = statements(connection);
@@ -100,6 +102,7 @@ export const clipFactsReader = (connection: Connection) => {
       decision: decisions.of(clipId),
       generation: jobs.generationOf(clipId),
       workflowKey: jobs.workflowKeyOf(clipId),
+      tags: tags.of(clipId),
       isQueued: jobs.isQueued(clipId),
     };
   };

@@ -3,6 +3,7 @@ import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
 import { checkedKinds, outcomes } from '../../../shared/model/outcome.ts';
 import type { Connection } from '../connection.ts';
+import type { LabelFacet } from './card-values.ts';
 import {
   decisionValue,
   type FilterPart,
@@ -46,21 +47,26 @@ type Values = { facet: FilterPart; column: string };
 const groupValues: readonly Values[] = [
   { facet: 'models', column: 'model' },
   { facet: 'promptSources', column: 'prompt_source' },
+  { facet: 'generators', column: 'generator' },
+  { facet: 'generatorModels', column: 'generator_model' },
+  { facet: 'samplers', column: 'sampler' },
 ];
 
 /** Columns of `groups`, in the order of an index, so that no clip must be sorted. */
 const groupColumns = `verdict_duplicate, state, outcome, checked, worst_severity, model,
-  prompt_source, decision, missing, unreviewed, verdict_real, verdict_intended,
-  verdict_wrong, findings`;
+  prompt_source, generator, generator_model, sampler, decision, missing, unreviewed, verdict_real,
+  verdict_intended, verdict_wrong, findings`;
 
 /** Parts of a filter by what `groups` lacks, and its columns that tell whether clips match them. */
 const clipParts = [
   { part: 'kinds', matches: 'matches_kinds' },
   { part: 'findingTypes', matches: 'matches_types' },
+  { part: 'loras', matches: 'matches_loras' },
+  { part: 'tags', matches: 'matches_tags' },
   { part: 'days', matches: 'matches_days' },
 ] as const;
 
-/** Groups the clips in `chosen` that all facets but kinds, types and days count alike. */
+/** Groups the clips in `chosen` that all facets but those of `clipParts` count alike. */
 const groupsStatement = (filter: LibraryFilter): Where => {
   const parts = clipParts.map(({ part, matches }) => ({
     matches,
@@ -122,6 +128,16 @@ const kindsStatement = (
   };
 };
 
+const labelsStatement = (filter: LibraryFilter, facet: LabelFacet): Where => {
+  const { sql, params } = othersOf(filter, facet);
+  return {
+    sql: `SELECT '${facet}', min(value), count(*)
+      FROM card_labels JOIN chosen AS cards ON cards.id = card_id
+      WHERE facet = '${facet}' AND ${sql} GROUP BY value_key`,
+    params,
+  };
+};
+
 const daysStatement = (filter: LibraryFilter): Where => {
   const { sql, params } = othersOf(filter, 'days');
   const quarter = `evaluated_ms / ${quarterMs}`;
@@ -143,6 +159,8 @@ const facetsStatement = (filter: LibraryFilter): Where => {
     ...groupValues.map((values) => valuesStatement(filter, values)),
     kindsStatement(filter, 'kinds', 'kind'),
     kindsStatement(filter, 'findingTypes', 'type'),
+    labelsStatement(filter, 'loras'),
+    labelsStatement(filter, 'tags'),
     daysStatement(filter),
   ];
   const materialization = base.params.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';
@@ -213,6 +231,11 @@ export const libraryFacets =
       decisions: inOrder(decisionFilters, valuesOf('decisions')),
       models: valuesOf('models').sort(byCount),
       promptSources: valuesOf('promptSources').sort(byCount),
+      generators: valuesOf('generators').sort(byCount),
+      generatorModels: valuesOf('generatorModels').sort(byCount),
+      loras: valuesOf('loras').sort(byCount),
+      samplers: valuesOf('samplers').sort(byCount),
+      tags: valuesOf('tags').sort(byCount),
       days: daysOf(valuesOf('days')),
       missing: valuesOf('missing')[0]?.count ?? 0,
       total: valuesOf('total')[0]?.count ?? 0,

@@ -1,4 +1,6 @@
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
+import { tagKey } from '../../../shared/domain/tags.ts';
+import type { LabelFacet } from './card-values.ts';
 import { searchTerms } from './search-terms.ts';
 import { folderPrefix } from './split-path.ts';
 
@@ -21,6 +23,9 @@ const valueFacets = {
   decisions: decisionValue,
   models: 'model',
   promptSources: 'prompt_source',
+  generators: 'generator',
+  generatorModels: 'generator_model',
+  samplers: 'sampler',
 } as const;
 
 export type FilterPart =
@@ -28,6 +33,7 @@ export type FilterPart =
   | 'base'
   | 'kinds'
   | 'findingTypes'
+  | LabelFacet
   | 'verdicts'
   | 'days'
   | 'missing';
@@ -84,6 +90,13 @@ const hasFinding = (
     : [isTrue(part, `cards.id IN (${found})`, JSON.stringify(values))];
 };
 
+const hasLabel = (part: LabelFacet, values: readonly string[]): Condition[] => {
+  const found = `SELECT card_id FROM card_labels WHERE facet = '${part}' AND value_key ${inList}`;
+  return values.length === 0
+    ? []
+    : [isTrue(part, `cards.id IN (${found})`, JSON.stringify(values.map(tagKey)))];
+};
+
 const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] => {
   const counts = verdicts.map((verdict) => `${verdictColumns[verdict]} > 0`);
   return counts.length === 0 ? [] : [isTrue('verdicts', `(${counts.join(' OR ')})`)];
@@ -105,6 +118,8 @@ const statedConditions = (filter: LibraryFilter): Condition[] => [
   ),
   ...hasFinding('kinds', 'kind', filter.kinds),
   ...hasFinding('findingTypes', 'type', filter.findingTypes),
+  ...hasLabel('loras', filter.loras),
+  ...hasLabel('tags', filter.tags),
   ...hasVerdict(filter.verdicts),
   ...isOneOf('base', 'model_version', filter.modelVersions),
   ...isOneOf('base', 'template_key', filter.templateKeys),

@@ -1,9 +1,10 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { tagKey } from '../../../shared/domain/tags.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { tablesOf } from '../tables.ts';
-import { buildCard, cardColumns, foldersOf } from './card-values.ts';
+import { buildCard, cardColumns, foldersOf, labelFacets } from './card-values.ts';
 import { type ClipFacts, clipFactsReader } from './clip-facts.ts';
 import { foldText } from './search-terms.ts';
 import { splitPath } from './split-path.ts';
@@ -21,6 +22,7 @@ const searchedText = ({ findings, notes, files }: ClipFacts, card: ClipCard): st
     card.prompt ?? '',
     ...findings.map(({ description }) => description),
     ...notes,
+    ...card.tags,
   ];
   return [...new Set(texts)].map(foldText).join('\n').slice(0, maxSearchedLength);
 };
@@ -48,6 +50,11 @@ const cardWriter = (connection: Connection) => {
   const insertKind = run<[kind: string, type: string, id: number]>(
     'INSERT INTO card_kinds (kind, type, card_id) VALUES (?, ?, ?)',
   );
+  const removeLabels = run<[id: number]>('DELETE FROM card_labels WHERE card_id = ?');
+  const insertLabel = run<[facet: string, key: string, id: number, value: string]>(
+    `INSERT INTO card_labels (facet, value_key, card_id, value) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+  );
   const selectText = value<[id: number], string>('SELECT text FROM card_texts WHERE rowid = ?');
   const removeText = run<[id: number]>('DELETE FROM card_texts WHERE rowid = ?');
   const insertText = run<[id: number, text: string]>(
@@ -73,6 +80,10 @@ const cardWriter = (connection: Connection) => {
       for (const folder of foldersOf(facts, card)) insertFolder(folder, id);
       removeKinds(id);
       for (const { kind, type } of card.kinds) insertKind(kind, type, id);
+      removeLabels(id);
+      for (const [facet, valuesOf] of Object.entries(labelFacets)) {
+        for (const label of valuesOf(card)) insertLabel(facet, tagKey(label), id, label);
+      }
       writeText(id, searchedText(facts, card));
     },
     remove: (clipId: ClipId): void => {

@@ -8,6 +8,7 @@ import {
   type TrendSpan,
   type Trends,
 } from '../../../shared/contract/library.ts';
+import type { Decision } from '../../../shared/domain/decision.ts';
 import { kindTally } from '../../../shared/model/count-findings.ts';
 import { noOutcomes, type Outcome } from '../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
@@ -29,6 +30,9 @@ type TrendRow = {
   readonly model: string | null;
   readonly modelVersion: string | null;
   readonly templateKey: string | null;
+  readonly generator: string | null;
+  readonly generatorModel: string | null;
+  readonly decision: Decision | null;
   readonly evaluatedMs: number | null;
   readonly outcome: Outcome;
   readonly folders: readonly string[];
@@ -45,6 +49,7 @@ const whereJudged = (filter: LibraryFilter) => {
 
 const selectRows = (where: string): string =>
   `SELECT cards.model, cards.model_version AS modelVersion, cards.template_key AS templateKey,
+     cards.generator, cards.generator_model AS generatorModel, cards.decision,
      cards.evaluated_ms AS evaluatedMs, cards.outcome,
      (SELECT json_group_array(folder) FROM card_folders WHERE card_id = cards.id) AS folders,
      CASE WHEN cards.findings > 0 THEN
@@ -70,6 +75,8 @@ type TrendTally = {
   clipsWithFindings: number;
   openFindings: number;
   dismissed: number;
+  kept: number;
+  rejected: number;
   readonly outcomes: Record<Outcome, number>;
   readonly byKind: ReturnType<typeof kindTally>;
 };
@@ -79,11 +86,13 @@ const emptyTally = (): TrendTally => ({
   clipsWithFindings: 0,
   openFindings: 0,
   dismissed: 0,
+  kept: 0,
+  rejected: 0,
   outcomes: noOutcomes(),
   byKind: kindTally(),
 });
 
-const count = (tally: TrendTally, { outcome, kinds }: TrendRow): void => {
+const count = (tally: TrendTally, { outcome, decision, kinds }: TrendRow): void => {
   let openFindings = 0;
   for (const { kind, type, unreviewed, real, dismissed } of kinds) {
     const stands = unreviewed + real;
@@ -92,6 +101,8 @@ const count = (tally: TrendTally, { outcome, kinds }: TrendRow): void => {
     if (stands > 0) tally.byKind.add({ kind, type, count: stands });
   }
   tally.clips += 1;
+  tally.kept += Number(decision === 'keep');
+  tally.rejected += Number(decision === 'reject');
   tally.outcomes[outcome] += 1;
   tally.openFindings += openFindings;
   tally.clipsWithFindings += Number(openFindings > 0);
@@ -276,6 +287,7 @@ export const trendsReader = (connection: Connection) => {
     const ancestorsOf = ancestorFinder(selectFolders());
     const all = emptyTally();
     const [models, folders, prompts] = [tallyGroups(), tallyGroups(), tallyGroups()];
+    const [generators, generatorModels] = [tallyGroups(), tallyGroups()];
     const kinds = tallyKinds();
     const time = tallyTime(range(...params) ?? { firstMs: null, lastMs: null });
     const found = connection.prepare<unknown[], SqlRow>(selectRows(sql)).iterate(...params);
@@ -289,6 +301,8 @@ export const trendsReader = (connection: Connection) => {
       kinds.add(row);
       time.add(row);
       if (row.model !== null) models.add(row, row.model, row.modelVersion);
+      if (row.generator !== null) generators.add(row, row.generator);
+      if (row.generatorModel !== null) generatorModels.add(row, row.generatorModel);
       if (row.templateKey !== null) prompts.add(row, row.templateKey);
       for (const folder of new Set(row.folders.flatMap(ancestorsOf))) folders.add(row, folder);
     }
@@ -298,6 +312,8 @@ export const trendsReader = (connection: Connection) => {
       clipsWithFindings: all.clipsWithFindings,
       kinds: kinds.kinds(),
       models: models.groups(),
+      generators: generators.groups(),
+      generatorModels: generatorModels.groups(),
       folders: folders.groups(),
       prompts: withPrompts(prompts.groups()),
       time: time.time(),

@@ -43,7 +43,7 @@ const explainRecord = (error: unknown): unknown => {
  * twice has the same effect as adding it once.
  */
 export const clipAdder = (connection: Connection) => {
-  const { clips, decisions, services, tracks, typedPrompts: prompts } = tablesOf(connection);
+  const { clips, decisions, services, tags, tracks, typedPrompts: prompts } = tablesOf(connection);
   const addRuns = runAdder(connection);
   const addTracks = trackAdder(connection, tracks);
   const addVerdicts = verdictAdder(connection);
@@ -89,6 +89,11 @@ export const clipAdder = (connection: Connection) => {
     return counts;
   };
 
+  const addTags = ({ clipId, tags: incoming }: StoredClip) => {
+    const { added, isFull } = tags.change(clipId, incoming, []);
+    return { added: added.length, conflicts: Number(isFull) };
+  };
+
   const addValue = (incoming: string | null, stored: string | null, add: () => void) => {
     const isNew = incoming !== null && stored === null;
     if (isNew) add();
@@ -114,12 +119,13 @@ export const clipAdder = (connection: Connection) => {
       if (typedPrompt) insertPrompt({ ...typedPrompt, clipId });
     });
     const decision = addValue(decided, decisions.of(clipId), () => insertDecision(clip));
+    const tagged = addTags(clip);
     if (!isNew) tracks.trackFindings(clipId);
     const runs = addRuns(clip);
     const verdicts = addVerdicts(clip, addTracks(clip, runs));
     const own = addOwnFindings(clip);
     const hasStanding = addStanding(clip, runs.runIdOf, batch);
-    const parts = [files, prompt, decision, verdicts, own];
+    const parts = [files, prompt, decision, verdicts, own, tagged];
     const added = parts.reduce((sum, one) => sum + one.added, runs.added.length);
     return {
       isNew,

@@ -47,7 +47,7 @@ const parseProbe = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
 
 /** Reads everything stored about a clip, in one consistent state. */
 export const storedClipReader = (connection: Connection) => {
-  const { clips, jobs, ownFindings } = tablesOf(connection);
+  const { clips, jobs, ownFindings, tags } = tablesOf(connection);
   const { rows, row, values } = statements(connection);
   // Leaves out a downloaded file: another library downloads the clip again. IS NOT, because a clip
   // that was not downloaded gives NULL.
@@ -111,6 +111,7 @@ export const storedClipReader = (connection: Connection) => {
         : null,
       typedPrompt: selectPrompt(clipId) ?? null,
       generation: jobs.generationOf(clipId),
+      tags: tags.of(clipId),
       runs: runsOf(clipId),
       tracks: selectTracks(clipId).map((track) => ({ ...track, ...placeOf(track) })),
       ownFindings: ownFindings.ofClip(clipId),

@@ -17,6 +17,7 @@ import { BinDialog } from '../bin/BinDialog.tsx';
 import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
 import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
+import { TagsDialog } from '../clip-actions/TagsDialog.tsx';
 import { ByResultDialog } from '../clip-decisions/ByResultDialog.tsx';
 import { cullClips } from '../cull/cull-session.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
@@ -155,12 +156,20 @@ const useSidebar = (): { isShown: boolean; toggle: () => void } => {
 type DialogsProps = { selection: ClipSelection; actions: SelectionActions };
 
 const SelectionDialogs = ({ selection, actions }: DialogsProps) => {
-  const { evaluateDialog, promptDialog, deleteDialog, sortDialog, binDialog, byResultDialog } =
-    actions;
+  const {
+    evaluateDialog,
+    promptDialog,
+    tagsDialog,
+    deleteDialog,
+    sortDialog,
+    binDialog,
+    byResultDialog,
+  } = actions;
   return (
     <>
       <EvaluateClipsDialog {...evaluateDialog.shown} {...evaluateDialog.about} />
       <PromptDialog {...promptDialog.shown} {...promptDialog.about} />
+      <TagsDialog {...tagsDialog.shown} {...tagsDialog.about} />
       <DeleteClipsDialog
         {...deleteDialog.shown}
         clipIds={deleteDialog.about}

@@ -10,6 +10,7 @@ import {
   lengthOf,
   measureNames,
   perClipText,
+  shareText,
   type TrendCounts,
   type TrendMeasure,
 } from './trend-measure.ts';
@@ -23,6 +24,32 @@ export type GroupRow = TrendCounts & {
   readonly href: string;
 };
 
+type NumberColumn = {
+  readonly title: string;
+  readonly tip?: string;
+  readonly textOf: (counts: TrendCounts) => string;
+};
+
+const columnsOf = {
+  findings: [
+    { title: 'Findings', textOf: ({ openFindings }) => formatCount(openFindings) },
+    { title: 'Per clip', textOf: perClipText },
+    {
+      title: 'Clips with findings',
+      tip: 'Clips with findings, of all clips',
+      textOf: ({ clipsWithFindings, clips }) =>
+        `${formatCount(clipsWithFindings)} of ${formatCount(clips)}`,
+    },
+  ],
+  decisions: [
+    { title: 'Kept', textOf: ({ kept = 0, clips }) => shareText(kept, clips) },
+    { title: 'Rejected', textOf: ({ rejected = 0, clips }) => shareText(rejected, clips) },
+    { title: 'Clips', tip: 'Evaluated clips', textOf: ({ clips }) => formatCount(clips) },
+  ],
+} satisfies Record<string, readonly NumberColumn[]>;
+
+export type TrendColumns = keyof typeof columnsOf;
+
 const fewRows = 10;
 
 type Props = {
@@ -31,10 +58,12 @@ type Props = {
   measure: TrendMeasure;
   more: number;
   noun: string;
+  columns?: TrendColumns | undefined;
 };
 
-export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
+export const GroupTable = ({ heading, rows, measure, more, noun, columns = 'findings' }: Props) => {
   const [showsAll, setShowsAll] = useState(false);
+  const numbers: readonly NumberColumn[] = columnsOf[columns];
   const shown = showsAll ? rows : rows.slice(0, fewRows);
   const longest = rows.reduce((most, row) => Math.max(most, lengthOf(row, measure)), 0);
   const ticks = axisTicks(longest, measure === 'findings');
@@ -58,15 +87,11 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
                 ))}
               </Flex>
             </th>
-            <th scope="col" className={styles.number}>
-              Findings
-            </th>
-            <th scope="col" className={styles.number}>
-              Per clip
-            </th>
-            <th scope="col" className={styles.number} title="Clips with findings, of all clips">
-              Clips with findings
-            </th>
+            {numbers.map(({ title, tip }) => (
+              <th key={title} scope="col" className={styles.number} title={tip}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -80,11 +105,11 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
                   </Link>
                 </BarTooltip>
               </th>
-              <td className={styles.number}>{formatCount(row.openFindings)}</td>
-              <td className={styles.number}>{perClipText(row)}</td>
-              <td className={styles.number}>
-                {formatCount(row.clipsWithFindings)} of {formatCount(row.clips)}
-              </td>
+              {numbers.map(({ title, textOf }) => (
+                <td key={title} className={styles.number}>
+                  {textOf(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,15 @@
-import type { LibraryFilter, TrendGroup, Trends } from '../../../shared/contract/library.ts';
+import type {
+  LibraryFilter,
+  TrendGroup,
+  TrendGroups,
+  Trends,
+} from '../../../shared/contract/library.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { shortText } from '../../../shared/text/short-text.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import type { GroupRow } from './GroupTable.tsx';
+import type { GroupRow, TrendColumns } from './GroupTable.tsx';
 import { clipsHref } from './trend-links.ts';
 import { trendCountsText } from './trend-measure.ts';
 
@@ -53,10 +58,23 @@ export type TrendGroupTable = {
   readonly rows: readonly GroupRow[];
   readonly more: number;
   readonly noun: string;
+  readonly columns?: TrendColumns;
 };
 
 export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTable[] => {
-  const { models, prompts, folders } = trends;
+  const { models, generators, generatorModels, prompts, folders } = trends;
+  const madeBy = (
+    texts: Pick<TrendGroupTable, 'title' | 'heading' | 'noun'>,
+    { groups, more }: TrendGroups,
+    facet: 'generators' | 'generatorModels',
+  ): TrendGroupTable => ({
+    ...texts,
+    more,
+    columns: 'decisions',
+    rows: rowsOf(groups, filter, ({ value }) => {
+      return { label: value, title: value, part: { [facet]: [value] } };
+    }),
+  });
   const tables: TrendGroupTable[] = [
     { title: 'By kind', heading: 'Kind', rows: kindRows(trends, filter), more: 0, noun: 'kind' },
     {
@@ -70,6 +88,16 @@ export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTa
         return { label: name, title: name, part: { models: [value], modelVersions } };
       }),
     },
+    madeBy(
+      { title: 'By generator', heading: 'Generator', noun: 'generator' },
+      generators,
+      'generators',
+    ),
+    madeBy(
+      { title: 'By generator model', heading: 'Model that made the clip', noun: 'model' },
+      generatorModels,
+      'generatorModels',
+    ),
     {
       title: 'By prompt',
       heading: 'Prompt (numbers ignored)',

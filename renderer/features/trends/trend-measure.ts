@@ -1,6 +1,6 @@
 import type { KindCount } from '../../../shared/model/count-findings.ts';
 import type { Outcome } from '../../../shared/model/outcome.ts';
-import { formatCountOf, formatMean } from '../../ui/formats.ts';
+import { formatCount, formatCountOf, formatMean, formatShare } from '../../ui/formats.ts';
 
 /** Length of the bars: findings, or findings per clip, which is fair to small groups. */
 export type TrendMeasure = 'findings' | 'perClip';
@@ -16,8 +16,10 @@ export type TrendCounts = {
   readonly openFindings: number;
   readonly dismissed: number;
   readonly byKind: readonly KindCount[];
-  /** Absent for clips that are counted once for each kind of finding. */
+  /** Absent, like `kept` and `rejected`, for clips that are counted once for each kind of finding. */
   readonly outcomes?: Readonly<Record<Outcome, number>>;
+  readonly kept?: number;
+  readonly rejected?: number;
 };
 
 export const lengthOf = ({ openFindings, clips }: TrendCounts, measure: TrendMeasure): number =>
@@ -26,6 +28,15 @@ export const lengthOf = ({ openFindings, clips }: TrendCounts, measure: TrendMea
 /** "0.42": open or confirmed findings per clip. */
 export const perClipText = ({ openFindings, clips }: TrendCounts): string =>
   formatMean(clips === 0 ? 0 : openFindings / clips);
+
+/** Minimum number of clips for a percentage: with fewer, one clip would be more than 5%. */
+const minForPercent = 20;
+
+/** "12 (30%)", to be shown beside the number of clips. */
+export const shareText = (count: number, clips: number): string =>
+  clips < minForPercent
+    ? formatCount(count)
+    : `${formatCount(count)} (${formatShare(count, clips)})`;
 
 export const trendCountsText = ({
   clips,

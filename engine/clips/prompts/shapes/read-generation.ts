@@ -1,12 +1,15 @@
-import type { Generation } from '../../../../shared/domain/found-prompt.ts';
+import { type Generation, unknownGeneration } from '../../../../shared/domain/found-prompt.ts';
 import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
 import type { ComfyGraph } from './comfy-graph.ts';
-import { isRecord, type JsonRecord, parseLenientJson } from './lenient-json.ts';
+import { isRecord, type JsonRecord, listOf, parseLenientJson } from './lenient-json.ts';
 import { readGraph } from './read-graph.ts';
 
 const maxCharacters = 200;
 
-const unknown: Generation = { generator: null, model: null, seed: null };
+/** Maximum number of LoRAs that are kept; programs offer about five. */
+const maxLoras = 20;
+
+const maxSteps = 100_000;
 
 const textOf = (value: unknown): string | null => {
   const text = typeof value === 'string' ? value.trim().toWellFormed() : '';
@@ -26,34 +29,70 @@ const seedOf = (value: unknown): string | null => {
   return text !== null && /^-?\d+$/.test(text) ? text : null;
 };
 
+const stepsOf = (value: unknown): number | null => {
+  const steps = Number(seedOf(value) ?? Number.NaN);
+  return steps >= 1 && steps <= maxSteps ? steps : null;
+};
+
+/** Reads a list, or names separated by commas. */
+const lorasOf = (value: unknown): string[] => {
+  const names = typeof value === 'string' ? value.split(/[,;]/) : listOf(value);
+  const loras = names.flatMap((name) => modelOf(name) ?? []);
+  return [...new Set(loras.filter((name) => !/^none$/i.test(name)))].slice(0, maxLoras);
+};
+
 /** Merges generation data; the first known value of each member is used. */
 export const mergeGenerations = (all: readonly Generation[]): Generation =>
   all.reduce(
     (merged, one) => ({
       generator: merged.generator ?? one.generator,
       model: merged.model ?? one.model,
+      loras: merged.loras.length > 0 ? merged.loras : one.loras,
       seed: merged.seed ?? one.seed,
+      sampler: merged.sampler ?? one.sampler,
+      steps: merged.steps ?? one.steps,
     }),
-    unknown,
+    unknownGeneration,
   );
 
-export const isUnknownGeneration = ({ generator, model, seed }: Generation): boolean =>
-  generator === null && model === null && seed === null;
+export const isUnknownGeneration = ({ loras, ...values }: Generation): boolean =>
+  loras.length === 0 && Object.values(values).every((value) => value === null);
 
 const modelInput = /^(?:unet_name|ckpt_name|gguf_name|model_name|model_path|model)$/;
 const otherModel = /upscale|clip|vae|lora|control|rife|vfi|interpol|encoder|ipadapter|style|audio/i;
 const seedInput = /^(?:noise_)?seed$/;
-const seedNode = /sampler|noise/i;
+const samplerNode = /sampler|noise|schedul/i;
+const loraNode = /lora/i;
+const loraInput = /^lora(?:_name)?(?:_\d+)?$/;
 
-const seedInGraph = (graph: ComfyGraph): string | null => {
-  const seeds = [...graph.values()].flatMap(({ classType, inputs }) =>
-    [...inputs].flatMap(([name, input]) => {
-      const seed = input.kind === 'value' && seedInput.test(name) ? seedOf(input.value) : null;
-      return seed === null ? [] : [{ seed, isMain: seedNode.test(classType) }];
-    }),
-  );
-  return (seeds.find(({ isMain }) => isMain) ?? seeds[0])?.seed ?? null;
+/** Finds a value of an input, preferably of a node that samples. */
+const valueInGraph = <Value>(
+  graph: ComfyGraph,
+  isWanted: (name: string) => boolean,
+  parse: (value: unknown) => Value | null,
+): Value | null => {
+  let other: Value | null = null;
+  for (const { classType, inputs } of graph.values()) {
+    for (const [name, input] of inputs) {
+      if (input.kind === 'link' || !isWanted(name)) continue;
+      const value = parse(input.kind === 'text' ? input.text : input.value);
+      if (value !== null && samplerNode.test(classType)) return value;
+      other ??= value;
+    }
+  }
+  return other;
 };
+
+const lorasInGraph = (graph: ComfyGraph): string[] =>
+  lorasOf(
+    [...graph.values()].flatMap(({ classType, inputs }) =>
+      [...inputs].flatMap(([name, input]) =>
+        loraNode.test(classType) && loraInput.test(name) && input.kind === 'text'
+          ? [input.text]
+          : [],
+      ),
+    ),
+  );
 
 const modelInGraph = (graph: ComfyGraph): string | null => {
   for (const { classType, inputs } of graph.values()) {
@@ -68,20 +107,30 @@ const modelInGraph = (graph: ComfyGraph): string | null => {
 
 const readGraphMember = (member: unknown): Generation => {
   const graph = readGraph(member);
-  return graph === null
-    ? unknown
-    : { generator: 'ComfyUI', model: modelInGraph(graph), seed: seedInGraph(graph) };
+  if (graph === null) return unknownGeneration;
+  return {
+    generator: 'ComfyUI',
+    model: modelInGraph(graph),
+    loras: lorasInGraph(graph),
+    seed: valueInGraph(graph, (name) => seedInput.test(name), seedOf),
+    sampler: valueInGraph(graph, (name) => name === 'sampler_name', textOf),
+    steps: valueInGraph(graph, (name) => name === 'steps', stepsOf),
+  };
 };
 
 /** Reads the settings line of A1111 and compatible programs; `App` is SD.Next's. */
 const readInfotext = (text: string): Generation => {
-  if (!/\bSteps:[ \t]*\d/.test(text)) return unknown;
+  if (!/\bSteps:[ \t]*\d/.test(text)) return unknownGeneration;
   const settingOf = (name: string): string | null =>
     textOf(new RegExp(`(?:^|[,\\n])[ \\t]*${name}:[ \\t]*([^,\\n]+)`).exec(text)?.[1]);
   return {
     generator: nameOf(settingOf('App')),
     model: modelOf(settingOf('Model')),
+    // They are named in the prompt: `<lora:film_grain:0.8>`.
+    loras: lorasOf([...text.matchAll(/<lora:([^:<>]+)/gi)].map(([, name]) => name)),
     seed: seedOf(settingOf('Seed')),
+    sampler: settingOf('Sampler'),
+    steps: stepsOf(settingOf('Steps')),
   };
 };
 
@@ -89,14 +138,19 @@ const readInfotext = (text: string): Generation => {
 export const generationMembers = {
   generator: ['generator'],
   model: ['model', 'model_name', 'model_filename', 'model_type', 'checkpoint'],
+  loras: ['loras', 'lora', 'activated_loras'],
   seed: ['seed', 'noise_seed'],
+  sampler: ['sampler', 'sampler_name', 'sample_solver'],
+  steps: ['steps', 'num_inference_steps'],
 } as const;
 
+const isFilled = (names: readonly string[]): boolean => names.length > 0;
+
 export const readFlatGeneration = (read: (name: string) => unknown): Generation => {
-  const first = (
+  const first = <Value>(
     names: readonly string[],
-    parse: (value: unknown) => string | null,
-  ): string | null => {
+    parse: (value: unknown) => Value | null,
+  ): Value | null => {
     for (const name of names) {
       const value = parse(read(name));
       if (value !== null) return value;
@@ -106,14 +160,17 @@ export const readFlatGeneration = (read: (name: string) => unknown): Generation 
   return {
     generator: first(generationMembers.generator, nameOf),
     model: first(generationMembers.model, modelOf),
+    loras: generationMembers.loras.map((name) => lorasOf(read(name))).find(isFilled) ?? [],
     seed: first(generationMembers.seed, seedOf),
+    sampler: first(generationMembers.sampler, textOf),
+    steps: first(generationMembers.steps, stepsOf),
   };
 };
 
 const readRecord = (value: JsonRecord): Generation => {
   const { sui_image_params: swarm } = value;
   if (isRecord(swarm)) {
-    return { generator: 'SwarmUI', model: modelOf(swarm.model), seed: seedOf(swarm.seed) };
+    return { ...readFlatGeneration((name) => swarm[name]), generator: 'SwarmUI' };
   }
   const flat = readFlatGeneration((name) => value[name]);
   const named = 'settings_version' in value ? { ...flat, generator: 'WanGP' } : flat;

@@ -41,8 +41,15 @@ const afterRun = new Set(['fixed', 'increment', 'decrement', 'randomize']);
 
 const textType = /^(?:STRING|CONDITIONING)$|TEXT|EMBED/i;
 
+/** `{ on, lora, strength }` (Power Lora Loader of rgthree). */
+const readLora = ({ on, lora }: JsonRecord): ComfyInput | null =>
+  on !== false && typeof lora === 'string'
+    ? { kind: 'text', text: lora, isFixedChoice: true }
+    : null;
+
 export const readWidget = (value: unknown): ComfyInput | null => {
   if (typeof value === 'string') return { kind: 'text', text: value };
+  if (isRecord(value)) return readLora(value);
   const isValue = typeof value === 'boolean' || typeof value === 'number' || isExactNumber(value);
   return isValue ? { kind: 'value', value } : null;
 };

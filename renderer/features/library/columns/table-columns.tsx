@@ -23,7 +23,7 @@ type CellProps = Pick<ItemProps, 'job' | 'isSelected'> & { card: ClipCard };
 type SortKey = LibrarySort['by'];
 
 type KeyWithoutColumn = 'folder' | 'name' | 'state' | 'severity' | 'unreviewed' | 'added';
-export type ColumnId = 'clip' | 'prompt' | 'checked' | Exclude<SortKey, KeyWithoutColumn>;
+export type ColumnId = 'clip' | 'prompt' | 'checked' | 'tags' | Exclude<SortKey, KeyWithoutColumn>;
 
 type Column = {
   readonly title: string;
@@ -126,11 +126,32 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
     width: { minPx: 130, share: 0.9 },
     cell: ({ card }) => textCell(card.generation.model),
   },
+  lora: {
+    title: 'LoRA',
+    width: { minPx: 130, share: 0.9 },
+    cell: ({ card }) => textCell(card.generation.loras.join(', ') || null),
+  },
   seed: {
     title: 'Seed',
     width: { minPx: 96, share: 0.2 },
     isNumber: true,
     cell: ({ card }) => card.generation.seed ?? '–',
+  },
+  sampler: {
+    title: 'Sampler',
+    width: { minPx: 90, share: 0.3 },
+    cell: ({ card }) => textCell(card.generation.sampler),
+  },
+  steps: {
+    title: 'Steps',
+    width: { minPx: 56, share: 0.1 },
+    isNumber: true,
+    cell: ({ card }) => card.generation.steps ?? '–',
+  },
+  tags: {
+    title: 'Tags',
+    width: { minPx: 120, share: 0.9 },
+    cell: ({ card }) => textCell(card.tags.join(', ') || null),
   },
   model: {
     title: 'Evaluated by',
@@ -153,7 +174,7 @@ export const columnIds = Object.keys(tableColumns) as ColumnId[];
 
 export const sortKeyOf = (id: ColumnId): SortKey | null => {
   if (id === 'clip') return 'name';
-  return id === 'prompt' || id === 'checked' ? null : id;
+  return id === 'prompt' || id === 'checked' || id === 'tags' ? null : id;
 };
 
 export const sortOrders: Record<SortKey, { label: string; direction: LibrarySort['direction'] }> = {
@@ -172,6 +193,9 @@ export const sortOrders: Record<SortKey, { label: string; direction: LibrarySort
   fps: { label: 'Frames per second', direction: 'descending' },
   generator: { label: 'Generator', direction: 'ascending' },
   generatorModel: { label: 'Generator model', direction: 'ascending' },
+  lora: { label: 'LoRA', direction: 'ascending' },
   seed: { label: 'Seed', direction: 'ascending' },
+  sampler: { label: 'Sampler', direction: 'ascending' },
+  steps: { label: 'Steps', direction: 'ascending' },
   model: { label: 'Evaluated by', direction: 'ascending' },
 };

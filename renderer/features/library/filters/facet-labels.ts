@@ -19,6 +19,11 @@ export const facetTitles: Record<ListFilter, string> = {
   decisions: 'Decision',
   models: 'Evaluated by',
   promptSources: 'Prompt source',
+  generators: 'Generator',
+  generatorModels: 'Generator model',
+  loras: 'LoRA',
+  samplers: 'Sampler',
+  tags: 'Tag',
 };
 
 /** Undefined for a value of a newer version. */
@@ -46,6 +51,11 @@ export const facetLabel = (facet: ListFilter, value: string): string => {
     case 'decisions':
       return knownOf(decisionNames, value) ?? value;
     case 'models':
+    case 'generators':
+    case 'generatorModels':
+    case 'loras':
+    case 'samplers':
+    case 'tags':
       return value;
     case 'promptSources':
       return promptSourceName(value);

@@ -21,7 +21,7 @@ export const barActions = [
 
 export const moreActions: ActionGroups = [
   ['selection.evaluate', 'selection.retry'],
-  ['selection.setPrompt', 'selection.copyRetryPrompt'],
+  ['selection.setPrompt', 'selection.copyRetryPrompt', 'selection.tag'],
   ['selection.undecide'],
   [
     'selection.verdictReal',

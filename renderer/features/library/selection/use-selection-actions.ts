@@ -20,6 +20,7 @@ import {
   evaluationTally,
   needsConfirmation,
 } from '../../clip-actions/EvaluateClipsDialog.tsx';
+import { noSharedTags, sharedTags } from '../../clip-actions/TagsDialog.tsx';
 import {
   useCopyRetryPrompt,
   useOpenClipFile,
@@ -98,6 +99,7 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
   const targets = selection.selected.size > 0 ? (inView ?? []) : active ? [active] : [];
   const evaluateDialog = useDialogState({ clipIds: [] as ClipId[], tally: noTally });
   const promptDialog = useDialogState({ clipIds: [] as ClipId[], text: '' });
+  const tagsDialog = useDialogState({ clipIds: [] as ClipId[], tags: noSharedTags });
   const deleteDialog = useDialogState<ClipId[]>([]);
   const sortDialog = useDialogState<ReportSelection>({ clipIds: [] });
   const binDialog = useDialogState<ReportSelection>({ clipIds: [] });
@@ -133,6 +135,14 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     const ids = await queries.fetchQuery(query.library.ids.queryOptions({ input: rows.clips }));
     cullClips(ids.filter((clipId) => selection.selected.has(clipId)));
   };
+  const setTags = async (clipIds: ClipId[]): Promise<void> => {
+    const loaded = clipIds.flatMap((clipId) => rows.cardOf(clipId) ?? []);
+    const isAll = loaded.length === clipIds.length;
+    // No wait for rows that are not loaded, so that the next keystrokes go to the dialog.
+    tagsDialog.ask({ clipIds, tags: isAll ? sharedTags(loaded) : noSharedTags });
+    if (isAll) return;
+    tagsDialog.ask({ clipIds, tags: sharedTags(await cardsOf(rows.clips, clipIds)) });
+  };
   const copyPaths = async (clipIds: ClipId[]): Promise<void> => {
     const cards = await cardsOf(rows.clips, clipIds);
     const copied = cards.length === 1 ? 'Path' : formatCountOf(cards.length, 'path');
@@ -155,6 +165,9 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     retry: () => retry(targets),
     setPrompt: () => {
       setPrompt(targets).catch(notify.failed('The prompt could not be read'));
+    },
+    setTags: () => {
+      setTags(targets).catch(notify.failed('The tags could not be read'));
     },
     decide: (decision: Decision | null): void => {
       const name = second === undefined && only ? rows.cardOf(only)?.name : undefined;
@@ -181,6 +194,7 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     byResultDialog,
     evaluateDialog,
     promptDialog,
+    tagsDialog,
     deleteDialog,
     sortDialog,
     binDialog,
@@ -211,6 +225,7 @@ export const handlersOf = (actions: ClipActions, selection: ClipSelection): Hand
         'selection.evaluate': actions.evaluate,
         'selection.retry': actions.retry,
         'selection.setPrompt': actions.setPrompt,
+        'selection.tag': actions.setTags,
         ...decisionHandlers(actions.decide),
         'selection.verdictReal': () => actions.setVerdict('real'),
         'selection.verdictIntended': () => actions.setVerdict('intended'),

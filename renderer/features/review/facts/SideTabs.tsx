@@ -11,9 +11,12 @@ import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { type Check, checksOf } from '../../../../shared/domain/run-checks.ts';
 import type { Run } from '../../../../shared/model/run.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatBytes, formatExactTime } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { sharedTags, TagsDialog } from '../../clip-actions/TagsDialog.tsx';
+import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
 import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
@@ -25,6 +28,7 @@ import { MarkPanel } from '../marking/MarkForm.tsx';
 import { DetectorsPanel, EvaluationPanel } from './EvaluationPanel.tsx';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import { AddressPanel, FilesPanel, VideoPanel } from './FilesPanel.tsx';
+import { GenerationPanel } from './GenerationPanel.tsx';
 import { RawJson } from './RawJson.tsx';
 import { HistoryList, RunsList } from './RunsList.tsx';
 import styles from './SideTabs.module.css';
@@ -127,6 +131,9 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
   const { detail, run, findings } = review;
   const { card, files, runs } = detail;
   const readings = videoReadings(review);
+  const tagsDialog = useDialogState(sharedTags([card]));
+  const askForTags = (): void => tagsDialog.ask(sharedTags([card]));
+  useActionHandlers({ 'selection.tag': askForTags });
   return (
     <Tabs
       value={tab}
@@ -155,6 +162,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
       </Tabs.Panel>
       <Tabs.Panel value="facts" className={styles.panel ?? ''}>
         <VideoPanel readings={readings} />
+        <GenerationPanel card={card} onTag={askForTags} />
         {run ? <DetectorsPanel run={run} /> : null}
         {run ? (
           <EvaluationPanel
@@ -172,6 +180,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
         <HistoryList clipId={card.clipId} />
         {run?.answer ? <RawJson runId={run.runId} /> : null}
       </Tabs.Panel>
+      <TagsDialog {...tagsDialog.shown} clipIds={[card.clipId]} tags={tagsDialog.about} />
     </Tabs>
   );
 };

@@ -3,6 +3,7 @@ import {
   readGeneration,
   readGenerationTags,
 } from '../../../../engine/clips/prompts/shapes/read-generation.ts';
+import { type Generation, unknownGeneration } from '../../../../shared/domain/found-prompt.ts';
 import {
   fox,
   graphOf,
@@ -13,24 +14,70 @@ import {
   workflow,
 } from '../../../prompts/written-texts.ts';
 
+const eulerSteps = { sampler: 'Euler a', steps: 20 };
 const graph = JSON.stringify(graphOf(fox));
-const of = (generator: string | null, model: string | null, seed: string | null) => ({
-  generator,
-  model,
-  seed,
-});
+const of = (
+  generator: string | null,
+  model: string | null,
+  seed: string | null,
+  more: Partial<Generation> = {},
+): Generation => ({ ...unknownGeneration, generator, model, seed, ...more });
 
 test.for([
   ['a ComfyUI graph', graph, of('ComfyUI', 'wan2.2_t2v', '42')],
   ['the graph in a string', JSON.stringify({ prompt: graph }), of('ComfyUI', 'wan2.2_t2v', '42')],
   ['a workflow that says no more', JSON.stringify(workflow), of('ComfyUI', null, null)],
-  ['an infotext', infotext, of(null, 'foxmix', '42')],
+  ['an infotext', infotext, of(null, 'foxmix', '42', eulerSteps)],
+  [
+    'an infotext with LoRAs',
+    infotext.replace('snow', 'snow <lora:film/grain:0.8><lora:pan:1> <lora:pan:1>'),
+    of(null, 'foxmix', '42', { ...eulerSteps, loras: ['grain', 'pan'] }),
+  ],
+  [
+    'a graph with LoRAs, sampler and steps',
+    JSON.stringify({
+      ...graphOf(fox),
+      10: {
+        class_type: 'KSamplerAdvanced',
+        inputs: { noise_seed: 42, sampler_name: 'uni_pc', steps: 30 },
+      },
+      11: { class_type: 'LoraLoaderModelOnly', inputs: { lora_name: 'wan\\pan.safetensors' } },
+      12: {
+        class_type: 'Power Lora Loader (rgthree)',
+        inputs: {
+          lora_1: { on: true, lora: 'grain.safetensors', strength: 1 },
+          lora_2: { on: false, lora: 'off.safetensors', strength: 1 },
+        },
+      },
+      13: { class_type: 'WanVideoLoraSelectMulti', inputs: { lora_0: 'none', lora_1: 'zoom.pt' } },
+    }),
+    of('ComfyUI', 'wan2.2_t2v', '42', {
+      loras: ['pan', 'grain', 'zoom'],
+      sampler: 'uni_pc',
+      steps: 30,
+    }),
+  ],
+  [
+    'WanGP with LoRAs',
+    JSON.stringify({
+      ...wan2gp,
+      activated_loras: ['loras/slow.safetensors', 7],
+      sample_solver: 'unipc',
+      num_inference_steps: 8,
+    }),
+    of('WanGP', null, '42', { loras: ['slow'], sampler: 'unipc', steps: 8 }),
+  ],
+  ['steps that are none', '{"seed":7,"steps":-3,"loras":"None"}', of(null, null, '7')],
   [
     'a program by its path',
     '{"generator":"C:\\\\tools\\\\wan\\\\run.py","model":"/models/wan.gguf"}',
     of('run.py', 'wan', null),
   ],
-  ['SD.Next at a path', `${infotext}, App: /opt/SD.Next`, of('SD.Next', 'foxmix', '42')],
+  [
+    'SD.Next at a path',
+    `${infotext}, App: /opt/SD.Next`,
+    of('SD.Next', 'foxmix', '42', eulerSteps),
+  ],
   ['WanGP', JSON.stringify(wan2gp), of('WanGP', null, '42')],
   ['Image MetaHub', JSON.stringify(metaHub), of('ComfyUI', 'wan2.2_t2v', '42')],
   ['SwarmUI', JSON.stringify(swarm), of('SwarmUI', 'wan', '42')],

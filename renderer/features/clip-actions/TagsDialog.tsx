@@ -1,0 +1,90 @@
+import { Button, Flex, Group, TagsInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { maxTagsPerClip, tagSchema } from '../../../shared/domain/tags.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { formatCountOf } from '../../ui/formats.ts';
+import { useChangeTags } from './use-change-tags.ts';
+
+/** Tags that all of some clips have, and those that only some of them have. */
+export type SharedTags = { onAll: string[]; onSome: string[] };
+
+export const noSharedTags: SharedTags = { onAll: [], onSome: [] };
+
+export const sharedTags = (cards: readonly Pick<ClipCard, 'tags'>[]): SharedTags => {
+  const all = [...new Set(cards.flatMap(({ tags }) => tags))].sort();
+  const isOnAll = (tag: string): boolean => cards.every(({ tags }) => tags.includes(tag));
+  return { onAll: all.filter(isOnAll), onSome: all.filter((tag) => !isOnAll(tag)) };
+};
+
+const without = (tags: readonly string[], others: readonly string[]): string[] =>
+  tags.filter((tag) => !others.includes(tag));
+
+type Props = { isOpen: boolean; clipIds: ClipId[]; tags: SharedTags; onClose: () => void };
+
+/** Keeps what is typed when the tags of clips arrive that were not loaded. */
+const TagsForm = ({ clipIds, tags, onClose }: Omit<Props, 'isOpen'>) => {
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const known = useQuery(useRpc().query.library.tags.queryOptions()).data ?? [];
+  const change = useChangeTags();
+  const onAll = [...without(tags.onAll, removed), ...without(added, tags.onAll)];
+  const onSome = without(tags.onSome, [...removed, ...added]);
+  const type = (typed: readonly string[]): void => {
+    const read = typed.map((tag) => tagSchema.safeParse(tag));
+    const valid = read.flatMap(({ data }) => data ?? []);
+    setProblem(read.find(({ success }) => !success)?.error?.issues[0]?.message ?? null);
+    setAdded(without(valid, tags.onAll));
+    setRemoved([...without(removed, tags.onAll), ...without(tags.onAll, valid)]);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (added.length + removed.length > 0) {
+      change({ clipIds, add: [...added], remove: without(removed, added) });
+    }
+    onClose();
+  };
+  return (
+    <Flex component="form" direction="column" gap="md" onSubmit={submit}>
+      <TagsInput
+        label={clipIds.length === 1 ? 'Tags' : 'On all clips'}
+        description="Enter or a comma completes a tag."
+        error={problem}
+        data={known.map(({ value }) => value)}
+        value={onAll}
+        onChange={type}
+        maxTags={maxTagsPerClip}
+        data-autofocus
+      />
+      {tags.onSome.length > 0 ? (
+        <TagsInput
+          label="On some clips"
+          description="Remove tags here, or add them above to all clips."
+          value={onSome}
+          onChange={(kept) => setRemoved([...removed, ...without(onSome, kept)])}
+        />
+      ) : null}
+      <Group gap="sm" justify="end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Save</Button>
+      </Group>
+    </Flex>
+  );
+};
+
+/** Changes the tags of clips, with completion from the tags in use. */
+export const TagsDialog = ({ isOpen, ...form }: Props) => (
+  <Dialog
+    opened={isOpen}
+    onClose={form.onClose}
+    title={`Tags of ${formatCountOf(form.clipIds.length, 'clip')}`}
+  >
+    <TagsForm {...form} />
+  </Dialog>
+);
