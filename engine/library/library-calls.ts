@@ -202,6 +202,8 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       }
       return { changes: [...changes.values()], full: full.size };
     },
+    rejectedClips: (clipIds: readonly ClipId[]): ClipId[] =>
+      clipIds.filter((clipId) => decisions.of(clipId) === 'reject'),
     /** Those of the clips whose decision came with an import. */
     importedDecisions: (clipIds: readonly ClipId[]): ClipId[] =>
       clipIds.filter(decisions.isImported),

@@ -45,16 +45,24 @@ export const createReports = (
   thread: LibraryThread,
   media: ClipMedia,
 ) => {
-  const idsOf = async (selection: ReportSelection): Promise<ClipId[]> => {
+  const idsOf = async ({ format, selection }: ReportRequest): Promise<ClipId[]> => {
     // Asking the library's thread also brings the cards of the clips up to date.
     const ids =
       'clipIds' in selection
         ? (await thread.call('outcomes', selection.clipIds)).map(({ clipId }) => clipId)
         : await thread.call('ids', selection);
-    if (ids.length > 0) return ids;
+    if (ids.length === 0) {
+      throw new AppError(
+        'unknown_clip',
+        'There are no clips to report on. Evaluate some first, or choose other clips.',
+      );
+    }
+    const { takesOnlyRejected } = await loadReportFormat[format]();
+    const taken = takesOnlyRejected ? await thread.call('rejectedClips', ids) : ids;
+    if (taken.length > 0) return taken;
     throw new AppError(
       'unknown_clip',
-      'There are no clips to report on. Evaluate some first, or choose other clips.',
+      'None of these clips is rejected. Reject those to regenerate, or choose other clips.',
     );
   };
 
@@ -129,7 +137,7 @@ export const createReports = (
         const { target, replaces } = request;
         const isSeveral = await hasFiles(request);
         const isFolder = isSeveral && !target.toLowerCase().endsWith('.zip');
-        const clipIds = await idsOf(request.selection);
+        const clipIds = await idsOf(request);
         const path = await temporaryFor(target);
         const kind = isFolder ? 'folder' : isSeveral ? 'zip' : 'file';
         let removeParents = async (): Promise<void> => undefined;
@@ -153,7 +161,7 @@ export const createReports = (
       given: AbortSignal,
     ): Promise<Pick<PreviewedReport, 'clips' | 'text' | 'isComplete'>> =>
       tasks.run(given, async (signal) => {
-        const clipIds = await idsOf(request.selection);
+        const clipIds = await idsOf(request);
         const output: ReportOutput = { kind: 'head', maxChars: maxPreviewChars };
         const head = await run(request, clipIds, output, () => undefined, signal);
         return { text: '', isComplete: true, ...head, clips: clipIds.length };
@@ -169,7 +177,7 @@ export const createReports = (
       given: AbortSignal,
     ): Promise<Pick<PreviewedReport, 'clips' | 'isComplete'> & { policy: readonly string[] }> =>
       tasks.run(given, async (signal) => {
-        const clipIds = await idsOf(request.selection);
+        const clipIds = await idsOf(request);
         const page: ReportRequest = { ...request, format: 'html' };
         // Loaded only now, since it reads the files of a page.
         const { pagePolicy } = await import('./formats/html/page-assets.ts');

@@ -10,6 +10,7 @@ export const loadReportFormat: Readonly<Record<ReportFormatId, () => Promise<Rep
   'csv-clips': async () => (await import('./formats/csv-clips.ts')).csvClipsFormat,
   jsonl: async () => (await import('./formats/jsonl.ts')).jsonlFormat,
   md: async () => (await import('./formats/md.ts')).mdFormat,
+  regenerate: async () => (await import('./formats/regenerate.ts')).regenerateFormat,
   junit: async () => (await import('./formats/junit.ts')).junitFormat,
   edl: async () => (await import('./formats/edl.ts')).edlFormat,
   fcpxml: async () => (await import('./formats/fcpxml.ts')).fcpxmlFormat,

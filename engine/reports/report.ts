@@ -57,6 +57,8 @@ export type ReportFormat = {
   readonly extension: string;
   /** Number of times that it iterates over the clips, for the progress. */
   readonly passes: number;
+  /** Leaves out all clips that are not rejected. */
+  readonly takesOnlyRejected?: true;
   isFolder(options: ReportOptions): boolean;
   files(report: Report): AsyncIterable<ReportFile>;
 };

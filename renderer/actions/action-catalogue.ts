@@ -60,6 +60,7 @@ export const actionCatalogue = {
     isOncePerPress: true,
   },
   'selection.export': { title: 'Create report for these clips…', keys: 'mod+E' },
+  'selection.regenerate': { title: 'List to regenerate…', keys: null },
   'selection.sort': { title: 'Sort to folders…', keys: null },
   'selection.bin': { title: 'Move rejected clips to the bin…', keys: null },
   'selection.openFile': { title: 'Open in player', keys: null },

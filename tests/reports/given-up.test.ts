@@ -19,6 +19,7 @@ const noMedia: ClipMedia = {
   frameTimes: async () => null,
   stills: async (_clipId, frames) => frames.map(() => null),
   proxy: async () => null,
+  workflow: async () => null,
 };
 
 /** How the threads of this test ended: 0 normally, 1 terminated. */

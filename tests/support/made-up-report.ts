@@ -46,6 +46,7 @@ export type MadeUpClip = {
   readonly generation?: Partial<Generation>;
   readonly decision?: Decision;
   readonly tags?: readonly string[];
+  readonly workflow?: string;
   readonly waitedMs?: number;
   /** Score of its worst finding. */
   readonly score?: number;
@@ -242,6 +243,7 @@ export const madeUpReport = (
       },
       stills: async (clipId, frames) => frames.map(() => byId.get(clipId)?.still ?? null),
       proxy: async () => null,
+      workflow: async (clipId) => byId.get(clipId)?.workflow ?? null,
     },
     scratchDir,
     maxDetailed: null,

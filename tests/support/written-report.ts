@@ -57,6 +57,7 @@ const storedMedia = (connection: Connection): ClipMedia => {
     frameTimes: async (clipId) => parseStoredTimes(probe.get(clipId) ?? ''),
     stills: async (_clipId, frames) => frames.map(() => null),
     proxy: async () => null,
+    workflow: async () => null,
   };
 };
 

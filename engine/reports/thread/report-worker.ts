@@ -66,6 +66,7 @@ const mediaFor = ({ throwIfCancelled }: Call): ClipMedia => {
     frameTimes: requester('frameTimes'),
     stills: requester('stills'),
     proxy: requester('proxy'),
+    workflow: requester('workflow'),
   };
 };
 

@@ -1,14 +1,9 @@
 import { Button, Checkbox, Flex, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { Download } from 'lucide-react';
-import { z } from 'zod';
 import {
   optionsForFormat,
   type ReportFormatId,
-  type ReportOptions,
   type ReportRequest,
-  reportFormatSchema,
-  reportOptionsSchema,
 } from '../../../shared/contract/reports.ts';
 import { type FindingKind, findingKinds } from '../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
@@ -19,6 +14,7 @@ import textStyles from '../../ui/texts.module.css';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
 import { FormatOptions } from './choices/FormatOptions.tsx';
 import { formatGroups } from './choices/format-looks.ts';
+import { useReportChoices } from './choices/report-choices.ts';
 import { ImportReport } from './ImportReport.tsx';
 import { ReportPreview, useReportPreview } from './preview/ReportPreview.tsx';
 import styles from './ReportsScreen.module.css';
@@ -166,37 +162,6 @@ const FormatChoice = ({ format, onChoose }: Props) => (
     </Stack>
   </Radio.Group>
 );
-
-const choicesSchema = z.object({
-  format: reportFormatSchema.catch('html'),
-  options: reportOptionsSchema.catch(reportOptionsSchema.parse({})),
-});
-
-type ReportChoices = z.infer<typeof choicesSchema>;
-
-export const readChoices = (text: string | undefined): ReportChoices => {
-  try {
-    return choicesSchema.parse(JSON.parse(text ?? '{}'));
-  } catch {
-    return choicesSchema.parse({});
-  }
-};
-
-const useReportChoices = () => {
-  const [choices, setChoices] = useLocalStorage({
-    key: 'clipcheck-report-choices',
-    defaultValue: readChoices(undefined),
-    getInitialValueInEffect: false,
-    sync: false,
-    deserialize: readChoices,
-  });
-  return {
-    ...choices,
-    chooseFormat: (format: ReportFormatId) => setChoices({ ...choices, format }),
-    change: (options: Partial<ReportOptions>) =>
-      setChoices({ ...choices, options: { ...choices.options, ...options } }),
-  };
-};
 
 const useSelectionCount = ({ source, selection, views }: ReportSourceControl) => {
   const filter = selection && 'filter' in selection ? selection.filter : null;

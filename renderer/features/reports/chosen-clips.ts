@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ClipId, clipIdSchema } from '../../../shared/domain/ids.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { reportAddress } from '../../routes/report-address.ts';
+import { storeFormat } from './choices/report-choices.ts';
 
 const storageKey = 'clipcheck-report-clips';
 const keptClips = z.array(clipIdSchema);
@@ -31,4 +32,11 @@ export const goToReportOn = (clipIds: readonly ClipId[]): void => {
     window.sessionStorage.removeItem(storageKey);
   }
   goTo(reportAddress({ of: 'clips' }));
+};
+
+/** Opens the report of clips to regenerate: of these, or of the library's view. */
+export const goToRegenerate = (clipIds: readonly ClipId[] | null): void => {
+  storeFormat('regenerate');
+  if (clipIds === null) goTo(reportAddress({ of: 'view' }));
+  else goToReportOn(clipIds);
 };

@@ -77,3 +77,17 @@ test('a clip shows how it was made, and its tags, which can be undone', async ()
   const alike = clips().filter(({ generation }) => generation.loras.includes('slow_pan'));
   await expect(clipTotal(page, alike.length)).toBeVisible();
 });
+
+test('rejected clips of the view become a list to regenerate', async () => {
+  await app().open('#/library?view=table&sort=name');
+  const { page } = app();
+  await selectRow(clipRows(page).first());
+  await page.keyboard.press('x');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: /^Find an action/ }).fill('regenerate');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: 'Clips to regenerate' })).toBeChecked();
+  await expect(page.getByText('file,folder,path,sha256,prompt')).toBeVisible();
+  await expect(page.getByText(/^clipcheck-regenerate-.*\.zip$/)).toBeVisible();
+});

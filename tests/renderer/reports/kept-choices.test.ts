@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChoices } from '../../../renderer/features/reports/ReportsScreen.tsx';
+import { readChoices } from '../../../renderer/features/reports/choices/report-choices.ts';
 import { reportOptionsSchema } from '../../../shared/contract/reports.ts';
 
 const defaults = reportOptionsSchema.parse({});

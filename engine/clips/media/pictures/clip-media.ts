@@ -17,7 +17,7 @@ export type FrameTimes = {
 export type ClipProxy = { readonly path: string; readonly width: number; readonly height: number };
 
 /**
- * Frame times, stills and proxies from the files of clips. Each result is null if the clip has no
+ * Frame times, stills, proxies and workflows from the files of clips. Each result is null if the clip has no
  * file any more or it cannot be decoded, except for frame times that are stored.
  */
 export type ClipMedia = {
@@ -30,6 +30,8 @@ export type ClipMedia = {
   ): Promise<readonly (Still | null)[]>;
   /** Writes a proxy to a new file. @throws AppError output_not_written on a full disk */
   proxy(clipId: ClipId, target: string, longerSidePx: number): Promise<ClipProxy | null>;
+  /** The workflow that made the clip, as JSON text. */
+  workflow(clipId: ClipId): Promise<string | null>;
 };
 
 export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | null => {

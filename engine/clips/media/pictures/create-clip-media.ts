@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../../ports.ts';
+import { findWorkflow } from '../../prompts/find-workflow.ts';
 import { createDecoderPool } from './clip-decoder.ts';
 import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.ts';
 
@@ -50,7 +51,7 @@ type ClipSources = {
 };
 
 /**
- * Reads frame times, stills and proxies of clips. Has its own decoder processes, so that thumbnails
+ * Reads frame times, stills, proxies and workflows of clips. Has its own decoder processes, so that thumbnails
  * for windows do not wait for a report.
  * @param forkModule starts the decoder; without it no file is read
  */
@@ -91,6 +92,10 @@ export const createClipMedia = (
         if (!size) await rm(target, { force: true });
       }
       return size ? { path: target, ...size } : null;
+    },
+    workflow: async (clipId) => {
+      const path = await videoPath(clipId);
+      return path && (await findWorkflow(path));
     },
     close: () => decoders?.close(),
   };

@@ -30,6 +30,7 @@ export const moreActions: ActionGroups = [
     'selection.verdictDuplicate',
     'selection.verdictNone',
   ],
+  ['selection.regenerate'],
   ['selection.openFile', 'selection.reveal', 'selection.copyPath'],
   ['selection.bin', 'selection.delete'],
 ];

@@ -33,7 +33,7 @@ import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { compareClips } from '../../compare/compare-clips.ts';
 import { cullClips, cullView } from '../../cull/cull-session.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
-import { goToReportOn } from '../../reports/chosen-clips.ts';
+import { goToRegenerate, goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipSelection } from './use-clip-selection.ts';
 
@@ -176,6 +176,7 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     setVerdict: (verdict: Verdict | null): void => setVerdict(targets, verdict),
     compare: () => compareClips(targets),
     report: () => goToReportOn(targets),
+    regenerate: () => goToRegenerate(selection.selected.size > 0 ? targets : null),
     copyRetryPrompt: targets.length === 1 && only ? () => copyOf(only) : null,
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
     openFile: openFile && targets.length === 1 && only ? () => openFile(only) : null,
@@ -217,6 +218,7 @@ export const handlersOf = (actions: ClipActions, selection: ClipSelection): Hand
   'selection.all': selection.all,
   'selection.sort': actions.sort,
   ...(actions.moveToBin ? { 'selection.bin': actions.moveToBin } : {}),
+  'selection.regenerate': actions.regenerate,
   ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
   ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
   ...(actions.targets.length === 0

@@ -19,6 +19,10 @@ export const formatGroups = {
     },
     'csv-clips': { label: 'CSV of clips', about: 'A row for each clip, with its counts.' },
     jsonl: { label: 'JSON Lines', about: 'Everything that is stored. Can be imported again.' },
+    regenerate: {
+      label: 'Clips to regenerate',
+      about: 'Rejected clips with prompt, reasons, seed and workflow: CSV and JSON Lines.',
+    },
     junit: { label: 'JUnit XML', about: 'Clips as tests that pass or fail, for CI.' },
   },
   'Video editors': {

@@ -1,0 +1,49 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { z } from 'zod';
+import {
+  type ReportFormatId,
+  type ReportOptions,
+  reportFormatSchema,
+  reportOptionsSchema,
+} from '../../../../shared/contract/reports.ts';
+import { readStoredText, storeText } from '../../../ui/stored-text.ts';
+
+const storageKey = 'clipcheck-report-choices';
+
+const choicesSchema = z.object({
+  format: reportFormatSchema.catch('html'),
+  options: reportOptionsSchema.catch(reportOptionsSchema.parse({})),
+});
+
+type ReportChoices = z.infer<typeof choicesSchema>;
+
+export const readChoices = (text: string | undefined): ReportChoices => {
+  try {
+    return choicesSchema.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return choicesSchema.parse({});
+  }
+};
+
+export const useReportChoices = () => {
+  const [choices, setChoices] = useLocalStorage({
+    key: storageKey,
+    defaultValue: readChoices(undefined),
+    getInitialValueInEffect: false,
+    sync: false,
+    deserialize: readChoices,
+  });
+  return {
+    ...choices,
+    chooseFormat: (format: ReportFormatId) => setChoices({ ...choices, format }),
+    change: (options: Partial<ReportOptions>) =>
+      setChoices({ ...choices, options: { ...choices.options, ...options } }),
+  };
+};
+
+/** Selects the format with which the screen opens. */
+export const storeFormat = (format: ReportFormatId): void =>
+  storeText(
+    storageKey,
+    JSON.stringify({ ...readChoices(readStoredText(storageKey) ?? undefined), format }),
+  );
