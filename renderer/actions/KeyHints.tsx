@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ActionId } from './action-catalogue.ts';
 import styles from './Keys.module.css';
 import { Keys } from './Keys.tsx';
@@ -5,8 +6,8 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 type Props = { hints: readonly (readonly [action: ActionId, does: string])[] };
 
-/** As many as fit in a line. */
-export const KeyHints = ({ hints }: Props) => {
+/** As many as fit in a line. Rendered once, since they are beside what changes with each key. */
+export const KeyHints = memo(({ hints }: Props) => {
   const shortcuts = useShortcuts();
   return (
     <ul className={styles.hints} aria-label="Keys">
@@ -20,4 +21,4 @@ export const KeyHints = ({ hints }: Props) => {
       })}
     </ul>
   );
-};
+});
