@@ -130,9 +130,11 @@ const kindsStatement = (
 
 const labelsStatement = (filter: LibraryFilter, facet: LabelFacet): Where => {
   const { sql, params } = othersOf(filter, facet);
+  // Without other filters, all clips count: a look-up of each would take most of the time.
+  const isNarrowed = libraryWhere(filter, (part) => part !== facet).sql !== 'true';
   return {
-    sql: `SELECT '${facet}', min(value), count(*)
-      FROM card_labels JOIN chosen AS cards ON cards.id = card_id
+    sql: `SELECT '${facet}', min(value), count(*) FROM card_labels
+      ${isNarrowed ? 'JOIN chosen AS cards ON cards.id = card_id' : ''}
       WHERE facet = '${facet}' AND ${sql} GROUP BY value_key`,
     params,
   };
