@@ -115,6 +115,14 @@ test('the bar of a selection evaluates only what has no result, and is gone with
   await expect(selectionBar(page)).toBeHidden();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(notification(page, / is undecided again/)).toBeVisible();
+  await expect(selectionBar(page)).toBeVisible();
+  // A decided clip leaves this view; the next key decides the clip in its place.
+  const [, second = '', third = ''] = await clipRows(page).allInnerTexts();
+  for (const next of [second, third]) {
+    await page.keyboard.press('y');
+    await expect(clipRows(page).first()).toHaveText(next, { useInnerText: true });
+    await expect(selectionBar(page)).toBeHidden();
+  }
   await app().go('#/library?view=table&sort=name&state=needs_prompt');
   await selectRow(clipRows(page).first());
   await expect(evaluate).toBeVisible();

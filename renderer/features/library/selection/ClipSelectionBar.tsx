@@ -79,9 +79,9 @@ const MoreMenu = ({ isOff, handlers }: Pick<BarButtonProps, 'isOff' | 'handlers'
 type Props = { selection: ClipSelection; actions: SelectionActions };
 
 export const ClipSelectionBar = ({ selection, actions }: Props) => {
-  const { targets, isKnown, handlers } = actions;
+  const { targets, hasSelected, isKnown, handlers } = actions;
   const count = selection.selected.size;
-  if (count === 0 || (isKnown && targets.length === 0)) return null;
+  if (!hasSelected) return null;
   const isOff = !isKnown;
   return (
     <section className={styles.bar} aria-label="Selection" data-bottom-bar>

@@ -96,7 +96,9 @@ const isToEvaluate = ({ evaluatedMs, state, isQueued }: ClipCard): boolean =>
 const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
   const inView = useSelectedInView(rows, selection.selected);
   const active = rows.at(selection.active)?.clipId;
-  const targets = selection.selected.size > 0 ? (inView ?? []) : active ? [active] : [];
+  // Selected clips may all have left the view, as decided ones do: then the active one counts.
+  const hasSelected = selection.selected.size > 0 && inView?.length !== 0;
+  const targets = hasSelected ? (inView ?? []) : active ? [active] : [];
   const evaluateDialog = useDialogState({ clipIds: [] as ClipId[], tally: noTally });
   const promptDialog = useDialogState({ clipIds: [] as ClipId[], text: '' });
   const tagsDialog = useDialogState({ clipIds: [] as ClipId[], tags: noSharedTags });
@@ -151,11 +153,14 @@ const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
     );
   };
   const [only, second] = targets;
-  const ofSelection = selection.selected.size > 0 ? { clipIds: targets } : rows.clips;
+  const ofSelection = hasSelected ? { clipIds: targets } : rows.clips;
   const loaded = targets.flatMap((clipId) => rows.cardOf(clipId) ?? []);
-  const several: ReportSelection | null = selection.selected.size > 1 ? { clipIds: targets } : null;
+  const several: ReportSelection | null =
+    hasSelected && selection.selected.size > 1 ? { clipIds: targets } : null;
   return {
     targets: targets as readonly ClipId[],
+    /** Whether some selected clips are in the view, or it is unknown. */
+    hasSelected,
     isKnown: inView !== null,
     /** Whether any of them has no result yet; only loaded clips count. */
     needsEvaluation: loaded.some(isToEvaluate),
