@@ -101,6 +101,13 @@ test('the preview plays the active clip over the list, whose keys it leaves alon
   await page.keyboard.press('Space');
   await expect(preview).toBeHidden();
   await expect(clipGrid(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await preview.getByRole('button', { name: 'Close the preview' }).click();
+  await expect(clipGrid(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(preview).toBeVisible();
+  await app().go('#/library?view=grid&sort=-name');
+  await expect(preview).toBeHidden();
 });
 
 test('a dialog takes the focus, keeps it, and gives it back', async () => {

@@ -4,19 +4,23 @@ import { focusClipList } from '../list/enter-list.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipSelection } from '../selection/use-clip-selection.ts';
 
-/** The preview of the active clip, opened and closed by the key that plays clips. */
+/** The preview of the active clip. The key that plays clips opens and closes it; a new view closes it. */
 export const useClipPreview = (rows: ClipRows, selection: ClipSelection) => {
-  const [isOpen, setOpen] = useState(false);
+  const [openIn, setOpenIn] = useState<unknown>(null);
   const hasClips = (rows.total ?? 0) > 0;
+  const isOpen = hasClips && openIn === rows.list;
   const toggle = (): void => {
     if (selection.active < 0) selection.moveTo(0);
     focusClipList();
-    setOpen(!isOpen);
+    setOpenIn(isOpen ? null : rows.list);
   };
   useActionHandlers(hasClips ? { 'player.play': toggle } : {});
   return {
-    isOpen: isOpen && hasClips,
+    isOpen,
     card: rows.at(selection.active),
-    close: () => setOpen(false),
+    close: () => {
+      setOpenIn(null);
+      focusClipList();
+    },
   };
 };
