@@ -49,8 +49,9 @@ export const dripRequest = (
     const isStanding = () => sentBytes >= maxBytes;
     const drip = setInterval(() => {
       if (isStanding()) return;
-      socket.write('x');
       sentBytes += 1;
+      // After what has arrived is read: a failed write would discard it.
+      setImmediate(() => socket.write('x'));
     }, dripMs);
     socket.setEncoding('latin1').on('data', (text) => {
       answer += text;
