@@ -87,9 +87,9 @@ const verdictAndNoteSchema = z.object({
 
 const decisionSchema = z.enum(decisions).nullable();
 const clipDecisionSchema = z.object({ clipId: clipIdSchema, decision: decisionSchema });
-const clipDecisionsSchema = z
-  .array(clipDecisionSchema.extend({ isImported: z.literal(true).optional() }))
-  .max(maxIds);
+const earlierDecisionSchema = clipDecisionSchema.extend({
+  isImported: z.literal(true).optional(),
+});
 
 /** A clip to decide on, and the decision that its result suggests; null if a person must decide. */
 const decidableClipSchema = clipDecisionSchema.extend({
@@ -162,10 +162,12 @@ export const clipsContract = {
   /** All or none; null makes a clip undecided. @returns the previous decisions, for undo */
   setDecisions: procedure
     .input(z.array(clipDecisionSchema).min(1).max(maxIds))
-    .output(clipDecisionsSchema),
-  /** Only while the decision is still `expected`. @returns clips that were not restored */
+    .output(z.array(earlierDecisionSchema).max(maxIds)),
+  /**
+   * In one step, but only decisions that are still `expected`. @returns clips that were not restored
+   */
   restoreDecisions: procedure
-    .input(z.object({ decisions: clipDecisionsSchema, expected: decisionSchema }))
+    .input(z.array(earlierDecisionSchema.extend({ expected: decisionSchema })).max(maxIds))
     .output(z.array(clipIdSchema)),
   /** Removes and adds tags. @returns the changes, whose opposite undoes them */
   changeTags: procedure

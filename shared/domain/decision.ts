@@ -10,6 +10,9 @@ export type ClipDecision = {
   readonly isImported?: true | undefined;
 };
 
+/** Restores an earlier decision, only while the present one is `expected`. */
+export type RestoredDecision = ClipDecision & { readonly expected: Decision | null };
+
 export const decisionFilters = [...decisions, 'undecided'] as const;
 export type DecisionFilter = (typeof decisionFilters)[number];
 

@@ -41,13 +41,22 @@ test('clips are kept, rejected and undecided again, and each change returns the 
   ]);
 });
 
-test('restores decisions only where nothing else was decided since', async () => {
+test('restores different decisions in one step, only where nothing else was decided since', async () => {
   const { calls } = library;
   calls.setDecisions([{ clipId: one, decision: 'reject' }]);
-  const wanted = [one, two, three].map((clipId) => ({ clipId, decision: 'keep' as const }));
-  const before = calls.setDecisions(wanted);
+  const before = calls.setDecisions([
+    { clipId: one, decision: 'keep' },
+    { clipId: two, decision: 'keep' },
+    { clipId: three, decision: 'reject' },
+  ]);
   calls.setDecisions([{ clipId: two, decision: 'reject' }]);
-  expect(calls.restoreDecisions({ decisions: before, expected: 'keep' })).toEqual([two]);
+  const expected = new Map([
+    [one, 'keep'],
+    [two, 'keep'],
+    [three, 'reject'],
+  ] as const);
+  const restored = before.map((was) => ({ ...was, expected: expected.get(was.clipId) ?? null }));
+  expect(calls.restoreDecisions(restored)).toEqual([two]);
   expect(await decided()).toEqual([
     ['a.mp4', 'reject'],
     ['b.mp4', 'reject'],
@@ -80,7 +89,7 @@ test('an imported decision becomes one’s own when it is made here, and undo ma
   expect(isImported(clipId)).toBe(true);
   expect(calls.setDecisions([{ clipId, decision: 'keep' }])).toEqual([imported]);
   expect(isImported(clipId)).toBe(false);
-  calls.restoreDecisions({ decisions: [imported], expected: 'keep' });
+  calls.restoreDecisions([{ ...imported, expected: 'keep' }]);
   expect(isImported(clipId)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import type { ClipDecision, Decision } from '../../../shared/domain/decision.ts';
+import type { ClipDecision, Decision, RestoredDecision } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
@@ -46,9 +46,9 @@ export const decisionsTable = (connection: Connection) => {
     setMany: (wanted: readonly ClipDecision[]): ClipDecision[] =>
       transaction(() => wanted.flatMap(setOne)),
     /** Restores decisions that are still `expected`. @returns clips that were not restored */
-    restoreMany: (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>
+    restoreMany: (before: readonly RestoredDecision[]): ClipId[] =>
       transaction(() =>
-        before.flatMap((one) => {
+        before.flatMap(({ expected, ...one }) => {
           const isRestored = of(one.clipId) === expected && setOne(one).length > 0;
           return isRestored ? [] : [one.clipId];
         }),

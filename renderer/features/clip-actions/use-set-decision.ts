@@ -7,6 +7,7 @@ import {
   type DecisionFilter,
   decisionFilters,
   decisionNames,
+  type RestoredDecision,
 } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { reportNotRestored, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
@@ -108,9 +109,8 @@ export const useSetDecisions = () => {
   };
   const restore = useMutation({
     ...inTurn,
-    mutationFn: (before: { decisions: ClipDecision[]; expected: Decision | null }) =>
-      client.clips.restoreDecisions(before),
-    onMutate: ({ decisions }) => show(decisions),
+    mutationFn: (before: RestoredDecision[]) => client.clips.restoreDecisions(before),
+    onMutate: show,
     onSuccess: (notRestored) => notRestored.length > 0 && refetch(),
     onError: refetch,
   });
@@ -119,12 +119,10 @@ export const useSetDecisions = () => {
     before: readonly ClipDecision[],
     now: ReadonlyMap<ClipId, Decision | null>,
   ): Promise<void> => {
-    let notRestored = 0;
-    const groups = Map.groupBy(before, ({ clipId }) => now.get(clipId) ?? null);
-    for (const [expected, decisions] of groups) {
-      notRestored += (await restore.mutateAsync({ decisions, expected })).length;
-    }
-    reportNotRestored(notRestored, before.length, 'clip');
+    const notRestored = await restore.mutateAsync(
+      before.map((one) => ({ ...one, expected: now.get(one.clipId) ?? null })),
+    );
+    reportNotRestored(notRestored.length, before.length, 'clip');
   };
   const change = useMutation({
     ...inTurn,
