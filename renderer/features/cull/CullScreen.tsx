@@ -71,7 +71,7 @@ const useDecide = (cull: Cull, { clipId, name }: DecidableClip) => {
   const advances = useAdvancesOnDecision();
   return (decision: Decision | null): void => {
     const onUndone = (): void => {
-      if (currentPath() === routes.cull) cull.goTo(clipId);
+      if (currentPath() === routes.cull) cull.returnTo(clipId);
     };
     setDecision({ clipIds: [clipId], decision, name, isOffered: false, onUndone });
     if (decision !== null && advances) cull.step(1);

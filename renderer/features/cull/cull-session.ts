@@ -97,6 +97,10 @@ export const cullSession = {
     if (changed.size > maxPlaces && oldest !== undefined) changed.delete(oldest);
     state.set({ ...current(), at, places: changed });
   },
+  /** Goes to a clip again, unless other clips are culled now. */
+  returnTo: (clipId: ClipId): void => {
+    if (current().clipIds?.includes(clipId)) cullSession.goTo(clipId);
+  },
   /** @param isComplete whether the last clip was reached: the next start is at the first one */
   end: (isComplete: boolean): void => {
     const { source, places } = current();

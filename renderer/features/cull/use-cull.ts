@@ -56,6 +56,7 @@ export const useCull = (source: string) => {
     /** Of the current clip; the number of clips after the last one. */
     index,
     goTo: cullSession.goTo,
+    returnTo: cullSession.returnTo,
     /** Goes to the end, which names what was decided. */
     finish: (): void => cullSession.end(false),
     step: (by: 1 | -1): void => {

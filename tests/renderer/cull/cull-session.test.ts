@@ -58,6 +58,17 @@ test('starts at the first clip again after the last one', () => {
   expect(cullSession.now().places.get('view=grid')).toBeUndefined();
 });
 
+test('undo goes back to the clip, but not while other clips are culled', () => {
+  cullSession.begin('view=grid', ids);
+  cullSession.goTo(id('b'));
+  cullSession.returnTo(id('a'));
+  expect(cullSession.now().at).toBe(id('a'));
+  cullSession.begin('of=clips', [id('d'), id('e')]);
+  cullSession.goTo(id('e'));
+  cullSession.returnTo(id('a'));
+  expect(cullSession.now().at).toBe(id('e'));
+});
+
 test('a session that is unreadable or too long to store counts as none', () => {
   const storage = createStorage(300);
   for (const text of [
