@@ -123,7 +123,9 @@ export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
       <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />
       {isWalking ? null : <ReviewButton />}
       <CompareButton detail={detail} run={run} frameNow={playhead.wanted} />
-      <Button onClick={actions.evaluate}>Evaluate</Button>
+      <Button variant={card.evaluatedMs === null ? 'filled' : 'default'} onClick={actions.evaluate}>
+        Evaluate
+      </Button>
       <ClipMenu bulkFindingCount={bulkFindingCount} actions={actions} />
     </div>
   );
