@@ -185,7 +185,8 @@ describe('imported results', () => {
     html: 'Imported result',
     md: 'Imported result: not evaluated here.',
     csv: ',true\r\n',
-    'csv-clips': ',true,\r\n',
+    // Without a decision, tags, and facts of how it was made.
+    'csv-clips': `,true${','.repeat(8)}\r\n`,
     junit: '<property name="imported" value="true"/>',
     labelstudio: '"imported":true',
     coco: '"imported":true',
