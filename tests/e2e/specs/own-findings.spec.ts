@@ -83,11 +83,17 @@ test('a range, a box, a kind and a note become a finding, which can be edited, u
   expect(moved.height).toBeGreaterThan(before.height);
   await form(page).getByLabel('Kind').fill('flicker');
   await page.keyboard.press('Enter');
+  await expect(form(page).getByLabel('Note')).toBeFocused();
+  await page.keyboard.press('Enter');
   const flicker = rows(page).filter({ hasText: 'Flicker' });
   await expect(flicker).toContainText('Frame 40');
 
   await page.keyboard.press('Shift+E');
   const editing = form(page, 'Edit marked finding');
+  await editing.getByLabel('Last frame').fill('4');
+  await page.keyboard.press('Enter');
+  await expect(editing).toContainText('Before the first frame.');
+  await expect(editing.getByLabel('First frame')).toHaveValue('40');
   await editing.getByLabel('Last frame').fill('44');
   await editing.getByRole('button', { name: 'Save' }).click();
   await expect(flicker).toContainText('Frames 40–44');
@@ -133,6 +139,7 @@ test('a finding that was changed in another window is not overwritten', async ()
   await goToFrame(page, 50);
   await page.keyboard.press('Shift+I');
   await form(page).getByLabel('Kind').fill('blur');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   const own = rows(page).filter({ hasText: 'Blur' });
   await expect(own).toContainText('Frame 50');

@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { Flag, StickyNote } from 'lucide-react';
-import type { KeyboardEvent, SubmitEvent } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useRef } from 'react';
 import { lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { maxNoteLength } from '../../../../shared/model/finding.ts';
 import { kindName } from '../../../../shared/model/kinds.ts';
@@ -11,7 +11,7 @@ import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import styles from './MarkForm.module.css';
-import { type MarkDraft, withFirstFrame, withLastFrame } from './mark-drafts.ts';
+import type { MarkDraft } from './mark-drafts.ts';
 import { useMarking } from './use-marking.ts';
 
 const useTitle = (action: ActionId, title: string): string => {
@@ -21,16 +21,20 @@ const useTitle = (action: ActionId, title: string): string => {
 
 const kindLabels = offeredKinds.map(kindName);
 
+/** Only of typed frames: while one is typed, it may be on the wrong side of the other. */
+const rangeProblem = ({ firstFrame, lastFrame }: MarkDraft): string | null =>
+  lastFrame < firstFrame ? 'Before the first frame.' : null;
+
 const RangeFields = ({ draft }: { draft: MarkDraft }) => {
   const { table } = useReview();
   const { update } = useMarking();
   const fields = [
-    { label: 'First frame', value: draft.firstFrame, change: withFirstFrame },
-    { label: 'Last frame', value: draft.lastFrame, change: withLastFrame },
-  ];
+    { label: 'First frame', member: 'firstFrame', error: null },
+    { label: 'Last frame', member: 'lastFrame', error: rangeProblem(draft) },
+  ] as const;
   return (
     <Group gap="sm" wrap="nowrap">
-      {fields.map(({ label, value, change }) => (
+      {fields.map(({ label, member, error }) => (
         <NumberInput
           key={label}
           size="xs"
@@ -40,10 +44,11 @@ const RangeFields = ({ draft }: { draft: MarkDraft }) => {
           max={lastFrameOf(table)}
           allowDecimal={false}
           clampBehavior="strict"
-          value={value}
+          value={draft[member]}
+          error={error}
           onChange={(frame) => {
             // While the field is empty, the last number counts.
-            if (typeof frame === 'number') update(change(draft, frame));
+            if (typeof frame === 'number') update({ [member]: frame });
           }}
         />
       ))}
@@ -79,13 +84,21 @@ const BoxFields = ({ draft }: { draft: MarkDraft }) => {
   );
 };
 
-/** Enter saves, Shift+Enter starts a new line in the note, Escape goes back to the player. */
+/**
+ * Enter goes from the kind to the note, and saves elsewhere; Shift+Enter starts a new line in the
+ * note, Escape goes back to the player.
+ */
 const MarkForm = ({ draft }: { draft: MarkDraft }) => {
   const { update, save, cancel, isSaving } = useMarking();
   const isTooLong = draft.note.length > maxNoteLength;
+  const [kindField, noteField] = [
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLTextAreaElement>(null),
+  ];
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!isTooLong) save();
+    if (document.activeElement === kindField.current) noteField.current?.focus();
+    else if (!isTooLong && rangeProblem(draft) === null) save();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -107,6 +120,7 @@ const MarkForm = ({ draft }: { draft: MarkDraft }) => {
       <Stack gap="sm">
         <RangeFields draft={draft} />
         <Autocomplete
+          ref={kindField}
           size="xs"
           label="Kind"
           placeholder="Pick a kind or type a word"
@@ -116,6 +130,7 @@ const MarkForm = ({ draft }: { draft: MarkDraft }) => {
           onChange={(words) => update({ words })}
         />
         <Textarea
+          ref={noteField}
           size="xs"
           label="Note"
           autosize
