@@ -7,9 +7,10 @@ const markClipOfJob = (row: 'NEW' | 'OLD'): string =>
   addToStale(`SELECT ${row}.clip_id WHERE ${row}.clip_id IS NOT NULL`) +
   addToStale(`SELECT clip_id FROM files WHERE ${row}.clip_id IS NULL AND path = ${row}.path`);
 
-const mark = (clipId: string): string => addToStale(`VALUES (${clipId})`);
+/** Marks a clip as stale. */
+export const mark = (clipId: string): string => addToStale(`VALUES (${clipId})`);
 
-const markClipOfTrack = (trackId: string): string =>
+export const markClipOfTrack = (trackId: string): string =>
   addToStale(`SELECT clip_id FROM tracks WHERE id = ${trackId}`);
 
 const markClipOfRun = (runId: string): string =>
@@ -24,7 +25,14 @@ const markWaitingOf = (batchId: string): string =>
        AND coalesce(jobs.clip_id, files.clip_id) IS NOT NULL`,
   );
 
-const triggers: readonly (readonly [name: string, event: string, action: string])[] = [
+type Trigger = readonly [name: string, event: string, action: string];
+
+export const createTriggers = (triggers: readonly Trigger[]): string =>
+  triggers
+    .map(([name, event, action]) => `CREATE TRIGGER ${name} AFTER ${event} BEGIN ${action} END;`)
+    .join('\n');
+
+const triggers: readonly Trigger[] = [
   ['clip_added', 'INSERT ON clips', mark('NEW.id')],
   ['clip_changed', 'UPDATE ON clips WHEN OLD.probe IS NOT NEW.probe', mark('NEW.id')],
   // Cards include the hash of a clip's bytes, and name its downloaded file after its address.
@@ -156,7 +164,5 @@ export const cardSchema = `
   -- Clips whose cards may be stale. Maintained by triggers, so that every writer in every process is
   -- covered without extra code.
   CREATE TABLE stale_clips (clip_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-  ${triggers
-    .map(([name, event, action]) => `CREATE TRIGGER ${name} AFTER ${event} BEGIN ${action} END;`)
-    .join('\n')}
+  ${createTriggers(triggers)}
 `;

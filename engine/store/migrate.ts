@@ -2,19 +2,11 @@ import type Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { backUp } from './backup.ts';
 import { applicationId, firstSchema } from './schema.ts';
-import { takeGroupsStep } from './steps/0002-take-groups.ts';
-import { folderOrderStep } from './steps/0003-folder-order.ts';
-import { ownFindingsStep } from './steps/0004-own-findings.ts';
-import { tagsStep } from './steps/0005-tags.ts';
+import { choosingTakesStep } from './steps/0002-choosing-takes.ts';
 import type { Step } from './steps/step.ts';
 
-/** The steps of this build, in order. Each is a file in `steps/`, such as `0002-notes.ts`. */
-export const shippedSteps: readonly Step[] = [
-  takeGroupsStep,
-  folderOrderStep,
-  ownFindingsStep,
-  tagsStep,
-];
+/** The steps of this build, in order. Each is a file in `steps/`, such as `0003-notes.ts`. */
+export const shippedSteps: readonly Step[] = [choosingTakesStep];
 
 export const lastVersion = (steps: readonly Step[]): number => steps.at(-1)?.version ?? 1;
 

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../engine/store/connection.ts';
 import type { RunId } from '../../shared/domain/ids.ts';
 import { type OwnFinding, ownOfFinding } from '../../shared/model/own-finding.ts';
 import {
   clipIdOf,
   flicker,
   type LibraryTables,
-  libraryTablesIn,
   openLibraryTables,
 } from '../support/library-tables.ts';
 import { anyClip } from '../support/made-up-values.ts';
-import { makeFolder } from '../support/make-folder.ts';
 import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const clipId = clipIdOf('a');
@@ -177,27 +174,4 @@ test('a report takes them to another library, once, marked as imported', async (
   expect(other.calls.judgedOwnFindings([clipId])).toMatchObject([
     [{ type: 'visual_glitch', verdict: 'real', verdictBy: 'import' }],
   ]);
-});
-
-test('opens a folder of version 1, and keeps its verdicts', async () => {
-  const dataDir = await makeFolder();
-  const old = openDatabase(dataDir, []);
-  old.exec(`INSERT INTO clips (id, size_bytes, probe, created_ms) VALUES ('${clipId}', 1, '{}', 1);
-    INSERT INTO files (path, clip_id, stamp, seen_ms) VALUES ('${path}', '${clipId}', 's', 1);
-    INSERT INTO tracks (id, clip_id, type, description) VALUES ('t', '${clipId}', 'visual_glitch', '');
-    INSERT INTO verdicts (track_id, verdict, changed_ms) VALUES ('t', 'real', 1);
-    DELETE FROM stale_clips`);
-  old.close();
-  const tables = libraryTablesIn(dataDir);
-  try {
-    expect(await cardOf(tables)).toMatchObject({ marked: 0 });
-    expect(tables.connection.prepare('SELECT verdict FROM verdicts').pluck().all()).toEqual([
-      'real',
-    ]);
-    const wanted = { clipId, trackId: randomUUID(), now: mark(), expected: null };
-    expect(tables.calls.setOwnFinding(wanted)).toBe(true);
-    expect(await cardOf(tables)).toMatchObject({ marked: 1 });
-  } finally {
-    tables.close();
-  }
 });

@@ -1,17 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../engine/store/connection.ts';
-import { shippedSteps } from '../../engine/store/migrate.ts';
+import { expect, test } from 'vitest';
 import { clipAdder } from '../../engine/store/records/clip-adder.ts';
 import { storedClipReader } from '../../engine/store/records/stored-clip-reader.ts';
-import { tagsStep } from '../../engine/store/steps/0005-tags.ts';
 import { maxTagsPerClip, tagSchema } from '../../shared/domain/tags.ts';
-import {
-  clipIdOf,
-  type LibraryTables,
-  libraryTablesIn,
-  openLibraryTables,
-} from '../support/library-tables.ts';
-import { makeFolder } from '../support/make-folder.ts';
+import { clipIdOf, type LibraryTables, openLibraryTables } from '../support/library-tables.ts';
 
 const [one, two] = [clipIdOf('a'), clipIdOf('b')];
 const both = [one, two];
@@ -99,33 +90,4 @@ test('an import adds the tags that a clip lacks, and its tags are deleted with t
   expect((await tagsIn(into))['a.mp4']).toEqual(['b-roll', 'hero']);
   await into.calls.removeClips([one]);
   expect(into.calls.tags()).toEqual([]);
-});
-
-test('a folder of the version before keeps its clips, which show how they were made', async () => {
-  const dataDir = await makeFolder();
-  const before = openDatabase(
-    dataDir,
-    shippedSteps.filter(({ version }) => version < tagsStep.version),
-  );
-  const generation = { generator: 'ComfyUI', model: 'wan', seed: '42' };
-  before.exec(`
-    INSERT INTO clips (id, sha256, size_bytes, probe, created_ms) VALUES ('${one}', '${one}', 1, '{}', 1);
-    INSERT INTO files (path, clip_id, stamp, seen_ms) VALUES ('/a.mp4', '${one}', 's', 1);
-    INSERT INTO decisions VALUES ('${one}', 'reject', 1, 0);
-    INSERT INTO services VALUES ('s', NULL, NULL, 1);
-    INSERT INTO batches (id, service_id, options, created_ms) VALUES ('b', 's', '{}', 1);
-    INSERT INTO jobs (batch_id, position, path, root, clip_id, prompt_finding, stage, state, changed_ms)
-      VALUES ('b', 0, '/a.mp4', '/', '${one}', '${JSON.stringify({ generation })}', 'done', 'failed', 1);
-    INSERT INTO cards (clip_id, name_key, state, outcome, checked, findings, worst_severity,
-      unreviewed, verdict_real, verdict_intended, verdict_wrong, verdict_duplicate, missing, added_ms)
-      VALUES ('${one}', 'a.mp4', 'failed', 'failed', 'nothing', 0, 0, 0, 0, 0, 0, 0, 0, 1);
-    INSERT INTO card_contents SELECT id, '{}' FROM cards;
-  `);
-  before.close();
-  const library = libraryTablesIn(dataDir);
-  onTestFinished(library.close);
-  const made = { generators: ['ComfyUI'], generatorModels: ['wan'] };
-  expect(await library.cards({ ...made, decisions: ['reject'] })).toMatchObject({
-    'a.mp4': { tags: [], generation: { ...generation, loras: [], sampler: null, steps: null } },
-  });
 });
