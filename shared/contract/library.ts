@@ -234,6 +234,8 @@ export const clipTotalsSchema = z.object({
   findings: findingCountsSchema,
   /** Of the confirmed findings, those that people marked: what the evaluator missed. */
   marked: z.int(),
+  kept: z.int(),
+  rejected: z.int(),
 });
 export type ClipTotals = z.infer<typeof clipTotalsSchema>;
 

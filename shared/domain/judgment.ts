@@ -34,6 +34,11 @@ export type NotJudgedReason = z.infer<typeof notJudgedReasonSchema>;
 const extents = ['whole', 'part', 'not', 'not_requested'] as const;
 type Extent = (typeof extents)[number];
 
+const claimsSchema = z.object({ judged: z.int().min(0), total: z.int().min(0) });
+type Claims = z.infer<typeof claimsSchema>;
+
+export const claimsText = ({ judged, total }: Claims): string => `${judged} of ${total} claims`;
+
 export const judgmentSchema = z.object({
   isJudged: z.boolean(),
   /** What the result leaves unjudged; null for nothing, and without a result (yet). */
@@ -45,7 +50,7 @@ export const judgmentSchema = z.object({
   picture: z.enum(extents),
   prompt: z.enum(extents),
   /** Claims of the prompt, if the service lists them, and how many of these it judged. */
-  claims: z.object({ judged: z.int().min(0), total: z.int().min(0) }).nullable(),
+  claims: claimsSchema.nullable(),
   /** First and last judged frame, both inclusive, of all frames of the clip; null for all. */
   frames: z.object({ first: z.int(), last: z.int(), total: z.int() }).nullable(),
 });
@@ -206,6 +211,11 @@ const extentOf = (
   return reasons.some((list) => list.length > 0) ? 'part' : 'whole';
 };
 
+const extentOfClaims = (prompt: Extent, claims: Claims | null): Extent => {
+  if (prompt !== 'whole' || claims === null || claims.judged === claims.total) return prompt;
+  return claims.judged === 0 ? 'not' : 'part';
+};
+
 /**
  * @param requested types of findings
  * @param reasonsOf the reasons that concern a type: those of the entire result and its own by
@@ -218,8 +228,6 @@ export const judgmentFrom = (
   reasonsOf = (type: string): readonly NotJudgedReason[] =>
     reasons.filter((reason) => reason.type === null || reason.type === type),
 ): Judgment => {
-  const prompt = extentOf(requested, concernsPrompt, reasonsOf);
-  const hasUnjudgedClaims = rest.claims !== null && rest.claims.judged < rest.claims.total;
   return {
     isJudged: reasons.length === 0,
     notJudged: notJudgedOf(
@@ -230,12 +238,13 @@ export const judgmentFrom = (
     reasons: [...reasons],
     ...rest,
     picture: extentOf(requested, concernsPicture, reasonsOf),
-    prompt: prompt === 'whole' && hasUnjudgedClaims ? 'part' : prompt,
+    prompt: extentOfClaims(extentOf(requested, concernsPrompt, reasonsOf), rest.claims),
   };
 };
 
-const claimsOf = ({ detectors }: Answer): Judgment['claims'] => {
-  const claims = promptClaimsIn({ detectors: detectors ?? undefined });
+/** Counts the claims of an answer; null if it lists none. */
+export const claimsOf = (answer: Parameters<typeof promptClaimsIn>[0]): Claims | null => {
+  const claims = promptClaimsIn(answer);
   if (!claims) return null;
   const judged = claims.filter(({ outcome }) => outcome !== 'not_judged');
   return { judged: judged.length, total: claims.length };
@@ -275,7 +284,7 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   const resultReasons = isUnexplained ? [unexplained] : found;
   return judgmentFrom(requested, [...resultReasons, ...typeReasons], {
     unreadableFindings,
-    claims: claimsOf(answer),
+    claims: claimsOf({ detectors: detectors ?? undefined }),
     frames: framesOf(copy),
   });
 };

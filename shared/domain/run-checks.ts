@@ -3,14 +3,22 @@ import { findingTypes } from '../service-api/finding.ts';
 import { concernsPrompt } from './finding-types.ts';
 import { detectorText, hasJudged, typeJudged } from './judged-parts.ts';
 import { judgedPrompt, type PromptPart } from './judged-prompt.ts';
-import { isTypeJudged, type NotJudgedReason, requestedTypes } from './judgment.ts';
+import {
+  claimsText,
+  isTypeJudged,
+  type Judgment,
+  type NotJudgedReason,
+  requestedTypes,
+} from './judgment.ts';
 import { noPromptSource } from './without-prompt.ts';
 
 export type CheckedRun = {
   readonly state: string;
   readonly types: readonly string[];
   readonly promptSource: string;
-  readonly judgment: { readonly reasons: readonly Pick<NotJudgedReason, 'type' | 'message'>[] };
+  readonly judgment: Pick<Judgment, 'claims'> & {
+    readonly reasons: readonly Pick<NotJudgedReason, 'type' | 'message'>[];
+  };
   /** Null before one arrives. */
   readonly answer: {
     readonly detectors?:
@@ -29,7 +37,7 @@ export type Check = {
 const noPromptText = 'no prompt was given.';
 
 const checkOf = (type: string, run: CheckedRun): Check | null => {
-  const { reasons } = run.judgment;
+  const { reasons, claims } = run.judgment;
   const reason = reasons.find((one) => one.type === type);
   if (reason) return { type, isJudged: false, text: reason.message };
   const hasNoPrompt = concernsPrompt(type) && run.promptSource === noPromptSource;
@@ -40,9 +48,10 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
   if (!wasRequested) {
     return { type, isJudged: false, text: detectorText(type, '', 'it was not requested.') };
   }
-  return isTypeJudged(reasons, type)
-    ? { type, isJudged: true, text: `${typeJudged(type)}.` }
-    : null;
+  if (!isTypeJudged(reasons, type)) return null;
+  return concernsPrompt(type) && claims && claims.judged < claims.total
+    ? { type, isJudged: false, text: `${typeJudged(type)}: ${claimsText(claims)}.` }
+    : { type, isJudged: true, text: `${typeJudged(type)}.` };
 };
 
 /**

@@ -1,6 +1,6 @@
 /** The outcome of a clip, and the note on what was checked for it. Nothing else decides either. */
 import type { ClipState } from '../domain/clip-state.ts';
-import type { Judgment } from '../domain/judgment.ts';
+import { claimsText, type Judgment } from '../domain/judgment.ts';
 import { unreadableLabel } from '../domain/not-judged-kinds.ts';
 import type { Reason } from '../domain/reason.ts';
 import { stateNames } from '../domain/shown-names.ts';
@@ -57,17 +57,21 @@ export const outcomeOf = ({
   return isPictureJudged ? 'no_defects' : 'not_evaluated';
 };
 
-/** What was checked, for filters: neither `all` nor `picture` unless the whole picture was. */
-export const checkedKinds = ['all', 'picture', 'prompt', 'part', 'nothing'] as const;
+/** What was checked, for filters and counts: the whole picture in the first three. */
+export const checkedKinds = ['all', 'prompt_part', 'picture', 'prompt', 'part', 'nothing'] as const;
 export type CheckedKind = (typeof checkedKinds)[number];
 
 export const checkedNames: Readonly<Record<CheckedKind, string>> = {
   all: 'Picture and prompt',
+  prompt_part: 'Picture and part of the prompt',
   picture: 'Picture only',
   prompt: 'Prompt only',
   part: 'Part of the picture',
   nothing: 'Nothing',
 };
+
+export const isPictureChecked = (checked: CheckedKind): boolean =>
+  checked === 'all' || checked === 'prompt_part' || checked === 'picture';
 
 const isChecked = (extent: Judgment['prompt']): boolean => extent === 'whole' || extent === 'part';
 
@@ -78,6 +82,7 @@ export const checkedKindOf = (
   if (judgment === null) return 'nothing';
   const { picture, prompt } = judgment;
   if (picture === 'part') return 'part';
+  if (picture === 'whole' && prompt === 'part') return 'prompt_part';
   if (picture === 'whole') return prompt === 'whole' ? 'all' : 'picture';
   return isChecked(prompt) ? 'prompt' : 'nothing';
 };
@@ -98,7 +103,7 @@ const pictureNote = ({ picture, frames }: CheckedParts): string => {
 
 const promptNote = ({ prompt, claims }: CheckedParts, hasPrompt: boolean): string | null => {
   if (!isChecked(prompt)) return hasPrompt ? 'prompt not checked' : 'no prompt was given';
-  if (claims && claims.judged < claims.total) return `${claims.judged} of ${claims.total} claims`;
+  if (claims && claims.judged < claims.total) return claimsText(claims);
   return prompt === 'part' ? 'part of the prompt' : null;
 };
 

@@ -1,5 +1,5 @@
 import type { Decision } from '../domain/decision.ts';
-import type { CheckedKind, Outcome } from './outcome.ts';
+import { type CheckedKind, isPictureChecked, type Outcome } from './outcome.ts';
 
 /**
  * Returns the decision that a clip's result suggests: reject with confirmed defects, keep without
@@ -13,7 +13,7 @@ export const proposedDecisionOf = ({
   readonly outcome: Outcome;
   readonly checked: CheckedKind;
 }): Decision | null => {
-  if (checked !== 'all' && checked !== 'picture') return null;
+  if (!isPictureChecked(checked)) return null;
   if (outcome === 'confirmed') return 'reject';
   return outcome === 'no_defects' ? 'keep' : null;
 };

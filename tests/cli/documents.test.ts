@@ -244,7 +244,7 @@ describe('list and show', () => {
     const isCheck = (line: string) => /^ {2}(check|as claimed|mismatch|unchecked) /.test(line);
     expect(stdout.split('\n').filter(isCheck)).toEqual([
       '  check      Picture checked.',
-      '  check      Prompt checked.',
+      '  check      Prompt checked: 2 of 5 claims.',
       '  unchecked  "A": not measurable',
       '  unchecked  "red": color of an object or a part; only the entire picture is measured',
       '  unchecked  "disc": not measurable',

@@ -42,7 +42,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
         'Frame rate24 fps',
         'Frames96',
         'Attempt1',
-        'Modelsignal-1 1.0.0',
+        'Evaluated bysignal-1 1.0.0',
         `Folder${library().clipsFolder}`,
       ]),
     );

@@ -208,8 +208,12 @@ const totalsOf = (details: readonly ClipDetail[]): ClipTotals => {
     findings.confirmed += card.counts.confirmed;
     findings.open += card.counts.open;
   }
-  const checked = { all: details.length, picture: 0, prompt: 0, part: 0, nothing: 0 };
-  return { clips: details.length, outcomes, checked, findings, marked: 0 };
+  const clips = details.length;
+  const checked = { all: clips, prompt_part: 0, picture: 0, prompt: 0, part: 0, nothing: 0 };
+  const countOf = (decision: Decision): number =>
+    details.filter(({ card }) => card.decision === decision).length;
+  const decided = { kept: countOf('keep'), rejected: countOf('reject') };
+  return { clips, outcomes, checked, findings, marked: 0, ...decided };
 };
 
 /**

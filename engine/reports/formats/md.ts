@@ -12,6 +12,7 @@ import {
 import {
   clipChecks,
   clipDoubts,
+  decisionTally,
   noFindingsText,
   outcomeTally,
   outcomeText,
@@ -50,7 +51,8 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
     ['Kind', tallyText(kinds)],
     ['Severity', tallyText(severities)],
     ['Verdict', tallyText(verdicts)],
-    ['Model', tallyText(summary.byModel)],
+    ['Decision', tallyText(decisionTally(all))],
+    ['Evaluator version', tallyText(summary.byModel)],
     ...uncheckedTally(all).map(({ name, count }): [string, string] => [
       name,
       formatCountOf(count, 'clip'),

@@ -27,7 +27,7 @@ import {
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeVideoMismatches } from '../../library/results/placed-findings.ts';
-import type { ReportClip, ReportSummary } from '../report.ts';
+import type { ReportClip, ReportSummary, Tally } from '../report.ts';
 import {
   formatBytes,
   formatCount,
@@ -60,7 +60,7 @@ const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
 
 const modelFacts = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): [string, string][] =>
   card.parts.length < 2
-    ? [['Model', modelOf({ run })]]
+    ? [['Evaluated by', modelOf({ run })]]
     : card.parts.map((part) => [
         findingTypeOf(part.types[0] ?? '').name,
         [part.model, part.modelVersion, part.endedMs && formatMoment(part.endedMs)]
@@ -159,7 +159,7 @@ export const summaryCharts = (summary: ReportSummary): Chart[] => {
       })),
     },
     chartOf('Findings by verdict', byVerdict, (value) => findingKindNames[value]),
-    chartOf('Clips by model', byModel, printableLine),
+    chartOf('Clips by evaluator version', byModel, printableLine),
   ].filter(withBars);
 };
 
@@ -176,6 +176,7 @@ export const limitBars = (bars: readonly ChartBar[], maxBars: number): readonly 
 
 const uncheckedNames = {
   all: null,
+  prompt_part: 'Prompt checked in part',
   picture: 'Prompt not checked',
   prompt: 'Picture not checked',
   part: 'Picture checked in part',
@@ -188,6 +189,16 @@ export const uncheckedTally = ({ checked }: ClipTotals): { name: string; count: 
     const name = uncheckedNames[kind];
     return name === null || checked[kind] === 0 ? [] : [{ name, count: checked[kind] }];
   });
+
+/** Numbers of clips by decision; empty before the first one. */
+export const decisionTally = ({ clips, kept, rejected }: ClipTotals): Tally =>
+  kept + rejected === 0
+    ? []
+    : [
+        { value: 'kept', count: kept },
+        { value: 'rejected', count: rejected },
+        { value: 'undecided', count: clips - kept - rejected },
+      ];
 
 /** "Defects confirmed", "No defects found · picture; prompt not checked". */
 export const outcomeText = (card: ClipCard): string =>

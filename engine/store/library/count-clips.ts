@@ -28,7 +28,9 @@ export const countClips = (connection: Connection, { sql, params }: Where): Clip
            'open', coalesce(sum(unreviewed), 0), 'intended', coalesce(sum(verdict_intended), 0),
            'wrong', coalesce(sum(verdict_wrong), 0),
            'duplicate', coalesce(sum(verdict_duplicate), 0)),
-         'marked', coalesce(sum(marked), 0))
+         'marked', coalesce(sum(marked), 0),
+         'kept', count(*) FILTER (WHERE decision = 'keep'),
+         'rejected', count(*) FILTER (WHERE decision = 'reject'))
      FROM cards WHERE ${sql}`,
   );
   return JSON.parse(totals(...params) ?? '');

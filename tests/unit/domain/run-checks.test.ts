@@ -9,7 +9,7 @@ import { resultOf } from '../../support/made-up-values.ts';
 const [picture, type] = ['visual_glitch', 'prompt_misalignment'];
 
 const runWith = (
-  detector?: { status: string; error?: unknown },
+  detector?: { status: string; error?: unknown; clipcheck_claims?: unknown },
   types = [picture, type],
   state = 'completed',
   findings: readonly unknown[] = [],
@@ -44,6 +44,14 @@ describe('Which checks of a run gave a verdict', () => {
       { type: picture, isJudged: true, text: 'Picture checked.' },
       { type, isJudged: true, text: 'Prompt checked.' },
     ]);
+  });
+
+  it('is stated in part where a service judged some claims of the prompt', () => {
+    const segment = { text: 'P', char_start: 0, char_end: 1 };
+    const claim = (outcome: string) => ({ outcome, prompt_segment: segment });
+    const claims = ['as_claimed', 'not_judged', 'not_judged'].map(claim);
+    const run = runWith({ status: 'completed', clipcheck_claims: claims });
+    expect(notJudgedTexts(run)).toEqual(['Prompt checked: 1 of 3 claims.']);
   });
 
   it('is not stated before there is a result', () => {

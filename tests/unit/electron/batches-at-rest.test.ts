@@ -37,9 +37,11 @@ test('shows no bar when nothing moves, and one without a length before clips are
 const totalsOf = (outcomes: Partial<ClipTotals['outcomes']>, open = 0): ClipTotals => ({
   clips: 0,
   outcomes: { ...noOutcomes(), ...outcomes },
-  checked: { all: 0, picture: 0, prompt: 0, part: 0, nothing: 0 },
+  checked: { all: 0, prompt_part: 0, picture: 0, prompt: 0, part: 0, nothing: 0 },
   findings: { confirmed: 0, open, intended: 0, wrong: 0, duplicate: 0 },
   marked: 0,
+  kept: 0,
+  rejected: 0,
 });
 
 test('the notification of a finished batch has its outcomes and the next step', () => {

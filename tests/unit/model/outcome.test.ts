@@ -73,8 +73,12 @@ describe('what was checked', () => {
   test.for<[note: string, kind: string, Answer]>([
     ['picture and prompt', 'all', {}],
     ['picture and prompt', 'all', { claims: ['as_claimed', 'contradicted'] }],
-    ['picture; 1 of 3 claims', 'picture', { claims: ['as_claimed', 'not_judged', 'not_judged'] }],
-    ['picture; 0 of 1 claims', 'picture', { claims: ['not_judged'] }],
+    [
+      'picture; 1 of 3 claims',
+      'prompt_part',
+      { claims: ['as_claimed', 'not_judged', 'not_judged'] },
+    ],
+    ['picture; prompt not checked', 'picture', { claims: ['not_judged'] }],
     ['picture; prompt not checked', 'picture', { prompt: 'skipped' }],
     ['picture; prompt not checked', 'picture', { prompt: 'skipped', claims: ['not_judged'] }],
     ['picture; prompt not checked', 'picture', { types: [picture] }],

@@ -11,8 +11,10 @@ test('only results that leave nothing open, on an entirely judged picture, sugge
   );
   expect(suggested).toEqual([
     'confirmed all: reject',
+    'confirmed prompt_part: reject',
     'confirmed picture: reject',
     'no_defects all: keep',
+    'no_defects prompt_part: keep',
     'no_defects picture: keep',
   ]);
 });

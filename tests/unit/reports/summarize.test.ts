@@ -60,6 +60,15 @@ test('a report of chosen findings says which', async () => {
   expect(await textOf(mdFormat)).toContain('Only confirmed findings are included.');
 });
 
+test('counts kept, rejected and undecided clips, once one is decided', async () => {
+  const undecided = clip('1', []);
+  const decided = [{ ...undecided, decision: 'keep' as const }, undecided, undecided];
+  const textOf = async (clips: readonly MadeUpClip[]) =>
+    (await textsOf(mdFormat, madeUpReport(clips)))['report.md'];
+  expect(await textOf(decided)).toContain('| Decision | kept: 1, rejected: 0, undecided: 2 |');
+  expect(await textOf([undecided])).not.toContain('Decision');
+});
+
 const worstOf = async (clips: readonly MadeUpClip[]) =>
   (await madeUpReport(clips).summary()).worst.map(({ name }) => name);
 

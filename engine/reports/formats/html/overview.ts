@@ -16,6 +16,7 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Report, ReportClip, ReportSummary } from '../../report.ts';
 import {
   type ChartBar,
+  decisionTally,
   limitBars,
   outcomeTally,
   promptOf,
@@ -77,11 +78,14 @@ const total = (value: string, name: string): Html =>
 const totals = (summary: ReportSummary): Html => {
   const { findings, clipsWithFindings, missing, durationSec } = summary;
   const { clips, findings: all, marked } = summary.totals;
+  const decided = decisionTally(summary.totals).map(({ value, count }) =>
+    total(formatCount(count), value),
+  );
   const unchecked = uncheckedTally(summary.totals).map(({ name, count }) =>
     total(formatCount(count), `clips: ${name.toLowerCase()}`),
   );
   return html`<dl class="totals">
-${total(formatCount(clips), 'clips')}${total(formatDuration(durationSec), 'of video')}${total(formatCount(clipsWithFindings), 'clips with findings')}${total(formatCount(findings), 'findings')}${total(formatCount(all.open), 'unreviewed')}${marked > 0 && total(formatCount(marked), 'marked by hand')}${unchecked}${missing > 0 && total(formatCount(missing), 'files missing')}</dl>
+${total(formatCount(clips), 'clips')}${total(formatDuration(durationSec), 'of video')}${total(formatCount(clipsWithFindings), 'clips with findings')}${total(formatCount(findings), 'findings')}${total(formatCount(all.open), 'unreviewed')}${marked > 0 && total(formatCount(marked), 'marked by hand')}${decided}${unchecked}${missing > 0 && total(formatCount(missing), 'files missing')}</dl>
 `;
 };
 

@@ -8,6 +8,7 @@ import {
   singleFileFormat,
 } from '../../report.ts';
 import {
+  decisionTally,
   limitBars,
   outcomeText,
   promptOf,
@@ -130,6 +131,7 @@ const figuresOf = (summary: ReportSummary): string => {
     `${formatCount(clipsWithFindings)} with findings`,
     formatCountOf(findings, 'finding'),
     ...(totals.marked > 0 ? [`${formatCount(totals.marked)} marked by hand`] : []),
+    ...decisionTally(totals).map(({ value, count }) => `${formatCount(count)} ${value}`),
   ].join(' · ');
 };
 

@@ -5,7 +5,7 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { countFindings } from '../../../../shared/model/count-findings.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
-import { outcomeOf } from '../../../../shared/model/outcome.ts';
+import { isPictureChecked, outcomeOf } from '../../../../shared/model/outcome.ts';
 import { withOwnFindings } from '../../../../shared/model/own-finding.ts';
 import { ChangedSince, useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -35,7 +35,7 @@ const withFindings = (card: ClipCard, findings: readonly Finding[]): ClipCard =>
   const counted = countFindings(findings);
   const marked = findings.filter(isMissedDefect).length;
   const { state, checked, unreadableFindings } = card;
-  const picture = checked === 'all' || checked === 'picture' ? 'whole' : 'not';
+  const picture = isPictureChecked(checked) ? 'whole' : 'not';
   const judgment = { picture, unreadableFindings } as const;
   return {
     ...card,
