@@ -266,6 +266,10 @@ export const libraryFacetsSchema = z.object({
 });
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
+/** Absolute paths of folders that hold the same clips, which have copies if there are several. */
+const clipFoldersSchema = z.object({ folders: z.array(z.string()), clips: z.int() });
+export type ClipFolders = z.infer<typeof clipFoldersSchema>;
+
 /** Stores a filter, not rows, so its contents stay current. */
 export const savedViewSchema = z.object({
   id: z.uuid(),
@@ -371,8 +375,7 @@ export const libraryContract = {
   ),
   trends: procedure.input(z.object({ filter: libraryFilterSchema })).output(trendsSchema),
   facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
-  /** All folders that contain clips, by absolute path, with the number of clips directly in each. */
-  folders: procedure.output(z.array(z.object({ path: z.string(), clips: z.int() }))),
+  folders: procedure.output(z.array(clipFoldersSchema)),
   /** All tags in use, with the number of their clips. */
   tags: procedure.output(z.array(facetValueSchema)),
   checkFiles: procedure.output(z.object({ missing: z.int() })),

@@ -2,6 +2,7 @@ import type { DecidableClip } from '../../../shared/contract/clips.ts';
 import { maxTakes, type Takes } from '../../../shared/contract/compare.ts';
 import type {
   ClipCard,
+  ClipFolders,
   LibraryFilter,
   LibrarySort,
   WalkedClip,
@@ -62,6 +63,11 @@ export const libraryPages = (connection: Connection) => {
   );
   const selectTakes = values<[key: string, ClipId], string>(
     `${contents} take_key = ? AND clip_id <> ? ORDER BY name_key LIMIT ${maxTakes}`,
+  );
+  const selectFolders = rows<[], { folders: string; clips: number }>(
+    `SELECT folders, count(*) AS clips FROM (
+       SELECT json_group_array(folder) AS folders FROM card_folders GROUP BY card_id)
+     GROUP BY folders`,
   );
   /** Ids of an entire selection in order, at most `maxIds`. */
   const idsOf = ({ filter, sort }: LibrarySelection): ClipId[] => {
@@ -128,8 +134,10 @@ export const libraryPages = (connection: Connection) => {
             total: countTakes(takeKey, clipId) ?? 0,
             clips: cardsFrom(selectTakes(takeKey, clipId)),
           },
-    folders: rows<[], { path: string; clips: number }>(
-      'SELECT folder AS path, count(*) AS clips FROM card_folders GROUP BY folder ORDER BY folder',
-    ),
+    folders: (): ClipFolders[] =>
+      selectFolders().map(({ folders, clips }) => ({
+        folders: JSON.parse(folders) as string[],
+        clips,
+      })),
   };
 };

@@ -12,17 +12,19 @@ const shape = (nodes: readonly FolderNode[]): unknown =>
 describe('The folder tree', () => {
   it('counts the clips below a folder, and sorts names naturally', () => {
     const tree = folderTree([
-      { path: '/films/shot 10', clips: 2 },
-      { path: '/films/shot 9', clips: 1 },
-      { path: '/films', clips: 4 },
+      { folders: ['/films/shot 10'], clips: 2 },
+      { folders: ['/films/shot 9'], clips: 1 },
+      { folders: ['/films'], clips: 4 },
+      // A copy of one clip in each counts once above both.
+      { folders: ['/films/shot 9', '/films/shot 10'], clips: 1 },
     ]);
     expect(shape(tree)).toEqual([
       [
         '/films',
-        7,
+        8,
         [
-          ['shot 9', 1, []],
-          ['shot 10', 2, []],
+          ['shot 9', 2, []],
+          ['shot 10', 3, []],
         ],
       ],
     ]);
@@ -30,24 +32,24 @@ describe('The folder tree', () => {
 
   it('joins chains of single folders, and keeps the path to filter by', () => {
     const path = '/clips/me/clips/final';
-    expect(folderTree([{ path, clips: 3 }])).toEqual([
+    expect(folderTree([{ folders: [path], clips: 3 }])).toEqual([
       { path, name: path, clipCount: 3, children: [] },
     ]);
   });
 
   it('keeps a folder separate that directly holds clips', () => {
     const tree = folderTree([
-      { path: '/a', clips: 1 },
-      { path: '/a/b', clips: 1 },
+      { folders: ['/a'], clips: 1 },
+      { folders: ['/a/b'], clips: 1 },
     ]);
     expect(shape(tree)).toEqual([['/a', 2, [['b', 1, []]]]]);
   });
 
   it('reads Windows paths, drives and shares', () => {
     const tree = folderTree([
-      { path: 'C:\\clips\\one', clips: 1 },
-      { path: 'C:\\clips\\two', clips: 1 },
-      { path: '\\\\nas\\video\\takes', clips: 5 },
+      { folders: ['C:\\clips\\one'], clips: 1 },
+      { folders: ['C:\\clips\\two'], clips: 1 },
+      { folders: ['\\\\nas\\video\\takes'], clips: 5 },
     ]);
     expect(tree.map(({ path }) => path)).toEqual(['\\\\nas\\video\\takes', 'C:\\clips']);
     expect(tree[1]?.children).toMatchObject([
@@ -57,16 +59,16 @@ describe('The folder tree', () => {
   });
 
   it('treats a backslash as part of the name where a slash divides', () => {
-    const [root] = folderTree([{ path: '/a\\b', clips: 1 }]);
+    const [root] = folderTree([{ folders: ['/a\\b'], clips: 1 }]);
     expect(root?.name).toBe('/a\\b');
   });
 });
 
 describe('Keys in the folder tree', () => {
   const tree = folderTree([
-    { path: '/w/a/1', clips: 1 },
-    { path: '/w/a/2', clips: 1 },
-    { path: '/w/b', clips: 1 },
+    { folders: ['/w/a/1'], clips: 1 },
+    { folders: ['/w/a/2'], clips: 1 },
+    { folders: ['/w/b'], clips: 1 },
   ]);
   const pathOf = (key: string, at: number, open: string[]): [string, string] | null => {
     const step = moveInTree(key, folderLines(tree, new Set(open)), at);

@@ -1,3 +1,5 @@
+import type { ClipFolders } from '../../../../shared/contract/library.ts';
+
 type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
 
 /**
@@ -41,11 +43,15 @@ export type FolderNode = {
   path: string;
   /** Name; joined with that of the subfolder if it contains nothing else. */
   name: string;
+  /** In and below it, each clip once. */
   clipCount: number;
   children: FolderNode[];
 };
 
-type Growing = { path: string; name: string; own: number; children: Map<string, Growing> };
+type Growing = Omit<FolderNode, 'children'> & {
+  hasClips: boolean;
+  children: Map<string, Growing>;
+};
 
 /** The root of a path, with its separator: `/`, `C:\\` or `\\\\server\\share\\`. */
 const rootPattern = /^(?:\/|[a-z]:\\?|\\\\[^\\]+\\[^\\]+\\?)/i;
@@ -65,18 +71,24 @@ const withAncestors = (path: string): { path: string; name: string }[] => {
   return found;
 };
 
-const growPath = (roots: Map<string, Growing>, folder: string, clips: number): void => {
+/** Returns the nodes from the root to a folder. */
+const growPath = (roots: Map<string, Growing>, folder: string): Growing[] => {
   let level = roots;
-  let node: Growing | undefined;
-  for (const { path, name } of withAncestors(folder)) {
-    node = level.get(name);
-    if (!node) {
-      node = { path, name, own: 0, children: new Map() };
-      level.set(name, node);
-    }
+  const nodes = withAncestors(folder).map(({ path, name }) => {
+    const node = level.get(name) ?? {
+      path,
+      name,
+      clipCount: 0,
+      hasClips: false,
+      children: new Map(),
+    };
+    level.set(name, node);
     level = node.children;
-  }
-  if (node) node.own += clips;
+    return node;
+  });
+  const last = nodes.at(-1);
+  if (last) last.hasClips = true;
+  return nodes;
 };
 
 const byName = new Intl.Collator(undefined, { numeric: true }).compare;
@@ -92,20 +104,21 @@ export const nameParts = ({ name, path }: FolderNode): [above: string, last: str
   return cut <= 0 ? ['', name] : [name.slice(0, cut), name.slice(cut)];
 };
 
-const finish = (node: Growing): FolderNode => {
-  const children = [...node.children.values()].map(finish);
+const finish = ({ path, name, clipCount, hasClips, children: below }: Growing): FolderNode => {
+  const children = [...below.values()].map(finish);
   children.sort((left, right) => byName(left.name, right.name));
   const [only] = children;
-  if (node.own === 0 && children.length === 1 && only) {
-    return { ...only, name: joined(node.name, only.name, only.path) };
-  }
-  const below = children.reduce((sum, child) => sum + child.clipCount, 0);
-  return { path: node.path, name: node.name, clipCount: node.own + below, children };
+  return !hasClips && children.length === 1 && only
+    ? { ...only, name: joined(name, only.name, only.path) }
+    : { path, name, clipCount, children };
 };
 
-export const folderTree = (folders: readonly { path: string; clips: number }[]): FolderNode[] => {
+export const folderTree = (placings: readonly ClipFolders[]): FolderNode[] => {
   const roots = new Map<string, Growing>();
-  for (const { path, clips } of folders) growPath(roots, path, clips);
+  for (const { folders, clips } of placings) {
+    const nodes = new Set(folders.flatMap((folder) => growPath(roots, folder)));
+    for (const node of nodes) node.clipCount += clips;
+  }
   return [...roots.values()].map(finish).sort((left, right) => byName(left.name, right.name));
 };
 
