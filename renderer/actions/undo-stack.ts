@@ -7,7 +7,8 @@ type UndoEntry = {
   /** What holds again once it is undone, as a sentence without a period. */
   undone?: string | undefined;
   undo: () => Promise<unknown>;
-  hideOffer: () => void;
+  /** Absent if no notification offers it. */
+  hideOffer?: () => void;
 };
 
 /** Thrown by `undo` if the data was changed since, so that undo is impossible. */
@@ -38,7 +39,7 @@ export const createUndoStack = () => {
   const remove = (entry: UndoEntry): boolean => {
     const index = entries.indexOf(entry);
     if (index !== -1) entries.splice(index, 1);
-    entry.hideOffer();
+    entry.hideOffer?.();
     return index !== -1;
   };
   const newest = (): UndoEntry | undefined => entries.at(-1);
@@ -105,7 +106,7 @@ export const useOfferUndo = (): ((
   return useCallback(
     (done, undo, undone) => {
       // Undo reverts the latest change, so older offers are hidden.
-      stack.newest()?.hideOffer();
+      stack.newest()?.hideOffer?.();
       const hideOffer = notify.offer(done, 'Undo', () => void stack.undoEntry(entry));
       const entry = { done, undone, undo, hideOffer };
       return stack.push(entry);

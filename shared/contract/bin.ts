@@ -3,22 +3,17 @@ import { procedure, progressEvents } from './procedure.ts';
 import { reportSelectionSchema } from './reports.ts';
 import { leftOutClipSchema } from './sort.ts';
 
-const binnedFileSchema = z.object({ path: z.string(), sizeBytes: z.number() });
-
 const binPlanSchema = z.object({
-  /** All files of each clip, each with its own sidecars. */
-  clips: z.array(
-    z.object({
-      path: z.string(),
-      files: z.array(binnedFileSchema.extend({ sidecars: z.array(binnedFileSchema) })),
-    }),
-  ),
+  clips: z.int(),
+  /** All files of the clips, each followed by its own sidecars. */
+  files: z.array(z.object({ path: z.string(), sizeBytes: z.number() })),
   leftOut: z.array(leftOutClipSchema),
   /** Number of clips of the selection that are not rejected. */
   notRejected: z.int(),
 });
 export type BinPlan = z.infer<typeof binPlanSchema>;
 
+/** Numbers of clips' files. */
 const binProgressSchema = z.object({ done: z.int(), total: z.int() });
 export type BinProgress = z.infer<typeof binProgressSchema>;
 
@@ -39,7 +34,7 @@ export const binContract = {
   plan: procedure.input(z.object({ selection: reportSelectionSchema })).output(binPlanSchema),
   /**
    * Moves files of a new plan that were also shown to the user. After `cancel`, it ends with the
-   * current clip. @throws not_offered, data_folder_busy
+   * current file. @throws not_offered, data_folder_busy
    */
   run: procedure
     .input(z.object({ selection: reportSelectionSchema, shownPaths: z.array(z.string()) }))

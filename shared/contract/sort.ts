@@ -116,7 +116,7 @@ export const sortContract = {
     .input(sortRequestSchema)
     .output(progressEvents(sortProgressSchema, sortResultSchema)),
   cancel: procedure.output(z.void()),
-  /** Destination to offer: `sorted` in the folder that holds the clips; null without one. */
+  /** Destination to offer: `clips-sorted` beside the folder `clips` of the clips; null without one. */
   offer: procedure
     .input(z.object({ selection: reportSelectionSchema }))
     .output(z.string().nullable()),

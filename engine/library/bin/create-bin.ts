@@ -3,10 +3,11 @@ import { realpathSync } from 'node:fs';
 import type { BinPlan, BinProgress, BinResult, BinUndone } from '../../../shared/contract/bin.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { linkResult } from '../sorting/sort-clip.ts';
-import { type BinParts, type FileToBin, planBin, whyClipStays } from './plan-bin.ts';
+import { type BinParts, type FileToBin, planBin, whyFileStays } from './plan-bin.ts';
 
 /** A file in the bin. @property clipId null for a sidecar */
 type BinnedFile = { path: string; clipId: ClipId | null; putBack: () => Promise<void> };
@@ -24,15 +25,22 @@ export const createBin = (given: BinParts) => {
   const undoable = new Map<string, readonly BinnedFile[]>();
   let running: AbortController | null = null;
 
+  const whyChanged = async (file: FileToBin): Promise<Reason | null> => {
+    const { missing, stampNow } = await parts.checkFile(file);
+    return missing === 1 || stampNow !== file.stamp ? changed : null;
+  };
+
   const run = async (
     selection: ReportSelection,
     shownPaths: ReadonlySet<string>,
     onProgress: (progress: BinProgress) => void,
     signal: AbortSignal,
   ): Promise<BinResult> => {
-    const { clips } = await planBin(selection, parts, signal);
-    const total = clips.length;
+    const { files } = await planBin(selection, parts, signal);
+    const shown = files.filter(({ path }) => shownPaths.has(path));
+    const total = shown.length;
     const result: BinResult = { clips: 0, files: 0, failed: [], undoId: null };
+    const clips = new Set<ClipId>();
     const gone = new Set<string>();
     const binned: BinnedFile[] = [];
     /** @returns whether it is in the bin now */
@@ -50,39 +58,29 @@ export const createBin = (given: BinParts) => {
       result.files += 1;
       return true;
     };
-    /** The clip goes first: if it stays, so do its sidecars. */
-    const putWithSidecars = async ({ sidecars, ...file }: FileToBin): Promise<boolean> => {
-      const { missing, stampNow } = await parts.checkFile(file);
-      if (missing === 1 || stampNow !== file.stamp) {
-        result.failed.push({ path: file.path, reason: changed });
-        return false;
-      }
-      if (!(await put(file.path, file.clipId))) return false;
-      for (const { path, sharedWith } of sidecars) {
-        const isFree = sharedWith.every((video) => gone.has(video));
-        if (isFree && shownPaths.has(path)) await put(path, null);
-      }
-      return true;
-    };
     try {
-      for (const [done, { clipId, path, files }] of clips.entries()) {
+      for (const [done, file] of shown.entries()) {
         onProgress({ done, total });
         signal.throwIfAborted();
-        const shown = files.filter((file) => shownPaths.has(file.path));
-        // It may have been decided or queued since the plan was made.
-        const reason = await whyClipStays({ clipId, files: shown }, parts);
+        // It may have been decided, queued or changed since the plan was made.
+        const reason = (await whyChanged(file)) ?? (await whyFileStays(file, parts));
         if (reason) {
-          result.failed.push({ path, reason });
+          result.failed.push({ path: file.path, reason });
           continue;
         }
-        let hasGone = false;
-        for (const file of shown) hasGone = (await putWithSidecars(file)) || hasGone;
-        if (hasGone) result.clips += 1;
+        // The clip goes first: if it stays, so do its sidecars.
+        if (!(await put(file.path, file.clipId))) continue;
+        clips.add(file.clipId);
+        for (const { path, sharedWith } of file.sidecars) {
+          const isFree = sharedWith.every((video) => gone.has(video));
+          if (isFree && shownPaths.has(path)) await put(path, null);
+        }
       }
     } catch (error) {
       // What is in the bin by then can be put back.
       if (!signal.aborted) throw error;
     } finally {
+      result.clips = clips.size;
       if (binned.length > 0) {
         result.undoId = randomUUID();
         undoable.set(result.undoId, binned);
@@ -125,9 +123,14 @@ export const createBin = (given: BinParts) => {
   return {
     name: bin.name,
     plan: (selection: ReportSelection, signal: AbortSignal): Promise<BinPlan> =>
-      tasks.run(signal, (either) => planBin(selection, parts, either)),
+      tasks.run(signal, async (either) => {
+        const { files, ...rest } = await planBin(selection, parts, either);
+        const clips = new Set(files.map(({ clipId }) => clipId)).size;
+        const all = files.flatMap(({ sidecars, ...file }) => [file, ...sidecars]);
+        return { ...rest, clips, files: all.map(({ path, sizeBytes }) => ({ path, sizeBytes })) };
+      }),
     /**
-     * Moves files that the user has seen. When aborted, it ends after the current clip.
+     * Moves files that the user has seen. When aborted, it ends after the current file.
      * @throws AppError data_folder_busy
      */
     run: async (

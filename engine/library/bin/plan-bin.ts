@@ -24,11 +24,9 @@ export type BinParts = Pick<EngineParts, 'store' | 'bus' | 'hasher' | 'tasks'> &
   bin: Bin;
 };
 
-export type FileToBin = KnownFile & { sizeBytes: number; sidecars: Sidecar[] };
+export type FileToBin = KnownFile & { clipId: ClipId; sizeBytes: number; sidecars: Sidecar[] };
 
-type ClipToBin = { clipId: ClipId; path: string; files: FileToBin[] };
-
-type DetailedPlan = Omit<BinPlan, 'clips'> & { clips: ClipToBin[] };
+type DetailedPlan = Pick<BinPlan, 'leftOut' | 'notRejected'> & { files: FileToBin[] };
 
 /** States of runs that have not ended, or of which it is unknown whether they were submitted. */
 const openStates = new Set(['intent', 'uncertain', 'submitted']);
@@ -49,49 +47,50 @@ const reasons = {
   hasNoBin: { code: 'no_bin', message: 'Its disk has no bin.' },
 } as const satisfies Record<string, Reason>;
 
-/** Why a clip must not go to the bin now; null if it may. */
-export const whyClipStays = async (
-  { clipId, files }: { clipId: ClipId; files: readonly Pick<KnownFile, 'path'>[] },
-  { store: { decisions, jobs, runs } }: Pick<BinParts, 'store'>,
-): Promise<Reason | null> => {
+const whyClipStays = async (clipId: ClipId, { store }: BinParts): Promise<Reason | null> => {
+  const { clips, decisions, jobs, runs } = store;
   if (decisions.of(clipId) !== 'reject') return reasons.notRejected;
   if (decisions.isImported(clipId)) return reasons.notDecidedHere;
   const hasOpenRun = runs.forClip(clipId).some(({ state }) => openStates.has(state));
   if (hasOpenRun || jobs.isQueued(clipId)) return reasons.isOpen;
-  for (const { path } of files) {
+  for (const { path } of clips.files(clipId)) {
     const realPath = await realpath(path).catch(() => path);
     if (jobs.pendingAt({ clipId, path, realPath }) !== null) return reasons.isOpen;
   }
   return null;
 };
 
-const whyFileStays = async (path: string, { bin, dataDir }: BinParts): Promise<Reason | null> => {
+/** Why a file of a clip must not go to the bin now; null if it may. */
+export const whyFileStays = async (
+  { clipId, path }: Pick<FileToBin, 'clipId' | 'path'>,
+  parts: BinParts,
+): Promise<Reason | null> => {
+  const ofClip = await whyClipStays(clipId, parts);
+  if (ofClip) return ofClip;
   if ((await lstat(path)).isSymbolicLink()) return reasons.isLink;
-  if (isWithin(path, dataDir)) return reasons.isOwn;
-  return (await bin.isFor(path)) ? null : reasons.hasNoBin;
+  if (isWithin(path, parts.dataDir)) return reasons.isOwn;
+  return (await parts.bin.isFor(path)) ? null : reasons.hasNoBin;
 };
 
-type Found = { files: KnownFile[]; leftOut: BinPlan['leftOut'] };
-
 /** Finds the files that hold a clip's bytes now. Skips those known only from an import. */
-const findFiles = async (clipId: ClipId, parts: BinParts): Promise<Found> => {
-  const found: Found = { files: [], leftOut: [] };
-  for (const known of parts.store.clips.files(clipId)) {
+const presentFiles = async (
+  { clipId, sizeBytes }: ClipCard,
+  { store, checkFile }: BinParts,
+): Promise<FileToBin[]> => {
+  const files: FileToBin[] = [];
+  for (const known of store.clips.files(clipId)) {
     if (isUnseen(known)) continue;
-    const file = await parts.checkFile({ ...known, clipId });
+    const file = await checkFile({ ...known, clipId });
     if (file.missing === 1) continue;
-    const reason = await whyFileStays(file.path, parts);
-    if (reason) found.leftOut.push({ path: file.path, reason });
-    else found.files.push({ ...file, stamp: file.stampNow });
+    files.push({ ...file, clipId, stamp: file.stampNow, sizeBytes, sidecars: [] });
   }
-  return found;
+  return files;
 };
 
 /** Adds sidecars that belong to no video that stays; one of several files goes with the last. */
-const addSidecars = async (clips: readonly ClipToBin[], { store }: BinParts): Promise<void> => {
+const addSidecars = async (files: readonly FileToBin[], { store }: BinParts): Promise<void> => {
   const ignore = (): void => undefined;
   const sidecarsOf = createFindSidecars(createFolderNames(ignore), ignore);
-  const files = clips.flatMap((clip) => clip.files);
   const going = new Set(files.map(({ path }) => path));
   const taken = new Set<string>();
   for (const file of files.toReversed()) {
@@ -116,24 +115,23 @@ export const planBin = async (
   const cards = [...(await cardsOf(ids, parts)).values()];
   const rejected = cards.filter(({ decision }) => decision === 'reject');
   const plan: DetailedPlan = {
-    clips: [],
+    files: [],
     leftOut: [],
     notRejected: cards.length - rejected.length,
   };
-  const add = async ({ clipId, path, sizeBytes }: ClipCard): Promise<void> => {
-    const { files, leftOut } = await findFiles(clipId, parts);
-    const reason = await whyClipStays({ clipId, files }, parts);
-    if (reason) return void plan.leftOut.push({ path, reason });
-    plan.leftOut.push(...leftOut);
-    if (files.length > 0) {
-      const found = files.map((file) => ({ ...file, sizeBytes, sidecars: [] }));
-      plan.clips.push({ clipId, path, files: found });
-    } else if (leftOut.length === 0) plan.leftOut.push({ path, reason: reasons.isMissing });
-  };
   for (const card of rejected) {
     signal.throwIfAborted();
-    await add(card);
+    const files = await presentFiles(card, parts);
+    if (files.length === 0) {
+      const reason = (await whyClipStays(card.clipId, parts)) ?? reasons.isMissing;
+      plan.leftOut.push({ path: card.path, reason });
+    }
+    for (const file of files) {
+      const reason = await whyFileStays(file, parts);
+      if (reason) plan.leftOut.push({ path: file.path, reason });
+      else plan.files.push(file);
+    }
   }
-  await addSidecars(plan.clips, parts);
+  await addSidecars(plan.files, parts);
   return plan;
 };

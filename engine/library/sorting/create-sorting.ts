@@ -19,7 +19,10 @@ import { createSortLogs } from './sort-logs.ts';
 import type { SortParts, SortRequest } from './sort-request.ts';
 import { undoSort } from './undo-sort.ts';
 
-/** Returns `sorted` in the folder that holds all clips; null if they share nothing but the root. */
+/**
+ * Returns `clips-sorted` beside the folder `clips` that holds all clips: inside of it, the copies
+ * would be found as clips of it. Null if they share nothing but the root.
+ */
 const offerDestination = async (
   selection: ReportSelection,
   { thread }: Pick<SortParts, 'thread'>,
@@ -31,7 +34,7 @@ const offerDestination = async (
   if (first === undefined) return null;
   let common = first;
   for (const folder of folders) while (!isWithin(folder, common)) common = dirname(common);
-  return dirname(common) === common ? null : join(common, 'sorted');
+  return dirname(common) === common ? null : `${common}-sorted`;
 };
 
 const busy = (cause?: unknown): AppError =>

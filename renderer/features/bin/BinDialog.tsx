@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { BinProgress, BinResult } from '../../../shared/contract/bin.ts';
+import type { BinPlan, BinResult } from '../../../shared/contract/bin.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import { lastPathPart } from '../../../shared/text/last-path-part.ts';
 import { PartlyUndone, useOfferUndo } from '../../actions/undo-stack.ts';
@@ -9,45 +9,34 @@ import { useProgressCall } from '../../rpc/use-progress-call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { CallError, ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
-import { Meter } from '../../ui/Meter.tsx';
 import { notify } from '../../ui/notify.ts';
-import { Scrolling } from '../../ui/Scrolling.tsx';
-import textStyles from '../../ui/texts.module.css';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
-import { type BinRow, binRows, movedText, planText } from './bin-texts.ts';
+import { FileList, type FileRow } from '../sort/FileList.tsx';
+import { FileProgress } from '../sort/FileProgress.tsx';
 
-const FileList = ({ rows }: { rows: readonly BinRow[] }) => (
-  <Scrolling className={textStyles.messages} label="Files">
-    <ul>
-      {rows.map((row) => (
-        <li key={row.path} className={row.kind === 'leftOut' ? textStyles.warn : undefined}>
-          <strong>{lastPathPart(row.path)}</strong>{' '}
-          {row.kind === 'file'
-            ? `${formatBytes(row.sizeBytes)} · ${row.path}`
-            : `Left out: ${row.reason.message}`}
-        </li>
-      ))}
-    </ul>
-  </Scrolling>
-);
+const planRows = ({ files, leftOut }: BinPlan): FileRow[] => [
+  ...files.map((file) => ({ kind: 'file', ...file }) as const),
+  ...leftOut.map((clip) => ({ kind: 'leftOut', clip }) as const),
+];
 
-const Moving = ({ progress }: { progress: BinProgress | null }) => {
-  const text = progress
-    ? `${formatCount(progress.done)} of ${formatCountOf(progress.total, 'clip')}`
-    : 'Starting…';
-  return (
-    <>
-      <Meter
-        label="Progress"
-        value={progress?.done ?? null}
-        max={progress?.total ?? 1}
-        valueText={text}
-        isProgress
-      />
-      <p className={textStyles.dim}>{text}</p>
-    </>
-  );
+/** "2 clips with 5 files, 12 MB. 1 left out. 30 clips are not rejected and will stay." */
+const planText = ({ clips, files, leftOut, notRejected }: BinPlan): string => {
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return [
+    files.length === 0
+      ? 'No clip can be moved.'
+      : `${formatCountOf(clips, 'clip')} with ${formatCountOf(files.length, 'file')}, ${formatBytes(bytes)}.`,
+    leftOut.length > 0 ? `${formatCount(leftOut.length)} left out.` : '',
+    notRejected > 0
+      ? `${formatCountOf(notRejected, 'clip is', 'clips are')} not rejected and will stay.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 };
+
+const movedText = ({ clips, files }: BinResult, binName: string): string =>
+  `${formatCountOf(clips, 'clip')} with ${formatCountOf(files, 'file')} moved to the ${binName}`;
 
 /** Null if the host has no bin. */
 export const useBinName = (): string | null =>
@@ -92,10 +81,10 @@ export const BinDialog = ({ isOpen, selection, onClose }: Props) => {
     onClose();
     move.clear();
   };
-  const plan = state.status === 'idle' ? planned.data : undefined;
-  const rows = plan ? binRows(plan) : [];
-  const paths = rows.flatMap((row) => (row.kind === 'file' ? [row.path] : []));
+  const isChoosing = state.status === 'idle';
   const isMoving = state.status === 'running';
+  const plan = planned.data;
+  const shownPaths = plan?.files.map(({ path }) => path) ?? [];
   const part = usePartFocus<HTMLDivElement>(state.status);
   return (
     <Dialog
@@ -108,20 +97,27 @@ export const BinDialog = ({ isOpen, selection, onClose }: Props) => {
       closeOnEscape={!isMoving}
     >
       <Stack gap="lg" ref={part}>
-        {isMoving ? <Moving progress={state.progress} /> : null}
-        {state.status === 'idle' && planned.error ? (
+        {isMoving ? (
+          <FileProgress
+            label="Progress"
+            noun="file"
+            progress={state.progress}
+            onCancel={client.bin.cancel}
+          />
+        ) : null}
+        {isChoosing && planned.error ? (
           <CallError title="The clips could not be read" call={planned} />
         ) : null}
-        {state.status === 'idle' && planned.isPending ? (
+        {isChoosing && planned.isPending ? (
           <>
             <VisuallyHidden role="status">Reading the clips…</VisuallyHidden>
             <Skeleton height={200} />
           </>
         ) : null}
-        {plan ? (
+        {isChoosing && plan ? (
           <>
             <p role="status">{planText(plan)}</p>
-            {rows.length > 0 ? <FileList rows={rows} /> : null}
+            <FileList label="Files" rows={planRows(plan)} />
           </>
         ) : null}
         {state.status === 'failed' ? (
@@ -130,36 +126,29 @@ export const BinDialog = ({ isOpen, selection, onClose }: Props) => {
         {state.status === 'done' ? (
           <>
             <p role="status">{movedText(state.result, binName)}. Not moved:</p>
-            <FileList rows={state.result.failed.map((clip) => ({ kind: 'leftOut', ...clip }))} />
+            <FileList
+              label="Not moved"
+              rows={state.result.failed.map((clip) => ({ kind: 'failed', clip }))}
+            />
           </>
         ) : null}
-        <Group gap="sm" justify="flex-end">
-          {isMoving ? (
-            <Button
-              variant="default"
-              data-autofocus
-              onClick={() => {
-                client.bin.cancel().catch(notify.failed('It could not be cancelled'));
-              }}
-            >
-              Cancel
-            </Button>
-          ) : (
+        {isMoving ? null : (
+          <Group gap="sm" justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
-              {state.status === 'idle' ? 'Cancel' : 'Close'}
+              {isChoosing ? 'Cancel' : 'Close'}
             </Button>
-          )}
-          {state.status === 'idle' ? (
-            <Button
-              disabled={paths.length === 0}
-              onClick={() => move.begin({ selection, shownPaths: paths })}
-            >
-              {paths.length === 0
-                ? 'Nothing to move'
-                : `Move ${formatCountOf(paths.length, 'file')}`}
-            </Button>
-          ) : null}
-        </Group>
+            {isChoosing ? (
+              <Button
+                disabled={shownPaths.length === 0}
+                onClick={() => move.begin({ selection, shownPaths })}
+              >
+                {shownPaths.length === 0
+                  ? 'Nothing to move'
+                  : `Move ${formatCountOf(shownPaths.length, 'file')}`}
+              </Button>
+            ) : null}
+          </Group>
+        )}
       </Stack>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, Flex, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
@@ -7,13 +7,11 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-import textStyles from '../../ui/texts.module.css';
+import { FileList } from '../sort/FileList.tsx';
 
 type KeptClip = { clipId: ClipId; name: string; reason: Reason };
-
-const maxShown = 100;
 
 const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose: () => void }) => (
   <Dialog
@@ -21,15 +19,10 @@ const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose
     onClose={onClose}
     title={`${formatCountOf(kept.length, 'clip')} stayed in the library`}
   >
-    <Flex component="ul" direction="column" gap="sm">
-      {kept.slice(0, maxShown).map(({ clipId, name, reason }) => (
-        <li key={clipId}>
-          <Text fw={600}>{name}</Text>
-          <p className={textStyles.dim}>{reason.message}</p>
-        </li>
-      ))}
-    </Flex>
-    {kept.length > maxShown ? <p>And {formatCount(kept.length - maxShown)} more.</p> : null}
+    <FileList
+      label="Clips"
+      rows={kept.map(({ name, reason }) => ({ kind: 'failed', clip: { path: name, reason } }))}
+    />
   </Dialog>
 );
 

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Flex, Group, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
@@ -18,19 +19,14 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
   const [typed, setTyped] = useState(text);
   const [evaluates, setEvaluates] = useState(false);
   const { setPrompt } = useSetPrompt();
-  const save = (alsoEvaluates: boolean): void => {
+  const save = (): void => {
     if (typed.trim() === '') return;
-    setPrompt(clipIds, typed, alsoEvaluates);
+    setPrompt(clipIds, typed, evaluates);
     onClose();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save(evaluates);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save(evaluates);
+    save();
   };
   return (
     <Flex component="form" direction="column" gap="md" onSubmit={submit}>
@@ -43,7 +39,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         maxLength={maxCharacters}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
         data-autofocus
       />
       <Checkbox

@@ -145,7 +145,7 @@ export const useSetDecisions = () => {
         onUndone?.();
       };
       if (isOffered) offerUndo(done, undoAll, undone);
-      else undoStack.push({ done, undone, undo: undoAll, hideOffer: () => undefined });
+      else undoStack.push({ done, undone, undo: undoAll });
     },
     onError: (error) => {
       refetch();

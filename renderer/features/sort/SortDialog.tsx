@@ -1,22 +1,21 @@
-import { Button, Flex, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { formatCount, formatCountOf } from '../../ui/formats.ts';
-import { Meter } from '../../ui/Meter.tsx';
 import { notify } from '../../ui/notify.ts';
 import textStyles from '../../ui/texts.module.css';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { PickerDialog } from '../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../drop/use-choose-files.ts';
+import { FileList } from './FileList.tsx';
+import { FileProgress } from './FileProgress.tsx';
 import { SortForm } from './SortForm.tsx';
-import { failedTitle, nameIn, sortedText, undoneText } from './sort-texts.ts';
+import { failedTitle, sortedText, undoneText } from './sort-texts.ts';
 import { type Sort, type SortState, useSort } from './use-sort.ts';
-
-const maxShown = 100;
 
 const Clips = ({ title, clips }: { title: string; clips: readonly LeftOutClip[] }) =>
   clips.length === 0 ? null : (
@@ -24,47 +23,29 @@ const Clips = ({ title, clips }: { title: string; clips: readonly LeftOutClip[] 
       <Title order={3} mb="xs">
         {title}
       </Title>
-      <ul className={textStyles.messages}>
-        {clips.slice(0, maxShown).map(({ path, reason }) => (
-          <li key={path}>
-            <strong>{nameIn(path)}</strong> {reason.message}
-          </li>
-        ))}
-        {clips.length > maxShown ? <li>And {formatCount(clips.length - maxShown)} more.</li> : null}
-      </ul>
+      <FileList label={title} rows={clips.map((clip) => ({ kind: 'failed', clip }))} />
     </section>
   );
 
-const Working = ({ state }: { state: SortState & { status: 'working' } }) => {
-  const { progress, isUndo, isCancelled } = state;
-  const text = progress
-    ? `${formatCount(progress.done)} of ${formatCountOf(progress.total, 'clip')}`
-    : 'Starting…';
-  return (
-    <>
-      <Meter
-        label={isUndo ? 'Progress of undoing' : 'Progress of the sort'}
-        value={progress?.done ?? null}
-        max={progress?.total ?? 1}
-        valueText={text}
-        isProgress
-      />
-      <Flex justify="space-between" gap="md" c="dimmed">
-        <span>{text}</span>
-        <span className={textStyles.truncated}>
-          {isCancelled ? 'Cancelling…' : (progress?.clipName ?? '')}
-        </span>
-      </Flex>
-    </>
-  );
-};
-
-const Sorted = ({ state: { result, moves } }: { state: SortState & { status: 'sorted' } }) => (
+const Sorted = ({ state: { result, request } }: { state: SortState & { status: 'sorted' } }) => (
   <>
     <p role="status">
       {result.outcome === 'interrupted' ? 'Cancelled. ' : ''}
-      {sortedText(result, moves)}
+      {sortedText(result, request)}
     </p>
+    <Group gap="sm" wrap="nowrap">
+      <Text className={textStyles.wrap} fz="sm">
+        {request.to}
+      </Text>
+      <Button
+        flex="none"
+        size="compact-sm"
+        variant="default"
+        onClick={() => copyText(request.to, () => notify.toast('Path copied.'))}
+      >
+        Copy path
+      </Button>
+    </Group>
     {result.error ? <ErrorPanel title="Sorting stopped" error={result.error} /> : null}
     <Clips title="Not sorted" clips={result.failed} />
     <Clips title="Left out" clips={result.leftOut} />
@@ -73,11 +54,7 @@ const Sorted = ({ state: { result, moves } }: { state: SortState & { status: 'so
         <Title order={3} mb="xs">
           Notes
         </Title>
-        <ul className={textStyles.messages}>
-          {result.problems.slice(0, maxShown).map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
+        <FileList label="Notes" rows={result.problems.map((text) => ({ kind: 'problem', text }))} />
       </section>
     ) : null}
   </>
@@ -108,7 +85,14 @@ const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => 
   const part = usePartFocus<HTMLDivElement>(state.status);
   return (
     <Stack gap="lg" ref={part}>
-      {state.status === 'working' ? <Working state={state} /> : null}
+      {state.status === 'working' ? (
+        <FileProgress
+          label={state.isUndo ? 'Progress of undoing' : 'Progress of the sort'}
+          noun="clip"
+          progress={state.progress}
+          onCancel={sort.cancel}
+        />
+      ) : null}
       {state.status === 'sorted' ? <Sorted state={state} /> : null}
       {state.status === 'undone' ? (
         <>
@@ -119,39 +103,28 @@ const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => 
       {state.status === 'failed' ? (
         <ErrorPanel title={failedTitle(state.isUndo)} error={state.error} />
       ) : null}
-      <Group gap="sm" justify="flex-end">
-        {state.status === 'working' ? (
-          <Button
-            variant="default"
-            disabled={state.isCancelled}
-            onClick={sort.cancel}
-            data-autofocus
-          >
-            Cancel
-          </Button>
-        ) : (
-          <>
-            {state.status === 'failed' ? (
-              <Button variant="default" onClick={sort.reset}>
-                Back
-              </Button>
-            ) : null}
-            {reveal && state.status === 'sorted' && log !== null ? (
-              <Button variant="default" onClick={() => reveal(log)}>
-                Show folder
-              </Button>
-            ) : null}
-            {log === null ? null : (
-              <Button variant="default" onClick={() => sort.undo(log)}>
-                Undo
-              </Button>
-            )}
-            <Button onClick={onClose} data-autofocus>
-              Close
+      {state.status === 'working' ? null : (
+        <Group gap="sm" justify="flex-end">
+          {state.status === 'failed' ? (
+            <Button variant="default" onClick={sort.reset}>
+              Back
             </Button>
-          </>
-        )}
-      </Group>
+          ) : null}
+          {reveal && state.status === 'sorted' && log !== null ? (
+            <Button variant="default" onClick={() => reveal(log)}>
+              Show folder
+            </Button>
+          ) : null}
+          {log === null ? null : (
+            <Button variant="default" onClick={() => sort.undo(log)}>
+              Undo
+            </Button>
+          )}
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 };

@@ -1,4 +1,5 @@
 import {
+  Box,
   Button,
   Checkbox,
   Flex,
@@ -10,7 +11,7 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
@@ -24,7 +25,7 @@ import { uiTimes } from '../../ui/ui-times.ts';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { absolutePathIn } from '../drop/picker/path-crumbs.ts';
 import type { ChooseFiles } from '../drop/use-choose-files.ts';
-import { PlanList } from './PlanList.tsx';
+import { FileList, type FileRow } from './FileList.tsx';
 import { foldersOf, readHabit, type SortHabit, saveHabit, withoutOf } from './sort-habit.ts';
 import { folderTexts, ruleNames } from './sort-texts.ts';
 
@@ -123,8 +124,10 @@ const Counts = ({ plan }: { plan: ShownPlan }) => (
   </Flex>
 );
 
-const noteText = ({ folders, copyBytes }: ShownPlan): string =>
-  [
+const noteText = ({ folders, copyBytes, ...plan }: ShownPlan): string => {
+  const hidden = plan.totalClips - plan.clips.length + (plan.totalLeftOut - plan.leftOut.length);
+  return [
+    hidden > 0 ? `${formatCountOf(hidden, 'more clip')} not listed here.` : '',
     folders.some(({ folder }) => folder === 'no-defects')
       ? 'Clips in no-defects/ have no open or confirmed findings in the picture; prompts may be unchecked.'
       : '',
@@ -133,11 +136,24 @@ const noteText = ({ folders, copyBytes }: ShownPlan): string =>
   ]
     .filter(Boolean)
     .join(' ');
+};
+
+const planRows = (plan: ShownPlan): FileRow[] => [
+  ...plan.problems.map((text) => ({ kind: 'problem', text }) as const),
+  ...plan.leftOut.map((clip) => ({ kind: 'leftOut', clip }) as const),
+  ...plan.folders.flatMap(({ folder }) =>
+    plan.clips
+      .filter((clip) => clip.folder === folder)
+      .map((clip) => ({ kind: 'clip', clip }) as const),
+  ),
+];
 
 const Plan = ({ plan, isStale }: { plan: ShownPlan; isStale: boolean }) => (
   <Stack gap="sm" opacity={isStale ? 0.6 : 1}>
     <Counts plan={plan} />
-    <PlanList plan={plan} />
+    <Box h="min(300px, 36vh)">
+      <FileList label="Dry run" rows={planRows(plan)} />
+    </Box>
     <p className={textStyles.dim}>{noteText(plan)}</p>
   </Stack>
 );
@@ -186,11 +202,14 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
   const plan = to === null ? undefined : planned.data;
   const isCurrent = typed === habit.to && !planned.isPlaceholderData && !planned.error;
   const toSort = plan && isCurrent ? countToSort(plan) : 0;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const begin = (): void => {
     if (toSort === 0) return;
     saveHabit(habit);
     onBegin(request);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    begin();
   };
   const submitLabel = (): string => {
     const verb = habit.moves ? 'Move' : 'Copy';
@@ -198,7 +217,7 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
     return plan && isCurrent ? 'Nothing to sort' : verb;
   };
   return (
-    <form ref={part} onSubmit={submit}>
+    <form ref={part} onSubmit={submit} onKeyDown={getHotkeyHandler([['mod+Enter', begin]])}>
       <Stack gap="lg">
         <Choices
           habit={habit}

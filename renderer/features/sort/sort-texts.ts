@@ -1,4 +1,8 @@
-import type { SortResult, SortUndone } from '../../../shared/contract/sort.ts';
+import type {
+  SortResult,
+  SortSelectionRequest,
+  SortUndone,
+} from '../../../shared/contract/sort.ts';
 import type { SortFolder, SortRule } from '../../../shared/model/sort-folders.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
@@ -26,10 +30,15 @@ export const nameIn = (path: string): string => pathCrumbs(path).at(-1)?.name ??
 const alsoThere = (count: number): string =>
   count === 0 ? '' : ` ${formatCountOf(count, 'clip was', 'clips were')} already there.`;
 
-export const sortedText = (result: SortResult, moves: boolean): string => {
+/** "45 clips copied to “clips-sorted”." */
+export const sortedText = (
+  result: SortResult,
+  { moves, to }: Pick<SortSelectionRequest, 'moves' | 'to'>,
+): string => {
   const { sorted, stayed } = result;
   const copied = stayed === 0 ? '' : `, ${formatCount(stayed)} copied (originals kept)`;
-  const done = `${formatCountOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}.`;
+  const clips = formatCountOf(sorted - stayed, 'clip');
+  const done = `${clips} ${moves ? 'moved' : 'copied'} to “${nameIn(to)}”${copied}.`;
   const rest =
     result.remaining === 0
       ? ''

@@ -6,7 +6,7 @@ import type {
   SortUndone,
 } from '../../../shared/contract/sort.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { PartlyUndone, useOfferUndo } from '../../actions/undo-stack.ts';
+import { PartlyUndone, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
@@ -14,8 +14,8 @@ import { failedTitle, sortedText, undoProblem } from './sort-texts.ts';
 
 export type SortState =
   | { status: 'choosing' }
-  | { status: 'working'; isUndo: boolean; progress: SortProgress | null; isCancelled: boolean }
-  | { status: 'sorted'; result: SortResult; moves: boolean }
+  | { status: 'working'; isUndo: boolean; progress: SortProgress | null }
+  | { status: 'sorted'; result: SortResult; request: SortSelectionRequest }
   | { status: 'undone'; undone: SortUndone }
   | { status: 'failed'; isUndo: boolean; error: ErrorRecord };
 
@@ -25,7 +25,8 @@ export const useSort = () => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
   const [state, setState] = useState<SortState>({ status: 'choosing' });
-  const hideOffer = useRef<() => void>(() => undefined);
+  const undoStack = useUndoStack();
+  const forgetUndo = useRef<() => void>(() => undefined);
   /** Whether the page was left; a sort continues then. */
   const isPageLeft = useRef(false);
   useEffect(() => {
@@ -36,7 +37,7 @@ export const useSort = () => {
   }, []);
 
   const startWork = (isUndo: boolean): void =>
-    setState({ status: 'working', isUndo, progress: null, isCancelled: false });
+    setState({ status: 'working', isUndo, progress: null });
   const show = (progress: SortProgress): void =>
     setState((now) => (now.status === 'working' ? { ...now, progress } : now));
   const fail =
@@ -72,10 +73,14 @@ export const useSort = () => {
       }
       const { result } = event;
       const { log } = result;
-      setState({ status: 'sorted', result, moves: request.moves });
-      if (log !== null && result.sorted > 0) {
-        hideOffer.current = offerUndo(sortedText(result, request.moves), () => undoFromWindow(log));
-      }
+      setState({ status: 'sorted', result, request });
+      if (log === null || result.sorted === 0) continue;
+      const done = sortedText(result, request);
+      const undo = (): Promise<void> => undoFromWindow(log);
+      // The dialog says what was done, and has a button to undo it.
+      if (!isPageLeft.current) {
+        forgetUndo.current = undoStack.push({ done, undo });
+      } else offerUndo(done, undo);
     }
   };
 
@@ -86,12 +91,9 @@ export const useSort = () => {
       sort(request).catch(fail(false));
     },
     /** Stops after the current clip. */
-    cancel: (): void => {
-      setState((now) => (now.status === 'working' ? { ...now, isCancelled: true } : now));
-      client.sort.cancel().catch(notify.failed('The sort could not be cancelled'));
-    },
+    cancel: () => client.sort.cancel(),
     undo: (log: string | null): void => {
-      hideOffer.current();
+      forgetUndo.current();
       startWork(true);
       undoSort(log, show)
         .then((undone) => undone && setState({ status: 'undone', undone }))

@@ -58,7 +58,7 @@ test('shows the dry run of a selection first, which changes nothing', async () =
   await page.getByRole('button', { name: 'Sort…' }).click();
   const dialog = dialogIn(page);
   const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
-  await expect(destination).toHaveValue(join(takes, 'sorted'));
+  await expect(destination).toHaveValue(`${takes}-sorted`);
   await expect(dialog.getByRole('button', { name: 'Copy 2 clips' })).toBeEnabled();
   await expect(dialog.getByRole('button', { name: 'Undo the last sort' })).toBeHidden();
   mkdirSync(to);
@@ -86,11 +86,14 @@ test('moves the entire view, and undoes it from the summary', async ({ hostKind 
   await openByPalette(page);
   const dialog = dialogIn(page);
   const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
-  await expect(destination).toHaveValue(join(takes, 'sorted'));
+  await expect(destination).toHaveValue(`${takes}-sorted`);
   await destination.fill(to);
   await dialog.getByText('Move', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Move 4 clips' }).click();
-  await expect(dialog.getByText('4 clips moved.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Move 4 clips' })).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog.getByText('4 clips moved to “sorted”.')).toBeVisible();
+  await expect(dialog.getByText(to)).toBeVisible();
+  await expect(page.getByText('4 clips moved')).toHaveCount(1);
   // Browsers cannot open the system's file manager.
   await expect(dialog.getByRole('button', { name: 'Show folder' })).toBeVisible({
     visible: hostKind === 'electron',

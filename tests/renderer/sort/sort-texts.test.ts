@@ -17,8 +17,8 @@ const result: SortResult = {
 const undone: SortUndone = { log: 'l', outcome: 'done', restored: 2, removed: 0, kept: [] };
 
 test('does not report clips as moved whose originals stay', () => {
-  expect(sortedText({ ...result, stayed: 2 }, true)).toBe(
-    '1 clip moved, 2 copied (originals kept).',
+  expect(sortedText({ ...result, stayed: 2 }, { moves: true, to: '/out' })).toBe(
+    '1 clip moved to “out”, 2 copied (originals kept).',
   );
 });
 
