@@ -35,15 +35,13 @@ export const createClipActions = (
 ) => {
   const findClipPath = createFindClipPath({ ...parts, thread, checkFile });
   const changed = (): void => parts.bus.emit({ type: 'library-changed' });
-  const { setVerdict, setTracks, setOwnFinding, setDecisions, restoreDecisions, changeTags } =
-    thread.pick(
-      'setVerdict',
-      'setTracks',
-      'setOwnFinding',
-      'setDecisions',
-      'restoreDecisions',
-      'changeTags',
-    );
+  const { setVerdict, setTracks, setOwnFinding, setDecisions, changeTags } = thread.pick(
+    'setVerdict',
+    'setTracks',
+    'setOwnFinding',
+    'setDecisions',
+    'changeTags',
+  );
   /** Tells windows once a change is stored. */
   const telling =
     <Input, Output>(change: (input: Input) => Promise<Output>) =>
@@ -81,9 +79,6 @@ export const createClipActions = (
     setOwnFinding: telling(setOwnFinding),
 
     setDecisions: telling(setDecisions),
-    /** Restores decisions that are still `expected`. @returns clips that were not restored */
-    restoreDecisions: telling(restoreDecisions),
-
     /** @returns the changes, whose opposite undoes them */
     changeTags: telling(changeTags),
 

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedTags, TagChange } from '../../shared/contract/clips.ts';
 import type { ComparedSide } from '../../shared/contract/compare.ts';
 import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
-import type { ClipDecision, RestoredDecision } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -176,10 +175,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       });
       return before.flat();
     }),
-    setDecisions: (wanted: readonly ClipDecision[]): ClipDecision[] => decisions.setMany(wanted),
-    /** @returns clips that were not restored, because their decision is not `expected` */
-    restoreDecisions: (before: readonly RestoredDecision[]): ClipId[] =>
-      decisions.restoreMany(before),
+    setDecisions: decisions.setMany,
     tags: tags.all,
     changeTags: async (wanted: readonly TagChange[]): Promise<ChangedTags> => {
       const changes = new Map<string, TagChange>();

@@ -14,14 +14,23 @@ type UndoEntry = {
 /** Thrown by `undo` if the data was changed since, so that undo is impossible. */
 export class ChangedSince extends Error {}
 
-/** Tells what was changed elsewhere and not undone. @throws ChangedSince if that is all */
-export const reportNotRestored = (notRestored: number, all: number, noun: string): void => {
-  if (notRestored === all) {
-    throw new ChangedSince(`The ${noun}s were changed elsewhere in the meantime.`);
-  }
-  if (notRestored > 0) {
-    const kept = formatCountOf(notRestored, noun);
-    notify.info(`Not undone for ${kept}, changed elsewhere in the meantime.`);
+/**
+ * Tells what was not undone since it was changed elsewhere.
+ * @param why what else happened to it: "deleted"
+ * @throws ChangedSince if that is all
+ */
+export const reportNotRestored = (
+  notRestored: number,
+  all: number,
+  noun: string,
+  why = 'changed',
+): void => {
+  if (notRestored === 0) return;
+  const kept = formatCountOf(notRestored, noun);
+  if (notRestored < all) notify.info(`Not undone for ${kept}, ${why} elsewhere in the meantime.`);
+  else {
+    const was = all === 1 ? `The ${noun} was` : `The ${noun}s were`;
+    throw new ChangedSince(`${was} ${why} elsewhere in the meantime.`);
   }
 };
 

@@ -87,7 +87,7 @@ const verdictAndNoteSchema = z.object({
 
 const decisionSchema = z.enum(decisions).nullable();
 const clipDecisionSchema = z.object({ clipId: clipIdSchema, decision: decisionSchema });
-const earlierDecisionSchema = clipDecisionSchema.extend({
+const storedDecisionSchema = clipDecisionSchema.extend({
   isImported: z.literal(true).optional(),
 });
 
@@ -159,16 +159,12 @@ export const clipsContract = {
   proposeDecisions: procedure
     .input(reportSelectionSchema)
     .output(z.array(decidableClipSchema).max(maxIds)),
-  /** All or none; null makes a clip undecided. @returns the previous decisions, for undo */
+  /** All or none; null makes a clip undecided. Skips deleted clips. */
   setDecisions: procedure
-    .input(z.array(clipDecisionSchema).min(1).max(maxIds))
-    .output(z.array(earlierDecisionSchema).max(maxIds)),
-  /**
-   * In one step, but only decisions that are still `expected`. @returns clips that were not restored
-   */
-  restoreDecisions: procedure
-    .input(z.array(earlierDecisionSchema.extend({ expected: decisionSchema })).max(maxIds))
-    .output(z.array(clipIdSchema)),
+    .input(
+      z.array(storedDecisionSchema.extend({ expected: decisionSchema.optional() })).max(maxIds),
+    )
+    .output(z.object({ before: z.array(storedDecisionSchema), decidedElsewhere: z.int() })),
   /** Removes and adds tags. @returns the changes, whose opposite undoes them */
   changeTags: procedure
     .input(z.array(tagChangeSchema).max(2 * maxTagsPerClip))

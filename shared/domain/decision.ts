@@ -7,11 +7,21 @@ export type Decision = (typeof decisions)[number];
 export type ClipDecision = {
   readonly clipId: ClipId;
   readonly decision: Decision | null;
+  /** That it came with an import, and nobody made it here since. */
   readonly isImported?: true | undefined;
 };
 
-/** Restores an earlier decision, only while the present one is `expected`. */
-export type RestoredDecision = ClipDecision & { readonly expected: Decision | null };
+export type DecisionChange = ClipDecision & {
+  /** Changes only a clip about which this is decided; omitted for any clip. */
+  readonly expected?: Decision | null | undefined;
+};
+
+export type ChangedDecisions = {
+  /** The previous decisions, for undo. */
+  readonly before: ClipDecision[];
+  /** Number of clips that were left as they are, since their decision was not `expected`. */
+  readonly decidedElsewhere: number;
+};
 
 export const decisionFilters = [...decisions, 'undecided'] as const;
 export type DecisionFilter = (typeof decisionFilters)[number];

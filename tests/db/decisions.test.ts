@@ -25,7 +25,7 @@ const storedFor = (clipId: typeof one) => decisionsTable(library.connection).of(
 test('clips are kept, rejected and undecided again, and each change returns the earlier decisions', async () => {
   const { calls } = library;
   const keep = [one, two].map((clipId) => ({ clipId, decision: 'keep' as const }));
-  expect(calls.setDecisions(keep)).toEqual([
+  expect(calls.setDecisions(keep).before).toEqual([
     { clipId: one, decision: null },
     { clipId: two, decision: null },
   ]);
@@ -33,7 +33,7 @@ test('clips are kept, rejected and undecided again, and each change returns the 
     { clipId: one, decision: null },
     { clipId: two, decision: 'reject' as const },
   ];
-  expect(calls.setDecisions(wanted)).toEqual(keep);
+  expect(calls.setDecisions(wanted).before).toEqual(keep);
   expect(await decided()).toEqual([
     ['a.mp4', null],
     ['b.mp4', 'reject'],
@@ -41,26 +41,29 @@ test('clips are kept, rejected and undecided again, and each change returns the 
   ]);
 });
 
-test('restores different decisions in one step, only where nothing else was decided since', async () => {
+test('undoes different decisions in one step, but not of a clip decided or deleted since', async () => {
   const { calls } = library;
   calls.setDecisions([{ clipId: one, decision: 'reject' }]);
-  const before = calls.setDecisions([
+  const { before } = calls.setDecisions([
     { clipId: one, decision: 'keep' },
     { clipId: two, decision: 'keep' },
     { clipId: three, decision: 'reject' },
   ]);
   calls.setDecisions([{ clipId: two, decision: 'reject' }]);
+  await calls.removeClips([three]);
   const expected = new Map([
     [one, 'keep'],
     [two, 'keep'],
     [three, 'reject'],
   ] as const);
   const restored = before.map((was) => ({ ...was, expected: expected.get(was.clipId) ?? null }));
-  expect(calls.restoreDecisions(restored)).toEqual([two]);
+  expect(calls.setDecisions(restored)).toEqual({
+    before: [{ clipId: one, decision: 'keep' }],
+    decidedElsewhere: 1,
+  });
   expect(await decided()).toEqual([
     ['a.mp4', 'reject'],
     ['b.mp4', 'reject'],
-    ['c.mp4', null],
   ]);
 });
 
@@ -75,7 +78,7 @@ test('a decision survives a re-run, and is deleted with its clip', async () => {
   await calls.removeClips([one]);
   expect(storedFor(one)).toBeNull();
   // Unknown clips are skipped.
-  expect(calls.setDecisions([{ clipId: one, decision: 'keep' }])).toEqual([]);
+  expect(calls.setDecisions([{ clipId: one, decision: 'keep' }]).before).toEqual([]);
   expect(storedFor(one)).toBeNull();
 });
 
@@ -87,9 +90,9 @@ test('an imported decision becomes one’s own when it is made here, and undo ma
   calls.setDecisions([imported]);
   const { isImported } = decisionsTable(connection);
   expect(isImported(clipId)).toBe(true);
-  expect(calls.setDecisions([{ clipId, decision: 'keep' }])).toEqual([imported]);
+  expect(calls.setDecisions([{ clipId, decision: 'keep' }]).before).toEqual([imported]);
   expect(isImported(clipId)).toBe(false);
-  calls.restoreDecisions([{ ...imported, expected: 'keep' }]);
+  calls.setDecisions([{ ...imported, expected: 'keep' }]);
   expect(isImported(clipId)).toBe(true);
 });
 

@@ -1,57 +1,52 @@
-import type { ClipDecision, Decision, RestoredDecision } from '../../../shared/domain/decision.ts';
+import type {
+  ChangedDecisions,
+  ClipDecision,
+  Decision,
+  DecisionChange,
+} from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 
 /** Decisions about clips; an undecided clip has no row. */
 export const decisionsTable = (connection: Connection) => {
-  const { row, change, transaction } = statements(connection);
+  const { exists, row, run, transaction } = statements(connection);
   const select = row<[ClipId], { decision: Decision; imported: number }>(
     'SELECT decision, imported FROM decisions WHERE clip_id = ?',
   );
-  const upsert = change<[Record<string, unknown>]>(
+  const upsert = run<[Record<string, unknown>]>(
     `INSERT INTO decisions (clip_id, decision, decided_ms, imported)
-     SELECT id, @decision, @nowMs, @imported FROM clips WHERE id = @clipId
+     VALUES (@clipId, @decision, @nowMs, @imported)
      ON CONFLICT (clip_id) DO UPDATE SET decision = excluded.decision,
        decided_ms = excluded.decided_ms, imported = excluded.imported`,
   );
-  const remove = change<[ClipId]>('DELETE FROM decisions WHERE clip_id = ?');
+  const remove = run<[ClipId]>('DELETE FROM decisions WHERE clip_id = ?');
+
+  const isKnownClip = exists<[ClipId]>('SELECT 1 FROM clips WHERE id = ?');
 
   const of = (clipId: ClipId): Decision | null => select(clipId)?.decision ?? null;
   const isImported = (clipId: ClipId): boolean => select(clipId)?.imported === 1;
-  const setOne = ({ clipId, decision, ...given }: ClipDecision): ClipDecision[] => {
-    const wasImported = isImported(clipId);
-    const before: ClipDecision = {
-      clipId,
-      decision: of(clipId),
-      ...(wasImported ? { isImported: true } : {}),
-    };
-    const imported = given.isImported ?? false;
-    if (decision === before.decision && imported === wasImported) return [before];
-    const changes =
-      decision === null
-        ? remove(clipId)
-        : upsert({ clipId, decision, imported: Number(imported), nowMs: Date.now() });
-    return changes > 0 ? [before] : [];
+  const set = ({ clipId, decision, isImported: now }: ClipDecision): ClipDecision => {
+    const was = isImported(clipId) ? ({ isImported: true } as const) : {};
+    const before: ClipDecision = { clipId, decision: of(clipId), ...was };
+    if (decision === before.decision && now === before.isImported) return before;
+    if (decision === null) remove(clipId);
+    else upsert({ clipId, decision, imported: Number(now ?? false), nowMs: Date.now() });
+    return before;
   };
 
   return {
     of,
     /** Whether the decision came with an import, and nobody made it here since. */
     isImported,
-    /**
-     * Sets all or none; null makes a clip undecided. Skips unknown clips.
-     * @returns the previous decisions, for undo
-     */
-    setMany: (wanted: readonly ClipDecision[]): ClipDecision[] =>
-      transaction(() => wanted.flatMap(setOne)),
-    /** Restores decisions that are still `expected`. @returns clips that were not restored */
-    restoreMany: (before: readonly RestoredDecision[]): ClipId[] =>
-      transaction(() =>
-        before.flatMap(({ expected, ...one }) => {
-          const isRestored = of(one.clipId) === expected && setOne(one).length > 0;
-          return isRestored ? [] : [one.clipId];
-        }),
-      ),
+    /** Sets all or none; null makes a clip undecided. Skips unknown clips. */
+    setMany: (wanted: readonly DecisionChange[]): ChangedDecisions =>
+      transaction(() => {
+        const known = wanted.filter(({ clipId }) => isKnownClip(clipId));
+        const changed = known.filter(
+          ({ clipId, expected }) => expected === undefined || of(clipId) === expected,
+        );
+        return { before: changed.map(set), decidedElsewhere: known.length - changed.length };
+      }),
   };
 };

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClipDetail, DecidableClip } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import {
+  type ChangedDecisions,
   type ClipDecision,
   type Decision,
+  type DecisionChange,
   type DecisionFilter,
   decisionFilters,
   decisionNames,
-  type RestoredDecision,
 } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { reportNotRestored, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
@@ -58,6 +59,8 @@ const useShowDecisions = () => {
 type DecisionParts = Readonly<Partial<Record<DecisionFilter, readonly ClipId[]>>>;
 
 type DecisionOptions = {
+  /** Only clips about which this is decided are changed; omitted for any clip. */
+  expected?: Decision | null;
   /** Name of a single clip, since another one may be on screen when the notice appears. */
   name?: string | undefined;
   /** Whether a notice says what was done and offers to undo it; the key for undo always can. */
@@ -65,32 +68,105 @@ type DecisionOptions = {
   onUndone?: () => void;
 };
 
-const decisionsOf = (parts: DecisionParts): ClipDecision[] =>
+const changesOf = (parts: DecisionParts, expected?: Decision | null): DecisionChange[] =>
   decisionFilters.flatMap((part) =>
     (parts[part] ?? []).map((clipId) => ({
       clipId,
       decision: part === 'undecided' ? null : part,
+      expected,
     })),
   );
 
 const nameOf = (decision: Decision | null): string =>
   decisionNames[decision ?? 'undecided'].toLowerCase();
 
+type DecidedClip = { before: ClipDecision; now: Decision | null };
+
+/** The clips whose decision has changed, or has become a person's own. */
+const changedClips = (
+  changes: readonly DecisionChange[],
+  { before }: ChangedDecisions,
+): DecidedClip[] => {
+  const wanted = new Map(changes.map(({ clipId, decision }) => [clipId, decision]));
+  return before
+    .map((one) => ({ before: one, now: wanted.get(one.clipId) ?? null }))
+    .filter(({ before: was, now }) => was.isImported || was.decision !== now);
+};
+
 /** "39 clips kept, 21 rejected"; a name replaces the count of clips. */
-const doneText = (changed: readonly ClipDecision[], name: string | undefined): string => {
-  const counted = [...Map.groupBy(changed, ({ decision }) => decision)].map(
+const countedText = (changed: readonly DecidedClip[], name: string | undefined): string => {
+  const counted = [...Map.groupBy(changed, ({ now }) => now)].map(
     ([decision, { length }], at) =>
       `${at === 0 ? formatCountOf(length, 'clip') : formatCount(length)} ${nameOf(decision)}`,
   );
   const [first] = changed;
-  return name === undefined || !first ? counted.join(', ') : `“${name}” ${nameOf(first.decision)}`;
+  return name === undefined || !first ? counted.join(', ') : `“${name}” ${nameOf(first.now)}`;
+};
+
+/** What a person has decided, and what was left as it is. */
+export const decidedText = (
+  changes: readonly DecisionChange[],
+  result: ChangedDecisions,
+  name?: string,
+): string => {
+  const { decidedElsewhere: left } = result;
+  const changed = changedClips(changes, result);
+  const isRepeated = changed.every(({ before, now }) => before.decision === now);
+  const done = `${countedText(changed, name)}${isRepeated ? ' by you, no longer by an import' : ''}`;
+  const already = left > 0 ? [] : [`Already ${nameOf(changes[0]?.decision ?? null)}`];
+  return [
+    ...(changed.length > 0 ? [done] : already),
+    ...(left > 0
+      ? [`${formatCountOf(left, 'clip')} ${left === 1 ? 'was' : 'were'} decided meanwhile and left`]
+      : []),
+  ].join('. ');
 };
 
 /** @param before the decisions that undo restores @param clips names them: "“x.mp4”", "3 clips" */
 export const restoredText = (before: readonly ClipDecision[], clips: string): string => {
+  if (before.every(({ isImported }) => isImported)) {
+    return `${clips} ${before.length === 1 ? 'has its imported decision' : 'have their imported decisions'} again`;
+  }
   const [one, ...others] = new Set(before.map(({ decision }) => decision));
   if (one === undefined || others.length > 0) return `${clips} have their earlier decisions again`;
   return `${clips} ${before.length === 1 ? 'is' : 'are'} ${nameOf(one)} again`;
+};
+
+/** Says what was decided, once it is stored, and offers to undo it. */
+const useOfferDecisions = (restore: (changes: DecisionChange[]) => Promise<ChangedDecisions>) => {
+  const undoStack = useUndoStack();
+  const offerUndo = useOfferUndo();
+  return (
+    changes: readonly DecisionChange[],
+    result: ChangedDecisions,
+    { name, isOffered = true, onUndone }: DecisionOptions,
+  ): void => {
+    const done = decidedText(changes, result, name);
+    const changed = changedClips(changes, result);
+    if (changed.length === 0) {
+      if (isOffered) notify.toast(`${done}.`);
+      return;
+    }
+    const undo = async (): Promise<void> => {
+      const { before, decidedElsewhere } = await restore(
+        changed.map((clip) => ({ ...clip.before, expected: clip.now })),
+      );
+      const notRestored = changed.length - before.length;
+      const reasons = [
+        ...(decidedElsewhere > 0 ? ['changed'] : []),
+        ...(decidedElsewhere < notRestored ? ['deleted'] : []),
+      ];
+      reportNotRestored(notRestored, changed.length, 'clip', reasons.join(' or '));
+      onUndone?.();
+    };
+    const clips = name === undefined ? formatCountOf(changed.length, 'clip') : `“${name}”`;
+    const undone = restoredText(
+      changed.map(({ before }) => before),
+      clips,
+    );
+    if (isOffered) offerUndo(done, undo, undone);
+    else undoStack.push({ done, undone, undo });
+  };
 };
 
 /**
@@ -100,74 +176,37 @@ export const restoredText = (before: readonly ClipDecision[], clips: string): st
 export const useSetDecisions = () => {
   const { client, query } = useRpc();
   const undoStack = useUndoStack();
-  const offerUndo = useOfferUndo();
   const { show, refetch } = useShowDecisions();
-  // Run in order, so that the last keystroke wins. Refetches wait for all of them.
-  const inTurn = {
+  const { mutateAsync: change } = useMutation({
+    // Run in order, so that the last keystroke wins. Refetches wait for all of them.
     scope: { id: 'decisions' },
     mutationKey: query.clips.setDecisions.mutationKey(),
-  };
-  const restore = useMutation({
-    ...inTurn,
-    mutationFn: (before: RestoredDecision[]) => client.clips.restoreDecisions(before),
+    mutationFn: (changes: DecisionChange[]) => client.clips.setDecisions(changes),
     onMutate: show,
-    onSuccess: (notRestored) => notRestored.length > 0 && refetch(),
+    onSuccess: ({ before }, changes) => before.length < changes.length && refetch(),
     onError: refetch,
   });
-  /** @param before the changed decisions @param now the decisions made */
-  const undo = async (
-    before: readonly ClipDecision[],
-    now: ReadonlyMap<ClipId, Decision | null>,
-  ): Promise<void> => {
-    const notRestored = await restore.mutateAsync(
-      before.map((one) => ({ ...one, expected: now.get(one.clipId) ?? null })),
-    );
-    reportNotRestored(notRestored.length, before.length, 'clip');
-  };
-  const change = useMutation({
-    ...inTurn,
-    mutationFn: ({ decisions }: DecisionOptions & { decisions: ClipDecision[] }) =>
-      client.clips.setDecisions(decisions),
-    onMutate: ({ decisions }) => show(decisions),
-    onSuccess: (before, { decisions, name, isOffered = true, onUndone }) => {
-      const now = new Map(decisions.map(({ clipId, decision }) => [clipId, decision]));
-      const changed = before.filter(({ clipId, decision }) => decision !== now.get(clipId));
-      if (changed.length === 0) {
-        if (isOffered) notify.toast(`Already ${nameOf(decisions[0]?.decision ?? null)}.`);
-        return;
-      }
-      const made = changed.map(({ clipId }) => ({ clipId, decision: now.get(clipId) ?? null }));
-      const done = doneText(made, name);
-      const clips = name === undefined ? formatCountOf(changed.length, 'clip') : `“${name}”`;
-      const undone = restoredText(changed, clips);
-      const undoAll = async (): Promise<void> => {
-        await undo(changed, now);
-        onUndone?.();
-      };
-      if (isOffered) offerUndo(done, undoAll, undone);
-      else undoStack.push({ done, undone, undo: undoAll });
-    },
-    onError: (error) => {
-      refetch();
-      notify.failed('The decision was not saved')(error);
-    },
-  });
+  const offer = useOfferDecisions(change);
   return async (parts: DecisionParts, options: DecisionOptions = {}): Promise<boolean> => {
-    const saving = change.mutateAsync({ ...options, decisions: decisionsOf(parts) });
+    const changes = changesOf(parts, options.expected);
+    const saving = change(changes).then((changed) => offer(changes, changed, options));
     undoStack.awaitEntry(saving);
     return saving.then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        notify.failed('The decision was not saved')(error);
+        return false;
+      },
     );
   };
 };
 
-type DecisionChange = DecisionOptions & {
+type Decided = DecisionOptions & {
   clipIds: readonly ClipId[];
   decision: Decision | null;
 };
 
-export const useSetDecision = (): ((change: DecisionChange) => void) => {
+export const useSetDecision = (): ((decided: Decided) => void) => {
   const setDecisions = useSetDecisions();
   return ({ clipIds, decision, ...options }) =>
     void setDecisions({ [decision ?? 'undecided']: clipIds }, options);

@@ -114,7 +114,7 @@ const Content = ({ selection, onClose, onRest }: Omit<Props, 'isOpen'>) => {
   const decide = async (): Promise<void> => {
     setCarriedOut(proposals);
     const hasProposals = keep.length + reject.length > 0;
-    if (hasProposals && !(await setDecisions({ keep, reject }))) {
+    if (hasProposals && !(await setDecisions({ keep, reject }, { expected: null }))) {
       setCarriedOut(null);
       return;
     }
