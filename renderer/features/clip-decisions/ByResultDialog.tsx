@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DecidableClip } from '../../../shared/contract/clips.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { CutName } from '../../ui/CutName.tsx';
 import { decisionLooks } from '../../ui/DecisionMark.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
@@ -25,8 +26,8 @@ const ClipRow = ({ clip }: { clip: DecidableClip }) => {
   const decision = clip.proposed ?? 'undecided';
   return (
     <>
-      <span className={textStyles.truncated} title={clip.name}>
-        {clip.name}
+      <span title={clip.name}>
+        <CutName name={clip.name} />
       </span>
       <Mark {...decisionLooks[decision]} label={labels[decision]} />
       <OutcomeMark outcome={clip.outcome} />

@@ -14,7 +14,6 @@ const startedNotices = {
     notices.get(batchId)?.();
     notices.set(batchId, hide);
   },
-  has: (batchId: BatchId): boolean => notices.has(batchId),
   hide: (batchId: BatchId): void => {
     notices.get(batchId)?.();
     notices.delete(batchId);
@@ -23,7 +22,11 @@ const startedNotices = {
 
 const pausedPhases: readonly BatchInfo['phase'][] = ['paused', 'stopped', 'interrupted'];
 
-/** Also says what an ended batch left out. Mount it once. */
+/** Whether a batch of a window has ended since this one was opened. */
+export const endedHere = ({ phase, origin, endedMs }: BatchInfo): boolean =>
+  phase === 'ended' && origin === 'window' && (endedMs ?? 0) >= performance.timeOrigin;
+
+/** Also says what such a batch left out. Mount it once. */
 export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
   const reportRejected = useEffectEvent(useReportRejected());
   /** Previous phase of each batch: a retried one had ended before. */
@@ -37,7 +40,7 @@ export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
       const hasChanged = before.current.get(batchId) !== status;
       const hasStopped = phase === 'ended' || pausedPhases.includes(phase);
       if (!hasChanged || !hasStopped) continue;
-      if (phase === 'ended' && startedNotices.has(batchId)) reportRejected(batch);
+      if (endedHere(batch)) reportRejected(batch);
       startedNotices.hide(batchId);
     }
     before.current = statuses;

@@ -60,6 +60,7 @@ test('a batch is paused after the clip in progress, reordered, limited, resumed 
   const [skipped = '', moved = ''] = (await namesLeft(page, 6)).slice(-2);
   await jobRow(page, skipped).click({ button: 'right' });
   const menu = page.getByRole('menu', { name: 'Clip of the batch' });
+  await expect(menu.getByRole('menuitem', { name: /Retry/ })).toHaveCount(0);
   await menu.getByRole('menuitem', { name: 'Skip the selected clips' }).click();
   await expect(jobRow(page, skipped)).toContainText('skipped');
   await notification(page, '1 clip skipped.').getByRole('button', { name: 'Undo' }).click();

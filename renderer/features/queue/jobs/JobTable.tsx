@@ -3,6 +3,7 @@ import type { JobInfo, QueueRow } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { outcomeNote } from '../../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
+import { CutName } from '../../../ui/CutName.tsx';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
@@ -11,7 +12,6 @@ import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
 import { StageMark } from '../../../ui/StageMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
-import textStyles from '../../../ui/texts.module.css';
 import type { Selection } from '../../../ui/use-selection.ts';
 import { WorstFinding } from '../../clip-cards/FindingMarks.tsx';
 import styles from './JobTable.module.css';
@@ -72,8 +72,8 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
     <GridCell>
       <Thumbnail clipId={job.clipId ?? undefined} finding={job.worst} />
     </GridCell>
-    <GridCell className={textStyles.truncated} title={job.path}>
-      {job.name}
+    <GridCell title={job.path}>
+      <CutName name={job.name} />
     </GridCell>
     <GridCell>
       <div className={styles.status}>

@@ -151,7 +151,8 @@ const JobList = ({
     if (clipId) goTo(routes.clip(clipId));
   };
   const active = rows.at(selection.active);
-  const canOpen = ids.length === 1 && active?.jobId === ids[0] && active?.clipId != null;
+  /** The selected job, if it is the only one. */
+  const single = ids.length === 1 && active?.jobId === ids[0] ? active : null;
   // A retried or restored clip has another job id.
   const released = (act: (jobIds: JobId[]) => void) => (): void => {
     act(ids);
@@ -160,17 +161,18 @@ const JobList = ({
   const skip = released(jobActions.skip);
   const toFront = (): void => jobActions.toFront(ids);
   const toBack = (): void => jobActions.toBack(ids);
-  const retry = released(batchActions.retryJobs);
+  const retry = single?.state === 'pending' ? null : released(batchActions.retryJobs);
   const revealClip = useRevealClip();
-  const shownClipId = canOpen ? active.clipId : null;
-  const reveal = revealClip && shownClipId ? (): void => revealClip(shownClipId) : null;
+  const singleId = single?.clipId ?? null;
+  const reveal = revealClip && singleId ? (): void => revealClip(singleId) : null;
   const handlers: Handlers = {
     'selection.all': selection.all,
-    ...(hasSome ? { 'selection.none': selection.none, 'selection.retry': retry } : {}),
+    ...(hasSome ? { 'selection.none': selection.none } : {}),
+    ...(hasSome && retry ? { 'selection.retry': retry } : {}),
     ...(hasSome && isOpenBatch
       ? { 'queue.skip': skip, 'queue.toFront': toFront, 'queue.toBack': toBack }
       : {}),
-    ...(selection.active >= 0 ? { 'selection.open': () => open(selection.active) } : {}),
+    ...(active?.clipId ? { 'selection.open': () => open(selection.active) } : {}),
     ...(reveal ? { 'selection.reveal': reveal } : {}),
   };
   useActionHandlers(handlers);
@@ -206,15 +208,17 @@ const JobList = ({
                 </Button>
               </>
             ) : null}
-            <Button {...button} onClick={retry}>
-              Retry
-            </Button>
+            {retry ? (
+              <Button {...button} onClick={retry}>
+                Retry
+              </Button>
+            ) : null}
             {reveal ? (
               <Button variant="default" onClick={reveal}>
                 Show in folder
               </Button>
             ) : null}
-            {canOpen ? (
+            {singleId ? (
               <Button variant="default" onClick={() => open(selection.active)}>
                 Open
               </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitName } from '../../../renderer/features/library/cells/ClipName.tsx';
+import { splitName } from '../../../renderer/ui/CutName.tsx';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 test.each([

@@ -1,0 +1,31 @@
+import styles from './CutName.module.css';
+
+/** Length of the end of a long name that is always shown: take number and extension. */
+const endLength = 12;
+
+const minStart = 4;
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * Splits a name to truncate its middle, since takes differ at the end; empty for a short name. A
+ * zero-width joiner stays between its letters, without which it would be escaped.
+ */
+export const splitName = (name: string): [start: string, end: string] => {
+  if (name.length <= endLength + minStart) return [name, ''];
+  const segments = characters.segment(name);
+  let at = segments.containing(name.length - endLength)?.index ?? name.length;
+  while (/[\u200c\u200d]/.test(name.charAt(at - 1))) at = segments.containing(at - 1)?.index ?? 0;
+  return [name.slice(0, at), name.slice(at)];
+};
+
+/** A name in one line, cut in its middle if it is too long. */
+export const CutName = ({ name }: { name: string }) => {
+  const [start, end] = splitName(name);
+  return (
+    <span className={styles.name} dir="auto">
+      <span className={styles.start}>{start}</span>
+      {end === '' ? null : <span className={styles.end}>{end}</span>}
+    </span>
+  );
+};
