@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findProgram } from '../../tools/setup/find-program.ts';
 import { needsProjectNode } from '../../tools/setup/launch-target.mjs';
 import { describeWith } from '../support/requires.ts';
+import { projectRoot } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
 import { type FixtureProject, makeFixtureProject, waitForEnd } from './fixture-project.ts';
 
@@ -167,6 +168,26 @@ describe('a launched target', () => {
     const args = ['run', 'my clips/day 1', '--prompt', 'a "red" $HOME * boat', ''];
     const end = await project.launch(['cli', ...args]);
     expect([end.code, JSON.parse(end.stdout)]).toEqual([4, args]);
+  });
+
+  test('that serves the page has it built before', async () => {
+    await project.launch(['setup']);
+    const listing = 'tools/check/list-source-files.ts';
+    project.write(listing, readFileSync(join(projectRoot, listing), 'utf8'));
+    project.write(
+      'node_modules/electron-vite/bin/electron-vite.js',
+      `const { mkdirSync, writeFileSync } = require('node:fs');
+       for (const folder of ['renderer', 'preload']) mkdirSync('.build/' + folder);
+       writeFileSync('.build/renderer/index.html', '');`,
+    );
+    project.write(
+      'hosts/cli/main.ts',
+      `import { existsSync } from 'node:fs';
+       const page = new URL('../../.build/renderer/index.html', import.meta.url);
+       console.log(process.argv[2], existsSync(page));`,
+    );
+    expect((await project.launch(['cli', 'list'])).stdout).toBe('list false\n');
+    expect((await project.launch(['cli', 'serve'])).stdout).toBe('serve true\n');
   });
 
   test('that is unknown is refused with a list of the known ones', async () => {

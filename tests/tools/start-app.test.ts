@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findObstacle, obstacleIn } from '../../tools/start/run-window.ts';
 
@@ -13,6 +15,12 @@ test.each([
   ['without a display', { ...ordinary, env: { DISPLAY: '' } }, 'no display'],
 ] as const)('shows a window, or says why it cannot: %s', (_where, surroundings, obstacle) => {
   expect(findObstacle(surroundings)).toEqual(obstacle && expect.stringContaining(obstacle));
+});
+
+test('prints help on request, and opens nothing', () => {
+  const entry = join(import.meta.dirname, '../../tools/start/start-app.ts');
+  const text = execFileSync(process.execPath, [entry, '--help'], { encoding: 'utf8' });
+  expect(text).toContain('Usage: npm start');
 });
 
 const quit = { code: 0, signal: null, received: null };

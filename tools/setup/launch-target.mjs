@@ -19,7 +19,7 @@ const WANTED_NODE_MAJOR = 24;
 const TARGETS = {
   setup: null,
   start: { entry: 'tools/start/start-app.ts', args: [], usesKey: true },
-  cli: { entry: 'hosts/cli/main.ts', args: [], usesKey: true },
+  cli: { entry: 'tools/setup/run-cli.ts', args: [], usesKey: true },
   test: { entry: 'tools/test/run-tests.ts', args: [] },
   'test-full': { entry: 'tools/test/run-tests.ts', args: ['--full'] },
   package: { entry: 'tools/package/make-packages.ts', args: [] },

@@ -16,6 +16,17 @@ import { serveInstead } from './serve-instead.ts';
 
 const apiKey = takeApiKey(process.env);
 const args = process.argv.slice(2);
+const help = `Usage: npm start [-- FLAG… PATH…]
+
+Opens the app. If no window can be shown, serves it to a browser on this machine.
+
+  PATH             evaluates a clip or folder
+  --allow-private  also fetches clips from this machine and its network
+  --help           prints this help
+
+Other flags are Electron's. "npm run -s cli -- --help" lists the commands.
+`;
+
 const flags = args.filter((arg) => arg.startsWith('-'));
 const paths = args.filter((arg) => !arg.startsWith('-')).map((path) => resolve(workingDir(), path));
 
@@ -36,10 +47,15 @@ const openWindow = async (): Promise<string | null> => {
   return null;
 };
 
-try {
+const start = async (): Promise<void> => {
   await ensureBuilt(projectRoot);
   const obstacle = await openWindow();
   if (obstacle !== null) await serveInstead(obstacle, flags, paths, apiKey);
+};
+
+try {
+  if (flags.includes('--help') || flags.includes('-h')) process.stdout.write(help);
+  else await start();
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error;
   process.stderr.write(`${error.message}\n`);
