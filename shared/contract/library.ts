@@ -243,27 +243,16 @@ const facetValueSchema = z.object({ value: z.string(), count: z.int() });
 export type FacetValue = z.infer<typeof facetValueSchema>;
 
 /** Counts of each facet with all filters applied except those of the facet itself. */
-export const libraryFacetsSchema = z.object({
-  outcomes: z.array(facetValueSchema),
-  checked: z.array(facetValueSchema),
-  kinds: z.array(facetValueSchema),
-  states: z.array(facetValueSchema),
-  findingTypes: z.array(facetValueSchema),
-  severities: z.array(facetValueSchema),
-  verdicts: z.array(facetValueSchema),
-  decisions: z.array(facetValueSchema),
-  models: z.array(facetValueSchema),
-  promptSources: z.array(facetValueSchema),
-  generators: z.array(facetValueSchema),
-  generatorModels: z.array(facetValueSchema),
-  loras: z.array(facetValueSchema),
-  samplers: z.array(facetValueSchema),
-  tags: z.array(facetValueSchema),
-  /** Local calendar days of the newest result, `YYYY-MM-DD`, newest first; at most 366. */
-  days: z.array(facetValueSchema),
-  missing: z.int(),
-  total: z.int(),
-});
+export const libraryFacetsSchema = z
+  .record(z.enum(negatableFilters), z.array(facetValueSchema))
+  .and(
+    z.object({
+      /** Local calendar days of the newest result, `YYYY-MM-DD`, newest first; at most 366. */
+      days: z.array(facetValueSchema),
+      missing: z.int(),
+      total: z.int(),
+    }),
+  );
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
 /** Absolute paths of folders that hold the same clips, which have copies if there are several. */

@@ -1,13 +1,18 @@
-import type { FacetValue, LibraryFacets, LibraryFilter } from '../../../shared/contract/library.ts';
+import {
+  type FacetValue,
+  type LibraryFacets,
+  type LibraryFilter,
+  negatableFilters,
+} from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
 import { checkedKinds, outcomes } from '../../../shared/model/outcome.ts';
 import type { Connection } from '../connection.ts';
 import type { LabelFacet } from './card-values.ts';
 import {
-  decisionValue,
   type FilterPart,
   libraryWhere,
+  valueFacets,
   verdictColumns,
   type Where,
 } from './library-where.ts';
@@ -15,25 +20,27 @@ import {
 /** Clips are counted by quarter-hour, since days in every time zone begin at such a boundary. */
 const quarterMs = 15 * 60 * 1000;
 
-const severities = ['5', '4', '3', '2', '1', '0'];
+/** Facets whose values do not depend on the library, in the order in which they are shown. */
+const fixedValues = {
+  outcomes,
+  checked: checkedKinds,
+  states: clipStates,
+  severities: ['5', '4', '3', '2', '1', '0'],
+  decisions: decisionFilters,
+} as const;
 
 type FacetRow = { facet: FilterPart | 'total'; value: string; count: number };
 
 /** A value to count among the clips that match all filters except its own facet's. */
 type Count = { facet: FacetRow['facet']; value: string; where: string };
 
-/** All values that do not depend on the library. */
 const counts: readonly Count[] = [
-  ...outcomes.map((value): Count => ({ facet: 'outcomes', value, where: `outcome = '${value}'` })),
-  ...checkedKinds.map(
-    (value): Count => ({ facet: 'checked', value, where: `checked = '${value}'` }),
-  ),
-  ...clipStates.map((value): Count => ({ facet: 'states', value, where: `state = '${value}'` })),
-  ...decisionFilters.map(
-    (value): Count => ({ facet: 'decisions', value, where: `${decisionValue} = '${value}'` }),
-  ),
-  ...severities.map(
-    (value): Count => ({ facet: 'severities', value, where: `worst_severity = ${value}` }),
+  ...(Object.keys(fixedValues) as (keyof typeof fixedValues)[]).flatMap((facet) =>
+    fixedValues[facet].map((value) => ({
+      facet,
+      value,
+      where: `${valueFacets[facet]} = '${value}'`,
+    })),
   ),
   ...Object.entries(verdictColumns).map(
     ([value, column]): Count => ({ facet: 'verdicts', value, where: `${column} > 0` }),
@@ -42,15 +49,11 @@ const counts: readonly Count[] = [
   { facet: 'total', value: 'total', where: 'true' },
 ];
 
-type Values = { facet: FilterPart; column: string };
+type Values = { facet: keyof typeof valueFacets; column: string };
 
-const groupValues: readonly Values[] = [
-  { facet: 'models', column: 'model' },
-  { facet: 'promptSources', column: 'prompt_source' },
-  { facet: 'generators', column: 'generator' },
-  { facet: 'generatorModels', column: 'generator_model' },
-  { facet: 'samplers', column: 'sampler' },
-];
+const groupValues: readonly Values[] = Object.entries(valueFacets)
+  .map(([facet, column]) => ({ facet: facet as Values['facet'], column }))
+  .filter(({ facet }) => !(facet in fixedValues));
 
 /** Columns of `groups`, in the order of an index, so that no clip must be sorted. */
 const groupColumns = `verdict_duplicate, state, outcome, checked, worst_severity, model,
@@ -199,9 +202,6 @@ const localDay = (ms: number): string => {
 const byCount = (left: FacetValue, right: FacetValue): number =>
   right.count - left.count || (left.value < right.value ? -1 : 1);
 
-const inOrder = (order: readonly string[], values: readonly FacetValue[]): FacetValue[] =>
-  values.toSorted((left, right) => order.indexOf(left.value) - order.indexOf(right.value));
-
 const daysOf = (quarters: readonly FacetValue[]): FacetValue[] => {
   const counts = new Map<string, number>();
   const newestFirst = quarters.toSorted((left, right) => Number(right.value) - Number(left.value));
@@ -222,22 +222,15 @@ export const libraryFacets =
       rows
         .filter((row) => row.facet === facet && row.count > 0)
         .map(({ value, count }) => ({ value, count }));
+    const shownValues = (facet: (typeof negatableFilters)[number]): FacetValue[] => {
+      const values = valuesOf(facet);
+      if (facet in fixedValues || facet === 'verdicts') return values;
+      return values.sort(byCount);
+    };
     return {
-      outcomes: inOrder(outcomes, valuesOf('outcomes')),
-      checked: inOrder(checkedKinds, valuesOf('checked')),
-      kinds: valuesOf('kinds').sort(byCount),
-      states: inOrder(clipStates, valuesOf('states')),
-      findingTypes: valuesOf('findingTypes').sort(byCount),
-      severities: inOrder(severities, valuesOf('severities')),
-      verdicts: valuesOf('verdicts'),
-      decisions: inOrder(decisionFilters, valuesOf('decisions')),
-      models: valuesOf('models').sort(byCount),
-      promptSources: valuesOf('promptSources').sort(byCount),
-      generators: valuesOf('generators').sort(byCount),
-      generatorModels: valuesOf('generatorModels').sort(byCount),
-      loras: valuesOf('loras').sort(byCount),
-      samplers: valuesOf('samplers').sort(byCount),
-      tags: valuesOf('tags').sort(byCount),
+      ...(Object.fromEntries(
+        negatableFilters.map((facet) => [facet, shownValues(facet)]),
+      ) as Record<(typeof negatableFilters)[number], FacetValue[]>),
       days: daysOf(valuesOf('days')),
       missing: valuesOf('missing')[0]?.count ?? 0,
       total: valuesOf('total')[0]?.count ?? 0,

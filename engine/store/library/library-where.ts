@@ -15,7 +15,7 @@ export const verdictColumns = {
 export const decisionValue = "coalesce(decision, 'undecided')";
 
 /** Facets of which a clip has one value, with its SQL. */
-const valueFacets = {
+export const valueFacets = {
   outcomes: 'outcome',
   checked: 'checked',
   states: 'state',
@@ -49,8 +49,12 @@ const isTrue = (part: FilterPart, sql: string, ...params: unknown[]): Condition 
 /** Passes a list as one JSON parameter: the statement stays the same for any length. */
 const inList = 'IN (SELECT value FROM json_each(?))';
 
+/** @param sql has one parameter, the list of values */
+const isAny = (part: FilterPart, sql: string, values: readonly unknown[]): Condition[] =>
+  values.length === 0 ? [] : [isTrue(part, sql, JSON.stringify(values))];
+
 const isOneOf = (part: FilterPart, column: string, values: readonly unknown[]): Condition[] =>
-  values.length === 0 ? [] : [isTrue(part, `${column} ${inList}`, JSON.stringify(values))];
+  isAny(part, `${column} ${inList}`, values);
 
 /** The last code point: appended to a prefix, it follows everything with that prefix. */
 const afterAll = '\u{10ffff}';
@@ -83,18 +87,12 @@ const hasFinding = (
   part: 'kinds' | 'findingTypes',
   column: 'kind' | 'type',
   values: readonly string[],
-): Condition[] => {
-  const found = `SELECT card_id FROM card_kinds WHERE ${column} ${inList}`;
-  return values.length === 0
-    ? []
-    : [isTrue(part, `cards.id IN (${found})`, JSON.stringify(values))];
-};
+): Condition[] =>
+  isAny(part, `cards.id IN (SELECT card_id FROM card_kinds WHERE ${column} ${inList})`, values);
 
 const hasLabel = (part: LabelFacet, values: readonly string[]): Condition[] => {
   const found = `SELECT card_id FROM card_labels WHERE facet = '${part}' AND value_key ${inList}`;
-  return values.length === 0
-    ? []
-    : [isTrue(part, `cards.id IN (${found})`, JSON.stringify(values.map(tagKey)))];
+  return isAny(part, `cards.id IN (${found})`, values.map(tagKey));
 };
 
 const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] => {
