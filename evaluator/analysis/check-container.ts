@@ -1,13 +1,11 @@
 import { open } from 'node:fs/promises';
 import { ClipProblem } from '../../shared/mp4/clip-problem.ts';
 import { findTableProblem } from '../../shared/mp4/find-table-problem.ts';
-import { type Mp4Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
+import { boxesOfFile, type ReadAt, readBrands } from '../../shared/mp4/read-box.ts';
 import { findFrameProblem, type Mp4Video, readVideo } from '../../shared/mp4/read-video.ts';
 import { mp4Brands } from '../../shared/service-api/limits.ts';
 import { invalidClip } from './analysis-errors.ts';
 
-/** Maximum number of bytes read of a file-type box; each brand takes four. */
-const MAX_FTYP_BYTES = 4096;
 /** ISO 14496-12 wants it as early as possible, but a few writers put others first. */
 const MAX_BOXES_BEFORE_FTYP = 16;
 
@@ -23,7 +21,7 @@ export const checkContainer = async (path: string): Promise<Mp4Video> => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
     return buffer.subarray(0, bytesRead);
   };
-  const brands = await readBrands(readAt, fileBytes);
+  const brands = await findBrands(readAt, fileBytes);
   if (brands === null) {
     throw invalidClip(
       'The file is not an MP4: it has no file-type box. Convert it to H.264 in MP4.',
@@ -45,26 +43,11 @@ export const checkContainer = async (path: string): Promise<Mp4Video> => {
   return video;
 };
 
-const readBrands = async (readAt: ReadAt, fileBytes: number): Promise<string[] | null> => {
-  let position = 0;
-  for (let count = 0; count <= MAX_BOXES_BEFORE_FTYP; count += 1) {
-    const box = await readBox(readAt, position, fileBytes);
-    if (box === null || box.sizeBytes < box.headerBytes) return null;
-    if (box.type === 'ftyp') return await readFtypBrands(readAt, box);
-    position += box.sizeBytes;
+const findBrands = async (readAt: ReadAt, fileBytes: number): Promise<string[] | null> => {
+  for await (const box of boxesOfFile(readAt, fileBytes, MAX_BOXES_BEFORE_FTYP + 1)) {
+    if (box.type === 'ftyp') return await readBrands(readAt, box);
   }
   return null;
-};
-
-/** Bytes 4 to 7 are the minor version, between the major brand and the compatible ones. */
-const readFtypBrands = async (readAt: ReadAt, box: Mp4Box): Promise<string[]> => {
-  const length = Math.min(box.sizeBytes - box.headerBytes, MAX_FTYP_BYTES);
-  const body = Buffer.from(await readAt(box.position + box.headerBytes, length));
-  const brands: string[] = [];
-  for (let offset = 0; offset + 4 <= body.length; offset += offset === 0 ? 8 : 4) {
-    brands.push(body.toString('latin1', offset, offset + 4).replace(/[\0 ]+$/, ''));
-  }
-  return brands;
 };
 
 const printableAscii = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').trim();

@@ -78,3 +78,29 @@ export const readInBlocks = (readAt: ReadAt): ReadAt => {
     return block.subarray(position - start, position - start + length);
   };
 };
+
+/** Reads the outermost boxes of a file, up to invalid data. @param maxCount further ones are ignored */
+export async function* boxesOfFile(
+  readAt: ReadAt,
+  fileBytes: number,
+  maxCount: number,
+): AsyncGenerator<Mp4Box> {
+  let position = 0;
+  for (let count = 0; count < maxCount && position < fileBytes; count += 1) {
+    const box = await readBox(readAt, position, fileBytes);
+    if (box === null || box.sizeBytes < box.headerBytes) return;
+    yield box;
+    position += box.sizeBytes;
+  }
+}
+
+const maxBrandBytes = 4096;
+
+/** Reads the brands in `ftyp`, without padding. */
+export const readBrands = async (readAt: ReadAt, box: Mp4Box): Promise<string[]> => {
+  const length = Math.min(box.sizeBytes - box.headerBytes, maxBrandBytes);
+  const body = String.fromCharCode(...(await readAt(box.position + box.headerBytes, length)));
+  // Bytes 4 to 7 are the minor version, between the major brand and the compatible ones.
+  const brands = (body.slice(0, 4) + body.slice(8)).match(/.{4}/gs) ?? [];
+  return brands.map((brand) => brand.replace(/[\0 ]+$/, ''));
+};

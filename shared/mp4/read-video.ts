@@ -1,7 +1,7 @@
 import { ClipProblem } from './clip-problem.ts';
 import { type MovieBox, type MovieTrack, readMovieBox, type SampleDefaults } from './movie-box.ts';
 import { editsOf, type Presentation, presentationOf } from './presentation.ts';
-import { boxAt, boxesIn, type ReadAt, readBox, readInBlocks } from './read-box.ts';
+import { boxAt, boxesIn, boxesOfFile, type ReadAt, readInBlocks } from './read-box.ts';
 import {
   addTableSamples,
   createPacketList,
@@ -154,26 +154,21 @@ type Tables = {
 
 const readTables = async (readAt: ReadAt, fileBytes: number): Promise<Tables | null> => {
   const readHere = readInBlocks(readAt);
+  const boxes = boxesOfFile(readHere, fileBytes, maxBoxes);
   let tables: Tables | null = null;
   let totalBytes = 0;
-  for (let [position, count] = [0, 0]; count < maxBoxes && position < fileBytes; count += 1) {
-    const box = await readBox(readHere, position, fileBytes);
-    if (box === null || box.sizeBytes < box.headerBytes) break;
-    const isWanted = tables ? box.type === 'moof' : box.type === 'moov';
-    if (isWanted) {
-      totalBytes += box.sizeBytes;
-      if (box.sizeBytes > maxTableBytes || totalBytes > maxTotalBytes) {
-        throw new RangeError('large tables');
-      }
-      const start = position + box.headerBytes;
-      const bytes = await readHere(start, box.sizeBytes - box.headerBytes);
-      // Blocks are reused.
-      const body = new DataView(new Uint8Array(bytes).buffer);
-      if (tables) tables.fragments.push({ position, body });
-      else tables = { movie: readMovieBox(body), fragments: [] };
-      if (tables.movie.fragmentDefaults === null) break;
+  for await (const { type, position, sizeBytes, headerBytes } of boxes) {
+    if (type !== (tables ? 'moof' : 'moov')) continue;
+    totalBytes += sizeBytes;
+    if (sizeBytes > maxTableBytes || totalBytes > maxTotalBytes) {
+      throw new RangeError('large tables');
     }
-    position += box.sizeBytes;
+    const bytes = await readHere(position + headerBytes, sizeBytes - headerBytes);
+    // Blocks are reused.
+    const body = new DataView(new Uint8Array(bytes).buffer);
+    if (tables) tables.fragments.push({ position, body });
+    else tables = { movie: readMovieBox(body), fragments: [] };
+    if (tables.movie.fragmentDefaults === null) break;
   }
   return tables;
 };

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import {
   type BoxRange,
-  type Mp4Box,
-  readBox,
+  boxesOfFile,
+  readBrands,
   readInBlocks,
 } from '../../../../shared/mp4/read-box.ts';
 
@@ -16,7 +16,6 @@ type Mp4Boxes = {
   endsAt: number;
 };
 
-const maxBrandBytes = 4096;
 /** Maximum number of boxes, enough for hours of fragments; further ones are ignored. */
 const maxBoxes = 200_000;
 /** Boxes with frames, or the tables to find them. Others at the end may be invalid. */
@@ -32,37 +31,21 @@ export const bytesOf =
     return buffer.subarray(0, bytesRead);
   };
 
-const readBrands = async (readBytes: ReadBytes, box: Mp4Box): Promise<string[]> => {
-  const length = Math.min(box.sizeBytes - box.headerBytes, maxBrandBytes);
-  if (length < 4) return [];
-  const body = await readBytes(box.position + box.headerBytes, length);
-  const brands: string[] = [];
-  // Bytes 4 to 7 are the minor version, between the major brand and the compatible ones.
-  for (let offset = 0; offset + 4 <= body.length; offset += offset === 0 ? 8 : 4) {
-    const brand = body.toString('latin1', offset, offset + 4).replace(/[\0 ]+$/, '');
-    if (brand !== '') brands.push(brand);
-  }
-  return [...new Set(brands)];
-};
-
 /**
  * Reads the top-level boxes of an MP4 or QuickTime file. In a file that was cut off, the last box
  * declares more bytes than there are.
  */
 export const readMp4Boxes = async (readBytes: ReadBytes, fileBytes: number): Promise<Mp4Boxes> => {
   const found: Mp4Boxes = { brands: [], missingBytes: 0, movie: null, endsAt: 0 };
-  const readHere = readInBlocks(readBytes);
-  let position = 0;
-  for (let count = 0; count < maxBoxes && position < fileBytes; count += 1) {
-    const box = await readBox(readHere, position, fileBytes);
-    if (box === null || box.sizeBytes < box.headerBytes) break;
-    if (box.type === 'ftyp' && found.brands.length === 0)
-      found.brands = await readBrands(readBytes, box);
+  for await (const box of boxesOfFile(readInBlocks(readBytes), fileBytes, maxBoxes)) {
+    if (box.type === 'ftyp' && found.brands.length === 0) {
+      const brands = await readBrands(readBytes, box);
+      found.brands = [...new Set(brands.filter((brand) => brand !== ''))];
+    }
     if (box.type === 'moov') found.movie ??= box;
-    position += box.sizeBytes;
-    found.endsAt = position;
-    if (position > fileBytes && essentialTypes.has(box.type)) {
-      found.missingBytes = position - fileBytes;
+    found.endsAt = box.position + box.sizeBytes;
+    if (found.endsAt > fileBytes && essentialTypes.has(box.type)) {
+      found.missingBytes = found.endsAt - fileBytes;
     }
   }
   return found;

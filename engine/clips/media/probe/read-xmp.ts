@@ -1,4 +1,4 @@
-import { readBox } from '../../../../shared/mp4/read-box.ts';
+import { boxesOfFile } from '../../../../shared/mp4/read-box.ts';
 import type { ReadBytes } from './read-mp4-boxes.ts';
 
 /** User type of the `uuid` box with the XMP packet (XMP Specification Part 3, "MPEG-4"). */
@@ -16,19 +16,15 @@ export const readXmpPacket = async (
   readBytes: ReadBytes,
   fileBytes: number,
 ): Promise<string | null> => {
-  let position = 0;
-  for (let count = 0; count < maxBoxes && position < fileBytes; count += 1) {
-    const box = await readBox(readBytes, position, fileBytes);
-    if (box === null || box.sizeBytes < box.headerBytes) return null;
+  for await (const box of boxesOfFile(readBytes, fileBytes, maxBoxes)) {
     const contentBytes = box.sizeBytes - box.headerBytes - userTypeBytes;
     if (box.type === 'uuid' && contentBytes > 0 && contentBytes <= maxPacketBytes) {
-      const start = position + box.headerBytes;
+      const start = box.position + box.headerBytes;
       const userType = await readBytes(start, userTypeBytes);
       if (userType.toString('hex') === xmpUserType) {
         return (await readBytes(start + userTypeBytes, contentBytes)).toString('utf8');
       }
     }
-    position += box.sizeBytes;
   }
   return null;
 };

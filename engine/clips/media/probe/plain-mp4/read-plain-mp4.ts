@@ -1,5 +1,5 @@
 import { findTableProblem } from '../../../../../shared/mp4/find-table-problem.ts';
-import { readBox } from '../../../../../shared/mp4/read-box.ts';
+import { boxesOfFile } from '../../../../../shared/mp4/read-box.ts';
 import {
   type FrameMeasure,
   findFrameProblem,
@@ -24,17 +24,16 @@ type Mp4Bytes = { sizeBytes: number; readBytes: ReadBytes };
 
 const readIndex = async ({ sizeBytes, readBytes }: Mp4Bytes): Promise<Buffer> => {
   let movie: Buffer | null = null;
-  let position = 0;
-  for (let count = 0; position < sizeBytes; count += 1) {
-    const box = await readBox(readBytes, position, sizeBytes);
-    assertPlain(box !== null && box.sizeBytes >= box.headerBytes, 'invalid data at its end');
-    assertPlain(count < maxOuterBoxes && outerTypes.has(box.type), `a "${box.type}" outside`);
+  let endsAt = 0;
+  for await (const box of boxesOfFile(readBytes, sizeBytes, maxOuterBoxes)) {
+    assertPlain(outerTypes.has(box.type), `a "${box.type}" outside`);
     if (box.type === 'moov') {
       assertPlain(movie === null && box.sizeBytes <= maxMovieBytes, 'a long index, or a second');
-      movie = await readBytes(position + box.headerBytes, box.sizeBytes - box.headerBytes);
+      movie = await readBytes(box.position + box.headerBytes, box.sizeBytes - box.headerBytes);
     }
-    position += box.sizeBytes;
+    endsAt = box.position + box.sizeBytes;
   }
+  assertPlain(endsAt >= sizeBytes, 'many boxes, or invalid data at its end');
   assertPlain(movie !== null, 'no index');
   return movie;
 };
