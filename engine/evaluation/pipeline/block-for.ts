@@ -8,7 +8,7 @@ import { otherKey } from '../find-own-runs.ts';
 import { type BatchContext, checkedId } from './batch-context.ts';
 import { dropResent } from './claim-run.ts';
 import type { Job } from './job.ts';
-import { end, reasonOf, type StageOutcome, stopReasonOf } from './stage-outcome.ts';
+import { type Blocked, blocked, end, reasonOf, type StageOutcome } from './stage-outcome.ts';
 
 /** The built-in evaluator does not start, its store is in use by another one, or it is damaged. */
 const withoutEvaluator: readonly string[] = [
@@ -20,34 +20,24 @@ const withoutEvaluator: readonly string[] = [
 const isWithoutEvaluator = (error: unknown): boolean =>
   error instanceof AppError && withoutEvaluator.includes(error.code);
 
-const blockForWaits = (error: ApiError): StageOutcome & { kind: 'blocked' } => ({
-  kind: 'blocked',
-  reason: stopReasonOf(error),
-  scope: 'submissions',
-});
-
 /** Blocks the batch for errors that affect all of it (ADR 2); null for an error of the clip. */
-export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null => {
-  if (isApiError(error, 'credits')) {
-    return { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' };
-  }
-  if (error instanceof ApiError && asksToRetryLater(error)) return blockForWaits(error);
+export const blockFor = (error: unknown): Blocked | null => {
+  const isWait = error instanceof ApiError && asksToRetryLater(error);
+  if (isWait || isApiError(error, 'credits')) return blocked(error, 'submissions');
   const concernsAll =
     isWithoutEvaluator(error) || isApiError(error, 'auth', 'unreachable', 'redirect');
-  return concernsAll ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' } : null;
+  return concernsAll ? blocked(error, 'everything') : null;
 };
 
-export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked' } =>
-  blockFor(error) ?? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' };
+export const blockForLimits = (error: unknown): Blocked =>
+  blockFor(error) ?? blocked(error, 'everything');
 
 /**
  * Blocks the batch for a 404 without an error body on an operation that creates something: the
  * address is not that of an evaluation service.
  */
-export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null =>
-  isApiError(error, 'not_found') && error.isBare
-    ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' }
-    : null;
+export const blockForAddress = (error: unknown): Blocked | null =>
+  isApiError(error, 'not_found') && error.isBare ? blocked(error, 'submissions') : null;
 
 /**
  * Leaves a clip pending when the service does not find what another key submitted: only the user
@@ -56,7 +46,7 @@ export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocke
 export const heldForKey = (run: RunRow, { store }: BatchContext): StageOutcome => {
   const advice =
     'Set that key again to continue, or evaluate the clip again with --force, which is billed.';
-  return { kind: 'blocked', reason: reasonOf(otherKey(run, store, advice)), scope: 'clip' };
+  return blocked(otherKey(run, store, advice), 'clip');
 };
 
 const holdBack = (error: ApiError, context: BatchContext): StageOutcome => {
@@ -65,7 +55,7 @@ const holdBack = (error: ApiError, context: BatchContext): StageOutcome => {
     isParallelLimit: error.code === 'concurrency_limit',
     message: error.message,
   });
-  return maySendAgain ? { kind: 'limited' } : blockForWaits(error);
+  return maySendAgain ? { kind: 'limited' } : blocked(error, 'submissions');
 };
 
 /** Ends a clip whose submission was refused: a refused retry leaves its run as it was. */
@@ -114,11 +104,11 @@ export const handleRefusal = (
   if (error.outcome === 'refused' && error.failure !== 'auth') dropResent(job, context);
   const refuse = (): StageOutcome => endRefused(job, runId, error, context);
   if (error.failure === 'rate_limit') return holdBack(error, context);
-  const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
-  if (blocked && error.failure === 'unreachable') {
-    return { kind: 'again', delayMs: submissionRetryMs, orElse: () => blocked };
+  const block = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
+  if (block && error.failure === 'unreachable') {
+    return { kind: 'again', delayMs: submissionRetryMs, orElse: () => block };
   }
-  if (blocked) return blocked;
+  if (block) return block;
   if (error.failure === 'server') {
     return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
   }

@@ -20,49 +20,7 @@ export const sentPrompt = (prompt: JobPrompt | null): string =>
   prompt?.source === noPromptSource ? standInPrompt : (prompt?.text ?? '');
 
 /** A clip file on its way through the pipeline: what the stages have found out so far. */
-export type Job = {
-  readonly id: JobId;
-  /** Absolute path, or address of the clip. */
-  readonly path: string;
-  /** Top folder of the user's selection. */
-  readonly root: string;
-  position: number;
-  /** Stage as last recorded; null before the first. */
-  stage: Stage | null;
-  /** The prompt from its list of addresses; null if the prompt has to be found. */
-  readonly givenPrompt: FoundPrompt | null;
-  prompt: JobPrompt | null;
-  /** Which part of the clip to copy and evaluate; null to follow the batch's options. */
-  readonly copies: ClipPart | null;
-  promptSearch: PromptSearchResult | null;
-  clip: IdentifiedClip | null;
-  /** The planned copy to evaluate in place of the clip, if that breaks a limit. */
-  copyPlan: CopyPlan | null;
-  copy: FinishedCopy | null;
-  request: RunRequest | null;
-  /** The run that has already checked the picture: only the prompt is left to check. */
-  pictureRun: RunRow | null;
-  /** An uncertain run of the picture, given up when the picture is submitted again. */
-  uncertainPicture: RunId | null;
-  runId: RunId | null;
-  videoId: string | null;
-  /** True once the bytes are uploaded again because the service lost them; done only once. */
-  isUploadedAgain: boolean;
-  /** True if no evaluation had to be created for the job. */
-  isReused: boolean;
-  retryOf: RunRow | null;
-  /** The one uncertain run that the user wants sent again by this job. */
-  resends: RunId | null;
-  /** Aborted when the user skips the clip, after that was stored; has no effect once `isSent`. */
-  readonly skip: AbortController;
-  isStageRunning: boolean;
-  /** Whether a billed request for the job is being sent, or the job waits for a submitted run. */
-  isSent: boolean;
-  /** Progress of its running hash, copy or upload, in bytes of the clip. */
-  transfer: { doneBytes: number; totalBytes: number } | null;
-  /** How it ended in this batch, or stopped (`pending`); null before that. */
-  end: JobEnd | null;
-};
+export type Job = ReturnType<typeof newJob>;
 
 type JobPlace = {
   id: JobId;
@@ -75,33 +33,48 @@ type JobPlace = {
   copies?: string | null;
 };
 
-export const newJob = (row: JobPlace): Job => ({
+export const newJob = (row: JobPlace) => ({
   id: row.id,
+  /** Absolute path, or address of the clip. */
   path: row.path,
+  /** Top folder of the user's selection. */
   root: row.root,
   position: row.position ?? 0,
-  stage: null,
-  givenPrompt: JSON.parse(row.givenPrompt ?? 'null'),
-  prompt: null,
-  copies: JSON.parse(row.copies ?? 'null'),
-  promptSearch: null,
-  clip: null,
-  copyPlan: null,
-  copy: null,
-  request: null,
-  pictureRun: null,
-  uncertainPicture: null,
-  runId: null,
-  videoId: null,
+  /** Stage as last recorded; null before the first. */
+  stage: null as Stage | null,
+  /** The prompt from its list of addresses; null if the prompt has to be found. */
+  givenPrompt: JSON.parse(row.givenPrompt ?? 'null') as FoundPrompt | null,
+  prompt: null as JobPrompt | null,
+  /** Which part of the clip to copy and evaluate; null to follow the batch's options. */
+  copies: JSON.parse(row.copies ?? 'null') as ClipPart | null,
+  promptSearch: null as PromptSearchResult | null,
+  clip: null as IdentifiedClip | null,
+  /** The planned copy to evaluate in place of the clip, if that breaks a limit. */
+  copyPlan: null as CopyPlan | null,
+  copy: null as FinishedCopy | null,
+  request: null as RunRequest | null,
+  /** The run that has already checked the picture: only the prompt is left to check. */
+  pictureRun: null as RunRow | null,
+  /** An uncertain run of the picture, given up when the picture is submitted again. */
+  uncertainPicture: null as RunId | null,
+  runId: null as RunId | null,
+  videoId: null as string | null,
+  /** True once the bytes are uploaded again because the service lost them; done only once. */
   isUploadedAgain: false,
+  /** True if no evaluation had to be created for the job. */
   isReused: false,
-  retryOf: null,
-  resends: null,
+  retryOf: null as RunRow | null,
+  /** The one uncertain run that the user wants sent again by this job. */
+  resends: null as RunId | null,
+  /** Aborted when the user skips the clip, after that was stored; has no effect once `isSent`. */
   skip: new AbortController(),
   isStageRunning: false,
+  /** Whether a billed request for the job is being sent, or the job waits for a submitted run. */
   isSent: false,
-  transfer: null,
-  end: null,
+  /** Progress of its running hash, copy or upload, in bytes of the clip. */
+  transfer: null as { doneBytes: number; totalBytes: number } | null,
+  /** How it ended in this batch, or stopped (`pending`); null before that. */
+  end: null as JobEnd | null,
 });
 
 export const promptOfRun = (run: Pick<RunRow, 'prompt' | 'promptSource'>): JobPrompt => ({

@@ -22,7 +22,9 @@ export type StageOutcome =
   | { kind: 'end'; state: ClipState; reason: Reason | null }
   | { kind: 'again'; delayMs: number; orElse: () => StageOutcome }
   | { kind: 'limited' }
-  | { kind: 'blocked'; reason: StopReason; scope: BlockScope };
+  | Blocked;
+
+export type Blocked = { kind: 'blocked'; reason: StopReason; scope: BlockScope };
 
 /**
  * `clip`: only this clip's result cannot be fetched now, others continue; `submissions`: results of
@@ -43,6 +45,12 @@ export const reasonOf = (error: unknown): Reason => reasonOfRecord(toErrorRecord
 export const stopReasonOf = (error: unknown): StopReason => ({
   ...reasonOf(error),
   ...(error instanceof ApiError && error.status !== undefined && { byService: true }),
+});
+
+export const blocked = (error: unknown, scope: BlockScope): Blocked => ({
+  kind: 'blocked',
+  reason: stopReasonOf(error),
+  scope,
 });
 
 export const reasonOfRecord = ({ code, message }: ErrorRecord): Reason => ({ code, message });

@@ -70,18 +70,9 @@ const selectRows = (where: string): string =>
           GROUP BY kind, type)) END AS kinds
    FROM cards WHERE ${where}`;
 
-type TrendTally = {
-  clips: number;
-  clipsWithFindings: number;
-  openFindings: number;
-  dismissed: number;
-  kept: number;
-  rejected: number;
-  readonly outcomes: Record<Outcome, number>;
-  readonly byKind: ReturnType<typeof kindTally>;
-};
+type TrendTally = ReturnType<typeof emptyTally>;
 
-const emptyTally = (): TrendTally => ({
+const emptyTally = () => ({
   clips: 0,
   clipsWithFindings: 0,
   openFindings: 0,

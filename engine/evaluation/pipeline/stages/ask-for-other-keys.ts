@@ -6,7 +6,7 @@ import { blockFor } from '../block-for.ts';
 import { passedOverRuns } from '../claim-run.ts';
 import type { Job } from '../job.ts';
 import { untilSkipped } from '../job.ts';
-import { next, type StageOutcome, stopReasonOf } from '../stage-outcome.ts';
+import { blocked, next, type StageOutcome } from '../stage-outcome.ts';
 import { fetchOnce } from './poll.ts';
 
 export const isPassedOver = ({ request, retryOf }: Job, context: BatchContext): boolean =>
@@ -25,7 +25,7 @@ const ask = async (
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError)) throw error;
     if (isApiError(error, 'not_found') && !error.isBare) return next;
-    return blockFor(error) ?? { kind: 'blocked', reason: stopReasonOf(error), scope: 'clip' };
+    return blockFor(error) ?? blocked(error, 'clip');
   }
 };
 

@@ -13,7 +13,7 @@ import type { BatchContext } from '../batch-context.ts';
 import { blockFor, heldForKey } from '../block-for.ts';
 import { endOfRun } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
-import { end, reasonOf, type StageOutcome, stopReasonOf } from '../stage-outcome.ts';
+import { blocked, end, reasonOf, type StageOutcome } from '../stage-outcome.ts';
 
 type Sent = Awaited<ReturnType<ApiClient['getEvaluation']>>;
 
@@ -51,13 +51,13 @@ const outcomeOf = (
     return isOtherKeys ? heldForKey(run, context) : gone(run, context);
   }
   const isUnreachable = isApiError(error, 'unreachable');
-  const blocked = error instanceof ApiError && asksToRetryLater(error) ? null : blockFor(error);
-  if (blocked && !isUnreachable) return blocked;
+  const block = error instanceof ApiError && asksToRetryLater(error) ? null : blockFor(error);
+  if (block && !isUnreachable) return block;
   const isRefused = isApiError(error, 'invalid_request', 'not_implemented');
-  if (isRefused) return { kind: 'blocked', reason: stopReasonOf(error), scope: 'clip' };
+  if (isRefused) return blocked(error, 'clip');
   if (failures.outageMs < outageToleranceMs) return null;
   const isForAll = isUnreachable && failures.batchOutageMs >= outageToleranceMs;
-  return { kind: 'blocked', reason: stopReasonOf(error), scope: isForAll ? 'everything' : 'clip' };
+  return blocked(error, isForAll ? 'everything' : 'clip');
 };
 
 export const fetchOnce = async (
