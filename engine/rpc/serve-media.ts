@@ -1,38 +1,10 @@
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type ClipId, clipIdSchema } from '../../shared/domain/ids.ts';
+import { type ByteRange, readRange } from '../../shared/service-api/byte-range.ts';
 import { readFileStamp, stampFromStats } from '../clips/files/file-stamp.ts';
 import { type FileStamp, isSameStamp } from '../store/stored-stamp.ts';
 import { httpError } from './http-error.ts';
-
-/** A range of bytes, both ends inclusive. */
-type ByteRange = { first: number; last: number };
-
-const bytesUnit = /^bytes=(.*)$/;
-const singleRange = /^(\d*)-(\d*)$/;
-
-/**
- * Parses a Range header (RFC 9110, 14.1.2). Returns null for the full content, also if the header is
- * invalid; `unsatisfiable` also for several ranges.
- */
-export const readRange = (
-  header: string | null,
-  sizeBytes: number,
-): ByteRange | 'unsatisfiable' | null => {
-  const ranges = bytesUnit.exec(header?.trim() ?? '')?.[1];
-  if (ranges === undefined) return null;
-  if (ranges.includes(',')) return 'unsatisfiable';
-  const [, from = '', to = ''] = singleRange.exec(ranges.trim()) ?? [];
-  if (from === '' && to === '') return null;
-  if (from === '') {
-    const length = Math.min(Number(to), sizeBytes);
-    return length === 0 ? 'unsatisfiable' : { first: sizeBytes - length, last: sizeBytes - 1 };
-  }
-  const first = Number(from);
-  const last = to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
-  if (to !== '' && first > Number(to)) return null;
-  return first >= sizeBytes ? 'unsatisfiable' : { first, last };
-};
 
 /** Large enough to make the cost of opening the file for each piece negligible. */
 const pieceBytes = 512 * 1024;
@@ -104,8 +76,9 @@ const headersOf = (clipId: ClipId, path: string): Record<string, string> => ({
 const requestedRange = (request: Request, clipId: ClipId, sizeBytes: number) => {
   if (request.method !== 'GET') return null;
   const ifRange = request.headers.get('If-Range');
-  const isSame = ifRange === null || ifRange === `"${clipId}"`;
-  return isSame ? readRange(request.headers.get('Range'), sizeBytes) : null;
+  if (ifRange !== null && ifRange !== `"${clipId}"`) return null;
+  const ranges = request.headers.get('Range');
+  return ranges?.includes(',') ? 'unsatisfiable' : readRange(ranges, sizeBytes);
 };
 
 /** Serves a clip's bytes by its id, with byte ranges (206, 416). Requests never contain a path. */

@@ -93,7 +93,7 @@ export const createWindowService = (engine: Engine, host: WindowHost) => {
   const closing = new AbortController();
   const reportFiles = createReportFiles(engine.dataDir);
   void engine.reports.removeLeft();
-  const router = createRouter({ engine, host, reportFiles, closing: closing.signal });
+  const router = createRouter({ engine, host, reportFiles }, closing.signal);
   const callOverHttp = serveHttp(router);
   const routes = new Map<string, Route>([
     [rpcSegment, (request, rest) => callOverHttp(request, `${rpcSegment}/${rest}`)],

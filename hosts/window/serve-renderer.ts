@@ -1,23 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-
-const contentTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
+import { join } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
 
 type RendererFile = { path: string; contentType: string };
 
@@ -27,7 +11,7 @@ const plainName = /^[\w@~-][\w@~.-]*$/;
 /** The page itself for an empty address; null for one without a built file. */
 const rendererFile = (folder: string, relativePath: string): RendererFile | null => {
   const names = relativePath === '' ? ['index.html'] : relativePath.split('/');
-  const contentType = contentTypes[extname(names.at(-1) ?? '').toLowerCase()];
+  const contentType = getMimeType(names.at(-1) ?? '');
   if (contentType === undefined || !names.every((name) => plainName.test(name))) return null;
   return { path: join(folder, ...names), contentType };
 };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { readRange } from '../../engine/rpc/serve-media.ts';
+import { readRange } from '../../shared/service-api/byte-range.ts';
 import {
   type RawHandler,
   type RawServer,

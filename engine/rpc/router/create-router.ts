@@ -35,12 +35,17 @@ export interface WindowHost {
   logFailure(logId: string, error: unknown): void;
 }
 
-type RouterParts = {
-  engine: Engine;
-  host: WindowHost;
-  reportFiles: ReportFiles;
-  /** Aborted when the host closes the window service, which ends all work for windows. */
-  closing: AbortSignal;
+type WindowParts = { engine: Engine; host: WindowHost; reportFiles: ReportFiles };
+
+type RouterParts = WindowParts & {
+  /** Makes work for windows also end when the host closes the window service. */
+  untilClosed: (signal: AbortSignal) => AbortSignal;
+};
+
+/** @throws AppError not_offered */
+const offered = <Offer>(offer: Offer | null, otherwise: string): Offer => {
+  if (offer !== null) return offer;
+  throw new AppError('not_offered', otherwise);
 };
 
 /**
@@ -88,7 +93,7 @@ const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
 const createReportsProcedures = ({
   engine: { reports, importRecords },
   reportFiles,
-  closing,
+  untilClosed,
 }: RouterParts): Procedures<typeof contract.reports> => {
   const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
     const folder = await reportFiles.makeFolder();
@@ -126,7 +131,6 @@ const createReportsProcedures = ({
       return { ...offered, fileName, clips };
     });
 
-  const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
   return {
     preview: async (request, signal) => {
       const preview = pageFormats.includes(request.format) ? previewPage : previewText;
@@ -143,7 +147,7 @@ const createReportsProcedures = ({
 const createAppProcedures = ({
   engine,
   host,
-  closing,
+  untilClosed,
 }: RouterParts): Procedures<typeof contract.app> => ({
   info: () => ({
     version: host.version,
@@ -154,13 +158,8 @@ const createAppProcedures = ({
     binName: engine.bin?.name ?? null,
     canOpenFiles: host.openFile !== null,
   }),
-  events: (_, signal) => createEventFeed(engine, AbortSignal.any([signal, closing])),
-  chooseFiles: (question) => {
-    if (host.chooseFiles === null) {
-      throw new AppError('not_offered', 'This window has no file dialog.');
-    }
-    return host.chooseFiles(question);
-  },
+  events: (_, signal) => createEventFeed(engine, untilClosed(signal)),
+  chooseFiles: (question) => offered(host.chooseFiles, 'This window has no file dialog.')(question),
   listFolder: ({ path, files }) => browseFolder(path, files),
   countClips: async ({ path }, signal) => {
     const takesOtherFormats = engine.settings.get().connection.kind === 'built-in';
@@ -168,10 +167,8 @@ const createAppProcedures = ({
   },
 });
 
-const revealOf = ({ reveal }: WindowHost): NonNullable<WindowHost['reveal']> => {
-  if (reveal) return reveal;
-  throw new AppError('not_offered', 'This window cannot show files in a file browser.');
-};
+const revealOf = ({ reveal }: WindowHost) =>
+  offered(reveal, 'This window cannot show files in a file browser.');
 
 const fileOf = async (clipId: ClipId, find: FindClipPath): Promise<string> => {
   const path = await find(clipId);
@@ -199,10 +196,7 @@ const createClipsProcedures = ({
     await reveal(await fileOf(clipId, clips.filePath));
   },
   openFile: async ({ clipId }) => {
-    const { openFile } = host;
-    if (openFile === null) {
-      throw new AppError('not_offered', 'This window cannot open files in other programs.');
-    }
+    const openFile = offered(host.openFile, 'This window cannot open files in other programs.');
     const path = await fileOf(clipId, clips.videoPath);
     // A located file may have any name, and the system runs some kinds of files.
     if (!isVideoName(path)) {
@@ -224,49 +218,45 @@ const requestOf = ({ selection: source, ...rest }: SortSelectionRequest): SortRe
 const createSortProcedures = ({
   engine: { sorting },
   host,
-  closing,
-}: RouterParts): Procedures<typeof contract.sort> => {
-  const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
-  return {
-    plan: async (request, signal) => {
-      const plan = await sorting.plan(requestOf(request), untilClosed(signal));
-      return {
-        ...plan,
-        clips: plan.clips.slice(0, maxShownClips),
-        leftOut: plan.leftOut.slice(0, maxShownClips),
-        totalClips: plan.clips.length,
-        totalLeftOut: plan.leftOut.length,
-      };
-    },
-    run: (request, signal) =>
-      progressStream(
-        (report, ending) => sorting.run(requestOf(request), report, ending),
-        untilClosed(signal),
-      ),
-    cancel: sorting.cancel,
-    offer: ({ selection }) => sorting.offer(selection),
-    last: sorting.last,
-    reveal: async ({ log }) => revealOf(host)(await sorting.destination(log)),
-    undo: ({ log }, signal) =>
-      progressStream((report, ending) => sorting.undo(log, report, ending), untilClosed(signal)),
-  };
-};
+  untilClosed,
+}: RouterParts): Procedures<typeof contract.sort> => ({
+  plan: async (request, signal) => {
+    const plan = await sorting.plan(requestOf(request), untilClosed(signal));
+    return {
+      ...plan,
+      clips: plan.clips.slice(0, maxShownClips),
+      leftOut: plan.leftOut.slice(0, maxShownClips),
+      totalClips: plan.clips.length,
+      totalLeftOut: plan.leftOut.length,
+    };
+  },
+  run: (request, signal) =>
+    progressStream(
+      (report, ending) => sorting.run(requestOf(request), report, ending),
+      untilClosed(signal),
+    ),
+  cancel: sorting.cancel,
+  offer: ({ selection }) => sorting.offer(selection),
+  last: sorting.last,
+  reveal: async ({ log }) => revealOf(host)(await sorting.destination(log)),
+  undo: ({ log }, signal) =>
+    progressStream((report, ending) => sorting.undo(log, report, ending), untilClosed(signal)),
+});
 
-const createBinProcedures = ({ engine, closing }: RouterParts): Procedures<typeof contract.bin> => {
-  const binOf = ({ bin }: Engine): NonNullable<Engine['bin']> => {
-    if (bin) return bin;
-    throw new AppError('not_offered', 'This window has no bin for deleted files.');
-  };
-  const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
+const createBinProcedures = ({
+  engine,
+  untilClosed,
+}: RouterParts): Procedures<typeof contract.bin> => {
+  const bin = () => offered(engine.bin, 'This window has no bin for deleted files.');
   return {
-    plan: ({ selection }, signal) => binOf(engine).plan(selection, untilClosed(signal)),
+    plan: ({ selection }, signal) => bin().plan(selection, untilClosed(signal)),
     run: ({ selection, shownPaths }, signal) =>
       progressStream(
-        (report, ending) => binOf(engine).run(selection, shownPaths, report, ending),
+        (report, ending) => bin().run(selection, shownPaths, report, ending),
         untilClosed(signal),
       ),
-    cancel: () => binOf(engine).cancel(),
-    undo: ({ undoId }, signal) => binOf(engine).undo(undoId, untilClosed(signal)),
+    cancel: () => bin().cancel(),
+    undo: ({ undoId }, signal) => bin().undo(undoId, untilClosed(signal)),
   };
 };
 
@@ -290,8 +280,11 @@ const createQueueProcedures = ({
   },
 });
 
-export const createRouter = (parts: RouterParts): ContractRouter => {
-  const { engine, host, closing } = parts;
+/** @param closing aborted when the host closes the window service */
+export const createRouter = (given: WindowParts, closing: AbortSignal): ContractRouter => {
+  const { engine, host } = given;
+  const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
+  const parts: RouterParts = { ...given, untilClosed };
   const { clips, prompts, queue, service, storage } = engine;
   return implementContract(
     {
@@ -308,7 +301,7 @@ export const createRouter = (parts: RouterParts): ContractRouter => {
         },
       },
       diagnostics: {
-        run: (_, signal) => engine.diagnose(host.version, AbortSignal.any([signal, closing])),
+        run: (_, signal) => engine.diagnose(host.version, untilClosed(signal)),
       },
       prompts: {
         ...prompts,

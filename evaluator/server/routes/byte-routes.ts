@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { readRange } from '../../../shared/service-api/byte-range.ts';
 import { TooManyBytesError } from '../../store/clip-files.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
 import { bodyChunks } from '../read-body.ts';
@@ -29,27 +30,6 @@ const isClipAddressValid = (
   const given = Buffer.from(signature ?? '');
   const expected = Buffer.from(sign(secret, videoId, expiresAtSec));
   return given.length === expected.length && timingSafeEqual(given, expected);
-};
-
-/** A byte range, both ends inclusive. */
-type ByteRange = { first: number; last: number };
-
-/** Null for the full response, which HTTP allows for anything but one range. */
-const readRange = (
-  header: string | undefined,
-  sizeBytes: number,
-): ByteRange | 'unsatisfiable' | null => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  const [, from = '', to = ''] = match;
-  if (from === '') {
-    const length = Math.min(Number(to), sizeBytes);
-    return length === 0 ? 'unsatisfiable' : { first: sizeBytes - length, last: sizeBytes - 1 };
-  }
-  const first = Number(from);
-  const last = to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
-  if (first >= sizeBytes) return 'unsatisfiable';
-  return first > last ? null : { first, last };
 };
 
 /**
