@@ -10,6 +10,11 @@ export const generationSchema = z.object({
   seed: z.string().nullable(),
   sampler: z.string().nullable().default(null),
   steps: z.int().nullable().default(null),
+  workflowKey: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The same for all clips made with its ComfyUI workflow, whatever texts and seeds.'),
 });
 export type Generation = z.infer<typeof generationSchema>;
 
@@ -20,6 +25,7 @@ export const unknownGeneration: Generation = {
   seed: null,
   sampler: null,
   steps: null,
+  workflowKey: null,
 };
 
 export const foundPromptSchema = z.object({

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
-import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
+import { type PromptSearchResult, unknownGeneration } from '../../shared/domain/found-prompt.ts';
 import { clipIdOf, openLibraryTables } from '../support/library-tables.ts';
 import { anyClip } from '../support/made-up-values.ts';
 
 test('takes are grouped by prompt, else by name in one folder, else by workflow', async () => {
   const tables = await openLibraryTables();
-  const asking = (workflowKey: string): PromptSearchResult => ({
-    prompt: null,
-    others: [],
-    question: { workflowKey, source: 'tags', origin: '/x', candidates: [] },
-    offered: null,
+  const madeBy = (workflowKey: string): PromptSearchResult => ({
+    ...{ prompt: null, others: [], question: null, offered: null },
+    generation: { ...unknownGeneration, workflowKey },
   });
   const clips: [path: string, change?: JobChange][] = [
     ['/x/fox_1.mp4'],
@@ -18,9 +16,9 @@ test('takes are grouped by prompt, else by name in one folder, else by workflow'
     ['/y/fox_3.mp4'],
     ['/x/fox_4.mp4', { prompt: 'A fox', promptSource: 'sidecar' }],
     ['/y/5.mp4', { prompt: 'A  fox', promptSource: 'sidecar' }],
-    ['/x/ComfyUI_6.mp4', { promptSearch: asking('w') }],
-    ['/y/ComfyUI_7.mp4', { promptSearch: asking('w') }],
-    ['/y/ComfyUI_8.mp4', { promptSearch: asking('other') }],
+    ['/x/ComfyUI_6.mp4', { promptSearch: madeBy('w') }],
+    ['/y/ComfyUI_7.mp4', { promptSearch: madeBy('w') }],
+    ['/y/ComfyUI_8.mp4', { promptSearch: madeBy('other') }],
   ];
   for (const [index, [path, change]] of clips.entries()) {
     const clipId = clipIdOf(String(index));

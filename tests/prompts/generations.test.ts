@@ -8,7 +8,13 @@ import { promptSearchOf } from './scanned-prompts.ts';
 import { fox, graphOf, swarm } from './written-texts.ts';
 
 const graph = JSON.stringify(graphOf(fox));
-const comfy = { ...unknownGeneration, generator: 'ComfyUI', model: 'wan2.2_t2v', seed: '42' };
+const comfy = {
+  ...unknownGeneration,
+  generator: 'ComfyUI',
+  model: 'wan2.2_t2v',
+  seed: '42',
+  workflowKey: expect.any(String),
+};
 
 const clip = await makeTinyClip();
 test.for([
@@ -24,7 +30,7 @@ test.for([
   [
     'a file beside it',
     () => ({ 'fox.mp4': clip, 'fox.swarm.json': JSON.stringify(swarm) }),
-    { ...comfy, generator: 'SwarmUI', model: 'wan' },
+    { ...comfy, generator: 'SwarmUI', model: 'wan', workflowKey: null },
   ],
   [
     'a list, before all others',

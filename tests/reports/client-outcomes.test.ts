@@ -169,7 +169,7 @@ test('marks imported results as such, with each clip and on the first page', asy
 const clipId = clipIdOf('a');
 const path = '/clips/lantern.mp4';
 const asked: PromptSearchResult = { prompt: null, others: [], question: null, offered: null };
-const generation = { ...unknownGeneration, generator: 'ComfyUI', model: 'wan2.2_14B', seed: '7' };
+const made = { generator: 'ComfyUI', model: 'wan2.2_14B', seed: '7' };
 
 const expectShown = async (dataDir: string): Promise<void> => {
   const html = await writtenReport(dataDir, 'html', { layout: 'client' });
@@ -181,7 +181,13 @@ const expectShown = async (dataDir: string): Promise<void> => {
 test('names the generator, also after a retry with a typed prompt and in another library', async () => {
   const tables = await openLibraryTables();
   tables.addFile(clipId, path, { ok: true, video: probedVideo() });
-  tables.addJob(path, [{ clipId, state: 'failed', promptSearch: { ...asked, generation } }]);
+  tables.addJob(path, [
+    {
+      clipId,
+      state: 'failed',
+      promptSearch: { ...asked, generation: { ...unknownGeneration, ...made } },
+    },
+  ]);
   const done = { clipId, state: 'completed', stage: 'done', prompt: 'P' } as const;
   const runId = tables.addRun(clipId, [flicker(1, 3)]);
   tables.addJob(path, [{ ...done, promptSource: 'sidecar', runId, promptSearch: asked }]);
@@ -191,5 +197,5 @@ test('names the generator, also after a retry with a typed prompt and in another
   await importedInto(imported, (await writtenRecords(tables.dataDir)).path);
   await expectShown(imported);
   const [again] = (await writtenRecords(imported)).clips;
-  expect(again).toMatchObject({ generation, prompt: 'P', prompt_source: 'sidecar' });
+  expect(again).toMatchObject({ generation: made, prompt: 'P', prompt_source: 'sidecar' });
 });

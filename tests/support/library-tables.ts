@@ -161,6 +161,7 @@ const promptSearchOf = (index: number): PromptSearchResult => ({
     seed: String(index % 2 ? 2n ** 63n - BigInt((index * 7) % 100) : index * 1000),
     sampler: index % 2 ? 'euler' : 'uni_pc',
     steps: index % 5 === 0 ? null : 10 + (index % 7),
+    workflowKey: null,
   },
 });
 

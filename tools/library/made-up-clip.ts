@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
-import type { Generation } from '../../shared/domain/found-prompt.ts';
+import { type Generation, unknownGeneration } from '../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { SentFinding } from '../../shared/service-api/finding.ts';
 import { madeUpFps, pointAt } from './made-up-evaluation.ts';
@@ -62,6 +62,7 @@ const generationOf = (index: number): Generation => {
   const { generator, model, loras } = generators[index % generators.length] ?? generators[0];
   const isKnown = generator !== null;
   return {
+    ...unknownGeneration,
     generator,
     model,
     loras: [...loras],

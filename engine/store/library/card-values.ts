@@ -130,6 +130,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
   const counted = countFindings(facts.findings);
   const place = shownPlaceOf(facts);
   const prompt = currentPromptOf(facts);
+  const generation = facts.generation ?? unknownGeneration;
   return {
     clipId: facts.id,
     sha256: facts.sha256,
@@ -154,8 +155,8 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     ...video,
     sizeBytes: facts.sizeBytes,
     ...prompt,
-    takeKey: takeKey({ ...place, ...prompt, workflowKey: facts.workflowKey }),
-    generation: facts.generation ?? unknownGeneration,
+    takeKey: takeKey({ ...place, ...prompt, ...generation }),
+    generation,
     tags: facts.tags,
     model: run?.model ?? run?.requestedModel ?? null,
     modelVersion: run?.modelVersion ?? run?.requestedVersion ?? null,

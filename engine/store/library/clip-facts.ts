@@ -43,8 +43,6 @@ export type ClipFacts = ClipRow & {
   typedPrompt: string | null;
   decision: Decision | null;
   generation: Generation | null;
-  /** Of the workflow in which a prompt was last looked for, if it asks which text is the prompt. */
-  workflowKey: string | null;
   tags: string[];
   isQueued: boolean;
 };
@@ -101,7 +99,6 @@ export const clipFactsReader = (connection: Connection) => {
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),
       generation: jobs.generationOf(clipId),
-      workflowKey: jobs.workflowKeyOf(clipId),
       tags: tags.of(clipId),
       isQueued: jobs.isQueued(clipId),
     };

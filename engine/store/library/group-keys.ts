@@ -11,7 +11,6 @@ const shortHash = (text: string): string =>
 type Take = {
   readonly prompt: string | null;
   readonly path: string;
-  /** Of the workflow in which a prompt was looked for; null if none was found. */
   readonly workflowKey: string | null;
 };
 

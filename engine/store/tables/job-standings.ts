@@ -76,11 +76,6 @@ export const jobStandings = (connection: Connection) => {
      ORDER BY id DESC LIMIT 1`,
   );
 
-  const selectWorkflow = value<[ClipId], string | null>(
-    `SELECT prompt_finding ->> '$.question.workflowKey' FROM jobs
-     WHERE clip_id = ? AND prompt_finding IS NOT NULL ORDER BY id DESC LIMIT 1`,
-  );
-
   const standingAt = (path: string): JobRow | undefined => {
     const last = newestAt(path);
     // A result for other bytes does not apply to the current ones.
@@ -123,8 +118,6 @@ export const jobStandings = (connection: Connection) => {
     /** How a clip was generated, as found in the search for its prompt; null if unknown. */
     generationOf: (clipId: ClipId): Generation | null =>
       generationSchema.safeParse(readStoredJson(selectGeneration(clipId))).data ?? null,
-    /** The workflow that asks which of its texts is the clip's prompt; null if none asks. */
-    workflowKeyOf: (clipId: ClipId): string | null => selectWorkflow(clipId) ?? null,
     /** History of a clip, newest first, at most `count` entries. */
     historyOf: rows<[ClipId, count: number], HistoryRow>(
       `SELECT job_id AS jobId, at_ms AS atMs, job_events.stage, job_events.state, detail

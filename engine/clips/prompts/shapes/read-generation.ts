@@ -3,6 +3,7 @@ import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
 import type { ComfyGraph } from './comfy-graph.ts';
 import { isRecord, type JsonRecord, listOf, parseLenientJson } from './lenient-json.ts';
 import { readGraph } from './read-graph.ts';
+import { workflowKey } from './workflow-key.ts';
 
 const maxCharacters = 200;
 
@@ -51,6 +52,7 @@ export const mergeGenerations = (all: readonly Generation[]): Generation =>
       seed: merged.seed ?? one.seed,
       sampler: merged.sampler ?? one.sampler,
       steps: merged.steps ?? one.steps,
+      workflowKey: merged.workflowKey ?? one.workflowKey,
     }),
     unknownGeneration,
   );
@@ -115,6 +117,7 @@ const readGraphMember = (member: unknown): Generation => {
     seed: valueInGraph(graph, (name) => seedInput.test(name), seedOf),
     sampler: valueInGraph(graph, (name) => name === 'sampler_name', textOf),
     steps: valueInGraph(graph, (name) => name === 'steps', stepsOf),
+    workflowKey: workflowKey(graph),
   };
 };
 
@@ -124,6 +127,7 @@ const readInfotext = (text: string): Generation => {
   const settingOf = (name: string): string | null =>
     textOf(new RegExp(`(?:^|[,\\n])[ \\t]*${name}:[ \\t]*([^,\\n]+)`).exec(text)?.[1]);
   return {
+    ...unknownGeneration,
     generator: nameOf(settingOf('App')),
     model: modelOf(settingOf('Model')),
     // They are named in the prompt: `<lora:film_grain:0.8>`.
@@ -158,6 +162,7 @@ export const readFlatGeneration = (read: (name: string) => unknown): Generation 
     return null;
   };
   return {
+    ...unknownGeneration,
     generator: first(generationMembers.generator, nameOf),
     model: first(generationMembers.model, modelOf),
     loras: generationMembers.loras.map((name) => lorasOf(read(name))).find(isFilled) ?? [],

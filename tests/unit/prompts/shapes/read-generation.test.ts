@@ -21,7 +21,14 @@ const of = (
   model: string | null,
   seed: string | null,
   more: Partial<Generation> = {},
-): Generation => ({ ...unknownGeneration, generator, model, seed, ...more });
+): Generation => ({
+  ...unknownGeneration,
+  ...(generator === 'ComfyUI' && { workflowKey: expect.any(String) }),
+  generator,
+  model,
+  seed,
+  ...more,
+});
 
 test.for([
   ['a ComfyUI graph', graph, of('ComfyUI', 'wan2.2_t2v', '42')],
