@@ -21,7 +21,7 @@ type Props = {
 export const ActionContextMenu = ({ label, groups, handlers, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-start" withinPortal>
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-start">
       <Menu.ContextMenu longPressDelay={never}>{children}</Menu.ContextMenu>
       <Menu.Dropdown
         aria-label={label}

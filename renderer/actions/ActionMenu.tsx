@@ -15,13 +15,13 @@ type Props = {
 export const ActionMenu = ({ label, icon, variant = 'filled', actions }: Props) => {
   const context = useActions();
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button
           flex="none"
           variant={variant}
           leftSection={icon}
-          rightSection={<ChevronDown size={12} aria-hidden />}
+          rightSection={<ChevronDown size={12} />}
         >
           {label}
         </Button>

@@ -82,9 +82,7 @@ class ScreenErrorBoundary extends Component<Props, State> {
           error={{ code: 'screen_broken', kind: 'bug', message: problem }}
           onRetry={() => this.setState({ problem: null })}
         >
-          <Button variant="default" onClick={() => goTo(routes.library)}>
-            Go to the library
-          </Button>
+          <Button onClick={() => goTo(routes.library)}>Go to the library</Button>
         </ErrorPanel>
       </Screen>
     );
@@ -111,7 +109,7 @@ const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
     <div role="status" className={styles.place}>
       {isAway ? (
         <Group gap="sm" wrap="nowrap" className={styles.banner}>
-          <Unplug color="var(--cc-warn)" size={16} aria-hidden />
+          <Unplug color="var(--cc-warn)" size={16} />
           <p>{window.clipcheck ? desktopAwayText : browserAwayText}</p>
         </Group>
       ) : null}

@@ -10,7 +10,7 @@ export const ActionMessage = ({ text, label, onAct }: Props) => (
   <Group justify="space-between" wrap="nowrap">
     <Text miw={0}>{text}</Text>
     {/* Never truncated, however long the sentence is. */}
-    <Button flex="none" variant="default" onClick={onAct}>
+    <Button flex="none" onClick={onAct}>
       {label}
     </Button>
   </Group>

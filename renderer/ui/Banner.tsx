@@ -11,7 +11,7 @@ type Props = {
 
 export const Banner = ({ icon: Icon, tone, children, actions }: Props) => (
   <div className={styles.banner} data-tone={tone} role="status">
-    <Icon className={styles.icon} size={16} aria-hidden />
+    <Icon className={styles.icon} size={16} />
     <p className={styles.text}>{children}</p>
     {actions}
   </div>

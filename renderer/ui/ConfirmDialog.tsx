@@ -39,10 +39,11 @@ export const ConfirmDialog = ({
       ) : null}
     </Stack>
     <Group gap="sm" justify="flex-end" mt="xl">
-      <Button variant="default" onClick={onClose} data-autofocus>
+      <Button onClick={onClose} data-autofocus>
         {dismissLabel}
       </Button>
       <Button
+        variant="filled"
         {...(isDangerous ? { color: 'red' } : {})}
         loading={call?.isPending ?? false}
         onClick={onConfirm}

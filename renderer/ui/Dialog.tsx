@@ -13,9 +13,7 @@ type ButtonsProps = { onCancel: () => void; children: ReactNode };
 
 export const DialogButtons = ({ onCancel, children }: ButtonsProps) => (
   <Group gap="sm" justify="flex-end">
-    <Button variant="default" onClick={onCancel}>
-      Cancel
-    </Button>
+    <Button onClick={onCancel}>Cancel</Button>
     {children}
   </Group>
 );

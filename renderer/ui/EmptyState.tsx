@@ -12,7 +12,7 @@ type Props = {
 
 export const EmptyState = ({ icon: Icon, title, children, actions }: Props) => (
   <Stack align="center" gap="sm" px="lg" py={32} c="dimmed" ta="center">
-    <Icon size={32} strokeWidth={1.5} aria-hidden />
+    <Icon size={32} strokeWidth={1.5} />
     <Text fz="lg" fw={600} c="var(--cc-text)">
       {title}
     </Text>

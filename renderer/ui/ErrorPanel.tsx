@@ -34,7 +34,7 @@ export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children
       role="alert"
     >
       <Group align="flex-start" wrap="nowrap">
-        <CircleAlert color="var(--cc-bad)" size={18} aria-hidden />
+        <CircleAlert color="var(--cc-bad)" size={18} />
         <Stack gap="xs" miw={0} maw="72ch">
           <Text fw={600}>{title}</Text>
           <p>{error.message}</p>
@@ -48,7 +48,7 @@ export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children
           {onRetry || children ? (
             <Group gap="sm" mt="sm">
               {onRetry ? (
-                <Button variant="default" loading={isRetrying} onClick={onRetry}>
+                <Button loading={isRetrying} onClick={onRetry}>
                   Try again
                 </Button>
               ) : null}

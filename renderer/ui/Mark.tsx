@@ -36,7 +36,7 @@ export const Mark = ({
       style={{ color }}
       {...(isCompact ? { role: 'img', 'aria-label': name } : {})}
     >
-      <Icon aria-hidden />
+      <Icon />
       {isCompact ? null : <span className={styles.word}>{label}</span>}
       {count === undefined ? null : <span>{count}</span>}
       {note === null ? null : <span className={styles.note}>· {note}</span>}

@@ -134,7 +134,7 @@ export const Thumbnail = (props: Props) => {
   const turn = useImageTurn(shown?.address);
   return (
     <div className={styles.box}>
-      {shown ? null : <Film size={20} color="var(--cc-text-dim)" aria-hidden />}
+      {shown ? null : <Film size={20} color="var(--cc-text-dim)" />}
       {shown && turn.canLoad ? (
         <img
           key={shown.address}

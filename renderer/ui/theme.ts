@@ -74,7 +74,8 @@ export const theme = createTheme({
   variantColorResolver: variantColors,
   components: {
     Paper: { defaultProps: { radius: 'var(--cc-radius)' } },
-    Button: { defaultProps: { size: 'xs' } },
+    Button: { defaultProps: { size: 'xs', variant: 'default' } },
+    ActionIcon: { defaultProps: { variant: 'subtle' } },
     TextInput: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
     Autocomplete: { defaultProps: { size: 'xs' } },

@@ -38,7 +38,7 @@ const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }
     <Tooltip label={keys === null ? label : `${label} (${keys})`} position="right">
       <Link href={href} className={styles.item} {...(isHere ? { 'aria-current': 'page' } : {})}>
         <span className={styles.sign}>
-          <Icon size={20} strokeWidth={1.75} aria-hidden />
+          <Icon size={20} strokeWidth={1.75} />
           {badge ? (
             <span className={styles.badge} aria-hidden>
               {badge.text}

@@ -55,7 +55,7 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
   return (
     <Stack gap={0} mah="60vh">
       <Group gap="sm" className={styles.field}>
-        <Search color="var(--cc-text-dim)" size={16} aria-hidden />
+        <Search color="var(--cc-text-dim)" size={16} />
         <input
           className={styles.input}
           value={typed}

@@ -77,9 +77,7 @@ const Content = ({ onClose }: { onClose: () => void }) => {
       <KeyList title="On this screen" ids={ofScreen} />
       <KeyList title="Everywhere" ids={others.filter((id) => actions.find(id) !== undefined)} />
       <KeyList title="On other screens" ids={others.filter((id) => !actions.find(id))} />
-      <Button variant="default" onClick={change}>
-        Change shortcuts…
-      </Button>
+      <Button onClick={change}>Change shortcuts…</Button>
     </>
   );
 };

@@ -149,11 +149,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
       />
       <Group>
         <FileButton onChange={loadFile} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
-          {(button) => (
-            <Button variant="default" {...button}>
-              Load a file…
-            </Button>
-          )}
+          {(button) => <Button {...button}>Load a file…</Button>}
         </FileButton>
         <Text span c="dimmed">
           {isRemote
@@ -169,10 +165,10 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         onChange={(event) => setPrompt(event.currentTarget.value)}
       />
       <DialogButtons onCancel={onClose}>
-        <Button variant="default" disabled={!isReady} onClick={() => onOptions(input)}>
+        <Button disabled={!isReady} onClick={() => onOptions(input)}>
           Options…
         </Button>
-        <Button disabled={!isReady} onClick={() => onEvaluate(input)}>
+        <Button variant="filled" disabled={!isReady} onClick={() => onEvaluate(input)}>
           {addresses.length === 0
             ? 'Evaluate'
             : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}

@@ -139,6 +139,7 @@ export const BinDialog = ({ isOpen, selection, onClose }: Props) => {
             </Button>
             {isChoosing ? (
               <Button
+                variant="filled"
                 disabled={shownPaths.length === 0}
                 onClick={() => move.begin({ selection, shownPaths })}
               >

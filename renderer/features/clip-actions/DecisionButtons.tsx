@@ -72,7 +72,7 @@ export const DecisionButtons = ({
             onClick={() => onDecide(isDecided ? null : one)}
           >
             <VisuallyHidden>{labels[one]}</VisuallyHidden>
-            <Icon aria-hidden />
+            <Icon />
             <span aria-hidden className={`${textStyles.word} ${styles.word}`}>
               {labels[one]}
             </span>

@@ -74,10 +74,9 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
         >
           With options…
         </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
+          variant="filled"
           data-autofocus
           onClick={() => {
             onClose();

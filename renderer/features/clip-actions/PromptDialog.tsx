@@ -58,10 +58,8 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         >
           Restore original prompts
         </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={typed.trim() === ''}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="filled" type="submit" disabled={typed.trim() === ''}>
           Save
         </Button>
       </Group>

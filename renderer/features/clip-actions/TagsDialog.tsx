@@ -69,10 +69,10 @@ const TagsForm = ({ clipIds, tags, onClose }: Omit<Props, 'isOpen'>) => {
         />
       ) : null}
       <Group gap="sm" justify="end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="filled" type="submit">
+          Save
         </Button>
-        <Button type="submit">Save</Button>
       </Group>
     </Flex>
   );

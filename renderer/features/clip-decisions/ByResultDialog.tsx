@@ -146,7 +146,12 @@ const Content = ({ selection, onClose, onRest }: Omit<Props, 'isOpen'>) => {
       )}
       <DialogButtons onCancel={onClose}>
         {proposals.counts.undecided === 0 ? null : (
-          <Button data-autofocus loading={carriedOut !== null} onClick={() => void decide()}>
+          <Button
+            variant="filled"
+            data-autofocus
+            loading={carriedOut !== null}
+            onClick={() => void decide()}
+          >
             {actionText(proposals)}
           </Button>
         )}

@@ -47,15 +47,15 @@ export const VerdictButtons = ({ verdict, onVerdict }: Props) => (
         return (
           <Toggle key={one} isOn={isGiven} onPress={() => onVerdict(isGiven ? null : one)}>
             <Digit verdict={one} />
-            <Icon aria-hidden />
+            <Icon />
             {label}
           </Toggle>
         );
       })}
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" size={26} aria-label="More verdicts" title="More verdicts">
-          <Ellipsis size={16} aria-hidden />
+        <ActionIcon size={26} aria-label="More verdicts" title="More verdicts">
+          <Ellipsis size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

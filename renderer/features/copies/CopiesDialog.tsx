@@ -109,6 +109,7 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
       <CallError title="The batch could not be started" call={evaluate} />
       <DialogButtons onCancel={onClose}>
         <Button
+          variant="filled"
           type="submit"
           loading={evaluate.isPending}
           disabled={offer.clips === 0}

@@ -49,6 +49,7 @@ export const CullEnd = ({ cull, clips }: Props) => {
           <>
             {undecided.length > 0 ? (
               <Button
+                variant="filled"
                 onClick={() =>
                   cullClips(
                     undecided.map(({ clipId }) => clipId),

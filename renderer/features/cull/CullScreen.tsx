@@ -183,7 +183,11 @@ const NoClips = ({ cull }: { cull: Cull }) => {
         <EmptyState
           icon={GalleryHorizontalEnd}
           title="No clips to cull"
-          actions={<Button onClick={() => goTo(routes.library)}>Go to the library</Button>}
+          actions={
+            <Button variant="filled" onClick={() => goTo(routes.library)}>
+              Go to the library
+            </Button>
+          }
         >
           Select clips in the library, or show some, and cull them there.
         </EmptyState>

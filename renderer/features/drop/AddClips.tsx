@@ -132,9 +132,7 @@ const IntakePanel = ({ intake, onRemove }: Props) => {
     >
       <Group justify="space-between" wrap="nowrap" mb="sm">
         <Text fw={600}>{titleOf(intake)}</Text>
-        <Button variant="default" onClick={onRemove}>
-          {hasEnded ? 'Close' : 'Cancel'}
-        </Button>
+        <Button onClick={onRemove}>{hasEnded ? 'Close' : 'Cancel'}</Button>
       </Group>
       {hasEnded ? (
         <LeftOutFiles problems={intake.problems} />
@@ -163,7 +161,7 @@ const DropOverlay = ({ count }: { count: number }) => {
   return (
     <div className={styles.overlay} role="status">
       <Stack gap="sm" align="center" justify="center" flex={1} ta="center" className={styles.frame}>
-        <FolderInput color="var(--cc-accent)" size={40} strokeWidth={1.5} aria-hidden />
+        <FolderInput color="var(--cc-accent)" size={40} strokeWidth={1.5} />
         <Text fz="xl" fw={600}>
           {count > 1 ? `Drop ${formatCountOf(count, 'item')} to evaluate them` : 'Drop to evaluate'}
         </Text>

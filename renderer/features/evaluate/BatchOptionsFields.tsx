@@ -93,7 +93,7 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
       c={isNoneLeft ? 'var(--cc-bad)' : 'var(--cc-warn)'}
       role="status"
     >
-      <TriangleAlert size={16} aria-hidden />
+      <TriangleAlert size={16} />
       <p>{message}</p>
     </Group>
   );

@@ -80,7 +80,9 @@ const EvaluateForm = (props: FormProps) => {
         />
       ) : null}
       <DialogButtons onCancel={onClose}>
-        <Button type="submit">{checksPrompts ? 'Look for prompts' : 'Evaluate'}</Button>
+        <Button variant="filled" type="submit">
+          {checksPrompts ? 'Look for prompts' : 'Evaluate'}
+        </Button>
       </DialogButtons>
     </Flex>
   );

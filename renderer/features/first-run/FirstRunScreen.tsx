@@ -37,11 +37,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
           onClick={() => setIsOpen(!isOpen)}
         >
           <Flex component="span" gap="xs" align="center">
-            {isOpen ? (
-              <ChevronDown size={16} aria-hidden />
-            ) : (
-              <ChevronRight size={16} aria-hidden />
-            )}
+            {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
             How it works
           </Flex>
         </LinkButton>
@@ -85,7 +81,7 @@ const DropZone = () => {
       className={styles.zone}
       onClick={() => actions.find('clips.addFolder')?.()}
     >
-      <FolderInput color="var(--cc-accent)" size={48} strokeWidth={1.5} aria-hidden />
+      <FolderInput color="var(--cc-accent)" size={48} strokeWidth={1.5} />
       <Text span fz="xl" fw={600}>
         Drop clips or a folder here
       </Text>

@@ -34,10 +34,10 @@ const NothingYet = () => {
       title="No clips yet"
       actions={
         <>
-          <Button onClick={() => actions.find('clips.addFolder')?.()}>Choose a folder…</Button>
-          <Button variant="default" onClick={() => actions.find('clips.addSamples')?.()}>
-            Try the sample clips
+          <Button variant="filled" onClick={() => actions.find('clips.addFolder')?.()}>
+            Choose a folder…
           </Button>
+          <Button onClick={() => actions.find('clips.addSamples')?.()}>Try the sample clips</Button>
         </>
       }
     >
@@ -51,7 +51,11 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     icon={SearchX}
     title="No matching clips"
-    actions={<Button onClick={onClear}>Clear all filters</Button>}
+    actions={
+      <Button variant="filled" onClick={onClear}>
+        Clear all filters
+      </Button>
+    }
   >
     Change or clear the filters to see more clips.
   </EmptyState>

@@ -116,11 +116,11 @@ const OutdatedNotice = () => {
       <span>
         {formatCountOf(count, 'clip')} evaluated by an earlier version of the built-in evaluator
       </span>
-      <Button size="compact-sm" variant="default" onClick={evaluate}>
+      <Button size="compact-sm" onClick={evaluate}>
         Evaluate again
       </Button>
       <Button size="compact-sm" variant="subtle" aria-label="Dismiss" onClick={dismiss}>
-        <X size={14} aria-hidden />
+        <X size={14} />
       </Button>
     </Group>
   );

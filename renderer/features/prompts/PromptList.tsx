@@ -228,7 +228,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
         {hasSome ? (
           <SelectionBar count={selection.selected.size} onClear={selection.none}>
             {bulkEdits.map((one) => (
-              <Button key={one.id} variant="default" disabled={isBusy} onClick={() => runEdit(one)}>
+              <Button key={one.id} disabled={isBusy} onClick={() => runEdit(one)}>
                 {one.label}
               </Button>
             ))}

@@ -20,11 +20,7 @@ export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
       <Banner
         icon={ListX}
         tone="info"
-        actions={
-          <Button variant="default" onClick={() => setOpen(true)}>
-            Show notes…
-          </Button>
-        }
+        actions={<Button onClick={() => setOpen(true)}>Show notes…</Button>}
       >
         {`${formatCountOf(notes.length, 'note')} on lists and files with prompts, such as rows without a clip.`}
       </Banner>

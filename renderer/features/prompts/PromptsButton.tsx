@@ -15,8 +15,7 @@ export const PromptsButton = ({ batch: { batchId, phase } }: { batch: BatchInfo 
     <Button
       component={Link}
       href={routes.batchPrompts(batchId)}
-      variant="default"
-      leftSection={<TextQuote aria-hidden />}
+      leftSection={<TextQuote />}
       title={open > 0 ? 'Missing prompts, prompts to choose, and sources that disagree' : undefined}
     >
       Prompts{open > 0 ? ` (${formatCount(open)})` : '…'}

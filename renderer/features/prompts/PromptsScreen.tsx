@@ -74,7 +74,6 @@ const QuestionBanner = ({ question }: Props) => {
               </Text>
             </Box>
             <Button
-              variant="default"
               disabled={answer.isPending}
               aria-label={`${texts.choose}: ${label}`}
               onClick={() => answer.mutate({ workflowKey, candidateKey: key })}
@@ -125,7 +124,8 @@ const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
   };
   return counts && counts.without + counts.questions + counts.typed > 0 ? (
     <Button
-      leftSection={<Play aria-hidden />}
+      variant="filled"
+      leftSection={<Play />}
       disabled={actions.isBusy}
       title="Evaluates clips that now have a prompt"
       onClick={() => evaluate().catch(notify.failed('The clips were not evaluated'))}
@@ -153,28 +153,28 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
         href={routes.queueBatch(batch.batchId)}
         variant="subtle"
         mr="auto"
-        leftSection={<ArrowLeft aria-hidden />}
+        leftSection={<ArrowLeft />}
       >
         {batch.label}
       </Button>
-      <Button variant="default" leftSection={<Upload aria-hidden />} onClick={onImport}>
+      <Button leftSection={<Upload />} onClick={onImport}>
         Import CSV…
       </Button>
-      <Button variant="default" leftSection={<Download aria-hidden />} onClick={onExport}>
+      <Button leftSection={<Download />} onClick={onExport}>
         Export CSV
       </Button>
       {isHeld(batch) ? (
         <>
           <Button
-            variant="default"
-            leftSection={<RefreshCw aria-hidden />}
+            leftSection={<RefreshCw />}
             title="Searches for all prompts again, for example after sidecar files changed"
             onClick={checkAgain}
           >
             Rescan
           </Button>
           <Button
-            leftSection={<Play aria-hidden />}
+            variant="filled"
+            leftSection={<Play />}
             disabled={actions.isBusy || !batch.isOfThisService}
             onClick={evaluate}
           >

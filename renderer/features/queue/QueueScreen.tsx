@@ -23,7 +23,11 @@ const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState
     icon={Eye}
     title="No watched folders"
-    actions={<Button onClick={onAdd}>Watch a folder…</Button>}
+    actions={
+      <Button variant="filled" onClick={onAdd}>
+        Watch a folder…
+      </Button>
+    }
   >
     New clips in a watched folder are evaluated automatically once their files are complete.
   </EmptyState>
@@ -52,7 +56,7 @@ const WatchedView = () => {
     <section className={styles.view} aria-label="Watched folders">
       <Group justify="space-between" wrap="nowrap">
         <Title order={2}>Watched folders</Title>
-        <Button variant="default" leftSection={<Plus aria-hidden />} onClick={add}>
+        <Button leftSection={<Plus />} onClick={add}>
           Watch a folder…
         </Button>
       </Group>
@@ -79,16 +83,11 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   return (
     <Group gap="sm" ml="auto">
       {hasEnded ? (
-        <Button
-          variant="default"
-          leftSection={<ListX aria-hidden />}
-          loading={isBusy}
-          onClick={clear}
-        >
+        <Button leftSection={<ListX />} loading={isBusy} onClick={clear}>
           Clear finished
         </Button>
       ) : null}
-      <ActionMenu label="Evaluate" icon={<Plus aria-hidden />} actions={ways} />
+      <ActionMenu label="Evaluate" icon={<Plus />} actions={ways} />
     </Group>
   );
 };
@@ -115,16 +114,12 @@ const EmptyQueue = () => {
       title="Nothing in the queue"
       actions={
         <>
-          <Button onClick={() => actions.find('clips.addFolder')?.()}>Evaluate a folder…</Button>
-          <Button variant="default" onClick={() => actions.find('clips.addFiles')?.()}>
-            Evaluate clips…
+          <Button variant="filled" onClick={() => actions.find('clips.addFolder')?.()}>
+            Evaluate a folder…
           </Button>
-          <Button variant="default" onClick={() => actions.find('clips.watchFolder')?.()}>
-            Watch a folder…
-          </Button>
-          <Button variant="default" onClick={() => actions.find('clips.addSamples')?.()}>
-            Try the sample clips
-          </Button>
+          <Button onClick={() => actions.find('clips.addFiles')?.()}>Evaluate clips…</Button>
+          <Button onClick={() => actions.find('clips.watchFolder')?.()}>Watch a folder…</Button>
+          <Button onClick={() => actions.find('clips.addSamples')?.()}>Try the sample clips</Button>
         </>
       }
     >

@@ -89,16 +89,14 @@ const Body = ({ state, stop, clear }: ImportCall) => (
     ) : null}
     <Group gap="sm" justify="flex-end" mt="sm">
       {state.status === 'running' ? (
-        <Button variant="default" onClick={stop}>
-          Stop
-        </Button>
+        <Button onClick={stop}>Stop</Button>
       ) : (
-        <Button variant="default" onClick={clear}>
-          Close
-        </Button>
+        <Button onClick={clear}>Close</Button>
       )}
       {state.status === 'done' ? (
-        <Button onClick={() => goTo(routes.library)}>Show the library</Button>
+        <Button variant="filled" onClick={() => goTo(routes.library)}>
+          Show the library
+        </Button>
       ) : null}
     </Group>
   </Stack>
@@ -116,10 +114,9 @@ export const ImportReport = () => {
   return (
     <>
       <Button
-        variant="default"
         flex="none"
         ml="auto"
-        leftSection={<Upload aria-hidden />}
+        leftSection={<Upload />}
         title="Import a report (JSON Lines) into the library"
         onClick={ask}
       >

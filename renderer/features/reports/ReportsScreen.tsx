@@ -87,13 +87,14 @@ const SaveReport = ({ request, fileName, job: { state, begin, stop } }: SaveRepo
       )}
       <Group wrap="nowrap">
         {isMaking ? (
-          <Button variant="default" flex="none" onClick={stop}>
+          <Button flex="none" onClick={stop}>
             Cancel
           </Button>
         ) : (
           <Button
+            variant="filled"
             flex="none"
-            leftSection={<Download aria-hidden />}
+            leftSection={<Download />}
             disabled={request === null}
             onClick={() => {
               if (request) begin(request);

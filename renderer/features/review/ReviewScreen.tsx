@@ -48,7 +48,11 @@ const UnknownClip = () => (
     <EmptyState
       icon={FileQuestionMark}
       title="This clip is not in the library"
-      actions={<Button onClick={() => goTo(routes.library)}>Go to the library</Button>}
+      actions={
+        <Button variant="filled" onClick={() => goTo(routes.library)}>
+          Go to the library
+        </Button>
+      }
     >
       It was deleted, or its address belongs to another library.
     </EmptyState>

@@ -8,7 +8,7 @@ type PointProps = { name: string; isChecked?: boolean; children: ReactNode };
 const Point = ({ name, isChecked = false, children }: PointProps) => (
   <Flex component="li" gap="sm">
     <Flex align="center" h={19} c={isChecked ? 'var(--cc-good)' : 'dimmed'}>
-      {isChecked ? <Check size={16} aria-hidden /> : <Minus size={16} aria-hidden />}
+      {isChecked ? <Check size={16} /> : <Minus size={16} />}
     </Flex>
     <span>
       <strong>{name}:</strong> {children}

@@ -22,7 +22,9 @@ export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
             afterTest={({ problem }) =>
               problem === null ? (
                 <Group justify="flex-end">
-                  <Button onClick={onClose}>Done</Button>
+                  <Button variant="filled" onClick={onClose}>
+                    Done
+                  </Button>
                 </Group>
               ) : null
             }

@@ -41,12 +41,11 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
           ) : null}
           <Tooltip label="Refresh">
             <ActionIcon
-              variant="subtle"
               aria-label={`${title}: refresh`}
               loading={isFetching}
               onClick={() => void refetch()}
             >
-              <RefreshCw aria-hidden />
+              <RefreshCw />
             </ActionIcon>
           </Tooltip>
         </>
@@ -57,7 +56,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
       ) : null}
       {error && data ? (
         <Group gap="sm" wrap="nowrap" c="var(--cc-warn)" role="status">
-          <Unplug aria-hidden />
+          <Unplug />
           <p>{errorRecordOf(error).message}</p>
         </Group>
       ) : null}

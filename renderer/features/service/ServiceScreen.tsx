@@ -145,7 +145,6 @@ export const ServiceScreen = () => {
           <Mark {...looks} explanation={explanation} />
           {isRemote ? (
             <Button
-              variant="default"
               flex="none"
               ml="auto"
               component={Link}
@@ -154,7 +153,7 @@ export const ServiceScreen = () => {
               Change…
             </Button>
           ) : (
-            <Button variant="default" flex="none" ml="auto" onClick={() => setIsConnecting(true)}>
+            <Button flex="none" ml="auto" onClick={() => setIsConnecting(true)}>
               Connect an evaluation service…
             </Button>
           )}

@@ -20,7 +20,7 @@ const SaveMark = ({ state }: { state: SaveState }) => (
     {state.kind === 'saving' ? 'Saving…' : null}
     {state.kind === 'failed' ? (
       <Group gap="xs" wrap="nowrap" c="var(--cc-bad)">
-        <CircleAlert aria-hidden />
+        <CircleAlert />
         <p>Not saved: {state.error.message}</p>
       </Group>
     ) : null}

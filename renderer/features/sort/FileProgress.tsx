@@ -39,7 +39,7 @@ export const FileProgress = ({ label, noun, progress, onCancel }: Props) => {
         </span>
       </Flex>
       <Group justify="flex-end">
-        <Button variant="default" disabled={isCancelled} onClick={cancel} data-autofocus>
+        <Button disabled={isCancelled} onClick={cancel} data-autofocus>
           Cancel
         </Button>
       </Group>

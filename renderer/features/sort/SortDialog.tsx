@@ -40,7 +40,6 @@ const Sorted = ({ state: { result, request } }: { state: SortState & { status: '
       <Button
         flex="none"
         size="compact-sm"
-        variant="default"
         onClick={() => copyText(request.to, () => notify.toast('Path copied.'))}
       >
         Copy path
@@ -105,22 +104,12 @@ const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => 
       ) : null}
       {state.status === 'working' ? null : (
         <Group gap="sm" justify="flex-end">
-          {state.status === 'failed' ? (
-            <Button variant="default" onClick={sort.reset}>
-              Back
-            </Button>
-          ) : null}
+          {state.status === 'failed' ? <Button onClick={sort.reset}>Back</Button> : null}
           {reveal && state.status === 'sorted' && log !== null ? (
-            <Button variant="default" onClick={() => reveal(log)}>
-              Show folder
-            </Button>
+            <Button onClick={() => reveal(log)}>Show folder</Button>
           ) : null}
-          {log === null ? null : (
-            <Button variant="default" onClick={() => sort.undo(log)}>
-              Undo
-            </Button>
-          )}
-          <Button onClick={onClose} data-autofocus>
+          {log === null ? null : <Button onClick={() => sort.undo(log)}>Undo</Button>}
+          <Button variant="filled" onClick={onClose} data-autofocus>
             Close
           </Button>
         </Group>

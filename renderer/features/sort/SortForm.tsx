@@ -52,7 +52,6 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
         onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
       <Button
-        variant="default"
         onClick={() =>
           choosing.ask({ kind: 'folder', purpose: 'sort' }, ([to]) => {
             if (to !== undefined) onChange({ to });
@@ -254,10 +253,8 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
               Undo the last sort
             </Button>
           ) : null}
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={toSort === 0}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="filled" type="submit" disabled={toSort === 0}>
             {submitLabel()}
           </Button>
         </Group>

@@ -168,7 +168,11 @@ const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
     <EmptyState
       icon={SearchX}
       title="No matching clips with a result"
-      actions={<Button onClick={onClear}>Clear all filters</Button>}
+      actions={
+        <Button variant="filled" onClick={onClear}>
+          Clear all filters
+        </Button>
+      }
     >
       Trends count evaluated clips only.
     </EmptyState>
@@ -177,7 +181,9 @@ const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
       icon={ChartColumn}
       title="Nothing was evaluated yet"
       actions={
-        <Button onClick={() => actions.find('clips.addFolder')?.()}>Choose a folder…</Button>
+        <Button variant="filled" onClick={() => actions.find('clips.addFolder')?.()}>
+          Choose a folder…
+        </Button>
       }
     >
       Once clips are evaluated, this page shows which models, prompts and folders have the most
@@ -201,7 +207,7 @@ export const TrendsScreen = () => {
       title="Trends"
       tools={
         trends && trends.clips > 0 ? (
-          <Button variant="default" component={Link} href={clipsHref(filter, {})}>
+          <Button component={Link} href={clipsHref(filter, {})}>
             Show {formatCountOf(trends.clips, 'clip')}
           </Button>
         ) : null

@@ -62,8 +62,8 @@ export const SeverityLegend = () => (
     })}
     events={{ hover: true, focus: true, touch: true }}
   >
-    <ActionIcon variant="subtle" size={26} c="dimmed" aria-label="Explain the marks in the prompt">
-      <CircleQuestionMark size={16} aria-hidden />
+    <ActionIcon size={26} c="dimmed" aria-label="Explain the marks in the prompt">
+      <CircleQuestionMark size={16} />
     </ActionIcon>
   </Tooltip>
 );

@@ -63,23 +63,19 @@ const FindFile = ({ clipId }: { clipId: ClipId }) => {
     <Stack align="center">
       <Group gap="sm" justify="center">
         {state.status === 'running' ? (
-          <Button variant="default" onClick={stop}>
-            Stop
-          </Button>
+          <Button onClick={stop}>Stop</Button>
         ) : (
           <>
-            <Button onClick={() => choosing.ask({ kind: 'folder', purpose: 'find' }, look)}>
+            <Button
+              variant="filled"
+              onClick={() => choosing.ask({ kind: 'folder', purpose: 'find' }, look)}
+            >
               Search a folder…
             </Button>
-            <Button
-              variant="default"
-              onClick={() => choosing.ask({ kind: 'clips', purpose: 'find' }, look)}
-            >
+            <Button onClick={() => choosing.ask({ kind: 'clips', purpose: 'find' }, look)}>
               Choose the file…
             </Button>
-            <Button variant="default" onClick={() => look([])}>
-              Rescan
-            </Button>
+            <Button onClick={() => look([])}>Rescan</Button>
           </>
         )}
       </Group>

@@ -32,7 +32,7 @@ export const StillMenu = () => {
           <KeyedLabel action="player.copyStill" label="Copy this frame" />
         </>
       }
-      shown={<Camera size={18} aria-hidden />}
+      shown={<Camera size={18} />}
     >
       <Menu.Item onClick={() => still.save(false)}>Save this frame…</Menu.Item>
       <Menu.Item onClick={() => still.save(true)}>Save with boxes…</Menu.Item>

@@ -81,7 +81,7 @@ export const HeightGrip = () => {
       onDoubleClick={() => choosePlayer({ timeBarPx: null })}
       onKeyDown={onKeyDown}
     >
-      <GripHorizontal size={16} aria-hidden />
+      <GripHorizontal size={16} />
     </div>
   );
 };

@@ -99,7 +99,7 @@ const FindingRange = memo(({ finding, index, table, isChosen, isTabStop }: Props
         </svg>
       ) : null}
       <span className={styles.text}>
-        {Icon ? <Icon className={styles.icon} size={12} aria-hidden /> : null}
+        {Icon ? <Icon className={styles.icon} size={12} /> : null}
         {index + 1}
       </span>
     </button>

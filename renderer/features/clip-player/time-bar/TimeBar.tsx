@@ -56,16 +56,8 @@ const TimeBarTools = () => {
   return (
     <Group gap={0} align="flex-end" justify="center" pb="xs" className={fieldStyles.head}>
       {tools.map(({ label, icon: Icon, act }) => (
-        <ActionIcon
-          key={label}
-          variant="subtle"
-          size={24}
-          c="dimmed"
-          aria-label={label}
-          title={label}
-          onClick={act}
-        >
-          <Icon aria-hidden />
+        <ActionIcon key={label} size={24} c="dimmed" aria-label={label} title={label} onClick={act}>
+          <Icon />
         </ActionIcon>
       ))}
     </Group>

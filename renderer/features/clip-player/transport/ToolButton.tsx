@@ -36,7 +36,7 @@ export const ToolButton = ({ action, icon: Icon, label, isPressed }: Props) => {
         aria-pressed={isPressed}
         onClick={() => context.find(action)?.()}
       >
-        <Icon size={18} aria-hidden />
+        <Icon size={18} />
       </ActionIcon>
     </Tooltip>
   );

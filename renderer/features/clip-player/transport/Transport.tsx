@@ -91,7 +91,7 @@ const HiddenBoxes = () => {
   if (hasOverlay) return null;
   return (
     <Group gap="xs" wrap="nowrap" c="var(--cc-warn)" className={styles.hidden}>
-      <EyeOff aria-hidden />
+      <EyeOff />
       <Text span truncate fz="xs" fw={600}>
         Boxes hidden
       </Text>
@@ -220,7 +220,7 @@ const ExactBadge = () => {
   return inexactReason === null ? (
     <Tooltip label="The frame number always matches the frame on screen.">
       <Group gap="xs" wrap="nowrap" px="xs" c="dimmed">
-        <BadgeCheck aria-hidden />
+        <BadgeCheck />
         <Text span fz="xs" className={styles.name ?? ''}>
           Exact frames
         </Text>
@@ -229,7 +229,7 @@ const ExactBadge = () => {
   ) : (
     <Tooltip label={inexactReason}>
       <Group gap="xs" wrap="nowrap" flex="0 1 auto" miw={120} className={styles.approximate}>
-        <TriangleAlert aria-hidden />
+        <TriangleAlert />
         <Text span fz="xs" fw={600}>
           Approximate
         </Text>

@@ -116,11 +116,9 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
             ? `Type to find · Enter opens${kind === 'folder' ? '' : ' or chooses'} · Backspace goes up · Ctrl+Enter ${hint}`
             : 'Enter goes to this path'}
         </Text>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
         {/* Keeps its width when the number of clips appears a moment later. */}
-        <Button miw={220} maw={360} disabled={!canChoose} onClick={choose}>
+        <Button variant="filled" miw={220} maw={360} disabled={!canChoose} onClick={choose}>
           {typedPath === null ? button(listing, chosen.size, clips) : 'Go to this path'}
         </Button>
       </Group>

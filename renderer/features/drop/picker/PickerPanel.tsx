@@ -33,16 +33,12 @@ const EntryRow = ({ entry, isChosen }: { entry: PickerEntry; isChosen: boolean }
   const Icon = icons[entry.kind];
   return (
     <>
-      <Icon
-        color={entry.kind === 'folder' ? 'var(--cc-accent)' : 'var(--cc-text-dim)'}
-        size={16}
-        aria-hidden
-      />
+      <Icon color={entry.kind === 'folder' ? 'var(--cc-accent)' : 'var(--cc-text-dim)'} size={16} />
       <Text flex={1} inherit truncate title={entry.path}>
         {entry.name}
       </Text>
       {entry.kind === 'folder' ? <VisuallyHidden>, folder</VisuallyHidden> : null}
-      {isChosen ? <Check color="var(--cc-text-dim)" size={16} aria-hidden /> : null}
+      {isChosen ? <Check color="var(--cc-text-dim)" size={16} /> : null}
       {entry.sizeBytes === null ? null : (
         <span className={textStyles.dim}>{formatBytes(entry.sizeBytes)}</span>
       )}
@@ -169,12 +165,7 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
   return (
     <Stack gap="sm">
       <Group gap="sm" wrap="nowrap">
-        <Button
-          variant="default"
-          leftSection={<FolderUp aria-hidden />}
-          disabled={!listing?.parent}
-          onClick={picker.goUp}
-        >
+        <Button leftSection={<FolderUp />} disabled={!listing?.parent} onClick={picker.goUp}>
           Up
         </Button>
         <Crumbs picker={picker} />
@@ -200,11 +191,7 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
         {error ? (
           <Box p="md">
             <ErrorPanel error={error} title="This folder cannot be opened">
-              {listing ? (
-                <Button variant="default" onClick={() => picker.goTo(listing.path)}>
-                  Back
-                </Button>
-              ) : null}
+              {listing ? <Button onClick={() => picker.goTo(listing.path)}>Back</Button> : null}
             </ErrorPanel>
           </Box>
         ) : (

@@ -9,13 +9,7 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
   const [isOpen, setOpen] = useState(false);
   const { order, hidden } = layout;
   return (
-    <PillMenu
-      title="Columns"
-      icon={<Columns3 aria-hidden />}
-      isAtRight
-      isOpen={isOpen}
-      onToggle={setOpen}
-    >
+    <PillMenu title="Columns" icon={<Columns3 />} isAtRight isOpen={isOpen} onToggle={setOpen}>
       <ul>
         {order.map((id, index) => {
           const { title } = tableColumns[id];
@@ -30,20 +24,18 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
                 onChange={(event) => change(withShown(layout, id, event.currentTarget.checked))}
               />
               <ActionIcon
-                variant="subtle"
                 aria-label={`Move ${title} to the left`}
                 disabled={before === undefined}
                 onClick={() => before && change(withMoved(layout, id, before))}
               >
-                <ArrowUp aria-hidden />
+                <ArrowUp />
               </ActionIcon>
               <ActionIcon
-                variant="subtle"
                 aria-label={`Move ${title} to the right`}
                 disabled={after === undefined}
                 onClick={() => after && change(withMoved(layout, id, after))}
               >
-                <ArrowDown aria-hidden />
+                <ArrowDown />
               </ActionIcon>
             </Flex>
           );

@@ -253,10 +253,10 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
           {content}
         </PillMenu>
       ))}
-      <Menu position="bottom-start" withinPortal>
+      <Menu position="bottom-start">
         <Menu.Target>
           <button type="button" className={styles.pill}>
-            <Plus size={12} aria-hidden />
+            <Plus size={12} />
             Filter
           </button>
         </Menu.Target>

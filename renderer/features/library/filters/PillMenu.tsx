@@ -41,7 +41,7 @@ export const PillMenu = ({
         {icon}
         {title}
         {active > 0 ? <strong>{active}</strong> : null}
-        <ChevronDown size={12} aria-hidden />
+        <ChevronDown size={12} />
       </button>
     </Popover.Target>
     <Popover.Dropdown miw={220} maw={360} mah="min(480px, 70vh)" p="sm" aria-label={title}>

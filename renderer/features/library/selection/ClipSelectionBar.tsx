@@ -88,7 +88,11 @@ export const ClipSelectionBar = ({ selection, actions }: Props) => {
       <Text fw={600} mr="sm" aria-live="polite">
         {countText(count, isKnown ? targets.length : count)}
       </Text>
-      {actions.needsEvaluation ? <Button onClick={actions.evaluate}>Evaluate</Button> : null}
+      {actions.needsEvaluation ? (
+        <Button variant="filled" onClick={actions.evaluate}>
+          Evaluate
+        </Button>
+      ) : null}
       {barActions.map((button) => (
         <BarButton key={button.action} {...button} isOff={isOff} handlers={handlers} />
       ))}

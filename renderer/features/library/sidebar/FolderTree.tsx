@@ -55,7 +55,7 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
           onToggle();
         }}
       />
-      <Icon className={items.icon} aria-hidden />
+      <Icon className={items.icon} />
       <span className={styles.name}>
         <bdi className={styles.above}>{above}</bdi>
         <bdi className={styles.last}>{last}</bdi>

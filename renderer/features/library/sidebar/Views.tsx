@@ -65,7 +65,7 @@ const NameForm = ({ name, onName, onClose }: FormProps) => {
         data-autofocus
       />
       <DialogButtons onCancel={onClose}>
-        <Button type="submit" disabled={typed.trim() === ''}>
+        <Button variant="filled" type="submit" disabled={typed.trim() === ''}>
           Save
         </Button>
       </DialogButtons>
@@ -112,7 +112,7 @@ type ViewButtonProps = {
 
 const ViewButton = ({ name, icon: Icon, count, isShown, onShow }: ViewButtonProps) => (
   <button type="button" className={items.item} aria-pressed={isShown} title={name} onClick={onShow}>
-    <Icon className={items.icon} aria-hidden />
+    <Icon className={items.icon} />
     <span className={items.name}>{name}</span>
     {count === undefined ? null : <span className={items.count}>{formatCount(count)}</span>}
   </button>
@@ -133,10 +133,10 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
   return (
     <Flex component="li" align="center">
       <ViewButton name={name} icon={Bookmark} {...shown} />
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" size={24} aria-label={`Options for the view ${name}`}>
-            <EllipsisVertical className={items.icon} aria-hidden />
+          <ActionIcon size={24} aria-label={`Options for the view ${name}`}>
+            <EllipsisVertical className={items.icon} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -167,13 +167,12 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
       title="Views"
       action={
         <ActionIcon
-          variant="subtle"
           size={24}
           aria-label="Save this view…"
           title="Save this view…"
           onClick={() => naming.ask(null)}
         >
-          <Plus className={items.icon} aria-hidden />
+          <Plus className={items.icon} />
         </ActionIcon>
       }
     >

@@ -68,7 +68,7 @@ const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
       aria-label="Search clips"
       placeholder="Search prompts, findings, names, notes"
       maxLength={1000}
-      leftSection={<Search aria-hidden />}
+      leftSection={<Search />}
       rightSection={
         typed === '' ? null : (
           <CloseButton
@@ -115,7 +115,7 @@ const ModeSwitch = ({ mode, onChange }: ModeSwitchProps) => (
         title={label}
         onClick={() => onChange(one)}
       >
-        <Icon size={16} aria-hidden />
+        <Icon size={16} />
       </ActionIcon>
     ))}
   </ActionIcon.Group>
@@ -172,8 +172,7 @@ const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
     <Button
       flex="none"
       ml="auto"
-      variant="default"
-      leftSection={<ListChecks size={12} aria-hidden />}
+      leftSection={<ListChecks size={12} />}
       title={keys === null ? title : `${title} (${keys})`}
       disabled={unreviewed === 0}
       onClick={() => actions.find('review.unreviewed')?.()}
@@ -210,20 +209,19 @@ export const LibraryTools = ({
       {total === null ? '' : formatCountOf(total, 'clip')}
     </Text>
     <ActionIcon
-      variant="subtle"
       size={30}
       aria-label={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
       aria-expanded={hasSidebar}
       title={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
       onClick={onToggleSidebar}
     >
-      <PanelLeft size={16} aria-hidden />
+      <PanelLeft size={16} />
     </ActionIcon>
     <SearchBox text={view.filter.text} onSearch={view.search} onLeave={onLeaveSearch} />
     <ReviewButton filter={view.filter} />
     <ActionMenu
       label="Cull"
-      icon={<GalleryHorizontalEnd aria-hidden />}
+      icon={<GalleryHorizontalEnd />}
       variant="default"
       actions={waysToDecide}
     />

@@ -34,7 +34,7 @@ type Props = {
 
 const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
   <Group gap="sm" c="dimmed">
-    <Image size={12} aria-hidden />
+    <Image size={12} />
     <Slider
       w={96}
       thumbLabel="Card size"
@@ -48,7 +48,7 @@ const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
       value={sizePx}
       onChange={setSizePx}
     />
-    <Image size={18} aria-hidden />
+    <Image size={18} />
   </Group>
 );
 
@@ -63,7 +63,7 @@ export const ViewOptions = ({ view, card, columns }: Props) => {
         title="Groups clips with the same prompt"
         onClick={() => view.sortBy(groupTakes ? sort : { ...sort, groupTakes: true })}
       >
-        <GroupIcon aria-hidden />
+        <GroupIcon />
         Group takes
       </button>
       {view.mode === 'grid' ? <CardSize {...card} /> : <ColumnMenu {...columns} />}

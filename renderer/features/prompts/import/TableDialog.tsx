@@ -123,6 +123,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
       {preview.isPending ? <Skeleton height={120} /> : null}
       <DialogButtons onCancel={onClose}>
         <Button
+          variant="filled"
           disabled={changed === 0}
           loading={apply.isPending}
           onClick={() => apply.mutate()}

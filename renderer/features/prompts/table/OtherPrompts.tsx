@@ -38,11 +38,7 @@ const Choice = ({ prompt, place, label, onUse }: ChoiceProps) => (
     <p className={textStyles.verbatim}>
       <TextLines>{prompt.text}</TextLines>
     </p>
-    {onUse ? (
-      <Button variant="default" onClick={() => onUse(prompt.text)}>
-        {label}
-      </Button>
-    ) : null}
+    {onUse ? <Button onClick={() => onUse(prompt.text)}>{label}</Button> : null}
   </Flex>
 );
 
@@ -71,14 +67,7 @@ const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
 export const OtherPrompts = ({ prompt, others, onUse }: ListProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width={420}
-      trapFocus
-      withinPortal
-    >
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={420} trapFocus>
       <Popover.Target>
         <button
           type="button"
@@ -87,7 +76,7 @@ export const OtherPrompts = ({ prompt, others, onUse }: ListProps) => {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <GitCompareArrows size={12} aria-hidden />
+          <GitCompareArrows size={12} />
           {formatCountOf(others.length, 'other prompt')} found
         </button>
       </Popover.Target>

@@ -106,11 +106,7 @@ const Missing = ({ row, onUse }: Pick<PromptRowProps, 'row' | 'onUse'>) => {
     <Group gap="sm" wrap="nowrap" c="dimmed">
       <span>{missingText(row)}</span>
       {offered !== null && row.canEdit ? (
-        <Button
-          variant="default"
-          title={`The file's name as a prompt: ${offered}`}
-          onClick={() => onUse(offered)}
-        >
+        <Button title={`The file's name as a prompt: ${offered}`} onClick={() => onUse(offered)}>
           Use file name
         </Button>
       ) : null}

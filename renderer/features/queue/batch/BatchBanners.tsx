@@ -31,11 +31,7 @@ const LeftOutBanner = ({ batch: { batchId, leftOutCount } }: { batch: BatchInfo 
       <Banner
         icon={FolderMinus}
         tone="info"
-        actions={
-          <Button variant="default" onClick={() => setOpen(true)}>
-            Show…
-          </Button>
-        }
+        actions={<Button onClick={() => setOpen(true)}>Show…</Button>}
       >
         {`${formatCountOf(leftOutCount, 'file or folder', 'files and folders')} ${leftOutCount === 1 ? 'was' : 'were'} left out.`}
       </Banner>
@@ -56,7 +52,7 @@ const fixedInSettings = new Set([
 ]);
 
 const SettingsButton = () => (
-  <Button component={Link} href={routes.settingsSection('connection')} variant="default">
+  <Button component={Link} href={routes.settingsSection('connection')}>
     Open settings
   </Button>
 );
@@ -118,7 +114,7 @@ const PromptsToCheck = ({ batch: { batchId } }: { batch: BatchInfo }) => {
       icon={FileSearch}
       tone="info"
       actions={
-        <Button component={Link} href={routes.batchPrompts(batchId)} variant="default">
+        <Button component={Link} href={routes.batchPrompts(batchId)}>
           Check prompts
         </Button>
       }
@@ -134,7 +130,7 @@ const Uncertain = ({ count }: { count: number }) => (
     icon={CircleQuestionMark}
     tone="doubt"
     actions={
-      <Button component={Link} href={routes.queueUncertain} variant="default">
+      <Button component={Link} href={routes.queueUncertain}>
         Decide…
       </Button>
     }

@@ -22,7 +22,7 @@ type StepProps = { icon: LucideIcon; label: string; count: number };
 
 const Step = ({ icon: Icon, label, count }: StepProps) => (
   <li className={styles.step} data-empty={count === 0}>
-    <Icon className={styles.icon} aria-hidden />
+    <Icon className={styles.icon} />
     <span className={textStyles.truncated}>{label}</span>
     <span className={styles.count}>{formatCount(count)}</span>
   </li>

@@ -74,13 +74,12 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
               {label}
             </Title>
             <ActionIcon
-              variant="subtle"
               color="gray"
               aria-label="Rename the batch"
               title="Rename"
               onClick={() => setEdited(true)}
             >
-              <Pencil aria-hidden />
+              <Pencil />
             </ActionIcon>
           </>
         )}

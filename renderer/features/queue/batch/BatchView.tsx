@@ -65,8 +65,7 @@ const BatchButtons = ({ batch, actions, onCancel }: Props) => (
   <Group gap="sm" ml="auto">
     {canPause(batch) ? (
       <Button
-        variant="default"
-        leftSection={<Pause aria-hidden />}
+        leftSection={<Pause />}
         disabled={actions.isBusy}
         onClick={() => actions.pause(batch)}
       >
@@ -75,7 +74,8 @@ const BatchButtons = ({ batch, actions, onCancel }: Props) => (
     ) : null}
     {canResume(batch) ? (
       <Button
-        leftSection={<Play aria-hidden />}
+        variant="filled"
+        leftSection={<Play />}
         disabled={actions.isBusy}
         onClick={() => actions.resume(batch)}
       >
@@ -84,8 +84,7 @@ const BatchButtons = ({ batch, actions, onCancel }: Props) => (
     ) : null}
     {retryableCount(batch) > 0 ? (
       <Button
-        variant="default"
-        leftSection={<RotateCcw aria-hidden />}
+        leftSection={<RotateCcw />}
         disabled={actions.isBusy}
         onClick={() => actions.retryFailed(batch)}
       >
@@ -93,19 +92,13 @@ const BatchButtons = ({ batch, actions, onCancel }: Props) => (
       </Button>
     ) : null}
     {canCancel(batch) ? (
-      <Button
-        variant="default"
-        leftSection={<Ban aria-hidden />}
-        disabled={actions.isBusy}
-        onClick={onCancel}
-      >
+      <Button leftSection={<Ban />} disabled={actions.isBusy} onClick={onCancel}>
         {batch.phase === 'cancelling' ? 'End now…' : 'Cancel…'}
       </Button>
     ) : null}
     <PromptsButton batch={batch} />
     <Button
-      variant="default"
-      leftSection={<FileText aria-hidden />}
+      leftSection={<FileText />}
       onClick={() => goTo(reportAddress({ of: 'batch', batchId: batch.batchId }))}
     >
       Create report…
@@ -150,22 +143,14 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
           </Anchor>
         ))}
       {open > 0 ? (
-        <Button leftSection={<ListChecks aria-hidden />} onClick={review}>
+        <Button variant="filled" leftSection={<ListChecks />} onClick={review}>
           Review {formatCountOf(open, 'finding')}
         </Button>
       ) : null}
-      <Button
-        variant="default"
-        leftSection={<GalleryHorizontalEnd aria-hidden />}
-        onClick={() => cullView(viewOf({}))}
-      >
+      <Button leftSection={<GalleryHorizontalEnd />} onClick={() => cullView(viewOf({}))}>
         Cull
       </Button>
-      <Button
-        variant="default"
-        leftSection={<ThumbsUp aria-hidden />}
-        onClick={() => setDeciding(true)}
-      >
+      <Button leftSection={<ThumbsUp />} onClick={() => setDeciding(true)}>
         Keep and reject by result…
       </Button>
       <ByResultDialog

@@ -39,14 +39,18 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
       <Group gap="sm" justify="flex-end">
         {batch.capUnits === null ? null : (
           <Button
-            variant="default"
             disabled={setCap.isPending}
             onClick={() => setCap.mutate({ batchId: batch.batchId, capUnits: null })}
           >
             Remove limit
           </Button>
         )}
-        <Button type="submit" disabled={capUnits === null} loading={setCap.isPending}>
+        <Button
+          variant="filled"
+          type="submit"
+          disabled={capUnits === null}
+          loading={setCap.isPending}
+        >
           Set limit
         </Button>
       </Group>
@@ -85,7 +89,7 @@ export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
       {isOver ? null : (
         <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus>
           <Popover.Target>
-            <Button variant="default" onClick={() => setOpen(!isOpen)}>
+            <Button onClick={() => setOpen(!isOpen)}>
               {capUnits === null ? 'Set limit…' : 'Change limit…'}
             </Button>
           </Popover.Target>

@@ -36,25 +36,23 @@ const GroupItem = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
       <Stack gap="sm" align="flex-end">
         <Text fw={600}>{formatCountOf(group.count, 'clip')}</Text>
         <Group gap="sm">
-          <Button variant="default" onClick={() => onShow(group)}>
-            Show these
-          </Button>
+          <Button onClick={() => onShow(group)}>Show these</Button>
           {group.code === uncertainCode ? (
-            <Button component={Link} href={routes.queueUncertain} variant="default">
+            <Button component={Link} href={routes.queueUncertain}>
               Decide…
             </Button>
           ) : null}
           {promptCodes.includes(group.code) ? (
-            <Button component={Link} href={routes.batchPrompts(batchId)} variant="default">
+            <Button component={Link} href={routes.batchPrompts(batchId)}>
               {group.code === 'missing_prompt' ? 'Add prompts' : 'Choose prompts'}
             </Button>
           ) : null}
-          {group.canCopy ? <Button onClick={() => onCopy(group)}>Evaluate copies…</Button> : null}
-          {group.canRetry ? (
-            <Button variant="default" onClick={() => onRetry(group)}>
-              Retry these
+          {group.canCopy ? (
+            <Button variant="filled" onClick={() => onCopy(group)}>
+              Evaluate copies…
             </Button>
           ) : null}
+          {group.canRetry ? <Button onClick={() => onRetry(group)}>Retry these</Button> : null}
         </Group>
       </Stack>
     </Flex>

@@ -40,12 +40,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
           <Flex key={path} component="li" gap="sm" align="center" justify="space-between">
             <Text inherit>{message}</Text>
             {group.reason === 'outside' ? (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`Add ${path}`}
-                onClick={() => onAdd([path])}
-              >
+              <Button size="xs" aria-label={`Add ${path}`} onClick={() => onAdd([path])}>
                 Add
               </Button>
             ) : null}
@@ -80,15 +75,13 @@ const Content = ({ summary, onAdd }: ContentProps) => {
       </Stack>
       <Group gap="sm" justify="flex-end">
         {formats.length > 0 ? (
-          <Button variant="default" onClick={() => onAdd(formats)}>
+          <Button onClick={() => onAdd(formats)}>
             {`Add the ${formatCountOf(formats.length, 'video')} to evaluate ${formats.length === 1 ? 'a copy' : 'copies'}`}
           </Button>
         ) : null}
         <CopyButton value={listText(summary)} timeout={uiTimes.listCopiedMs}>
           {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy the list'}
-            </Button>
+            <Button onClick={copy}>{copied ? 'Copied' : 'Copy the list'}</Button>
           )}
         </CopyButton>
       </Group>

@@ -33,7 +33,7 @@ export const UnevaluatedClips = ({ batch, actions, onShowProblems }: Props) => {
   if (!without) return null;
   const { needs_prompt, rejected, failed, skipped } = without;
   if (needs_prompt.length + rejected.length + failed.length + skipped.length === 0) return null;
-  const button = { variant: 'default', size: 'compact-sm', disabled: actions.isBusy } as const;
+  const button = { size: 'compact-sm', disabled: actions.isBusy } as const;
   return (
     <Flex component="ul" wrap="wrap" rowGap="sm" columnGap="lg" aria-label="Not evaluated">
       <Part
@@ -43,7 +43,6 @@ export const UnevaluatedClips = ({ batch, actions, onShowProblems }: Props) => {
         <Button
           component={Link}
           href={`${routes.batchPrompts(batch.batchId)}?show=without`}
-          variant="default"
           size="compact-sm"
         >
           Add prompts

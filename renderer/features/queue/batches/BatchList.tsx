@@ -30,7 +30,7 @@ const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
         aria-current={isCurrent ? 'page' : undefined}
       >
         <span className={styles.other}>
-          <Eye aria-hidden />
+          <Eye />
           {watches.length === 0
             ? 'Watched folders'
             : formatCountOf(watches.length, 'watched folder')}
@@ -125,7 +125,7 @@ export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Prop
             aria-current={shown.isUncertainShown ? 'page' : undefined}
           >
             <span className={styles.other} data-tone="doubt">
-              <CircleQuestionMark aria-hidden />
+              <CircleQuestionMark />
               {formatCountOf(uncertainCount, 'submission')} to decide
             </span>
           </Link>

@@ -97,7 +97,7 @@ const StateFilter = ({ counts, filter, onChange }: StateFilterProps) => {
       </FilterPill>
       {filter.cause === null ? null : (
         <FilterPill isPressed title="Show all again" onPress={() => onChange(allJobs)}>
-          {shortText(filter.cause.text, maxCauseLength)} <X size={12} aria-hidden />
+          {shortText(filter.cause.text, maxCauseLength)} <X size={12} />
         </FilterPill>
       )}
       {shown.map((state) => (
@@ -184,10 +184,7 @@ const JobList = ({
     if (jobId === undefined) event.preventDefault();
     else if (!selection.selected.has(jobId)) selection.selectOnly(index);
   };
-  const button = {
-    variant: 'default',
-    disabled: jobActions.isBusy || batchActions.isBusy,
-  } as const;
+  const isBusy = jobActions.isBusy || batchActions.isBusy;
   const doneCount = batch.counts.total - batch.counts.pending;
   const followed = canFollow && isFollowing ? followedIndex(doneCount, total, rows.at) : null;
   return (
@@ -197,32 +194,24 @@ const JobList = ({
           <SelectionBar count={ids.length} onClear={selection.none}>
             {isOpenBatch ? (
               <>
-                <Button {...button} onClick={skip}>
+                <Button disabled={isBusy} onClick={skip}>
                   Skip
                 </Button>
-                <Button {...button} onClick={toFront}>
+                <Button disabled={isBusy} onClick={toFront}>
                   To the front
                 </Button>
-                <Button {...button} onClick={toBack}>
+                <Button disabled={isBusy} onClick={toBack}>
                   To the back
                 </Button>
               </>
             ) : null}
             {retry ? (
-              <Button {...button} onClick={retry}>
+              <Button disabled={isBusy} onClick={retry}>
                 Retry
               </Button>
             ) : null}
-            {reveal ? (
-              <Button variant="default" onClick={reveal}>
-                Show in folder
-              </Button>
-            ) : null}
-            {singleId ? (
-              <Button variant="default" onClick={() => open(selection.active)}>
-                Open
-              </Button>
-            ) : null}
+            {reveal ? <Button onClick={reveal}>Show in folder</Button> : null}
+            {singleId ? <Button onClick={() => open(selection.active)}>Open</Button> : null}
           </SelectionBar>
         ) : (
           <StateFilter counts={batch.counts} filter={filter} onChange={onFilter} />

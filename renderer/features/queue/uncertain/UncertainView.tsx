@@ -71,12 +71,15 @@ const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={decide.error ? errorRecordOf(decide.error).message : undefined}
       />
-      <Button type="submit" loading={decide.isPending} disabled={evaluationId === ''}>
+      <Button
+        variant="filled"
+        type="submit"
+        loading={decide.isPending}
+        disabled={evaluationId === ''}
+      >
         Attach
       </Button>
-      <Button variant="default" onClick={onClose}>
-        Cancel
-      </Button>
+      <Button onClick={onClose}>Cancel</Button>
     </Flex>
   );
 };
@@ -112,11 +115,7 @@ const UncertainItem = ({ run, isSelected, onToggle }: UncertainItemProps) => {
               {run.isOfThisService ? '' : ' It belongs to a service that is not in use.'}
             </Text>
           </Box>
-          <Button
-            variant="default"
-            disabled={!run.isOfThisService || isAttaching}
-            onClick={() => setAttaching(true)}
-          >
+          <Button disabled={!run.isOfThisService || isAttaching} onClick={() => setAttaching(true)}>
             Attach an evaluation…
           </Button>
         </Group>
@@ -218,7 +217,6 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
         aria-label="Actions for the selected submissions"
       >
         <Button
-          variant="default"
           disabled={decidable.length === 0}
           onClick={() => setSelected(new Set(isAll ? [] : decidable.map(({ runId }) => runId)))}
         >
@@ -227,18 +225,10 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
         <Text fz="xs" c="dimmed" miw={80}>
           {runIds.length} selected
         </Text>
-        <Button
-          variant="default"
-          disabled={runIds.length === 0}
-          onClick={() => setDecision('resend')}
-        >
+        <Button disabled={runIds.length === 0} onClick={() => setDecision('resend')}>
           Send again…
         </Button>
-        <Button
-          variant="default"
-          disabled={runIds.length === 0}
-          onClick={() => setDecision('drop')}
-        >
+        <Button disabled={runIds.length === 0} onClick={() => setDecision('drop')}>
           Give up…
         </Button>
       </Flex>

@@ -86,7 +86,13 @@ const AddWatchForm = (props: Props) => {
       />
       <CallError title="The folder could not be watched" call={add} />
       <DialogButtons onCancel={props.onClose}>
-        <Button type="submit" loading={add.isPending} disabled={cap === undefined} data-autofocus>
+        <Button
+          variant="filled"
+          type="submit"
+          loading={add.isPending}
+          disabled={cap === undefined}
+          data-autofocus
+        >
           Watch
         </Button>
       </DialogButtons>

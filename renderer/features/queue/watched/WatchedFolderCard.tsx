@@ -87,7 +87,12 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<ChangeWatchDialogProps, 'isOpe
       />
       <CallError title="Nothing was changed" call={change} />
       <DialogButtons onCancel={onClose}>
-        <Button type="submit" loading={change.isPending} disabled={cap === undefined}>
+        <Button
+          variant="filled"
+          type="submit"
+          loading={change.isPending}
+          disabled={cap === undefined}
+        >
           Save
         </Button>
       </DialogButtons>
@@ -173,29 +178,25 @@ const Buttons = ({ watch, onOpen }: ButtonsProps) => {
   return (
     <Group gap="sm" ml="auto">
       {newestBatchId === null || !isListed ? null : (
-        <Button component={Link} href={routes.queueBatch(newestBatchId)} variant="default">
+        <Button component={Link} href={routes.queueBatch(newestBatchId)}>
           Show newest batch
         </Button>
       )}
       {phase === 'paused' ? (
-        <Button loading={resume.isPending} onClick={() => resume.mutate({ watchId })}>
+        <Button
+          variant="filled"
+          loading={resume.isPending}
+          onClick={() => resume.mutate({ watchId })}
+        >
           Resume
         </Button>
       ) : (
-        <Button
-          variant="default"
-          loading={pause.isPending}
-          onClick={() => pause.mutate({ watchId })}
-        >
+        <Button loading={pause.isPending} onClick={() => pause.mutate({ watchId })}>
           Pause
         </Button>
       )}
-      <Button variant="default" onClick={() => onOpen('options')}>
-        Options…
-      </Button>
-      <Button variant="default" onClick={() => onOpen('removal')}>
-        Remove…
-      </Button>
+      <Button onClick={() => onOpen('options')}>Options…</Button>
+      <Button onClick={() => onOpen('removal')}>Remove…</Button>
     </Group>
   );
 };

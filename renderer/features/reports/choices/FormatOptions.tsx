@@ -103,11 +103,7 @@ const LogoChoice = ({ logo, onChange }: LogoProps) => {
       <Group gap="sm" wrap="nowrap">
         {logo === null ? null : <img className={styles.picture} src={logo} alt="Logo" />}
         <FileButton accept="image/*" resetRef={forgetFile} onChange={(file) => void choose(file)}>
-          {(props) => (
-            <Button variant="default" {...props}>
-              {logo === null ? 'Choose…' : 'Replace…'}
-            </Button>
-          )}
+          {(props) => <Button {...props}>{logo === null ? 'Choose…' : 'Replace…'}</Button>}
         </FileButton>
         {logo === null ? null : (
           <CloseButton

@@ -90,13 +90,12 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
           {isStale ? 'Generating preview…' : isShown ? partOf(preview, format) : ''}
         </Text>
         <ActionIcon
-          variant="subtle"
           aria-label="Refresh preview"
           title="Refresh preview"
           disabled={nothing !== null || isStale}
           onClick={refresh}
         >
-          <RefreshCw aria-hidden />
+          <RefreshCw />
         </ActionIcon>
       </Group>
       <div className={styles.content} data-stale={isStale}>

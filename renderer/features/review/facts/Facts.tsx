@@ -30,13 +30,12 @@ export const IdFact = ({ name, id }: { name: string; id: string | null | undefin
           {id}
         </Text>
         <ActionIcon
-          variant="subtle"
           size={20}
           c="dimmed"
           aria-label={copied ? `${name}: copied` : `Copy: ${name}`}
           onClick={() => copy(id)}
         >
-          <Icon aria-hidden />
+          <Icon />
         </ActionIcon>
       </Group>
     </Fact>

@@ -74,9 +74,7 @@ export const FilesPanel = ({ files, onReveal }: Props) => (
     title={`Files (${files.length})`}
     tools={
       onReveal && files.some(({ isMissing }) => !isMissing) ? (
-        <Button variant="default" onClick={onReveal}>
-          Show in folder
-        </Button>
+        <Button onClick={onReveal}>Show in folder</Button>
       ) : undefined
     }
   >

@@ -31,14 +31,7 @@ const LinkedFact = ({ name, facet, values }: LinkedFactProps) => {
 export const GenerationPanel = ({ card, onTag }: { card: ClipCard; onTag: () => void }) => {
   const { generator, model, loras, seed, sampler, steps } = card.generation;
   return (
-    <Section
-      title="How it was made"
-      tools={
-        <Button variant="default" onClick={onTag}>
-          Tags…
-        </Button>
-      }
-    >
+    <Section title="How it was made" tools={<Button onClick={onTag}>Tags…</Button>}>
       <Facts>
         <LinkedFact name="Tags" facet="tags" values={card.tags} />
         <LinkedFact name="Generator" facet="generators" values={[generator]} />

@@ -99,7 +99,7 @@ const CopyForRetry = () => {
       title={`${copyRetryPromptTip}${keys === null ? '' : ` (${keys})`}`}
       onClick={act}
     >
-      <CopyIcon size={16} aria-hidden />
+      <CopyIcon size={16} />
     </ActionIcon>
   );
 };
@@ -122,9 +122,7 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
           {hasMarks ? <SeverityLegend /> : null}
           <Disagreeing />
           {judged || card.prompt !== null ? <CopyForRetry /> : null}
-          <Button variant="default" onClick={onEdit}>
-            {card.prompt === null ? 'Set prompt…' : 'Change…'}
-          </Button>
+          <Button onClick={onEdit}>{card.prompt === null ? 'Set prompt…' : 'Change…'}</Button>
         </>
       }
     >

@@ -40,11 +40,7 @@ const useAnswer = (runId: RunId) =>
 const CopyButton = ({ runId }: Props) => {
   const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
   const text = useAnswer(runId).data?.text;
-  return text ? (
-    <Button variant="default" onClick={() => copy(text)}>
-      {copied ? 'Copied' : 'Copy'}
-    </Button>
-  ) : null;
+  return text ? <Button onClick={() => copy(text)}>{copied ? 'Copied' : 'Copy'}</Button> : null;
 };
 
 const AnswerText = ({ runId }: Props) => {

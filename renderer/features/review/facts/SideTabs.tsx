@@ -63,7 +63,7 @@ const RunChecks = ({ run }: { run: Run }) => {
             gap="sm"
             c={check.isJudged ? 'var(--cc-text)' : 'dimmed'}
           >
-            <Icon aria-hidden />
+            <Icon />
             <Text fz="xs">{check.text}</Text>
           </Flex>
         );
@@ -95,7 +95,7 @@ const ClipStatus = ({ card }: { card: ClipCard }) => {
       <FindingMarks card={card} />
       {card.isMissing ? <MissingMark /> : null}
       {card.state === 'uncertain' ? (
-        <Button component={Link} href={routes.queueUncertain} variant="default">
+        <Button component={Link} href={routes.queueUncertain}>
           Decide…
         </Button>
       ) : null}

@@ -25,7 +25,7 @@ const OwnTools = ({ finding }: { finding: Finding }) => {
   const { edit, remove } = useMarking();
   return (
     <Group gap="xs">
-      <Button size="compact-sm" variant="default" onClick={() => edit(finding)}>
+      <Button size="compact-sm" onClick={() => edit(finding)}>
         Edit…
       </Button>
       <Button size="compact-sm" variant="subtle" onClick={() => remove(finding)}>

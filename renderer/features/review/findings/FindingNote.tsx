@@ -147,7 +147,7 @@ export const FindingNote = ({ finding, onSave }: Props) => {
       {isUnsaved && !isTooLong ? (
         <Group gap="sm">
           <p className={textStyles.warn}>This note is not saved.</p>
-          <Button size="compact-sm" variant="default" onClick={tryAgain}>
+          <Button size="compact-sm" onClick={tryAgain}>
             Try again
           </Button>
         </Group>

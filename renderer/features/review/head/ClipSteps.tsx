@@ -18,7 +18,7 @@ const Step = ({ label, onStep, icon: Icon }: StepProps) => (
     disabled={onStep === null}
     onClick={onStep ?? undefined}
   >
-    <Icon size={16} aria-hidden />
+    <Icon size={16} />
   </ActionIcon>
 );
 

@@ -39,7 +39,7 @@ const AllFindings = ({ bulkFindingCount, actions }: Props) => (
       return (
         <Menu.Item
           key={verdict}
-          leftSection={<Icon aria-hidden />}
+          leftSection={<Icon />}
           onClick={() => actions.setAllVerdicts(verdict)}
         >
           {label}
@@ -51,10 +51,10 @@ const AllFindings = ({ bulkFindingCount, actions }: Props) => (
 );
 
 const ClipMenu = ({ bulkFindingCount, actions }: Props) => (
-  <Menu position="bottom-end" withinPortal>
+  <Menu position="bottom-end">
     <Menu.Target>
       <ActionIcon variant="default" size={30} aria-label="More actions" title="More actions">
-        <Ellipsis aria-hidden />
+        <Ellipsis />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
@@ -89,8 +89,7 @@ const ReviewButton = () => {
   const keys = useKeysLabel('review.unreviewed');
   return (
     <Button
-      variant="default"
-      leftSection={<ListChecks aria-hidden />}
+      leftSection={<ListChecks />}
       aria-label="Review"
       title={`Review all unreviewed findings${keys === null ? '' : ` (${keys})`}`}
       onClick={() => actions.find('review.unreviewed')?.()}
@@ -113,7 +112,7 @@ export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
         variant="subtle"
         c="dimmed"
         px="sm"
-        leftSection={<LibraryBig size={16} aria-hidden />}
+        leftSection={<LibraryBig size={16} />}
         href={routes.library}
         aria-label="Library"
         title="Library"

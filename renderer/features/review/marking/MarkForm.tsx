@@ -147,7 +147,7 @@ const MarkForm = ({ draft }: { draft: MarkDraft }) => {
           <Button size="compact-sm" variant="default" onClick={cancel}>
             Cancel
           </Button>
-          <Button size="compact-sm" type="submit" loading={isSaving}>
+          <Button variant="filled" size="compact-sm" type="submit" loading={isSaving}>
             Save
           </Button>
         </Group>

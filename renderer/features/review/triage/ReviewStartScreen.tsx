@@ -85,13 +85,11 @@ export const ReviewStartScreen = () => {
           actions={
             <>
               {isFiltered ? (
-                <Button onClick={() => start({ here, isEntireLibrary: true })}>
+                <Button variant="filled" onClick={() => start({ here, isEntireLibrary: true })}>
                   Review the entire library
                 </Button>
               ) : null}
-              <Button variant="default" onClick={() => goTo(routes.library)}>
-                Go to the library
-              </Button>
+              <Button onClick={() => goTo(routes.library)}>Go to the library</Button>
             </>
           }
         >

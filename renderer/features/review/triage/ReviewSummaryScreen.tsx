@@ -57,18 +57,16 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
         actions={
           <>
             {remaining > 0 ? (
-              <Button onClick={continueReview}>
+              <Button variant="filled" onClick={continueReview}>
                 Review the {formatCountOf(remaining, 'finding')} left
               </Button>
             ) : null}
             {elsewhere > 0 ? (
-              <Button variant="default" onClick={reviewEntireLibrary}>
+              <Button onClick={reviewEntireLibrary}>
                 Review {formatCountOf(elsewhere, 'other finding')} in the library
               </Button>
             ) : null}
-            <Button variant="default" onClick={() => goTo(routes.library)}>
-              Go to the library
-            </Button>
+            <Button onClick={() => goTo(routes.library)}>Go to the library</Button>
           </>
         }
       >

@@ -88,8 +88,7 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
       <Button
         size="compact-xs"
         flex="none"
-        variant="default"
-        leftSection={<X aria-hidden />}
+        leftSection={<X />}
         title={keys === null ? undefined : `End review (${keys})`}
         onClick={onEnd}
       >

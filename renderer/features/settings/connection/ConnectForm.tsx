@@ -62,7 +62,7 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
           error={errors.key}
         />
         <Group gap="sm">
-          <Button type="submit" variant="default" loading={isBusy}>
+          <Button type="submit" loading={isBusy}>
             {submitLabel}
           </Button>
         </Group>

@@ -47,7 +47,6 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
         ) : (
           <Group gap="sm">
             <Button
-              variant="default"
               disabled={connection.kind === 'built-in'}
               onClick={() => guard(() => save({ connection: { kind: 'built-in' } }))}
             >

@@ -16,11 +16,7 @@ export const TestConnection = ({ connection, children }: Props) => {
   return (
     <Stack>
       <Group gap="sm">
-        <Button
-          variant="default"
-          loading={test.isPending}
-          onClick={() => test.mutate({ connection })}
-        >
+        <Button loading={test.isPending} onClick={() => test.mutate({ connection })}>
           Test connection
         </Button>
         {children}

@@ -144,12 +144,11 @@ export const DiagnosticsSection = () => {
         about="Checks what Clipcheck needs on this computer. The copied text has no keys, prompts, file names, paths or user names."
         tools={
           <>
-            <Button variant="default" leftSection={<RotateCw aria-hidden />} onClick={runAgain}>
+            <Button leftSection={<RotateCw />} onClick={runAgain}>
               Run again
             </Button>
             <Button
-              variant="default"
-              leftSection={<Copy aria-hidden />}
+              leftSection={<Copy />}
               disabled={isRunning || results.size === 0}
               onClick={() => void copy()}
             >

@@ -34,7 +34,7 @@ const KeyForm = ({ connection, hasKey }: { connection: ServiceConnection; hasKey
         error={isMissing ? 'Enter the key first.' : isBusy ? null : (error ?? null)}
       />
       <Group gap="sm">
-        <Button type="submit" loading={isBusy}>
+        <Button variant="filled" type="submit" loading={isBusy}>
           {hasKey ? 'Replace key' : 'Set key'}
         </Button>
       </Group>
@@ -57,9 +57,7 @@ const RemoveKey = () => {
   );
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        Remove key…
-      </Button>
+      <Button onClick={() => setIsAsking(true)}>Remove key…</Button>
       <ConfirmDialog
         isOpen={isAsking}
         title="Remove the API key?"
@@ -100,11 +98,7 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
         about={`Used for ${connection.baseUrl} only. Once set, it can’t be shown again.`}
       >
         <Group gap="sm" wrap="nowrap" role="status">
-          <KeyRound
-            color={place === null ? 'var(--cc-warn)' : 'var(--cc-good)'}
-            size={16}
-            aria-hidden
-          />
+          <KeyRound color={place === null ? 'var(--cc-warn)' : 'var(--cc-good)'} size={16} />
           {keyState === undefined
             ? ' '
             : place === null

@@ -77,22 +77,20 @@ const SourceRow = ({
     <ListRow position={position} name={name} isOff={!isSearched} about={descriptions[source]}>
       <Group ref={buttons} gap={0} wrap="nowrap">
         <ActionIcon
-          variant="subtle"
           data-direction="up"
           aria-label={`${name}: earlier`}
           disabled={isFirst}
           onClick={() => move('up')}
         >
-          <ChevronUp size={16} aria-hidden />
+          <ChevronUp size={16} />
         </ActionIcon>
         <ActionIcon
-          variant="subtle"
           data-direction="down"
           aria-label={`${name}: later`}
           disabled={isLast}
           onClick={() => move('down')}
         >
-          <ChevronDown size={16} aria-hidden />
+          <ChevronDown size={16} />
         </ActionIcon>
       </Group>
       <Switch

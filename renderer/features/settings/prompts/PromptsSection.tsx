@@ -30,7 +30,6 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
       }
     >
       <Button
-        variant="default"
         disabled={answer.isPending}
         aria-label={`Forget: ${positionText(choice)}`}
         onClick={() => answer.mutate({ workflowKey, candidateKey: null })}

@@ -92,7 +92,7 @@ const ShortcutRow = ({
       <Text flex={1}>{title}</Text>
       {conflicts.length > 0 ? (
         <Group gap="xs" fz="xs" c="var(--cc-warn)">
-          <TriangleAlert aria-hidden />
+          <TriangleAlert />
           Also used by: {conflicts.map((other) => actionCatalogue[other].title).join(', ')}
         </Group>
       ) : null}
@@ -116,23 +116,18 @@ const ShortcutRow = ({
       <Group gap={0} wrap="nowrap" w={56}>
         {keys === null ? null : (
           <Tooltip label="Remove shortcut">
-            <ActionIcon
-              variant="subtle"
-              aria-label={`${title}: remove shortcut`}
-              onClick={() => change(null)}
-            >
-              <X aria-hidden />
+            <ActionIcon aria-label={`${title}: remove shortcut`} onClick={() => change(null)}>
+              <X />
             </ActionIcon>
           </Tooltip>
         )}
         {keys === defaultKeys ? null : (
           <Tooltip label="Reset to default">
             <ActionIcon
-              variant="subtle"
               aria-label={`${title}: reset to default`}
               onClick={() => change(defaultKeys)}
             >
-              <RotateCcw aria-hidden />
+              <RotateCcw />
             </ActionIcon>
           </Tooltip>
         )}
@@ -172,7 +167,6 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         <>
           {mark}
           <Button
-            variant="default"
             disabled={Object.keys(overrides).length === 0}
             onClick={() => setIsConfirmingReset(true)}
           >
@@ -184,7 +178,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
       <TextInput
         aria-label="Search actions and keys"
         placeholder="Search actions and keys"
-        leftSection={<Search aria-hidden />}
+        leftSection={<Search />}
         value={searchText}
         onChange={(event) => setSearchText(event.currentTarget.value)}
       />

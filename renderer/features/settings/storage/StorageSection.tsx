@@ -58,7 +58,7 @@ const Location = ({ path }: { path: string }) => (
       <code className={styles.path}>{path}</code>
       <CopyButton value={path}>
         {({ copied, copy }) => (
-          <Button variant="default" leftSection={<Copy aria-hidden />} onClick={copy}>
+          <Button leftSection={<Copy />} onClick={copy}>
             {copied ? 'Copied' : 'Copy'}
           </Button>
         )}
@@ -109,7 +109,6 @@ const CleanUp = ({ storage }: { storage: Storage }) => {
       </Stack>
       <div>
         <Button
-          variant="default"
           disabled={chosen.length === 0}
           loading={cleanUp.isPending}
           onClick={() => cleanUp.mutate(wanted)}
