@@ -1,4 +1,5 @@
-import { createContext, useContext, useLayoutEffect, useRef } from 'react';
+import { createSafeContext } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import type { ActionId } from './action-catalogue.ts';
 
 export type Handlers = Partial<Record<ActionId, () => void>>;
@@ -35,13 +36,9 @@ export const createActionHandlers = () => {
   };
 };
 
-export const ActionHandlersContext = createContext<ActionHandlers | null>(null);
-
-export const useActions = (): ActionHandlers => {
-  const handlers = useContext(ActionHandlersContext);
-  if (!handlers) throw new Error('useActions must be used inside App');
-  return handlers;
-};
+export const [ActionHandlersContext, useActions] = createSafeContext<ActionHandlers>(
+  'useActions must be used inside App',
+);
 
 /**
  * Handles actions while mounted. Handlers are updated in the commit that renders the component, so

@@ -1,4 +1,5 @@
-import { createContext, useCallback, useContext } from 'react';
+import { createSafeContext } from '@mantine/core';
+import { useCallback } from 'react';
 import { formatCountOf } from '../ui/formats.ts';
 import { notify } from '../ui/notify.ts';
 
@@ -94,13 +95,9 @@ export const createUndoStack = () => {
   };
 };
 
-export const UndoContext = createContext<UndoStack | null>(null);
-
-export const useUndoStack = (): UndoStack => {
-  const stack = useContext(UndoContext);
-  if (!stack) throw new Error('useUndoStack must be used inside App');
-  return stack;
-};
+export const [UndoContext, useUndoStack] = createSafeContext<UndoStack>(
+  'useUndoStack must be used inside App',
+);
 
 /**
  * @returns a function that is given a change, as a sentence, its undo function, and what holds again

@@ -1,6 +1,6 @@
+import { createSafeContext } from '@mantine/core';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import type { LiveProgress } from './live-progress.ts';
 
@@ -27,10 +27,4 @@ export type QueryUtils = ReturnType<typeof createQueryUtils>;
 
 export type Rpc = { client: ContractClient; query: QueryUtils; live: LiveProgress };
 
-export const RpcContext = createContext<Rpc | null>(null);
-
-export const useRpc = (): Rpc => {
-  const rpc = useContext(RpcContext);
-  if (!rpc) throw new Error('useRpc must be used inside App');
-  return rpc;
-};
+export const [RpcContext, useRpc] = createSafeContext<Rpc>('useRpc must be used inside App');

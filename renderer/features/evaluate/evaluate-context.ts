@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createSafeContext } from '@mantine/core';
 import type { AddressList } from '../../../shared/contract/downloads.ts';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
@@ -27,10 +27,6 @@ export type Evaluate = {
   startSamples(): void;
 };
 
-export const EvaluateContext = createContext<Evaluate | null>(null);
-
-export const useEvaluate = (): Evaluate => {
-  const evaluate = useContext(EvaluateContext);
-  if (!evaluate) throw new Error('useEvaluate must be used inside EvaluateProvider');
-  return evaluate;
-};
+export const [EvaluateContext, useEvaluate] = createSafeContext<Evaluate>(
+  'useEvaluate must be used inside EvaluateProvider',
+);

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createSafeContext } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type {
   OfferedReport,
   ReportProgress,
@@ -13,13 +14,11 @@ import { saveAs } from '../../../ui/save-as.ts';
 
 export type ReportJob = ProgressCall<ReportRequest, ReportProgress, OfferedReport>;
 
-const ReportJobContext = createContext<ReportJob | null>(null);
+const [ReportJobContext, useReportJob] = createSafeContext<ReportJob>(
+  'useReportJob must be used inside MakeReportProvider',
+);
 
-export const useReportJob = (): ReportJob => {
-  const job = useContext(ReportJobContext);
-  if (!job) throw new Error('useReportJob must be used inside MakeReportProvider');
-  return job;
-};
+export { useReportJob };
 
 const isScreenShown = (): boolean => currentPath() === routes.reports;
 
