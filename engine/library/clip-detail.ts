@@ -8,7 +8,7 @@ import {
   type ComparedFindings,
   diffFindings,
 } from '../../shared/domain/tracks/diff-findings.ts';
-import type { FindingPair } from '../../shared/domain/tracks/finding-pair.ts';
+import type { FindingMatch } from '../../shared/domain/tracks/finding-match.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { kindName } from '../../shared/model/kinds.ts';
 import { ownType } from '../../shared/model/own-finding.ts';
@@ -75,7 +75,7 @@ export const clipDetailReader = (connection: Connection) => {
   });
 };
 
-type ComparedResult = { card: ClipCard; runId: ComparedSide['runId'] };
+type ComparedResult = { card: ClipCard | undefined; runId: ComparedSide['runId'] };
 
 export const resultComparer = (connection: Connection) => {
   const { findings, ownFindings, runs } = tablesOf(connection);
@@ -95,7 +95,7 @@ export const resultComparer = (connection: Connection) => {
     }));
 
   /** Rejects a run of another clip, whose findings would be compared on the wrong frames. */
-  const findingsOfRun = ({ card, runId }: ComparedResult): ComparedFinding[] => {
+  const findingsOfRun = (card: ClipCard, runId: ComparedResult['runId']): ComparedFinding[] => {
     if (runId === null) return [];
     if (runId === card.runId) {
       return card.parts.flatMap((part) =>
@@ -109,13 +109,13 @@ export const resultComparer = (connection: Connection) => {
     );
   };
 
-  const findingsOf = (side: ComparedResult): ComparedFindings => ({
-    fps: side.card.fps,
-    findings: [...findingsOfRun(side), ...ownOf(side.card.clipId)],
+  const findingsOf = ({ card, runId }: ComparedResult): ComparedFindings => ({
+    fps: card?.fps ?? null,
+    findings: card ? [...findingsOfRun(card, runId), ...ownOf(card.clipId)] : [],
   });
 
-  return (left: ComparedResult, right: ComparedResult): FindingPair[] => {
-    const isOneClip = left.card.clipId === right.card.clipId;
-    return diffFindings(findingsOf(left), findingsOf(right), isOneClip ? 'track' : 'place');
+  return (results: readonly ComparedResult[]): FindingMatch[] => {
+    const isOneClip = new Set(results.map(({ card }) => card?.clipId)).size === 1;
+    return diffFindings(results.map(findingsOf), isOneClip ? 'track' : 'place');
   };
 };

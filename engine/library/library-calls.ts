@@ -46,7 +46,6 @@ export type LibraryCalls = ReturnType<typeof createLibraryCalls>;
 export type LibraryCallName = keyof LibraryCalls;
 
 type Filtered = { filter: LibraryFilter };
-type ComparedSides = { left: ComparedSide; right: ComparedSide };
 
 /**
  * Each call takes at most one value and returns plain data.
@@ -140,10 +139,9 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
         return card ? [{ clipId, outcome: card.outcome, checkedNote: card.checkedNote }] : [];
       }),
     ),
-    compareFindings: fresh(({ left, right }: ComparedSides) => {
-      const resultOf = ({ clipId, runId }: ComparedSide) => ({ card: knownCard(clipId), runId });
-      return compare(resultOf(left), resultOf(right));
-    }),
+    compareFindings: fresh((sides: readonly ComparedSide[]) =>
+      compare(sides.map(({ clipId, runId }) => ({ card: pages.card(clipId), runId }))),
+    ),
     takes: fresh(({ clipId }: { clipId: ClipId }) => pages.takes(knownCard(clipId))),
     filesAfter: ({ path, count }: { path: string; count: number }) => clips.filesAfter(path, count),
     markFiles: clips.markFiles,

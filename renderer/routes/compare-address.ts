@@ -1,3 +1,4 @@
+import { maxSides, minSides } from '../../shared/contract/compare.ts';
 import { type ClipId, clipIdSchema, type RunId, runIdSchema } from '../../shared/domain/ids.ts';
 import { parseFrame } from './review-address.ts';
 import { routes } from './routes.ts';
@@ -5,9 +6,6 @@ import { routes } from './routes.ts';
 /** How videos are shown together; `one` for two runs of one clip. */
 const compareModes = ['one', 'side', 'wipe', 'difference'] as const;
 export type CompareMode = (typeof compareModes)[number];
-
-export const minSides = 2;
-export const maxSides = 4;
 
 /** `runId` is null for the newest result. */
 export type AddressedSide = { readonly clipId: ClipId; readonly runId: RunId | null };
@@ -19,8 +17,8 @@ export type CompareAddress = {
   readonly mode: CompareMode | null;
   /** Frame of picture A to open at; null for the first. */
   readonly frame: number | null;
-  /** Leads back to the library rather than to the clip of picture A. */
-  readonly isFromLibrary: boolean;
+  /** Address that it leads back to; null for the clip of picture A. */
+  readonly from: string | null;
 };
 
 const parseSide = (text: string): AddressedSide | null => {
@@ -38,7 +36,7 @@ export const parseCompareAddress = (search: string): CompareAddress | null => {
   const known = sides.filter((side) => side !== null);
   if (known.length < sides.length) return null;
   const frame = parseFrame(params.get('frame'));
-  return { sides: known, mode, frame, isFromLibrary: params.get('from') === 'library' };
+  return { sides: known, mode, frame, from: params.get('from') };
 };
 
 const formatSide = ({ clipId, runId }: AddressedSide): string =>
@@ -48,11 +46,11 @@ export const compareAddress = ({
   sides,
   mode = null,
   frame = null,
-  isFromLibrary = false,
+  from = null,
 }: Pick<CompareAddress, 'sides'> & Partial<CompareAddress>): string => {
   const query = new URLSearchParams(sides.map((side) => ['clip', formatSide(side)]));
   if (mode !== null) query.set('mode', mode);
   if (frame !== null) query.set('frame', String(frame));
-  if (isFromLibrary) query.set('from', 'library');
+  if (from !== null) query.set('from', from);
   return `${routes.compare}?${query}`;
 };

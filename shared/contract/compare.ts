@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { clipIdSchema, runIdSchema } from '../domain/ids.ts';
-import { findingPairSchema } from '../domain/tracks/finding-pair.ts';
+import { findingMatchSchema } from '../domain/tracks/finding-match.ts';
 import { clipCardSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
 export const maxTakes = 200;
+
+export const minSides = 2;
+export const maxSides = 4;
 
 /** A result to compare; without a run only the video, without findings. */
 export const comparedSideSchema = z.object({
@@ -22,12 +25,12 @@ export type Takes = z.infer<typeof takesSchema>;
 
 export const compareContract = {
   /**
-   * Pairs findings of one clip by track, of two by place and prompt. @throws unknown_clip,
-   * unknown_run
+   * Matches findings of one clip by track, of several by place and prompt; a clip that was deleted
+   * has none. @throws unknown_run
    */
   findings: procedure
-    .input(z.object({ left: comparedSideSchema, right: comparedSideSchema }))
-    .output(z.array(findingPairSchema)),
+    .input(z.array(comparedSideSchema).min(minSides).max(maxSides))
+    .output(z.array(findingMatchSchema)),
   /** Other takes of the same shot, sorted by name. @throws unknown_clip */
   takes: procedure.input(z.object({ clipId: clipIdSchema })).output(takesSchema),
 };

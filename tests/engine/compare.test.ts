@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { takesSchema } from '../../shared/contract/compare.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { findingPairSchema } from '../../shared/domain/tracks/finding-pair.ts';
+import { findingMatchSchema } from '../../shared/domain/tracks/finding-match.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
@@ -38,23 +38,23 @@ test('two runs are compared by gone, new and unchanged findings', async () => {
   const { clipId, runIds } = seeded;
   const [left = null, right = null] = runIds;
   const engine = openEngine({ dataDir, service: null });
-  const pairs = await engine.compare.findings({
-    left: { clipId, runId: left },
-    right: { clipId, runId: right },
-  });
-  expect(findingPairSchema.array().parse(pairs)).toEqual(pairs);
+  const pairs = await engine.compare.findings([
+    { clipId, runId: left },
+    { clipId, runId: right },
+  ]);
+  expect(findingMatchSchema.array().parse(pairs)).toEqual(pairs);
   expect(pairs).toEqual([
-    { left: 0, right: 1, change: { ...unchanged, startsLaterFrames: 1 } },
-    { left: 2, right: null, change: null },
-    { left: 1, right: 0, change: { ...unchanged, severity: { left: 2, right: 5 } } },
-    { left: null, right: 2, change: null },
+    { at: [0, 1], change: { ...unchanged, startsLaterFrames: 1 } },
+    { at: [2, null], change: null },
+    { at: [1, 0], change: { ...unchanged, severity: { left: 2, right: 5 } } },
+    { at: [null, 2], change: null },
   ]);
   // A clip that was not evaluated yet has no findings.
-  const none = await engine.compare.findings({
-    left: { clipId, runId: null },
-    right: { clipId, runId: right },
-  });
-  expect(none.map(({ left: before }) => before)).toEqual([null, null, null]);
+  const none = await engine.compare.findings([
+    { clipId, runId: null },
+    { clipId, runId: right },
+  ]);
+  expect(none.map(({ at: [before] }) => before)).toEqual([null, null, null]);
 });
 
 test('takes of one prompt find each other, and are compared by time, in frames of the left one', async () => {
@@ -85,11 +85,11 @@ test('takes of one prompt find each other, and are compared by time, in frames o
     runId,
   }));
   if (!one || !other) return;
-  const pairs = await engine.compare.findings({ left: one, right: other });
-  expect(pairs).toEqual([{ left: 0, right: 0, change: { ...unchanged, startsLaterFrames: 1 } }]);
+  const pairs = await engine.compare.findings([one, other]);
+  expect(pairs).toEqual([{ at: [0, 0], change: { ...unchanged, startsLaterFrames: 1 } }]);
 });
 
-test('refuses to compare clips outside the library, or a run with the pictures of another clip', async () => {
+test('refuses a run with the pictures of another clip; a deleted clip has no findings and no takes', async () => {
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
     makeFolder({ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) }),
@@ -108,10 +108,10 @@ test('refuses to compare clips outside the library, or a run with the pictures o
   const known = { clipId: a.clipId, runId: a.runIds[0] ?? null };
   const crossed = { clipId: a.clipId, runId: b.runIds[0] ?? null };
   for (const [call, code] of [
-    [engine.compare.findings({ left: unknown, right: known }), 'unknown_clip'],
-    [engine.compare.findings({ left: known, right: crossed }), 'unknown_run'],
+    [engine.compare.findings([known, crossed]), 'unknown_run'],
     [engine.compare.takes(unknown), 'unknown_clip'],
   ] as const) {
     expect(await errorFrom(call)).toMatchObject({ code });
   }
+  expect(await engine.compare.findings([unknown, known])).toEqual([]);
 });

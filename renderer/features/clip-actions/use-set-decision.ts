@@ -63,6 +63,8 @@ type DecisionOptions = {
   expected?: Decision | null;
   /** Name of a single clip, since another one may be on screen when the notice appears. */
   name?: string | undefined;
+  /** What the notice says about changes instead of counts. */
+  text?: string;
   /** Whether a notice says what was done and offers to undo it; the key for undo always can. */
   isOffered?: boolean;
   onUndone?: () => void;
@@ -139,14 +141,14 @@ const useOfferDecisions = (restore: (changes: DecisionChange[]) => Promise<Chang
   return (
     changes: readonly DecisionChange[],
     result: ChangedDecisions,
-    { name, isOffered = true, onUndone }: DecisionOptions,
+    { name, text, isOffered = true, onUndone }: DecisionOptions,
   ): void => {
-    const done = decidedText(changes, result, name);
     const changed = changedClips(changes, result);
     if (changed.length === 0) {
-      if (isOffered) notify.toast(`${done}.`);
+      if (isOffered) notify.toast(`${decidedText(changes, result, name)}.`);
       return;
     }
+    const done = text ?? decidedText(changes, result, name);
     const undo = async (): Promise<void> => {
       const { before, decidedElsewhere } = await restore(
         changed.map((clip) => ({ ...clip.before, expected: clip.now })),

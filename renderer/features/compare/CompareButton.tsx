@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import { maxSides } from '../../../shared/contract/compare.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import { bestTake } from '../../../shared/model/score.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
-import { type AddressedSide, compareAddress, maxSides } from '../../routes/compare-address.ts';
+import { type AddressedSide, compareAddress } from '../../routes/compare-address.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -106,9 +107,7 @@ const Takes = ({ card, onCompare }: TakesProps) => {
       <Group justify="space-between">
         <Title order={3}>Other takes</Title>
         {clips.length > 1 && clips.length < maxSides ? (
-          <Button variant="default" onClick={() => onCompare(clips)}>
-            Compare all {clips.length + 1}
-          </Button>
+          <Button onClick={() => onCompare(clips)}>Compare all {clips.length + 1}</Button>
         ) : null}
       </Group>
       {takes.error ? (
@@ -202,7 +201,6 @@ export const CompareButton = (compared: ComparedResult) => {
   return (
     <>
       <Button
-        variant="default"
         leftSection={<GitCompare size={16} aria-hidden />}
         aria-label="Compare…"
         title={`Compare with another run or take${keys === null ? '' : ` (${keys})`}`}

@@ -1,64 +1,58 @@
 import { Box, Button, Group, SegmentedControl, Space } from '@mantine/core';
 import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
-import { Link } from 'wouter';
-import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import type { FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import type { CompareAddress, CompareMode } from '../../routes/compare-address.ts';
 import { goTo } from '../../routes/hash-location.ts';
-import { routes } from '../../routes/routes.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { verdictActions } from '../clip-findings/VerdictButtons.tsx';
 import { leaveKeyboard } from '../clip-player/layout/focus-player.ts';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
 import { CompareButton } from './CompareButton.tsx';
-import { ComparePlayer, CompareTimeBar } from './ComparePlayer.tsx';
+import { ComparePlayer } from './ComparePlayer.tsx';
 import { ComparePrompt } from './ComparePrompt.tsx';
 import { changeAddress, swapSides } from './change-address.ts';
 import {
   CompareContext,
   type ComparedClip,
   canShow,
-  letterOf,
   modeLabels,
   modesFor,
   useComparison,
+  useSide,
 } from './compare-context.ts';
 import { DiffList } from './diff/DiffList.tsx';
-import { pairBeside, useSetPairVerdict, verdictTargets } from './diff/finding-pairs.ts';
+import { findingBeside, useSetVerdict, verdictTargets } from './diff/finding-groups.ts';
 import { useOpenClips } from './frames/use-open-clips.tsx';
 import { MatchNote } from './MatchNote.tsx';
 import { useClipLink, useFrameOf } from './use-clip-link.ts';
 import { useCreateComparison } from './use-create-comparison.ts';
 import { usePictureKeys } from './use-decide-pictures.ts';
-import type { PlacePair, Places } from './use-places.ts';
+import { usePlaces } from './use-places.ts';
 
-const toLibrary = { open: () => goTo(routes.library), link: { href: routes.library } };
-
-const CompareTools = ({ isFromLibrary }: { isFromLibrary: boolean }) => {
-  const { sides, left } = useComparison();
-  const toClip = useClipLink(0);
-  const { open, link } = isFromLibrary ? toLibrary : toClip;
+const CompareTools = ({ from }: Pick<CompareAddress, 'from'>) => {
+  const { detail, run } = useSide(0);
+  const toClip = useClipLink(0).open;
   const frameOf = useFrameOf();
-  const { detail, run } = sides[0] ?? left;
-  const title = isFromLibrary ? 'Back to the library' : 'Back to the clip';
-  useActionHandlers({ 'selection.none': open });
+  const back = (): void => (from === null ? toClip() : goTo(from));
+  useActionHandlers({ 'selection.none': back });
   return (
     // The screen's bar lays out these children.
     <Box display="contents" role="toolbar" aria-label="Comparison" {...leaveKeyboard}>
       <Space flex={1} />
       <Button
-        component={Link}
         variant="subtle"
         c="dimmed"
         px="sm"
         leftSection={<ArrowLeft size={16} aria-hidden />}
-        title={title}
-        {...link}
+        title="Back (Esc)"
+        aria-label="Back"
+        onClick={back}
       >
-        <span className={textStyles.word}>{title}</span>
+        <span className={textStyles.word}>Back</span>
       </Button>
       <CompareButton detail={detail} run={run} frameNow={() => frameOf(0)} />
     </Box>
@@ -68,13 +62,10 @@ const CompareTools = ({ isFromLibrary }: { isFromLibrary: boolean }) => {
 type ModesProps = { modes: readonly CompareMode[]; mode: CompareMode };
 
 const CompareModes = ({ modes, mode }: ModesProps) => {
-  const { pair } = useComparison();
   const swapKeys = useKeysLabel('compare.swap');
   const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? mode;
   const setMode = (selected: CompareMode): void => changeAddress(() => ({ mode: selected }));
-  const swap = (): void => swapSides(pair.left, pair.right);
-  const [one, other] = [letterOf(pair.left), letterOf(pair.right)];
-  useActionHandlers({ 'compare.nextMode': () => setMode(next), 'compare.swap': swap });
+  useActionHandlers({ 'compare.nextMode': () => setMode(next), 'compare.swap': swapSides });
   return (
     <Group gap="xs" wrap="nowrap" role="toolbar" aria-label="Compare mode" {...leaveKeyboard}>
       {modes.length > 1 ? (
@@ -87,10 +78,9 @@ const CompareModes = ({ modes, mode }: ModesProps) => {
         />
       ) : null}
       <Button
-        variant="default"
-        title={`Swap ${one} and ${other}${swapKeys === null ? '' : ` (${swapKeys})`}`}
+        title={`Swap A and B${swapKeys === null ? '' : ` (${swapKeys})`}`}
         leftSection={<ArrowLeftRight size={16} aria-hidden />}
-        onClick={swap}
+        onClick={swapSides}
       >
         Swap
       </Button>
@@ -101,42 +91,37 @@ const CompareModes = ({ modes, mode }: ModesProps) => {
 export type ComparedClips = {
   /** Two to four. */
   readonly clips: readonly [ComparedClip, ...ComparedClip[]];
-  /** The pictures that `pairs` are about. */
-  readonly pair: PlacePair;
-  readonly pairs: readonly FindingPair[];
+  readonly findings: readonly FindingMatch[];
 };
 
-type Props = ComparedClips & { address: CompareAddress; places: Places };
+type Props = ComparedClips & { address: CompareAddress };
 
-export const ComparePage = ({ address, places, clips, pair, pairs }: Props) => {
+export const ComparePage = ({ address, clips, findings }: Props) => {
   const { openedOf, openers } = useOpenClips(clips.map(({ detail }) => detail.card));
+  const [first, second, ...others] = clips.map(({ detail }) => detail.card.clipId);
+  const isOneClip = first === second && others.length === 0;
   const comparison = useCreateComparison({
     clips,
     openedOf: ({ detail }) => openedOf(detail.card.clipId),
-    places,
-    pair,
-    pairs,
+    // Of two runs, the later one.
+    places: usePlaces(isOneClip ? 1 : 0),
+    isOneClip,
+    findings,
     openingFrame: address.frame,
   });
-  const { isOneClip, sides } = comparison;
-  const areAllShown = sides.every((_, position) => canShow(comparison, position));
-  const modes = modesFor({ isOneClip, shownCount: areAllShown ? sides.length : 0 });
+  const { sides } = comparison;
+  const modes = modesFor({ isOneClip, shownCount: sides.every(canShow) ? sides.length : 0 });
   const mode = modes.find((offered) => offered === address.mode) ?? modes[0] ?? 'side';
   return (
     <CompareContext value={comparison}>
       {openers}
       <Screen
         title={isOneClip ? `Compare runs of ${clips[0].detail.card.name}` : 'Compare takes'}
-        lead={<CompareModes modes={modes} mode={mode} />}
-        tools={<CompareTools isFromLibrary={address.isFromLibrary} />}
+        lead={sides.length === 2 ? <CompareModes modes={modes} mode={mode} /> : null}
+        tools={<CompareTools from={address.from} />}
       >
         <PlayerColumns
-          main={
-            <>
-              <ComparePlayer mode={mode} />
-              <CompareTimeBar />
-            </>
-          }
+          main={<ComparePlayer mode={mode} />}
           side={
             <>
               <MatchNote />
@@ -152,27 +137,27 @@ export const ComparePage = ({ address, places, clips, pair, pairs }: Props) => {
 };
 
 /**
- * Mounted after `CompareTools`, so its handlers take precedence: Escape clears the selected pair
+ * Mounted after `CompareTools`, so its handlers take precedence: Escape clears the selected finding
  * before it leaves the comparison.
  */
 const CompareKeys = () => {
   const comparison = useComparison();
-  const { pairs, chosen, choose } = comparison;
-  const setVerdict = useSetPairVerdict();
+  const { findings, chosen, choose } = comparison;
+  const setVerdict = useSetVerdict();
   usePictureKeys();
   const step = (by: 1 | -1): void => {
-    const next = pairBeside(comparison, by);
+    const next = findingBeside(comparison, by);
     if (next !== null) choose(next);
   };
-  const pair = chosen === null ? undefined : pairs[chosen];
+  const match = chosen === null ? undefined : findings[chosen];
   const setter = (verdict: Verdict | null) => (): void => {
-    if (!pair) return;
-    for (const target of verdictTargets(comparison, pair)) setVerdict(target, verdict);
+    if (!match) return;
+    for (const target of verdictTargets(comparison, match)) setVerdict(target, verdict);
   };
   useActionHandlers({
     'review.nextFinding': () => step(1),
     'review.previousFinding': () => step(-1),
-    ...(pair
+    ...(match
       ? {
           ...Object.fromEntries(
             Object.entries(verdictActions).map(([action, verdict]) => [action, setter(verdict)]),

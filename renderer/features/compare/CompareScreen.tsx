@@ -3,8 +3,6 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import type { ComparedSide } from '../../../shared/contract/compare.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
 import { type CompareAddress, parseCompareAddress } from '../../routes/compare-address.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -14,7 +12,6 @@ import { Screen } from '../../ui/Screen.tsx';
 import { shownResult } from '../clip-findings/shown-result.ts';
 import { type ComparedClips, ComparePage } from './ComparePage.tsx';
 import type { ComparedClip } from './compare-context.ts';
-import { type PlaceState, pairOfPlaces, usePlaces } from './use-places.ts';
 
 const title = 'Compare';
 
@@ -33,46 +30,43 @@ export const CompareScreen = () => {
 };
 
 /** Returns the previous results until new ones load, so that frame and selection stay. */
-const useCompared = (
-  { sides }: CompareAddress,
-  places: PlaceState,
-): { compared: ComparedClips | null; error: unknown } => {
+const useCompared = ({
+  sides,
+}: CompareAddress): { compared: ComparedClips | null; error: unknown } => {
   const { query } = useRpc();
   const details = useQueries({
     queries: sides.map(({ clipId }) => query.clips.get.queryOptions({ input: { clipId } })),
   });
   const loaded = sides.flatMap(({ runId }, index): ComparedClip[] => {
-    const detail = details[index]?.data;
-    return detail ? [{ detail, run: shownResult(detail, runId).run }] : [];
+    const { data: detail, error = null } = details[index] ?? {};
+    // A clip that was deleted keeps its place, as it was last read.
+    const isDeleted = error !== null && errorRecordOf(error).code === 'unknown_clip';
+    return detail ? [{ detail, run: shownResult(detail, runId).run, isDeleted }] : [];
   });
-  const pair = pairOfPlaces(places);
-  const [left, right] = [loaded[pair.left], loaded[pair.right]];
   const areLoaded = loaded.length === sides.length;
-  const input = { left: comparedSide(left), right: comparedSide(right) };
-  const pairs = useQuery({
+  const input = loaded.map(({ detail, run }) => ({
+    clipId: detail.card.clipId,
+    runId: run?.runId ?? null,
+  }));
+  const findings = useQuery({
     ...query.compare.findings.queryOptions({ input }),
     enabled: areLoaded,
   });
   const last = useRef<ComparedClips>(null);
   const [first, ...others] = loaded;
   const compared =
-    first && areLoaded && pairs.data
-      ? { clips: [first, ...others] as const, pair, pairs: pairs.data }
+    first && areLoaded && findings.data
+      ? { clips: [first, ...others] as const, findings: findings.data }
       : last.current;
   useEffect(() => {
     last.current = compared;
   });
-  return { compared, error: details.find(({ error }) => error)?.error ?? pairs.error };
+  const unread = details.find(({ data, error }) => error !== null && !data);
+  return { compared, error: unread?.error ?? findings.error };
 };
 
-const comparedSide = (clip: ComparedClip | undefined): ComparedSide => ({
-  clipId: clip?.detail.card.clipId ?? ('' as ClipId),
-  runId: clip?.run?.runId ?? null,
-});
-
 const AddressedPage = ({ address }: { address: CompareAddress }) => {
-  const places = usePlaces();
-  const { compared, error } = useCompared(address, places);
+  const { compared, error } = useCompared(address);
   if (error) {
     return (
       <Screen title={title}>
@@ -83,5 +77,5 @@ const AddressedPage = ({ address }: { address: CompareAddress }) => {
     );
   }
   if (!compared) return <Screen title={title}>{null}</Screen>;
-  return <ComparePage address={address} places={places} {...compared} />;
+  return <ComparePage address={address} {...compared} />;
 };

@@ -5,10 +5,9 @@ import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/fra
 import { type CheckedRun, notJudgedTexts as textsOf } from '../../../shared/domain/run-checks.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import type { PictureSize } from '../clip-player/frames/clip-frames.ts';
-import { letterOf, useComparison, useSideLetters } from './compare-context.ts';
+import { letterOf, listLetters, useComparison } from './compare-context.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 import styles from './MatchNote.module.css';
-import type { SideName } from './use-places.ts';
 
 type MatchedClip = { readonly table: FrameTable; readonly picture: PictureSize | null };
 
@@ -56,38 +55,32 @@ export const matchTexts = (by: FrameMatch['by'], clips: readonly MatchedClip[]):
 };
 
 /**
- * One sentence for each part that was not judged, where findings may be missing; those of both
- * sides once.
+ * One sentence for each part that was not judged, where findings may be missing, with the pictures
+ * for which it holds.
+ * @param runs by position
  */
-export const sideNotJudgedTexts = (
-  letters: Readonly<Record<SideName, string>>,
-  left: CheckedRun | undefined,
-  right: CheckedRun | undefined,
-): string[] => {
-  const [leftTexts = [], rightTexts = []] = [left && textsOf(left), right && textsOf(right)];
-  const both = `${letters.left} and ${letters.right}`;
-  const gaps = [
-    ...leftTexts.map((text) => `${rightTexts.includes(text) ? both : letters.left}: ${text}`),
-    ...rightTexts
-      .filter((text) => !leftTexts.includes(text))
-      .map((text) => `${letters.right}: ${text}`),
-  ];
-  return gaps.length === 0
+export const sideNotJudgedTexts = (runs: readonly (CheckedRun | undefined)[]): string[] => {
+  const gaps = runs.flatMap((run, position) =>
+    run ? textsOf(run).map((text) => ({ text, letter: letterOf(position) })) : [],
+  );
+  const texts = [...Map.groupBy(gaps, ({ text }) => text)].map(
+    ([text, found]) => `${listLetters(found.map(({ letter }) => letter))}: ${text}`,
+  );
+  return texts.length === 0
     ? []
-    : [...gaps, 'Findings may be missing in parts that were not checked.'];
+    : [...texts, 'Findings may be missing in parts that were not checked.'];
 };
 
 export const MatchNote = () => {
   const [isOpen, setIsOpen] = useState(false);
-  const { isOneClip, match, sides, left, right } = useComparison();
-  const letters = useSideLetters();
+  const { isOneClip, match, sides } = useComparison();
   const differences = isOneClip
     ? []
     : matchTexts(
         match.by,
         sides.map(({ table, frames }) => ({ table, picture: frames?.picture ?? null })),
       );
-  const parts = sideNotJudgedTexts(letters, left.run, right.run);
+  const parts = sideNotJudgedTexts(sides.map(({ run }) => run));
   const texts = [...differences, ...parts];
   if (texts.length === 0) return null;
   const Chevron = isOpen ? ChevronDown : ChevronRight;

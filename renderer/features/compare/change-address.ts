@@ -17,8 +17,4 @@ export const changeAddress = (
 export const changeSide = (position: number, side: AddressedSide): void =>
   changeAddress(({ sides }) => ({ sides: sides.with(position, side) }));
 
-export const swapSides = (one: number, other: number): void =>
-  changeAddress(({ sides }) => {
-    const [first, second] = [sides[one], sides[other]];
-    return first && second ? { sides: sides.with(one, second).with(other, first) } : {};
-  });
+export const swapSides = (): void => changeAddress(({ sides }) => ({ sides: sides.toReversed() }));

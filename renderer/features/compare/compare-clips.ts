@@ -1,10 +1,11 @@
+import { maxSides, minSides } from '../../../shared/contract/compare.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { compareAddress, maxSides, minSides } from '../../routes/compare-address.ts';
-import { goTo } from '../../routes/hash-location.ts';
+import { compareAddress } from '../../routes/compare-address.ts';
+import { currentPath, currentQuery, goTo } from '../../routes/hash-location.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 
-/** Compares the newest results of clips, or says why they cannot be compared. */
+/** Compares the newest results of clips, with the way back, or says why they cannot be compared. */
 export const compareClips = (clipIds: readonly ClipId[]): void => {
   if (clipIds.length < minSides || clipIds.length > maxSides) {
     const selected = formatCountOf(clipIds.length, 'clip');
@@ -12,5 +13,5 @@ export const compareClips = (clipIds: readonly ClipId[]): void => {
     return;
   }
   const sides = clipIds.map((clipId) => ({ clipId, runId: null }));
-  goTo(compareAddress({ sides, isFromLibrary: true }));
+  goTo(compareAddress({ sides, from: `${currentPath()}?${currentQuery()}` }));
 };

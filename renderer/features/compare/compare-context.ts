@@ -1,6 +1,6 @@
 import { createSafeContext } from '@mantine/core';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import type { FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import type { CompareMode } from '../../routes/compare-address.ts';
@@ -9,54 +9,59 @@ import type { OpenedClip } from '../clip-player/frames/use-clip-frames.ts';
 import type { Review } from '../clip-player/review-context.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 import type { SharedScreen } from './frames/shared-screen.ts';
-import type { PlacePair, Places, SideName } from './use-places.ts';
+import type { Places } from './use-places.ts';
 
 export type ComparedClip = {
   readonly detail: ClipDetail;
   /** Undefined for a clip that has not been evaluated. */
   readonly run: Run | undefined;
+  /** Whether it was deleted from the library while it was compared. */
+  readonly isDeleted: boolean;
 };
 
-export const sideNames: readonly SideName[] = ['left', 'right'];
+/** A picture as a separate review. Only the playhead is shared, and counts in `match.table`. */
+export type Side = Review &
+  ComparedClip & {
+    readonly opened: OpenedClip;
+    /** Its findings, placed in `match.table`. */
+    readonly matched: readonly Finding[];
+  };
 
 const letters = ['A', 'B', 'C', 'D'] as const;
 
 /** Names a picture by its position. */
 export const letterOf = (position: number): string => letters[position] ?? '';
 
+const letterList = new Intl.ListFormat('en-GB');
+
+/** "A, B and D" */
+export const listLetters = (some: Iterable<string>): string => letterList.format(some);
+
 export type Comparison = {
-  /** Each picture as a separate review. Only the playhead is shared, and counts in `match.table`. */
-  readonly sides: readonly Review[];
-  readonly opened: readonly OpenedClip[];
+  /** Two to four. */
+  readonly sides: readonly [Side, ...Side[]];
   /** Both sides show the same video. */
   readonly isOneClip: boolean;
   readonly match: FrameMatch;
   readonly screen: SharedScreen;
   readonly places: Places;
-  readonly pair: PlacePair;
-  readonly left: Review;
-  readonly right: Review;
-  /** Placed in `match.table`. */
-  readonly matched: Readonly<Record<SideName, readonly Finding[]>>;
-  readonly pairs: readonly FindingPair[];
+  readonly findings: readonly FindingMatch[];
   readonly chosen: number | null;
-  /** Selects a pair on both sides. @param frame to go to instead of its first */
-  choose(pair: number | null, frame?: number): void;
+  /** Selects one of `findings` in every picture that has it, and one of these pictures. */
+  choose(index: number | null): void;
 };
 
-export const canShow = ({ sides, opened }: Comparison, position: number): boolean => {
-  const card = sides[position]?.detail.card;
-  return card !== undefined && hasFile(card) && opened[position]?.status !== 'failed';
-};
+export const canShow = ({ isDeleted, opened, detail }: Side): boolean =>
+  !isDeleted && hasFile(detail.card) && opened.status !== 'failed';
 
 export const [CompareContext, useComparison] = createSafeContext<Comparison>(
   'useComparison must be used inside the comparison',
 );
 
-/** Returns the letters of the two pictures whose findings are compared. */
-export const useSideLetters = (): Readonly<Record<SideName, string>> => {
-  const { pair } = useComparison();
-  return { left: letterOf(pair.left), right: letterOf(pair.right) };
+/** @param position of a picture that is shown */
+export const useSide = (position: number): Side => {
+  const { sides } = useComparison();
+  return sides[position] ?? sides[0];
 };
 
 export const modeLabels: Readonly<Record<CompareMode, string>> = {

@@ -1,6 +1,7 @@
 import type { Decision } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
+import { formatCountOf } from '../../ui/formats.ts';
 import { type DecisionActions, decisionHandlers } from '../clip-actions/DecisionButtons.tsx';
 import { useSetDecision, useSetDecisions } from '../clip-actions/use-set-decision.ts';
 import { useComparison } from './compare-context.ts';
@@ -33,14 +34,15 @@ export const useDecidePictures = () => {
       if (card) setDecision({ clipIds: [card.clipId], decision, name: card.name });
     },
     /** Keeps a clip and rejects the others on screen, which is undone together. */
-    keepOnly: (position: number): void => {
+    keepOnly: async (position: number): Promise<void> => {
       const kept = cards[position];
       if (!kept) return;
       const clipIds = cards.map(({ clipId }) => clipId);
       const reject = clipIds.filter((clipId) => clipId !== kept.clipId);
-      void setDecisions({ keep: [kept.clipId], reject });
+      const text = `“${kept.name}” kept, ${formatCountOf(reject.length, 'other')} rejected`;
+      const isSaved = await setDecisions({ keep: [kept.clipId], reject }, { text });
       // The next takes are compared with it.
-      places.pin(position);
+      if (isSaved) places.pin(position);
     },
   };
 };
@@ -58,12 +60,12 @@ export const usePictureKeys = (): void => {
   );
   useActionHandlers({
     ...decisionHandlers((decision) => decide(places.current, decision)),
+    ...chooseHandlers,
     ...(isOneClip
       ? {}
       : {
           ...decisionHandlers((decision) => decide(otherPlace(places), decision), otherActions),
-          ...chooseHandlers,
-          'compare.keepOnly': () => keepOnly(places.current),
+          'compare.keepOnly': () => void keepOnly(places.current),
           'compare.pin': () => places.pin(places.current),
           ...(toNext ? { 'clips.next': toNext } : {}),
           ...(toPrevious ? { 'clips.previous': toPrevious } : {}),

@@ -1,53 +1,34 @@
 import { useState } from 'react';
 
-/** The two pictures whose findings are compared; `left` comes first on screen. */
-export type SideName = 'left' | 'right';
-
-/** Positions of these two pictures. */
-export type PlacePair = Readonly<Record<SideName, number>>;
-
-/** Positions of pictures. `candidate` is compared with `pinned`, and replaced by other takes. */
-export type PlaceState = {
-  /** The picture that keys act on: always one of the other two. */
+/** Positions of pictures. */
+type PlaceState = {
+  /** The picture that keys act on, and whose prompt and time bar are shown. */
   readonly current: number;
+  /** The picture that other takes step past. */
   readonly pinned: number;
-  readonly candidate: number;
 };
 
 export type Places = PlaceState & {
   choosePlace(position: number): void;
-  /** Pins a picture in place of the pinned one. */
+  /** Pins a picture in place of the pinned one, and chooses it. */
   pin(position: number): void;
 };
 
-export const firstPlaces: PlaceState = { current: 0, pinned: 0, candidate: 1 };
-
-export const withCurrent = (places: PlaceState, position: number): PlaceState => ({
-  ...places,
-  current: position,
-  candidate: position === places.pinned ? places.candidate : position,
-});
-
-export const withPinned = (places: PlaceState, position: number): PlaceState => ({
-  current: position,
-  pinned: position,
-  candidate: position === places.candidate ? places.pinned : places.candidate,
-});
-
-export const pairOfPlaces = ({ pinned, candidate }: PlaceState): PlacePair => ({
-  left: Math.min(pinned, candidate),
-  right: Math.max(pinned, candidate),
-});
+/** Returns the picture that other takes replace: the chosen one, unless it is pinned. */
+export const candidatePlace = ({ current, pinned }: PlaceState): number => {
+  if (current !== pinned) return current;
+  return pinned === 0 ? 1 : 0;
+};
 
 /** Returns the picture that the keys for the other clip act on. */
-export const otherPlace = ({ current, pinned, candidate }: PlaceState): number =>
-  current === pinned ? candidate : pinned;
+export const otherPlace = (places: PlaceState): number =>
+  places.current === places.pinned ? candidatePlace(places) : places.pinned;
 
-export const usePlaces = (): Places => {
-  const [places, setPlaces] = useState(firstPlaces);
+export const usePlaces = (current: number): Places => {
+  const [places, setPlaces] = useState<PlaceState>({ current, pinned: 0 });
   return {
     ...places,
-    choosePlace: (position) => setPlaces((before) => withCurrent(before, position)),
-    pin: (position) => setPlaces((before) => withPinned(before, position)),
+    choosePlace: (position) => setPlaces((before) => ({ ...before, current: position })),
+    pin: (position) => setPlaces({ current: position, pinned: position }),
   };
 };

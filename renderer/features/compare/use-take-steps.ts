@@ -3,7 +3,8 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { changeSide } from './change-address.ts';
-import { useComparison } from './compare-context.ts';
+import { useComparison, useSide } from './compare-context.ts';
+import { candidatePlace } from './use-places.ts';
 
 export type TakeSteps = {
   /** Position among the takes that can stand beside the pinned one, from 1; 0 for another clip. */
@@ -34,23 +35,23 @@ const noTakes: readonly ClipCard[] = [];
 export const useTakeSteps = (): TakeSteps => {
   const { query } = useRpc();
   const { sides, places, isOneClip } = useComparison();
-  const idAt = (position: number): ClipId | undefined => sides[position]?.detail.card.clipId;
-  const [pinned, candidate] = [idAt(places.pinned), idAt(places.candidate)];
+  const place = candidatePlace(places);
+  const pinned = useSide(places.pinned).detail.card.clipId;
+  const candidate = useSide(place).detail.card.clipId;
   const { data } = useQuery({
-    ...query.compare.takes.queryOptions({ input: { clipId: pinned ?? ('' as ClipId) } }),
-    enabled: pinned !== undefined && !isOneClip,
+    ...query.compare.takes.queryOptions({ input: { clipId: pinned } }),
+    enabled: !isOneClip,
   });
   const shown = new Set(sides.map(({ detail }) => detail.card.clipId));
   const takes = (data?.clips ?? noTakes)
     .map(({ clipId }) => clipId)
     .filter((clipId) => clipId === candidate || !shown.has(clipId));
   const stepTo = (by: 1 | -1): (() => void) | null => {
-    const next = candidate === undefined ? null : takeBeside(takes, candidate, by);
-    if (next === null) return null;
-    return () => changeSide(places.candidate, { clipId: next, runId: null });
+    const next = takeBeside(takes, candidate, by);
+    return next && (() => changeSide(place, { clipId: next, runId: null }));
   };
   return {
-    number: candidate === undefined ? 0 : takes.indexOf(candidate) + 1,
+    number: takes.indexOf(candidate) + 1,
     count: takes.length,
     toNext: stepTo(1),
     toPrevious: stepTo(-1),

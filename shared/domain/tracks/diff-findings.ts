@@ -1,4 +1,4 @@
-import type { FindingChange, FindingPair } from './finding-pair.ts';
+import type { FindingChange, FindingMatch } from './finding-match.ts';
 import { type FramesLater, framesLater } from './frames-later.ts';
 import { matchTracks } from './match-tracks.ts';
 import { plainText } from './normalized-text.ts';
@@ -51,36 +51,41 @@ const changeOf = (
 });
 
 /**
- * Compares two results: gone (left only), new (right only), or in both, with differences.
- * @returns pairs sorted by start; those without a time come last
+ * Finds out which findings compared results have in common; of two, also how these differ.
+ * @returns each finding once, sorted by start; those without a time come last
  */
 export const diffFindings = (
-  onLeft: ComparedFindings,
-  onRight: ComparedFindings,
+  results: readonly ComparedFindings[],
   pairedBy: PairedBy,
-): FindingPair[] => {
-  const [left, right] = [onLeft.findings, onRight.findings];
-  const later = framesLater(onLeft, onRight, pairedBy === 'track');
-  const leftOf = pairedBy === 'track' ? pairByTrack(left, right) : matchTracks(right, left);
-  const stays = new Set(leftOf);
-  const pairs: FindingPair[] = [...left.keys()]
-    .filter((index) => !stays.has(index))
-    .map((index) => ({ left: index, right: null, change: null }));
-  for (const [index, finding] of right.entries()) {
-    const leftIndex = leftOf[index] ?? null;
-    const before = leftIndex === null ? undefined : left[leftIndex];
-    pairs.push(
-      leftIndex !== null && before
-        ? { left: leftIndex, right: index, change: changeOf(before, finding, later) }
-        : { left: null, right: index, change: null },
-    );
+): FindingMatch[] => {
+  const matches: { first: ComparedFinding; at: (number | null)[] }[] = [];
+  for (const [position, { findings }] of results.entries()) {
+    const known = matches.map(({ first }) => first);
+    const knownOf =
+      pairedBy === 'track' ? pairByTrack(known, findings) : matchTracks(findings, known);
+    for (const [index, finding] of findings.entries()) {
+      const match = matches[knownOf[index] ?? -1];
+      if (match) match.at[position] = index;
+      else
+        matches.push({
+          first: finding,
+          at: results.map((_, at) => (at === position ? index : null)),
+        });
+    }
   }
-  const beginsAt = (pair: FindingPair): number =>
-    (pair.left === null ? right[pair.right] : left[pair.left])?.startSec ??
-    Number.POSITIVE_INFINITY;
-  const order = new Map(pairs.map((pair) => [pair, beginsAt(pair)]));
-  return pairs.toSorted((one, other) => compareNumbers(order.get(one), order.get(other)));
+  const [left, right] = results;
+  const later = left && right && framesLater(left, right, pairedBy === 'track');
+  const changeIn = ([one, other]: readonly (number | null)[]): FindingChange | null => {
+    const [before, after] = [left?.findings[one ?? -1], right?.findings[other ?? -1]];
+    return results.length === 2 && later && before && after ? changeOf(before, after, later) : null;
+  };
+  return matches
+    .toSorted((one, other) => compareStarts(one.first, other.first))
+    .map(({ at }) => ({ at, change: changeIn(at) }));
 };
 
 /** Compares without subtracting equal values: Infinity - Infinity is NaN. */
-const compareNumbers = (one = 0, other = 0): number => (one === other ? 0 : one - other);
+const compareStarts = (one: ComparedFinding, other: ComparedFinding): number =>
+  one.startSec === other.startSec
+    ? 0
+    : (one.startSec ?? Number.POSITIVE_INFINITY) - (other.startSec ?? Number.POSITIVE_INFINITY);

@@ -3,7 +3,7 @@ import { findViolations } from '../../support/find-violations.ts';
 import { readCopiedText } from '../support/clipboard.ts';
 import { takePairs, watchPairs, wrongPairs } from '../support/frame-watch.ts';
 import { areaOf, goToFrame, timeSlider, untilBoth, untilFrame } from '../support/review-screen.ts';
-import { clipRow, clipTotal, notification, selectRow, showAnew } from '../support/screens.ts';
+import { clipRow, notification, selectRow, showAnew } from '../support/screens.ts';
 import { seedTakes, type TakeName } from '../support/seeds.ts';
 import { expect, sharedSeededApp, test } from '../support/test.ts';
 
@@ -144,34 +144,35 @@ test('two runs of a clip are compared from its page, with the older one as A', a
   expect(new URL(page.url()).hash).toBe(
     `#/compare?clip=${clipId}.${older}&clip=${clipId}.${newer}&frame=0`,
   );
-  for (const [kind, text] of [
-    ['new', 'New 1'],
-    ['gone', 'Gone 1'],
-    ['still', 'In both 2'],
+  for (const [letters, text] of [
+    ['B', 'New 1'],
+    ['A', 'Gone 1'],
+    ['AB', 'In both 2'],
   ]) {
-    await expect(page.getByTestId(`diff-${kind}`)).toHaveText(text ?? '');
+    await expect(page.getByTestId(`diff-${letters}`)).toHaveText(text ?? '');
   }
-  await expect(diffItem(page, 'It jumps')).toHaveAttribute('data-kind', 'new');
-  await expect(diffItem(page, 'It blinks')).toHaveAttribute('data-kind', 'gone');
+  await expect(diffItem(page, 'It jumps')).toHaveAttribute('data-letters', 'B');
+  await expect(diffItem(page, 'It blinks')).toHaveAttribute('data-letters', 'A');
   await expect(diffItem(page, 'It flickers')).toContainText('2 frames later');
   await expect(diffItem(page, 'They go down')).toContainText('Severity 2 → 5, worse');
 
-  // The prompt marks the words of either side's findings, and follows the selection.
+  // The prompt marks the words of the chosen run's findings, which follows the selection.
   const prompt = page.getByTestId('prompt-text');
-  const whose = page.getByRole('radiogroup', { name: 'Result marked in the prompt' });
+  const choose = (letter: string): Locator =>
+    page.getByRole('button', { name: `Choose ${letter}` });
   await expect(prompt.getByRole('button', { name: 'Severity 5 of 5' })).toHaveText('go up');
-  await whose.getByText('A', { exact: true }).click();
+  await choose('A').click();
   await expect(prompt.getByRole('button', { name: 'Severity 2 of 5' })).toHaveText('go up');
   await prompt.getByRole('button').click();
   await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
   await diffItem(page, 'It jumps').getByRole('button').first().click();
-  await expect(whose.getByRole('radio', { name: 'B' })).toBeChecked();
+  await expect(choose('B')).toHaveAttribute('aria-pressed', 'true');
 
   // Each shows its frame, by mouse and by keyboard, in the order of the groups.
   await diffItem(page, 'It blinks').getByRole('button').first().click();
   await untilFrame(page, 50);
   await page.keyboard.press('.');
-  await untilFrame(page, 10);
+  await untilFrame(page, 8);
   await page.keyboard.press(',');
   await page.keyboard.press(',');
   await untilFrame(page, 30);
@@ -184,7 +185,7 @@ test('two runs of a clip are compared from its page, with the older one as A', a
   await expect(notification(page, 'Finding marked as false alarm')).toBeVisible();
   await expect(
     page.getByRole('button', { name: /Visual glitch.*, false alarm\. It flickers/ }),
-  ).toHaveCount(2);
+  ).toHaveCount(1);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(item).not.toContainText('Verdict carried over');
   await page.keyboard.press('1');
@@ -207,7 +208,7 @@ test('swapped takes keep their pictures, the frame, the zoom and the selection',
   await expect(page.getByTestId('frame-0')).toHaveText('74');
   await expect(page.getByTestId('frame-1')).toHaveText('30');
   await untilFrame(page, 74);
-  await expect(jump).toHaveAttribute('data-kind', 'new');
+  await expect(jump).toHaveAttribute('data-letters', 'B');
   await expect(jump).toHaveAttribute('data-chosen', 'true');
   await expect(zoom).toHaveText(zoomed ?? '');
   const pictures = (await takePairs(page)).map(({ left, right }) => [left, right]);
@@ -229,27 +230,35 @@ test('several takes are compared by keyboard alone: chosen, decided, the winner 
   const bar = (position: number): Locator => page.getByTestId(`picture-bar-${position}`);
   const decided = (position: number, name: 'Keep' | 'Reject'): Locator =>
     bar(position).getByRole('button', { name, exact: true, pressed: true });
-  // The pinned take is compared with the one chosen last, each named by its letter.
+  // All takes are compared with each other, each named by its letter.
   await page.keyboard.press('3');
   await expect(bar(2).getByRole('button', { name: 'Choose C' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
-  await expect(page.getByTestId('diff-gone')).toHaveText('Only in A 1');
-  await expect(page.getByTestId('diff-new')).toHaveText('Only in C 1');
-  await expect(page.getByTestId('diff-still')).toHaveText('In both 2');
+  for (const [letters, text] of [
+    ['A', 'Only in A 0'],
+    ['AD', 'In A and D 1'],
+    ['BC', 'In B and C 1'],
+    ['ABCD', 'In all 2'],
+  ]) {
+    await expect(page.getByTestId(`diff-${letters}`)).toHaveText(text ?? '');
+  }
   expect(await findViolations(page)).toEqual([]);
-  // With a finding selected, digits are verdicts; Escape gives them back.
+  // With a finding selected, which chooses a take that has it, digits are verdicts; Escape gives
+  // them back.
   await page.keyboard.press('.');
   await expect(page.locator('[data-testid=diff-item][data-chosen=true]')).toHaveCount(1);
   await page.keyboard.press('2');
   await expect(notification(page, 'Finding marked as intended')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await page.keyboard.press('Escape');
+  await page.keyboard.press('3');
   await page.keyboard.press('x');
   await expect(decided(2, 'Reject')).toBeVisible();
   await page.keyboard.press('2');
   await page.keyboard.press('Shift+Enter');
+  await expect(notification(page, '“first.mp4” kept, 3 others rejected')).toBeVisible();
   await expect(decided(1, 'Keep')).toBeVisible();
   for (const position of [0, 2, 3]) await expect(decided(position, 'Reject')).toBeVisible();
   await expect(bar(1).getByRole('button', { name: 'Pin B' })).toHaveAttribute(
@@ -332,47 +341,6 @@ test('compared takes are decided on either side, by keys and buttons', async () 
   await expect(button('first', 'Keep')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a clip is decided on its page and in the library, and each decision is undone', async () => {
-  const { page } = app();
-  const table = '#/library?view=table&sort=name';
-  const kept = page.getByRole('img', { name: 'Kept' });
-  const keep = page
-    .getByRole('toolbar', { name: 'Clip', exact: true })
-    .getByRole('button', { name: 'Keep', exact: true });
-  await showAnew(page, `#/clips/${takes().first.clipId}?frame=0`);
-  await untilFrame(page, 0);
-  await page.keyboard.press('y');
-  await expect(notification(page, '“first.mp4” kept')).toBeVisible();
-  // The next clip of the view, if there is one, is shown by now.
-  await app().go(`#/clips/${takes().first.clipId}?frame=0`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('first.mp4');
-  await expect(keep).toHaveAttribute('aria-pressed', 'true');
-  // Pressed once more, the button makes it undecided.
-  await keep.click();
-  await expect(keep).toHaveAttribute('aria-pressed', 'false');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(keep).toHaveAttribute('aria-pressed', 'true');
-
-  await app().go(table);
-  await expect(kept).toHaveCount(1);
-  await selectRow(clipRow(page, 'faster.mp4'));
-  await selectRow(clipRow(page, 'later.mp4'), ['Shift']);
-  await page
-    .getByRole('region', { name: 'Selection' })
-    .getByRole('button', { name: 'Keep' })
-    .click();
-  await expect(kept).toHaveCount(3);
-  await page.keyboard.press('x');
-  await expect(page.getByRole('img', { name: 'Rejected' })).toHaveCount(3);
-  await app().go(`${table}&decision=reject`);
-  await expect(clipTotal(page, 3)).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByText('No matching clips')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z');
-  await app().go(`${table}&decision=keep`);
-  await expect(clipTotal(page, 1)).toBeVisible();
-});
-
 test('copies the prompt for a retry with the missed words marked', async () => {
   const { page } = app();
   const marked = 'Numbers that **go up** in black and white';
@@ -387,4 +355,25 @@ test('copies the prompt for a retry with the missed words marked', async () => {
   await selectRow(clipRow(page, 'faster.mp4'));
   await page.keyboard.press('Shift+P');
   await expect(notification(page, /^Prompt copied\. The words the clip missed/)).toBeVisible();
+});
+
+test('a take that is deleted in another window says so in its place, which can be closed', async () => {
+  const page = await compareAll(['first', 'twin', 'later']);
+  await untilBoth(page);
+  const other = await page.context().newPage();
+  await other.goto(new URL('#/library?view=table&sort=name', page.url()).href);
+  await selectRow(clipRow(other, 'twin.mp4'));
+  await other.keyboard.press('Delete');
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(page.getByText('This clip was deleted from the library.')).toBeVisible();
+  await other.close();
+  for (const position of [0, 2]) {
+    await expect(page.getByTestId(`canvas-${position}`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'later.mp4' })).toBeVisible();
+  await expect(page.getByTestId('canvas-2')).toBeHidden();
 });

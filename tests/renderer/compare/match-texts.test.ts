@@ -76,14 +76,13 @@ test('states which results are about parts of clips, and what that means', () =>
     const answer = receivedEvaluationSchema.parse(raw);
     return { state: 'completed', types, promptSource: 'typed', judgment, answer };
   };
-  const letters = { left: 'A', right: 'C' };
   const meaning = 'Findings may be missing in parts that were not checked.';
-  expect(sideNotJudgedTexts(letters, undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
-  expect(sideNotJudgedTexts(letters, undefined, run(null, 'skipped'))).toEqual([
+  expect(sideNotJudgedTexts([undefined, run({ ...copy, frameCount: 600 })])).toEqual([]);
+  expect(sideNotJudgedTexts([undefined, undefined, run(null, 'skipped')])).toEqual([
     'C: Prompt not checked.',
     meaning,
   ]);
-  expect(sideNotJudgedTexts(letters, run(copy, 'skipped'), run(copy))).toEqual([
+  expect(sideNotJudgedTexts([run(copy, 'skipped'), undefined, run(copy)])).toEqual([
     'A and C: Only frames 0–359 of 600 were checked.',
     'A: Prompt not checked.',
     meaning,

@@ -48,9 +48,9 @@ describe('the address of a comparison', () => {
   const side = (clipId: ClipId, runId: string | null = null) => ({ clipId, runId: runId as RunId });
 
   test.for<CompareAddress>([
-    { sides: [side(a), side(b)], mode: null, frame: null, isFromLibrary: false },
-    { sides: [side(a, id), side(a)], mode: 'one', frame: 61, isFromLibrary: true },
-    { sides: [side(a), side(b), side(c), side(d)], mode: 'side', frame: 0, isFromLibrary: false },
+    { sides: [side(a), side(b)], mode: null, frame: null, from: null },
+    { sides: [side(a, id), side(a)], mode: 'one', frame: 61, from: '/cull?sort=name&tag=a%26b' },
+    { sides: [side(a), side(b), side(c), side(d)], mode: 'side', frame: 0, from: null },
   ])('is read back as it was made', (address) => {
     const [path, search] = compareAddress(address).split('?');
     expect(path).toBe('/compare');
@@ -62,7 +62,7 @@ describe('the address of a comparison', () => {
       sides: [side(a), side(b)],
       mode: null,
       frame: null,
-      isFromLibrary: false,
+      from: null,
     });
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ComparedFinding, diffFindings } from '../../../shared/domain/tracks/diff-findings.ts';
-import type { FindingChange, FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import type { FindingChange, FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
 import { type Corners, trackedFinding } from './tracked-finding.ts';
 
 const glitch = (trackId: string, startFrame: number, endFrame: number, box?: Corners) => ({
@@ -25,18 +25,17 @@ const same: FindingChange = {
   isBoxMoved: false,
   hasOtherWords: false,
 };
-const gone = (left: number): FindingPair => ({ left, right: null, change: null });
-const isNew = (right: number): FindingPair => ({ left: null, right, change: null });
-const still = (left: number, right: number, change: Partial<FindingChange> = {}): FindingPair => ({
-  left,
-  right,
+const gone = (left: number): FindingMatch => ({ at: [left, null], change: null });
+const isNew = (right: number): FindingMatch => ({ at: [null, right], change: null });
+const still = (left: number, right: number, change: Partial<FindingChange> = {}): FindingMatch => ({
+  at: [left, right],
   change: { ...same, ...change },
 });
 
 const topLeft = [0.1, 0.1, 0.4, 0.4] as const;
 const bottomRight = [0.6, 0.6, 0.9, 0.9] as const;
 
-type Row = [string, ComparedFinding[], ComparedFinding[], FindingPair[]];
+type Row = [string, ComparedFinding[], ComparedFinding[], FindingMatch[]];
 
 describe('two runs of one clip, by their tracks:', () => {
   test.for<Row>([
@@ -110,7 +109,7 @@ describe('two runs of one clip, by their tracks:', () => {
       [still(2, 0), isNew(1), gone(0), gone(1), isNew(2)],
     ],
   ])('%s', ([, left, right, expected]) => {
-    expect(diffFindings(at24(left), at24(right), 'track')).toEqual(expected);
+    expect(diffFindings([at24(left), at24(right)], 'track')).toEqual(expected);
   });
 });
 
@@ -129,8 +128,21 @@ describe('two takes, by place:', () => {
       [still(0, 1, { startsLaterFrames: 1, endsLaterFrames: 1 }), isNew(2), still(1, 0)],
     ],
   ])('%s', ([, left, right, expected]) => {
-    expect(diffFindings(at24(left), at24(right), 'place')).toEqual(expected);
+    expect(diffFindings([at24(left), at24(right)], 'place')).toEqual(expected);
   });
+});
+
+test('several takes are compared with each other, not only with the first one', () => {
+  const takes = [
+    [glitch('a', 10, 20)],
+    [glitch('b', 60, 70), glitch('c', 11, 21)],
+    [glitch('d', 61, 71), glitch('e', 90, 95)],
+  ];
+  expect(diffFindings(takes.map(at24), 'place').map(({ at }) => at)).toEqual([
+    [0, 1, null],
+    [null, 0, 0],
+    [null, null, 1],
+  ]);
 });
 
 const anyFinding = fc
@@ -153,11 +165,11 @@ test('lists each finding of both sides exactly once in any comparison', () => {
       anyFindings,
       fc.constantFrom('track' as const, 'place' as const),
       (left, right, pairedBy) => {
-        const pairs = diffFindings(at24(left), at24(right), pairedBy);
-        const seen = (side: 'left' | 'right') =>
-          pairs.flatMap((pair) => pair[side] ?? []).toSorted((one, other) => one - other);
-        expect(seen('left')).toEqual([...left.keys()]);
-        expect(seen('right')).toEqual([...right.keys()]);
+        const pairs = diffFindings([at24(left), at24(right)], pairedBy);
+        const seen = (side: 0 | 1) =>
+          pairs.flatMap(({ at }) => at[side] ?? []).toSorted((one, other) => one - other);
+        expect(seen(0)).toEqual([...left.keys()]);
+        expect(seen(1)).toEqual([...right.keys()]);
       },
     ),
   );

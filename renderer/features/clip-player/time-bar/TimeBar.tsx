@@ -244,10 +244,11 @@ const useZoomStyles = (
 
 type BarProps = {
   children?: ReactNode;
-  sides?: 1 | 2;
+  /** Low, without a filmstrip. */
+  isSlim?: boolean;
 };
 
-const Bar = ({ children, sides }: Required<BarProps>) => {
+const Bar = ({ children, isSlim }: Required<BarProps>) => {
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const { timeBarPx } = usePlayerChoices();
@@ -259,17 +260,17 @@ const Bar = ({ children, sides }: Required<BarProps>) => {
       ref={bar}
       className={styles.bar}
       style={height as CSSProperties}
-      data-sides={sides}
+      data-slim={isSlim}
       aria-label="Time bar"
     >
       <HoverPreview />
-      <HeightGrip />
+      {isSlim ? null : <HeightGrip />}
       <div className={styles.lined}>
         <div className={styles.upper}>
           <TimeBarTools />
           <TimeSlider field={field}>
             <Ruler />
-            <Filmstrip />
+            {isSlim ? null : <Filmstrip />}
           </TimeSlider>
         </div>
         {children}
@@ -287,14 +288,14 @@ const defaultLanes = (
   </>
 );
 
-export const TimeBar = ({ children = defaultLanes, sides = 1 }: BarProps) => {
+export const TimeBar = ({ children = defaultLanes, isSlim = false }: BarProps) => {
   const { table } = useReview();
   const [view, setView] = useState(() => createTimeBarView(table));
   // The file's own table replaces the stored one when the file is open; the bar keeps its state.
   if (view.table !== table) setView(createTimeBarView(table, view));
   return (
     <TimeBarViewContext value={view}>
-      <Bar sides={sides}>{children}</Bar>
+      <Bar isSlim={isSlim}>{children}</Bar>
     </TimeBarViewContext>
   );
 };

@@ -1,6 +1,5 @@
 import { Box, Flex, Group, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
 import cardStyles from '../../../ui/card.module.css';
 import { formatCount } from '../../../ui/formats.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
@@ -9,43 +8,34 @@ import { useVirtualList } from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { ReviewContext } from '../../clip-player/review-context.ts';
-import { useComparison, useSideLetters } from '../compare-context.ts';
+import { type Comparison, letterOf, listLetters, useComparison } from '../compare-context.ts';
 import styles from './DiffList.module.css';
-import {
-  changeTexts,
-  type DiffKind,
-  diffGroups,
-  useSetPairVerdict,
-  verdictTargets,
-} from './finding-pairs.ts';
+import { changeTexts, groupFindings, useSetVerdict, verdictTargets } from './finding-groups.ts';
 
-const pairLabels = (texts: readonly string[], isCarried: boolean): string[] => [
+const labelsOf = (texts: readonly string[], isCarried: boolean): string[] => [
   ...(texts.length === 0 ? ['Unchanged'] : texts),
   ...(isCarried ? ['Verdict carried over'] : []),
 ];
 
-type Props = { index: number; kind: DiffKind };
-
-const DiffItem = ({ index, kind }: Props) => {
+const DiffItem = ({ index, letters }: { index: number; letters: string }) => {
   const comparison = useComparison();
-  const { pairs, chosen, choose } = comparison;
-  const letters = useSideLetters();
-  const setVerdict = useSetPairVerdict();
+  const { findings, chosen, choose, places } = comparison;
+  const setVerdict = useSetVerdict();
   const isChosen = index === chosen;
-  const pair = pairs[index];
-  const targets = pair ? verdictTargets(comparison, pair) : [];
-  const shown = targets.at(-1);
-  if (!pair || !shown) return null;
-  const isCarried = targets.length === 1 && pair.change !== null && shown.finding.verdict !== null;
-  const numbers = [
-    ...(pair.left === null ? [] : [`${letters.left} ${pair.left + 1}`]),
-    ...(pair.right === null ? [] : [`${letters.right} ${pair.right + 1}`]),
-  ];
+  const match = findings[index];
+  const targets = match ? verdictTargets(comparison, match) : [];
+  const shown = targets.find(({ position }) => position === places.current) ?? targets.at(-1);
+  if (!match || !shown) return null;
+  const { at, change } = match;
+  const isCarried = targets.length === 1 && shown.finding.verdict !== null;
+  const numbers = at.flatMap((own, position) =>
+    own === null ? [] : `${letterOf(position)} ${own + 1}`,
+  );
   return (
     <article
       className={`${cardStyles.card} ${cardStyles.pressable} ${cardStyles.lines} ${styles.item}`}
       data-chosen={isChosen}
-      data-kind={kind}
+      data-letters={letters}
       data-testid="diff-item"
     >
       <Flex wrap="wrap" rowGap="xs" columnGap="md" fz="xs">
@@ -55,26 +45,24 @@ const DiffItem = ({ index, kind }: Props) => {
           aria-pressed={isChosen}
           onClick={() => choose(isChosen ? null : index)}
         >
-          {numbers.join(' → ')}
+          {numbers.join(', ')}
         </button>
-        {pair.change === null
+        {change === null
           ? null
-          : pairLabels(changeTexts(pair.change), isCarried).map((text) => (
-              <span key={text}>{text}</span>
-            ))}
+          : labelsOf(changeTexts(change), isCarried).map((text) => <span key={text}>{text}</span>)}
       </Flex>
-      <ReviewContext value={comparison[shown.side]}>
+      <ReviewContext value={shown.side}>
         <FindingItem
           finding={shown.finding}
-          number={(pair[shown.side] ?? 0) + 1}
+          number={(at[shown.position] ?? 0) + 1}
           isChosen={isChosen}
         />
       </ReviewContext>
       {isChosen
         ? targets.map((target) => (
-            <Group key={target.side} gap="sm" className={styles.verdicts}>
+            <Group key={target.position} gap="sm" className={styles.verdicts}>
               {targets.length > 1 ? (
-                <span className={textStyles.dim}>{letters[target.side]}</span>
+                <span className={textStyles.dim}>{letterOf(target.position)}</span>
               ) : null}
               <VerdictButtons
                 verdict={target.finding.verdict}
@@ -87,63 +75,57 @@ const DiffItem = ({ index, kind }: Props) => {
   );
 };
 
-type DiffRow =
-  | { readonly type: 'heading'; readonly kind: DiffKind; readonly count: number }
-  | { readonly type: 'none'; readonly kind: DiffKind }
-  | { readonly type: 'pair'; readonly kind: DiffKind; readonly index: number };
-
-const diffRows = (pairs: readonly FindingPair[], isOneClip: boolean): DiffRow[] =>
-  diffGroups(pairs, isOneClip).flatMap(({ kind, indexes }): DiffRow[] => [
-    { type: 'heading', kind, count: indexes.length },
-    ...(indexes.length === 0 ? [{ type: 'none' as const, kind }] : []),
-    ...indexes.map((index) => ({ type: 'pair' as const, kind, index })),
-  ]);
-
-type Letters = ReturnType<typeof useSideLetters>;
-
-const titleOf = (kind: DiffKind, isOneClip: boolean, letters: Letters): string => {
-  if (kind === 'still') return 'In both';
-  if (isOneClip) return kind === 'new' ? 'New' : 'Gone';
-  return `Only in ${letters[kind === 'new' ? 'right' : 'left']}`;
+type DiffRow = {
+  readonly letters: string;
+  /** Of a finding; null for the heading. */
+  readonly index: number | null;
+  readonly count: number;
 };
 
-const noneText = (kind: DiffKind, letters: Letters): string =>
-  kind === 'still'
-    ? 'No findings in common'
-    : `No findings only in ${letters[kind === 'new' ? 'right' : 'left']}`;
+const diffRows = (comparison: Comparison): DiffRow[] =>
+  groupFindings(comparison).flatMap(({ letters, indexes }): DiffRow[] =>
+    [null, ...indexes].map((index) => ({ letters, index, count: indexes.length })),
+  );
 
-const estimatedHeight = 100;
+const titleOf = (letters: string, { sides, isOneClip }: Comparison): string => {
+  if (letters.length === sides.length) return sides.length === 2 ? 'In both' : 'In all';
+  if (letters.length > 1) return `In ${listLetters(letters)}`;
+  if (isOneClip) return letters === 'B' ? 'New' : 'Gone';
+  return `Only in ${letters}`;
+};
 
-const Row = ({ row }: { row: DiffRow }) => {
-  const { isOneClip } = useComparison();
-  const letters = useSideLetters();
-  if (row.type === 'none') return <p className={textStyles.dim}>{noneText(row.kind, letters)}</p>;
-  if (row.type === 'pair') return <DiffItem index={row.index} kind={row.kind} />;
+const runColors: Readonly<Record<string, string>> = { A: 'var(--cc-good)', B: 'var(--cc-bad)' };
+
+const Heading = ({ letters, count }: Pick<DiffRow, 'letters' | 'count'>) => {
+  const comparison = useComparison();
   return (
     <Title
       order={2}
       fz="md"
       pt="sm"
-      className={styles.heading ?? ''}
-      data-kind={isOneClip ? row.kind : undefined}
-      data-testid={`diff-${row.kind}`}
+      c={(comparison.isOneClip && runColors[letters]) || ''}
+      data-testid={`diff-${letters}`}
     >
-      {titleOf(row.kind, isOneClip, letters)}{' '}
+      {titleOf(letters, comparison)}{' '}
       <Text span c="dimmed">
-        {formatCount(row.count)}
+        {formatCount(count)}
       </Text>
     </Title>
   );
 };
 
+const estimatedHeight = 100;
+
 export const DiffList = () => {
-  const { pairs, chosen, isOneClip } = useComparison();
-  const rows = useMemo(() => diffRows(pairs, isOneClip), [pairs, isOneClip]);
+  const comparison = useComparison();
+  const { findings, isOneClip, sides, chosen } = comparison;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows depend on nothing else of it
+  const rows = useMemo(() => diffRows(comparison), [findings, isOneClip, sides.length]);
   const { scroller, lines, heightPx } = useVirtualList({
     count: rows.length,
     lineHeight: estimatedHeight,
     isMeasured: true,
-    inView: rows.findIndex((row) => row.type === 'pair' && row.index === chosen),
+    inView: chosen === null ? null : rows.findIndex(({ index }) => index === chosen),
   });
   return (
     <Scrolling ref={scroller} className={styles.scroller} label="Compared findings">
@@ -152,7 +134,11 @@ export const DiffList = () => {
           const row = rows[index];
           return row ? (
             <div key={key} className={styles.row} {...place}>
-              <Row row={row} />
+              {row.index === null ? (
+                <Heading {...row} />
+              ) : (
+                <DiffItem index={row.index} letters={row.letters} />
+              )}
             </div>
           ) : null;
         })}

@@ -5,7 +5,7 @@ import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import stageStyles from '../../clip-player/picture/PictureStage.module.css';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
-import { useComparison } from '../compare-context.ts';
+import { useComparison, useSide } from '../compare-context.ts';
 import type { Pictures } from '../frames/shared-screen.ts';
 import { SidePicture } from './sides.tsx';
 
@@ -53,9 +53,9 @@ const drawDifference = (
 type Difference = ReturnType<typeof measureDifference>;
 
 const useDifference = (): Difference | null => {
-  const { screen, left } = useComparison();
+  const { screen, sides } = useComparison();
   const [difference, setDifference] = useState<Difference | null>(null);
-  const picture = left.frames?.picture;
+  const picture = sides[0].frames?.picture;
   useEffect(() => {
     if (!picture) return;
     const canvas = document.createElement('canvas');
@@ -99,7 +99,8 @@ const differenceText = (difference: Difference | null): string => {
 };
 
 const DifferenceCanvas = ({ doublings }: { doublings: number }) => {
-  const { screen, left } = useComparison();
+  const { screen, sides } = useComparison();
+  const picture = sides[0].frames?.picture;
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d', { alpha: false });
@@ -110,15 +111,14 @@ const DifferenceCanvas = ({ doublings }: { doublings: number }) => {
     <canvas
       ref={canvas}
       className={stageStyles.canvas}
-      width={left.frames?.picture.width}
-      height={left.frames?.picture.height}
+      width={picture?.width}
+      height={picture?.height}
       data-testid="difference-canvas"
     />
   );
 };
 
 export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
-  const { opened } = useComparison();
   const [isAmplified, setAmplified] = useState(false);
   const difference = useDifference();
   const amplify = (): void => setAmplified(!isAmplified);
@@ -131,7 +131,7 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
           {differenceText(difference)}
         </span>
       </Group>
-      <SidePicture position={opened[1]?.frames ? 0 : 1} control={zoomControl}>
+      <SidePicture position={useSide(1).frames ? 0 : 1} control={zoomControl}>
         <DifferenceCanvas doublings={isAmplified ? amplifiedDoublings : 0} />
       </SidePicture>
     </>

@@ -6,12 +6,11 @@ import { Keys } from '../../../actions/Keys.tsx';
 import { useKeysLabel, useShortcuts } from '../../../actions/use-shortcuts.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { DecisionButtons, decisionActions } from '../../clip-actions/DecisionButtons.tsx';
-import { letterOf, useComparison } from '../compare-context.ts';
+import { letterOf, useComparison, useSide } from '../compare-context.ts';
 import { chooseActions, otherActions, useDecidePictures } from '../use-decide-pictures.ts';
-import { otherPlace } from '../use-places.ts';
+import { candidatePlace, otherPlace } from '../use-places.ts';
 import { useTakeSteps } from '../use-take-steps.ts';
 import styles from './PictureBar.module.css';
-import { sideAt } from './sides.tsx';
 
 type ToolProps = {
   label: string;
@@ -65,24 +64,13 @@ const TakeSteps = () => {
 
 /** What can be done with a picture, and by which keys. */
 export const PictureBar = ({ position }: { position: number }) => {
-  const comparison = useComparison();
-  const { places, sides, isOneClip, chosen } = comparison;
+  const { places, sides, isOneClip, chosen } = useComparison();
   const { decide, keepOnly } = useDecidePictures();
-  const { card } = sideAt(comparison, position).detail;
+  const { card } = useSide(position).detail;
   const letter = letterOf(position);
   const chooseAction = chooseActions[position];
   const isCurrent = position === places.current;
   const isOther = position === otherPlace(places);
-  const buttons = (
-    <DecisionButtons
-      label={`Decision about ${card.name}`}
-      decision={card.decision}
-      actions={isCurrent ? decisionActions : isOther ? otherActions : null}
-      hasKeys={isCurrent || sides.length === 2}
-      onDecide={(decision) => decide(position, decision)}
-    />
-  );
-  if (isOneClip) return <div className={styles.bar}>{position === 0 ? buttons : null}</div>;
   if (!chooseAction) return null;
   return (
     <div className={styles.bar} data-current={isCurrent} data-testid={`picture-bar-${position}`}>
@@ -97,26 +85,38 @@ export const PictureBar = ({ position }: { position: number }) => {
       >
         {letter}
       </Tool>
-      {buttons}
-      <Tool
-        label={`Only ${letter}: keep it, reject the others`}
-        action="compare.keepOnly"
-        hasKeys={isCurrent}
-        className={styles.only}
-        onPress={() => keepOnly(position)}
-      >
-        <Trophy aria-hidden />
-        <span className={styles.word}>Only {letter}</span>
-      </Tool>
-      <Tool
-        label={`Pin ${letter}`}
-        action="compare.pin"
-        isPressed={position === places.pinned}
-        onPress={() => places.pin(position)}
-      >
-        <Pin aria-hidden />
-      </Tool>
-      {position === places.candidate ? <TakeSteps /> : null}
+      {isOneClip && !isCurrent ? null : (
+        <DecisionButtons
+          label={`Decision about ${card.name}`}
+          decision={card.decision}
+          actions={isCurrent ? decisionActions : isOther ? otherActions : null}
+          hasKeys={isCurrent || sides.length === 2}
+          onDecide={(decision) => decide(position, decision)}
+        />
+      )}
+      {isOneClip ? null : (
+        <>
+          <Tool
+            label={`Only ${letter}: keep it, reject the others`}
+            action="compare.keepOnly"
+            hasKeys={isCurrent}
+            className={styles.only}
+            onPress={() => void keepOnly(position)}
+          >
+            <Trophy aria-hidden />
+            <span className={styles.word}>Only {letter}</span>
+          </Tool>
+          <Tool
+            label={`Pin ${letter}`}
+            action="compare.pin"
+            isPressed={position === places.pinned}
+            onPress={() => places.pin(position)}
+          >
+            <Pin aria-hidden />
+          </Tool>
+          {position === candidatePlace(places) ? <TakeSteps /> : null}
+        </>
+      )}
     </div>
   );
 };

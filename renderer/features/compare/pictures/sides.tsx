@@ -2,7 +2,6 @@ import { Anchor, Flex, SimpleGrid, Text } from '@mantine/core';
 import { Award } from 'lucide-react';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -11,8 +10,8 @@ import { modelText } from '../../clip-findings/run-texts.ts';
 import { ClipPicture, FrameCanvas } from '../../clip-player/picture/ClipPicture.tsx';
 import { Overlay } from '../../clip-player/picture/Overlay.tsx';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
-import { type Review, ReviewContext } from '../../clip-player/review-context.ts';
-import { type Comparison, letterOf, useComparison } from '../compare-context.ts';
+import { ReviewContext } from '../../clip-player/review-context.ts';
+import { letterOf, useComparison, useSide } from '../compare-context.ts';
 import { useClipLink } from '../use-clip-link.ts';
 import styles from './SideLabel.module.css';
 
@@ -21,18 +20,10 @@ export const runTitle = (run: Run | undefined): string =>
     ? 'Not evaluated'
     : [formatExactTime(run.endedMs ?? run.createdMs), modelText(run)].filter(Boolean).join(' · ');
 
-const sideTitle = (card: ClipCard, run: Run | undefined, isOneClip: boolean): string =>
-  isOneClip ? runTitle(run) : card.name;
-
-/** @param position of a picture that is shown */
-export const sideAt = ({ sides, left }: Comparison, position: number): Review =>
-  sides[position] ?? left;
-
 /** The frame of one clip, which fills its parent and changes together with the others'. */
 export const SideCanvas = ({ position }: { position: number }) => {
-  const comparison = useComparison();
-  const { screen } = comparison;
-  const { frames } = sideAt(comparison, position);
+  const { screen } = useComparison();
+  const { frames } = useSide(position);
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d', { alpha: false });
@@ -48,33 +39,31 @@ export const SideCanvas = ({ position }: { position: number }) => {
 type PictureProps = { position: number; control: ZoomControl; children: ReactNode };
 
 export const SidePicture = ({ position, ...stage }: PictureProps) => {
-  const comparison = useComparison();
-  const opened = comparison.opened[position];
-  return opened ? (
-    <ReviewContext value={sideAt(comparison, position)}>
-      <ClipPicture opened={opened} {...stage} />
+  const side = useSide(position);
+  return (
+    <ReviewContext value={side}>
+      <ClipPicture opened={side.opened} {...stage} />
     </ReviewContext>
-  ) : null;
+  );
 };
 
 export const SideOverlay = ({ position }: { position: number }) => {
-  const comparison = useComparison();
-  const at = comparison.match.at[position];
+  const at = useComparison().match.at[position];
   const frameAt = useCallback((frame: number) => at?.(frame).frame ?? frame, [at]);
   return (
-    <ReviewContext value={sideAt(comparison, position)}>
+    <ReviewContext value={useSide(position)}>
       <Overlay frameAt={frameAt} />
     </ReviewContext>
   );
 };
 
 const SideFrame = ({ position }: { position: number }) => {
-  const comparison = useComparison();
-  const { playhead, frames } = sideAt(comparison, position);
+  const { match } = useComparison();
+  const { playhead, frames } = useSide(position);
   const shown = useSyncExternalStore(playhead.subscribe, () =>
     playhead.state().isDrawn ? playhead.state().frame : null,
   );
-  const matched = shown === null ? undefined : comparison.match.at[position]?.(shown);
+  const matched = shown === null ? undefined : match.at[position]?.(shown);
   if (!frames || !matched) return null;
   const { frame, isHeld } = matched;
   return (
@@ -97,13 +86,12 @@ export const SuggestionMark = () => (
 type LabelProps = { position: number; isSuggested: boolean };
 
 export const SideLabel = ({ position, isSuggested }: LabelProps) => {
-  const comparison = useComparison();
-  const { isOneClip } = comparison;
-  const { detail, run } = sideAt(comparison, position);
+  const { isOneClip } = useComparison();
+  const { detail, run } = useSide(position);
   const { link } = useClipLink(position);
-  const title = sideTitle(detail.card, run, isOneClip);
+  const title = isOneClip ? runTitle(run) : detail.card.name;
   return (
-    <div className={styles.label} data-side={letterOf(position)}>
+    <div className={styles.label}>
       <Text span c="dimmed" className={textStyles.chip ?? ''}>
         {letterOf(position)}
       </Text>
