@@ -113,12 +113,16 @@ export const actionCatalogue = {
   'review.previousFinding': { title: 'Previous finding', keys: 'comma' },
   'review.note': { title: 'Write a note on the finding', keys: 'semicolon' },
   'review.markStart': {
-    title: 'Mark a defect: first frame',
+    title: 'Mark a defect from this frame on',
     keys: 'shift+I',
     isOncePerPress: true,
   },
-  'review.markEnd': { title: 'Mark a defect: last frame', keys: 'shift+O', isOncePerPress: true },
-  'review.markBox': { title: 'Mark a defect: draw a box', keys: 'shift+B', isOncePerPress: true },
+  'review.markEnd': {
+    title: 'End the defect at this frame',
+    keys: 'shift+O',
+    isOncePerPress: true,
+  },
+  'review.markBox': { title: 'Draw the box of the defect', keys: 'shift+B', isOncePerPress: true },
   'review.noteFrame': {
     title: 'Write a note on this frame',
     keys: 'shift+M',

@@ -14,7 +14,7 @@ export const findingTypeLooks = (type: string) => {
   return { label: name, icon: icons[icon], line, color, colorOnPicture: colors.onPicture };
 };
 
-type Props = { type: string; isCompact?: boolean; count?: number | undefined };
+type Props = { type: string; label?: string; isCompact?: boolean; count?: number | undefined };
 
 export const FindingTypeMark = ({ type, ...rest }: Props) => {
   const { icon, label, color } = findingTypeLooks(type);

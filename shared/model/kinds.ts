@@ -2,6 +2,7 @@
 import { findingTypeOf } from '../domain/finding-types.ts';
 import { isKind } from '../service-api/finding.ts';
 import type { receivedPromptClaimsSchema } from '../service-api/prompt-claims.ts';
+import type { Finding } from './finding.ts';
 
 type Claims = ReturnType<typeof receivedPromptClaimsSchema.parse>;
 
@@ -30,3 +31,7 @@ export const kindName = (kind: string): string => {
   const words = kind.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** Returns a label: the type, or the kind that a person gave to what they marked. */
+export const findingName = ({ type, kind, marked }: Pick<Finding, 'type' | 'kind' | 'marked'>) =>
+  marked ? kindName(kind) : findingTypeOf(type).name;

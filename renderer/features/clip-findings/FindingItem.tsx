@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { findingName } from '../../../shared/model/kinds.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { formatExactTime } from '../../ui/formats.ts';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
@@ -81,7 +82,7 @@ const Marks = ({ finding, number }: Omit<ItemProps, 'isChosen'>) => {
       >
         {number}
       </span>
-      <FindingTypeMark type={type} />
+      <FindingTypeMark type={type} label={findingName(finding)} />
       {hasSeverity ? <SeverityMark severity={severityLevel(severity)} /> : null}
       {marked ? (
         <span className={textStyles.dim} title={formatExactTime(marked.atMs)}>
@@ -125,7 +126,7 @@ export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
   return (
     <>
       <Marks finding={finding} number={number} />
-      <FindingDescription text={finding.description} isOpen={isChosen} />
+      {finding.marked ? null : <FindingDescription text={finding.description} isOpen={isChosen} />}
       <Words finding={finding} />
       {place === null ? null : <p className={textStyles.dim}>{place}</p>}
       {doubt === null ? null : <p className={textStyles.warn}>{doubt}</p>}

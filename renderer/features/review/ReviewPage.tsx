@@ -13,7 +13,6 @@ import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
 import { type Review, ReviewContext } from '../clip-player/review-context.ts';
 import { Lanes } from '../clip-player/time-bar/Lanes.tsx';
-import { MarkedRange } from '../clip-player/time-bar/MarkedRange.tsx';
 import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
 import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import { PromptPanel } from './facts/PromptPanel.tsx';
@@ -80,7 +79,6 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const showFindings = (): void => setTab('findings');
   const { leaveWalk } = useTriageKeys(review, triage, showFindings);
   const marking = useCreateMarking(review, showFindings);
-  const { draft } = marking;
   return (
     <ReviewContext value={review}>
       <MarkingContext value={marking}>
@@ -101,7 +99,6 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
                     <TimeBar>
                       <Unjudged />
                       <Lanes />
-                      {draft ? <MarkedRange {...draft} /> : null}
                     </TimeBar>
                   </>
                 }

@@ -6,12 +6,10 @@ import {
   resizedBox,
 } from '../../../renderer/features/review/marking/box-edits.ts';
 import {
-  draftOf,
-  markedFinding,
-  newDraft,
-  withFirstFrame,
-  withLastFrame,
-} from '../../../renderer/features/review/marking/mark-drafts.ts';
+  editedMark,
+  newMark,
+  rangeBetween,
+} from '../../../renderer/features/review/marking/mark-edits.ts';
 import { kindOfWords } from '../../../shared/model/own-finding.ts';
 import { evenTable } from '../../support/made-up-values.ts';
 
@@ -33,11 +31,11 @@ test('a box is moved and resized up to the edges, and never to nothing', () => {
   expect(resizedBox(middleBox, { x: 9, y: -9 })).toEqual({ ...middleBox, xmax: 1, ymax: 0.385 });
 });
 
-test('an end of a range that passes the other one takes it along', () => {
-  const draft = withLastFrame(newDraft(30), 36);
-  expect(draft).toMatchObject({ firstFrame: 30, lastFrame: 36 });
-  expect(withLastFrame(draft, 20)).toMatchObject({ firstFrame: 20, lastFrame: 20 });
-  expect(withFirstFrame(draft, 40)).toMatchObject({ firstFrame: 40, lastFrame: 40 });
+test('a range goes from the earlier to the later frame, within the clip', () => {
+  const range = { firstFrame: 30, lastFrame: 36, startSec: 1.2, endSec: 1.44 };
+  expect(rangeBetween(table, 30, 36)).toEqual(range);
+  expect(rangeBetween(table, 36, 30)).toEqual(range);
+  expect(rangeBetween(table, 30, 500)).toMatchObject({ firstFrame: 30, lastFrame: 99 });
 });
 
 test('typed words become a kind, also in other scripts', () => {
@@ -47,19 +45,11 @@ test('typed words become a kind, also in other scripts', () => {
 });
 
 test('a marked defect is confirmed and a note is not; an edit keeps a verdict and the time', () => {
-  const saved = markedFinding({ ...newDraft(30), words: 'Blur', note: 'Soft' }, table);
-  expect(saved).toMatchObject({ kind: 'blur', verdict: 'real', startSec: 1.2, endSec: 1.2 });
-  expect(markedFinding(newDraft(500, 'Note'), table)).toMatchObject({
-    kind: 'note',
-    verdict: 'intended',
-    lastFrame: 99,
-  });
-  const stored = { ...saved, verdict: 'duplicate', createdMs: 1, isImported: true } as const;
-  const edited = draftOf('t', stored);
-  expect(markedFinding({ ...edited, words: 'Morph' }, table)).toEqual({
-    ...stored,
-    kind: 'morph',
-    isImported: false,
-  });
-  expect(markedFinding({ ...edited, words: 'Note' }, table).verdict).toBe('intended');
+  expect(newMark('note', table, 30)).toMatchObject({ kind: 'note', verdict: 'intended' });
+  const defect = newMark('blur', table, 30);
+  expect(defect).toMatchObject({ kind: 'blur', verdict: 'real', startSec: 1.2, endSec: 1.2 });
+  const stored = { ...defect, verdict: 'duplicate', createdMs: 1, isImported: true } as const;
+  const edited = { ...stored, kind: 'morph', isImported: false };
+  expect(editedMark(stored, { kind: 'morph' })).toEqual(edited);
+  expect(editedMark(stored, { kind: 'note' }).verdict).toBe('intended');
 });

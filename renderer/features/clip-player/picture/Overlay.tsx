@@ -11,6 +11,7 @@ import {
 import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { findingName } from '../../../../shared/model/kinds.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { choosePlayer, usePlayerChoices } from '../playback/player-choices.ts';
@@ -31,10 +32,10 @@ export const isWeakMark = ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
 
 /** Returns a mark's label: "3" or, if highlighted, "3 Visual glitch". */
 export const markLabel = (
-  { type }: Pick<Finding, 'type'>,
+  finding: Pick<Finding, 'type' | 'kind' | 'marked'>,
   index: number,
   isHighlighted: boolean,
-): string => `${index + 1}${isHighlighted ? ` ${findingTypeLooks(type).label}` : ''}`;
+): string => `${index + 1}${isHighlighted ? ` ${findingName(finding)}` : ''}`;
 
 type MarkParts = {
   readonly box: HTMLElement;

@@ -24,7 +24,7 @@ import { useLiveJobs } from '../../clip-cards/use-live-jobs.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { EvaluateCopy } from '../../copies/EvaluateCopy.tsx';
 import { FindingList } from '../findings/FindingList.tsx';
-import { MarkPanel } from '../marking/MarkForm.tsx';
+import { MarkButtons } from '../marking/OwnFields.tsx';
 import { DetectorsPanel, EvaluationPanel } from './EvaluationPanel.tsx';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import { AddressPanel, FilesPanel, VideoPanel } from './FilesPanel.tsx';
@@ -157,7 +157,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
       </Tabs.List>
       <Tabs.Panel value="findings" className={styles.findings ?? ''}>
         <ClipStatus card={card} />
-        <MarkPanel />
+        <MarkButtons />
         <FindingList noneText={noneText} />
       </Tabs.Panel>
       <Tabs.Panel value="facts" className={styles.panel ?? ''}>

@@ -1,7 +1,8 @@
-import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { noteKind } from '../../../../shared/model/own-finding.ts';
 import cardStyles from '../../../ui/card.module.css';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
@@ -15,39 +16,31 @@ import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { leaveFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
+import { OwnFields } from '../marking/OwnFields.tsx';
 import { useMarking } from '../marking/use-marking.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import styles from './FindingList.module.css';
 import { FindingNote } from './FindingNote.tsx';
 import { type ListingControl, type ListingOrder, listingOrders } from './finding-listing.ts';
 
-const OwnTools = ({ finding }: { finding: Finding }) => {
-  const { edit, remove } = useMarking();
-  return (
-    <Group gap="xs">
-      <Button size="compact-sm" onClick={() => edit(finding)}>
-        Edit…
-      </Button>
-      <Button size="compact-sm" variant="subtle" onClick={() => remove(finding)}>
-        Delete
-      </Button>
-    </Group>
-  );
-};
-
 const FindingJudging = ({ finding }: { finding: Finding }) => {
   const { setVerdict, annotate } = useTriage();
-  const { draft } = useMarking();
-  // The form has its note, too.
-  if (draft?.trackId === finding.trackId) return <Text c="dimmed">Being edited above.</Text>;
+  const { remove } = useMarking();
+  const dropEmptyNote = (): void => {
+    if (finding.kind === noteKind) void remove(finding);
+  };
   return (
     <>
+      {finding.origin === 'own' ? <OwnFields finding={finding} /> : null}
       <VerdictButtons
         verdict={finding.verdict}
         onVerdict={(verdict) => setVerdict(finding, verdict)}
       />
-      <FindingNote finding={finding} onSave={(note) => annotate(finding, note)} />
-      {finding.origin === 'own' ? <OwnTools finding={finding} /> : null}
+      <FindingNote
+        finding={finding}
+        onSave={(note) => annotate(finding, note)}
+        onNothing={dropEmptyNote}
+      />
     </>
   );
 };

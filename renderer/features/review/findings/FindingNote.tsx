@@ -23,16 +23,16 @@ const endNote = (trackId: string): void => {
 
 const maxFrames = 10;
 
-export const noteFields = { finding: '[data-finding-note]', mark: '[data-mark-note]' } as const;
+export const fieldId = (field: 'kind' | 'note', trackId: string): string => `${field}-${trackId}`;
 
-/** Only the selected finding has a field. A hidden list draws its rows some frames later. */
-export const focusNote = (name: keyof typeof noteFields, framesLeft = maxFrames): void => {
-  const field = document.querySelector<HTMLTextAreaElement>(`textarea${noteFields[name]}`);
+/** Only the selected finding has fields. A hidden list draws its rows some frames later. */
+export const focusField = (id: string, framesLeft = maxFrames): void => {
+  const field = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement | null;
   if (field?.checkVisibility()) {
     field.focus();
-    // Typing continues at the end of the note.
+    // Typing continues at the end of the text.
     field.setSelectionRange(field.value.length, field.value.length);
-  } else if (framesLeft > 0) requestAnimationFrame(() => focusNote(name, framesLeft - 1));
+  } else if (framesLeft > 0) requestAnimationFrame(() => focusField(id, framesLeft - 1));
 };
 
 /**
@@ -87,7 +87,12 @@ const useDraft = (
   };
 };
 
-type Props = { finding: Finding; onSave: (note: string) => Promise<boolean> };
+type Props = {
+  finding: Finding;
+  onSave: (note: string) => Promise<boolean>;
+  /** Escape was pressed in a note that has never had a text. */
+  onNothing: () => void;
+};
 
 const tooLongText = (length: number): string =>
   `This note has ${formatCount(length)} characters; the maximum is ${formatCount(maxNoteLength)}. Shorten it to save it.`;
@@ -96,23 +101,27 @@ const focusList = (inRow: HTMLElement): void =>
   inRow.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
 
 /**
- * Enter and leaving the field save, Shift+Enter starts a new line, Escape discards. A draft that is
- * too long stays in the field to be shortened.
+ * Enter and leaving the field save, Shift+Enter starts a new line, Escape discards changes of a
+ * note; the first text of a marked finding is kept, since it may be all that it says. A draft that
+ * is too long stays in the field to be shortened.
  */
-export const FindingNote = ({ finding, onSave }: Props) => {
+export const FindingNote = ({ finding, onSave, onNothing }: Props) => {
   const { trackId } = finding;
   const { text, isUnsaved, isTooLong, type, save, discard } = useDraft(finding, onSave);
   useEffect(() => () => endNote(trackId), [trackId]);
   // After a reload of the page, typing continues in the same field.
   useEffect(() => {
     if (!noteDrafts.takeInterrupted(trackId)) return;
-    if (isUnsaved) focusNote('finding');
+    if (isUnsaved) focusField(fieldId('note', trackId));
     else noteDrafts.drop(trackId);
   }, [trackId, isUnsaved]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') discard();
-    else if (event.key !== 'Enter' || event.shiftKey) return;
+    if (event.key === 'Escape') {
+      const isFirstText = finding.marked !== null && finding.note === '';
+      if (!isFirstText) discard();
+      else if (text === '') onNothing();
+    } else if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     if (event.key === 'Enter' && isTooLong) return;
     // Blurring the field saves its text.
@@ -131,13 +140,13 @@ export const FindingNote = ({ finding, onSave }: Props) => {
   return (
     <>
       <Textarea
+        id={fieldId('note', trackId)}
         aria-label="Note"
         placeholder="Add a note (Enter saves)"
         autosize
         minRows={1}
         maxRows={6}
         error={isTooLong ? tooLongText(text.length) : null}
-        data-finding-note
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}

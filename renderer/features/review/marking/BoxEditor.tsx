@@ -1,23 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import styles from './BoxEditor.module.css';
-import { drawnBox, isInBox, movedBox, resizedBox, type Spot } from './box-edits.ts';
+import { drawnBox, isInBox, middleBox, movedBox, resizedBox, type Spot } from './box-edits.ts';
 import { useMarking } from './use-marking.ts';
 
 const percent = (fraction: number): string => `${fraction * 100}%`;
-
-const BoxLine = ({ box: { xmin, ymin, xmax, ymax } }: { box: Box }) => (
-  <div
-    className={styles.box}
-    data-testid="mark-box"
-    style={{
-      left: percent(xmin),
-      top: percent(ymin),
-      width: percent(xmax - xmin),
-      height: percent(ymax - ymin),
-    }}
-  />
-);
 
 /** Distance of one press of an arrow key, as a fraction of the picture. */
 const keyStep = 0.01;
@@ -32,12 +20,17 @@ const keySteps: Readonly<Record<string, Spot>> = {
 type Drag = { readonly from: Spot; readonly moved: Box | null };
 
 /** Covers the picture: a drag draws a box, or moves the one it begins in. */
-const DrawingLayer = ({ box }: { box: Box }) => {
-  const { update, endDrawing, cancelDrawing } = useMarking();
+const DrawingLayer = ({ finding }: { finding: Finding }) => {
+  const { edit, endDrawing } = useMarking();
+  const [box, setBox] = useState<Box>(finding.place.boxes[0]?.box ?? middleBox);
   const layer = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
   useEffect(() => layer.current?.focus({ preventScroll: true }), []);
 
+  const keep = (drawn: Box): void => {
+    endDrawing();
+    void edit(finding, { box: drawn });
+  };
   const spotOf = ({ clientX, clientY }: PointerEvent): Spot => {
     const { left, top, width, height } = layer.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: (clientX - left) / width, y: (clientY - top) / height };
@@ -53,13 +46,13 @@ const DrawingLayer = ({ box }: { box: Box }) => {
   };
   const onPointerMove = (event: PointerEvent): void => {
     const changed = drag.current && boxAt(drag.current, spotOf(event));
-    if (changed) update({ box: changed });
+    if (changed) setBox(changed);
   };
   const onPointerUp = (event: PointerEvent): void => {
     const changed = drag.current && boxAt(drag.current, spotOf(event));
     drag.current = null;
     // A click, or a drag too short to be one, leaves the box to be drawn.
-    if (changed) endDrawing();
+    if (changed) keep(changed);
   };
   const onPointerCancel = (): void => {
     drag.current = null;
@@ -67,9 +60,9 @@ const DrawingLayer = ({ box }: { box: Box }) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = keySteps[event.key];
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (by) update({ box: event.shiftKey ? resizedBox(box, by) : movedBox(box, by) });
-    else if (event.key === 'Enter') endDrawing();
-    else if (event.key === 'Escape') cancelDrawing();
+    if (by) setBox(event.shiftKey ? resizedBox(box, by) : movedBox(box, by));
+    else if (event.key === 'Enter') keep(box);
+    else if (event.key === 'Escape') endDrawing();
     else return;
     event.preventDefault();
   };
@@ -89,19 +82,22 @@ const DrawingLayer = ({ box }: { box: Box }) => {
       onPointerCancel={onPointerCancel}
       onKeyDown={onKeyDown}
     >
-      <BoxLine box={box} />
+      <div
+        className={styles.box}
+        data-testid="mark-box"
+        style={{
+          left: percent(box.xmin),
+          top: percent(box.ymin),
+          width: percent(box.xmax - box.xmin),
+          height: percent(box.ymax - box.ymin),
+        }}
+      />
     </div>
   );
 };
 
-/** The box of the finding that is being marked, on the picture. */
+/** While the box of the selected marked finding is drawn. */
 export const BoxEditor = () => {
-  const { draft, isDrawing } = useMarking();
-  if (!draft?.box) return null;
-  if (isDrawing) return <DrawingLayer box={draft.box} />;
-  return (
-    <div className={styles.shown} aria-hidden>
-      <BoxLine box={draft.box} />
-    </div>
-  );
+  const { own, isDrawing } = useMarking();
+  return own && isDrawing ? <DrawingLayer key={own.trackId} finding={own} /> : null;
 };

@@ -1,10 +1,13 @@
 import { createSafeContext } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
-import { kindName } from '../../../../shared/model/kinds.ts';
-import { noteKind, type OwnFinding, ownOfFinding } from '../../../../shared/model/own-finding.ts';
+import {
+  noteKind,
+  type OwnFinding,
+  ownOfFinding,
+  ownType,
+} from '../../../../shared/model/own-finding.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { ChangedSince, useOfferUndo } from '../../../actions/undo-stack.ts';
 import { currentPath, currentQuery, goTo } from '../../../routes/hash-location.ts';
@@ -16,18 +19,8 @@ import { noteDrafts } from '../../clip-findings/note-drafts.ts';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { leaveFullScreen } from '../../clip-player/layout/full-screen.ts';
 import type { Review } from '../../clip-player/review-context.ts';
-import { focusNote } from '../findings/FindingNote.tsx';
-import { middleBox } from './box-edits.ts';
-import {
-  draftOf,
-  type MarkDraft,
-  markDrafts,
-  markedFinding,
-  newDraft,
-  useMarkDraft,
-  withFirstFrame,
-  withLastFrame,
-} from './mark-drafts.ts';
+import { fieldId, focusField } from '../findings/FindingNote.tsx';
+import { editedMark, newMark, rangeBetween } from './mark-edits.ts';
 
 type OwnChange = {
   readonly trackId: string;
@@ -35,35 +28,9 @@ type OwnChange = {
   readonly expected: OwnFinding | null;
 };
 
-/** Stores changes of own findings of a clip, each with its undo. */
-const useChangeOwn = ({ detail }: Review) => {
-  const { clipId } = detail.card;
-  const { client, query } = useRpc();
-  const queries = useQueryClient();
-  const offerUndo = useOfferUndo();
-  const options = query.clips.get.queryOptions({ input: { clipId } });
-  /** Reads the clip again. @returns the finding as it is now; null if it does not exist */
-  const readAgain = async (trackId: string): Promise<OwnFinding | null> => {
-    await queries.cancelQueries({ queryKey: options.queryKey });
-    const { ownFindings } = await queries.fetchQuery({ ...options, staleTime: 0 });
-    const finding = ownFindings.find((one) => one.trackId === trackId);
-    return finding ? ownOfFinding(finding) : null;
-  };
-  /** @returns false if it was changed elsewhere in the meantime */
-  const change = async (wanted: OwnChange, done: string): Promise<boolean> => {
-    if (!(await client.clips.setOwnFinding({ clipId, ...wanted }))) return false;
-    const undo = async (): Promise<void> => {
-      const back = { ...wanted, now: wanted.expected, expected: wanted.now };
-      if (!(await client.clips.setOwnFinding({ clipId, ...back }))) {
-        throw new ChangedSince('The finding was changed elsewhere in the meantime.');
-      }
-      await readAgain(wanted.trackId);
-    };
-    offerUndo(done, undo, undoneText(wanted));
-    await readAgain(wanted.trackId);
-    return true;
-  };
-  return { change, readAgain };
+const changeText = ({ now, expected }: OwnChange): string => {
+  if (expected) return now ? 'Marked finding changed' : 'Marked finding deleted';
+  return now?.kind === noteKind ? 'Note added' : 'Defect marked';
 };
 
 const undoneText = ({ now, expected }: OwnChange): string => {
@@ -71,153 +38,110 @@ const undoneText = ({ now, expected }: OwnChange): string => {
   return now === null ? 'The marked finding is back' : 'The marked finding is as before';
 };
 
-const doneText = (before: OwnFinding | null, { kind }: OwnFinding): string => {
-  if (before) return 'Marked finding changed';
-  return kind === noteKind ? 'Note added' : 'Defect marked';
-};
-
-/** Marking findings on the clip of a page. @param showFindings brings the list to the front */
+/**
+ * Marking findings on the clip of a page. Each change is stored at once, with its undo; the selected
+ * finding is the one that is edited. @param showFindings brings the list to the front
+ */
 export const useCreateMarking = (review: Review, showFindings: () => void) => {
   const { detail, findings, chosen, playhead, table } = review;
   const { clipId } = detail.card;
-  const draft = useMarkDraft(clipId);
-  const [isSaving, setSaving] = useState(false);
-  /** The box before it is drawn anew; undefined while none is drawn. */
-  const [boxBefore, setBoxBefore] = useState<Box | null | undefined>(undefined);
-  const { change, readAgain } = useChangeOwn(review);
+  const { client, query } = useRpc();
+  const queries = useQueryClient();
   const offerUndo = useOfferUndo();
-  const isDrawing = draft !== null && boxBefore !== undefined;
-
-  const offerBack = (dropped: MarkDraft): void => {
-    const restore = async (): Promise<void> => markDrafts.set(clipId, dropped);
-    offerUndo('Marking canceled', restore, 'Marking continues');
-  };
-  const begin = (begun: MarkDraft): void => {
-    const dropped = markDrafts.of(clipId);
-    leaveFullScreen();
-    showFindings();
-    markDrafts.set(clipId, begun);
-    if (dropped && dropped.trackId !== begun.trackId) offerBack(dropped);
-  };
-  const update = (part: Partial<MarkDraft>): void => {
-    const now = markDrafts.of(clipId);
-    if (now) markDrafts.set(clipId, { ...now, ...part });
-  };
-  const end = (): void => {
-    markDrafts.set(clipId, null);
-    setBoxBefore(undefined);
-    focusPlayer();
-  };
-  const endDrawing = (): void => {
-    setBoxBefore(undefined);
-    focusPlayer();
-  };
+  const [drawnTrack, setDrawnTrack] = useState<string | null>(null);
+  const chosenFinding = chosen === null ? undefined : findings[chosen];
+  const own = chosenFinding && ownOfFinding(chosenFinding) ? chosenFinding : null;
+  const isDrawing = own !== null && own.trackId === drawnTrack;
   const here = (): number => playhead.state().frame;
 
-  const cancel = (): void => {
-    const dropped = markDrafts.of(clipId);
-    end();
-    if (dropped) offerBack(dropped);
+  const replace = async (change: OwnChange): Promise<void> => {
+    const isStored = await client.clips.setOwnFinding({ clipId, ...change });
+    await queries.invalidateQueries({ queryKey: query.clips.get.queryKey({ input: { clipId } }) });
+    if (!isStored) throw new ChangedSince('The finding was changed elsewhere in the meantime.');
   };
-
-  const trySaving = async (saved: MarkDraft): Promise<void> => {
-    const { trackId, before } = saved;
-    const now = markedFinding(saved, table);
-    if (await change({ trackId, now, expected: before }, doneText(before, now))) {
-      end();
-      if (currentPath() === routes.clip(clipId)) {
-        const shown = parseReviewAddress(currentQuery());
-        goTo(reviewLink(clipId, { ...shown, trackId, frame: null }), { replace: true });
-      }
-      return;
+  /** @returns whether it was stored; the user is notified if not */
+  const store = async (change: OwnChange): Promise<boolean> => {
+    const { now, expected } = change;
+    try {
+      await replace(change);
+    } catch (error) {
+      if (error instanceof ChangedSince) notify.problem(`Not saved. ${error.message}`);
+      else notify.failed('The finding was not saved')(error);
+      return false;
     }
-    const current = await readAgain(trackId);
-    update({ before: current });
-    notify.problem(
-      current
-        ? 'This finding was changed in another window. Save again to replace it with yours.'
-        : 'This finding was deleted in another window. Save again to add yours.',
-    );
-  };
-  const save = (): void => {
-    if (!draft || isSaving) return;
-    setSaving(true);
-    trySaving(draft)
-      .catch(notify.failed('The finding was not saved'))
-      .finally(() => setSaving(false));
+    const undo = (): Promise<void> => replace({ ...change, now: expected, expected: now });
+    offerUndo(changeText(change), undo, undoneText(change));
+    return true;
   };
 
-  const remove = async (finding: Finding): Promise<void> => {
-    const expected = ownOfFinding(finding);
-    if (!expected) return;
+  /** Marks the current frame and selects what it marked. @returns its track; null if it failed */
+  const add = async (kind: string): Promise<string | null> => {
+    leaveFullScreen();
+    showFindings();
+    const trackId = crypto.randomUUID();
+    const now = newMark(kind, table, here());
+    if (!(await store({ trackId, now, expected: null }))) return null;
+    if (currentPath() === routes.clip(clipId)) {
+      const shown = parseReviewAddress(currentQuery());
+      goTo(reviewLink(clipId, { ...shown, trackId, frame: null }), { replace: true });
+    }
+    return trackId;
+  };
+  const edit = async (finding: Finding, part: Partial<OwnFinding>): Promise<void> => {
     const { trackId } = finding;
-    if (await change({ trackId, now: null, expected }, 'Marked finding deleted')) {
-      noteDrafts.drop(trackId);
-      if (markDrafts.of(clipId)?.trackId === trackId) markDrafts.set(clipId, null);
-      return;
-    }
-    await readAgain(trackId);
-    notify.problem('This finding was changed in another window and was not deleted.');
+    const expected = ownOfFinding(finding);
+    if (expected) await store({ trackId, now: editedMark(expected, part), expected });
+  };
+  const remove = async (finding: Finding): Promise<void> => {
+    const { trackId } = finding;
+    const expected = ownOfFinding(finding);
+    if (await store({ trackId, now: null, expected })) noteDrafts.drop(trackId);
+  };
+  const markStart = (): void => void add(ownType);
+  const markEnd = (): void => {
+    if (!own) markStart();
+    else void edit(own, rangeBetween(table, own.place.firstFrame, here()));
+  };
+  const noteFrame = async (): Promise<void> => {
+    const trackId = await add(noteKind);
+    if (trackId !== null) focusField(fieldId('note', trackId));
+  };
+  /** Begins to draw the box of the selected marked finding, else of a new one, or ends it. */
+  const drawBox = async (): Promise<void> => {
+    setDrawnTrack(isDrawing ? null : (own?.trackId ?? (await add(ownType))));
+  };
+  const editFields = ({ trackId }: Finding): void => {
+    leaveFullScreen();
+    showFindings();
+    focusField(fieldId('kind', trackId));
   };
 
-  const marking = {
-    draft,
-    isSaving,
-    isDrawing,
-    update,
-    save,
-    cancel,
-    markStart: (): void =>
-      draft ? update(withFirstFrame(draft, here())) : begin(newDraft(here())),
-    markEnd: (): void => (draft ? update(withLastFrame(draft, here())) : begin(newDraft(here()))),
-    noteFrame: (): void => {
-      begin(draft ?? newDraft(here(), kindName(noteKind)));
-      focusNote('mark');
-    },
-    /** Begins drawing a box, or keeps the one that is drawn. */
-    drawBox: (): void => {
-      if (isDrawing) {
-        endDrawing();
-        return;
-      }
-      const now = draft ?? newDraft(here());
-      begin({ ...now, box: now.box ?? middleBox });
-      setBoxBefore(now.box);
-    },
-    endDrawing,
-    cancelDrawing: (): void => {
-      update({ box: boxBefore ?? null });
-      endDrawing();
-    },
-    edit: (finding: Finding): void => {
-      const before = ownOfFinding(finding);
-      if (before) begin(draftOf(finding.trackId, before));
-    },
-    remove: (finding: Finding): void =>
-      void remove(finding).catch(notify.failed('The finding was not deleted')),
-  };
-
-  const chosenFinding = chosen === null ? undefined : findings[chosen];
-  const own = chosenFinding?.origin === 'own' ? chosenFinding : null;
   useActionHandlers({
-    'review.markStart': marking.markStart,
-    'review.markEnd': marking.markEnd,
-    'review.markBox': marking.drawBox,
-    'review.noteFrame': marking.noteFrame,
-    ...(findings.length === 0 ? { 'review.note': marking.noteFrame } : {}),
+    'review.markStart': markStart,
+    'review.markEnd': markEnd,
+    'review.markBox': () => void drawBox(),
+    'review.noteFrame': () => void noteFrame(),
+    ...(findings.length === 0 ? { 'review.note': () => void noteFrame() } : {}),
     ...(own
       ? {
-          'review.editMarked': () => marking.edit(own),
-          'review.deleteMarked': () => marking.remove(own),
+          'review.editMarked': () => editFields(own),
+          'review.deleteMarked': () => void remove(own),
         }
       : {}),
-    ...(isDrawing ? { 'selection.none': marking.cancelDrawing } : {}),
-    ...(draft && !isDrawing ? { 'selection.none': cancel } : {}),
   });
-  return marking;
+  return {
+    own,
+    isDrawing,
+    endDrawing: (): void => {
+      setDrawnTrack(null);
+      focusPlayer();
+    },
+    edit,
+    remove,
+  };
 };
 
-export type Marking = ReturnType<typeof useCreateMarking>;
+type Marking = ReturnType<typeof useCreateMarking>;
 
 export const [MarkingContext, useMarking] = createSafeContext<Marking>(
   'useMarking must be used inside the review page',

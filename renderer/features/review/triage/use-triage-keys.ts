@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../routes/hash-location.ts';
@@ -10,7 +11,7 @@ import { verdictActions } from '../../clip-findings/VerdictButtons.tsx';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { leaveFullScreen } from '../../clip-player/layout/full-screen.ts';
 import type { Review } from '../../clip-player/review-context.ts';
-import { focusNote } from '../findings/FindingNote.tsx';
+import { fieldId, focusField } from '../findings/FindingNote.tsx';
 import type { Triage } from './use-triage.ts';
 
 /** The first finding without a verdict, else the first. */
@@ -35,7 +36,7 @@ export const useTriageKeys = (
     else act();
   };
   /** Acts on the selected finding. With none selected, the first one is shown instead. */
-  const onChosen = (act: (finding: NonNullable<typeof chosen>) => void) => (): void => {
+  const onChosen = (act: (finding: Finding) => void) => (): void => {
     const first = findingToStartAt(review, triage.listing.listed);
     if (chosen) act(chosen);
     else if (first === null) notify.toast('This clip has no findings.');
@@ -48,10 +49,10 @@ export const useTriageKeys = (
       onChosen((finding) => triage.setVerdict(finding, verdict)),
     ),
   ]);
-  const writeNote = (): void => {
+  const writeNote = ({ trackId }: Finding): void => {
     leaveFullScreen();
     showFindings();
-    focusNote('finding');
+    focusField(fieldId('note', trackId));
   };
   const leaveWalk = (): void => {
     reviewWalk.end();
