@@ -2,7 +2,7 @@
 import { findingTypeOf } from '../domain/finding-types.ts';
 import type { FindingPlace } from '../domain/frames/place-finding.ts';
 import { severityLevel } from '../domain/severity.ts';
-import type { Outcome } from './outcome.ts';
+import type { CheckedKind, Outcome } from './outcome.ts';
 
 const highestSeverity = 5;
 
@@ -52,24 +52,29 @@ export const badnessOf = (outcome: Outcome, worstScore: number): number =>
     no_defects: 0,
   })[outcome];
 
-type RankedClip = { readonly outcome: Outcome; readonly worst: { readonly score: number } | null };
+type RankedClip = {
+  readonly outcome: Outcome;
+  readonly worst: { readonly score: number } | null;
+  readonly checked: CheckedKind;
+};
 
 /** Outcomes of a clip that was evaluated: others say nothing about it. */
 const rankedOutcomes: readonly Outcome[] = ['confirmed', 'needs_review', 'no_defects'];
 
 /**
- * Returns the index of the take with the least badness; null if several have it, or fewer than two
- * have a result.
+ * Returns the index of the take with the least badness; null if several have it, if fewer than two
+ * have a result, or if not all of its picture was checked: the rest may be worse.
  */
 export const bestTake = (takes: readonly RankedClip[]): number | null => {
   const ranked = takes
-    .map(({ outcome, worst }, index) => ({
-      outcome,
+    .map(({ worst, ...take }, index) => ({
+      ...take,
       index,
-      badness: badnessOf(outcome, worst?.score ?? 0),
+      badness: badnessOf(take.outcome, worst?.score ?? 0),
     }))
     .filter(({ outcome }) => rankedOutcomes.includes(outcome))
     .sort((one, other) => one.badness - other.badness);
   const [best, second] = ranked;
-  return best && second && best.badness < second.badness ? best.index : null;
+  if (!best || !second || best.badness === second.badness) return null;
+  return best.checked === 'all' || best.checked === 'picture' ? best.index : null;
 };

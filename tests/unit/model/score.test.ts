@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomes } from '../../../shared/model/outcome.ts';
+import { type CheckedKind, outcomes } from '../../../shared/model/outcome.ts';
 import { badnessOf, bestTake, scoreOf } from '../../../shared/model/score.ts';
 
 const boxOf = (side: number) => ({ xmin: 0, ymin: 0, xmax: side, ymax: side });
@@ -34,7 +34,11 @@ test('the worst possible clip of an outcome comes after the mildest one of a wor
 });
 
 test.for<
-  [string, (readonly [outcome: (typeof outcomes)[number], score?: number])[], number | null]
+  [
+    string,
+    (readonly [outcome: (typeof outcomes)[number], score?: number, checked?: CheckedKind])[],
+    number | null,
+  ]
 >([
   ['the only one without defects', [['needs_review', 0.1], ['no_defects']], 1],
   [
@@ -52,9 +56,19 @@ test.for<
     [['failed'], ['confirmed', 1], ['confirmed', 0.9]],
     2,
   ],
+  ['one of whose prompt nothing was checked', [['no_defects', 0, 'picture'], ['confirmed']], 0],
+  [
+    'none if the mildest was checked only in part',
+    [
+      ['needs_review', 0.1, 'part'],
+      ['needs_review', 0.2],
+    ],
+    null,
+  ],
 ])('of several takes, suggests %s', ([, takes, best]) => {
-  const clips = takes.map(([outcome, score]) => ({
+  const clips = takes.map(([outcome, score, checked = 'all']) => ({
     outcome,
+    checked,
     worst: score === undefined ? null : { score },
   }));
   expect(bestTake(clips)).toBe(best);
