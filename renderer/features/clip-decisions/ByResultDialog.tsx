@@ -10,15 +10,12 @@ import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
+import { RowList } from '../../ui/RowList.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
-import { useVirtualList } from '../../ui/VirtualList.tsx';
 import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
 import styles from './ByResultDialog.module.css';
 import { type Proposals, useProposals, whyText } from './proposals.ts';
-
-/** As in the styles (px). */
-const rowHeight = 28;
 
 const labels = { keep: 'Keep', reject: 'Reject', undecided: 'Left for you' } as const;
 
@@ -32,35 +29,6 @@ const ClipRow = ({ clip }: { clip: DecidableClip }) => {
       <Mark {...decisionLooks[decision]} label={labels[decision]} />
       <OutcomeMark outcome={clip.outcome} />
     </>
-  );
-};
-
-/** Clips that are left first, since each of them needs a look. */
-const ProposalList = ({ clips }: { clips: readonly DecidableClip[] }) => {
-  const { scroller, lines, heightPx } = useVirtualList({
-    count: clips.length,
-    lineHeight: rowHeight,
-  });
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
-    <section className={styles.list} ref={scroller} tabIndex={0} aria-label="Proposed decisions">
-      <ul style={{ height: heightPx }}>
-        {lines.map(({ index, place }) => {
-          const clip = clips[index];
-          return clip ? (
-            <li
-              key={clip.clipId}
-              {...place}
-              className={styles.clip}
-              aria-posinset={index + 1}
-              aria-setsize={clips.length}
-            >
-              <ClipRow clip={clip} />
-            </li>
-          ) : null;
-        })}
-      </ul>
-    </section>
   );
 };
 
@@ -137,7 +105,10 @@ const Content = ({ selection, onClose, onRest }: Omit<Props, 'isOpen'>) => {
       ) : (
         <>
           <Counts {...proposals} />
-          <ProposalList clips={[...rest, ...proposed]} />
+          {/* Clips that are left first, since each of them needs a look. */}
+          <RowList label="Proposed decisions" rows={[...rest, ...proposed]} className={styles.clip}>
+            {(clip) => <ClipRow clip={clip} />}
+          </RowList>
           <p className={textStyles.dim}>
             {rest.length > 0 ? 'The clips left for you open next. ' : ''}
             No file is changed, and one undo takes all of it back.

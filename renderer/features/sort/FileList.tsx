@@ -1,7 +1,7 @@
 import type { LeftOutClip, PlannedClip } from '../../../shared/contract/sort.ts';
 import { formatBytes } from '../../ui/formats.ts';
+import { RowList } from '../../ui/RowList.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { useVirtualList } from '../../ui/VirtualList.tsx';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 import styles from './FileList.module.css';
 import { nameIn } from './sort-texts.ts';
@@ -11,9 +11,6 @@ export type FileRow =
   | { kind: 'leftOut' | 'failed'; clip: LeftOutClip }
   | { kind: 'file'; path: string; sizeBytes: number }
   | { kind: 'clip'; clip: PlannedClip };
-
-/** Minimum height of a row, as in the styles (px). */
-const rowHeight = 28;
 
 /** The part of a sidecar's name after its clip's stem: `.txt`; the full name if the stems differ. */
 const endingOf = (sidecar: string, clip: string): string => {
@@ -75,45 +72,23 @@ const Row = ({ row }: { row: FileRow }) => {
     case 'failed':
       return (
         <>
-          <span title={row.clip.path}>{nameIn(row.clip.path)}</span>
-          <span className={styles.rest}>
+          <span className={styles.note} title={row.clip.path}>
+            {nameIn(row.clip.path)}
+          </span>
+          <span className={`${styles.note} ${styles.rest}`}>
             {row.kind === 'leftOut' ? 'Left out: ' : ''}
             {row.clip.reason.message}
           </span>
         </>
       );
     case 'problem':
-      return <span className={styles.fullWidth}>{row.text}</span>;
+      return <span className={`${styles.note} ${styles.fullWidth}`}>{row.text}</span>;
   }
 };
 
-/** Files to be moved or copied, and those left out with the reason. There may be thousands. */
-export const FileList = ({ label, rows }: { label: string; rows: readonly FileRow[] }) => {
-  const { scroller, lines, heightPx } = useVirtualList({
-    count: rows.length,
-    lineHeight: rowHeight,
-    isMeasured: true,
-  });
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
-    <section className={styles.scroller} ref={scroller} tabIndex={0} aria-label={label}>
-      <ul style={{ height: heightPx }}>
-        {lines.map(({ index, place }) => {
-          const row = rows[index];
-          return row ? (
-            <li
-              key={index}
-              {...place}
-              className={styles.row}
-              data-kind={row.kind}
-              aria-posinset={index + 1}
-              aria-setsize={rows.length}
-            >
-              <Row row={row} />
-            </li>
-          ) : null;
-        })}
-      </ul>
-    </section>
-  );
-};
+/** Files to be moved or copied, and those left out with the reason. */
+export const FileList = ({ label, rows }: { label: string; rows: readonly FileRow[] }) => (
+  <RowList label={label} rows={rows} className={styles.row}>
+    {(row) => <Row row={row} />}
+  </RowList>
+);
