@@ -1,36 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { JobId } from '../../../shared/domain/ids.ts';
-import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { goTo } from '../../routes/hash-location.ts';
-import { reportAddress } from '../../routes/report-address.ts';
-import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { useNotifyRetry } from './started-notices.ts';
-
-/** The actions of the group "Queue". @param onCancel opens the confirmation */
-export const useBatchHandlers = (
-  batch: BatchInfo | undefined,
-  actions: BatchActions,
-  onCancel: () => void,
-  isEverywhere = false,
-): void =>
-  useActionHandlers(
-    batch
-      ? {
-          ...(canPause(batch) ? { 'queue.pauseResume': () => actions.pause(batch) } : {}),
-          ...(canResume(batch) ? { 'queue.pauseResume': () => actions.resume(batch) } : {}),
-          ...(canCancel(batch) ? { 'queue.cancel': onCancel } : {}),
-          ...(retryableCount(batch) > 0
-            ? { 'queue.retryFailed': () => actions.retryFailed(batch) }
-            : {}),
-          'queue.prompts': () => goTo(routes.batchPrompts(batch.batchId)),
-          'queue.report': () => goTo(reportAddress({ of: 'batch', batchId: batch.batchId })),
-        }
-      : {},
-    isEverywhere,
-  );
 
 const pausablePhases: readonly BatchInfo['phase'][] = [
   'waiting',

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { batchToShow, useBatches } from '../../rpc/use-batches.ts';
 import { useCloseStartedNotices } from '../evaluate/started-notices.ts';
-import { useBatchActions, useBatchHandlers } from '../evaluate/use-batch-actions.ts';
-import { CancelDialog } from './batch/CancelDialog.tsx';
+import { useBatchActions } from '../evaluate/use-batch-actions.ts';
+import { useBatchHandlers } from './use-batch-handlers.tsx';
 import { useClearEnded } from './use-clear-ended.ts';
 
 const none: readonly BatchInfo[] = [];
@@ -13,21 +12,12 @@ const none: readonly BatchInfo[] = [];
 export const CurrentBatchActions = () => {
   const { list } = useBatches();
   const batch = list ? batchToShow(list) : undefined;
-  const [isAsking, setAsking] = useState(false);
-  const actions = useBatchActions();
   const { clear } = useClearEnded();
   useCloseStartedNotices(list ?? none);
-  useBatchHandlers(batch, actions, () => setAsking(true), true);
+  const { dialog } = useBatchHandlers(batch, useBatchActions(), true);
   useActionHandlers(
     list?.some(({ phase }) => phase === 'ended') ? { 'queue.clearEnded': clear } : {},
     true,
   );
-  return batch ? (
-    <CancelDialog
-      batch={batch}
-      isOpen={isAsking}
-      onCancel={() => actions.cancel(batch)}
-      onClose={() => setAsking(false)}
-    />
-  ) : null;
+  return dialog;
 };

@@ -5,6 +5,7 @@ import {
   FileText,
   GalleryHorizontalEnd,
   ListChecks,
+  type LucideIcon,
   Pause,
   Play,
   RotateCcw,
@@ -15,6 +16,8 @@ import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
 import { outcomes } from '../../../../shared/model/outcome.ts';
+import type { ActionId } from '../../../actions/action-catalogue.ts';
+import type { Handlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import {
   defaultView,
@@ -23,7 +26,6 @@ import {
   rememberView,
   withoutRejected,
 } from '../../../routes/library-view.ts';
-import { reportAddress } from '../../../routes/report-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
@@ -34,77 +36,54 @@ import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
 import { cullClips, cullView } from '../../cull/cull-session.ts';
-import {
-  type BatchActions,
-  canCancel,
-  canPause,
-  canResume,
-  isHeld,
-  retryableCount,
-  useBatchActions,
-  useBatchHandlers,
-} from '../../evaluate/use-batch-actions.ts';
+import { canPause, isHeld, useBatchActions } from '../../evaluate/use-batch-actions.ts';
 import { PromptsButton } from '../../prompts/PromptsButton.tsx';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
 import { phaseLooks, phaseText } from '../PhaseMark.tsx';
 import screenStyles from '../QueueScreen.module.css';
+import { useBatchHandlers } from '../use-batch-handlers.tsx';
 import { BatchBanners } from './BatchBanners.tsx';
 import { BatchProgress, StageSteps } from './BatchProgress.tsx';
 import { BatchTitle } from './BatchTitle.tsx';
 import styles from './BatchView.module.css';
 import { BillableUnits } from './BillableUnits.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
 import { problemCount } from './stage-groups.ts';
 import { UnevaluatedClips } from './UnevaluatedClips.tsx';
 
-type Props = { batch: BatchInfo; actions: BatchActions; onCancel: () => void };
+type Props = { batch: BatchInfo; handlers: Handlers; isBusy: boolean };
 
-const BatchButtons = ({ batch, actions, onCancel }: Props) => (
-  <Group gap="sm" ml="auto">
-    {canPause(batch) ? (
-      <Button
-        leftSection={<Pause />}
-        disabled={actions.isBusy}
-        onClick={() => actions.pause(batch)}
-      >
-        Pause
+const BatchButtons = ({ batch, handlers, isBusy }: Props) => {
+  const buttons: readonly [ActionId, LucideIcon, label: string][] = [
+    canPause(batch)
+      ? ['queue.pauseResume', Pause, 'Pause']
+      : ['queue.pauseResume', Play, isHeld(batch) ? 'Evaluate' : 'Resume'],
+    ['queue.retryFailed', RotateCcw, 'Retry all failed'],
+    ['queue.cancel', Ban, batch.phase === 'cancelling' ? 'End now…' : 'Cancel…'],
+  ];
+  return (
+    <Group gap="sm" ml="auto">
+      {buttons.map(([action, Icon, label]) =>
+        handlers[action] ? (
+          <Button
+            key={label}
+            variant={Icon === Play ? 'filled' : 'default'}
+            leftSection={<Icon />}
+            disabled={isBusy}
+            onClick={handlers[action]}
+          >
+            {label}
+          </Button>
+        ) : null,
+      )}
+      <PromptsButton batch={batch} />
+      <Button leftSection={<FileText />} onClick={handlers['queue.report']}>
+        Create report…
       </Button>
-    ) : null}
-    {canResume(batch) ? (
-      <Button
-        variant="filled"
-        leftSection={<Play />}
-        disabled={actions.isBusy}
-        onClick={() => actions.resume(batch)}
-      >
-        {isHeld(batch) ? 'Evaluate' : 'Resume'}
-      </Button>
-    ) : null}
-    {retryableCount(batch) > 0 ? (
-      <Button
-        leftSection={<RotateCcw />}
-        disabled={actions.isBusy}
-        onClick={() => actions.retryFailed(batch)}
-      >
-        Retry all failed
-      </Button>
-    ) : null}
-    {canCancel(batch) ? (
-      <Button leftSection={<Ban />} disabled={actions.isBusy} onClick={onCancel}>
-        {batch.phase === 'cancelling' ? 'End now…' : 'Cancel…'}
-      </Button>
-    ) : null}
-    <PromptsButton batch={batch} />
-    <Button
-      leftSection={<FileText />}
-      onClick={() => goTo(reportAddress({ of: 'batch', batchId: batch.batchId }))}
-    >
-      Create report…
-    </Button>
-  </Group>
-);
+    </Group>
+  );
+};
 
 const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const { query } = useRpc();
@@ -168,7 +147,6 @@ const refreshMs = 3000;
 export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const [tab, setTab] = useState<string | null>('clips');
   const [filter, setFilter] = useState(allJobs);
-  const [isAsking, setAsking] = useState(false);
   const [copied, setCopied] = useState<CopiedClips | null>(null);
   const actions = useBatchActions();
   const { query } = useRpc();
@@ -176,7 +154,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
     ...query.queue.errorGroups.queryOptions({ input: { batchId: batch.batchId } }),
     refetchInterval: isActive(batch) && problemCount(batch.counts) > 0 ? refreshMs : false,
   });
-  useBatchHandlers(batch, actions, () => setAsking(true));
+  const { handlers, dialog } = useBatchHandlers(batch, actions);
   const show = (group: ErrorGroup): void => {
     setFilter({ states: [], cause: { key: group.cause, text: group.message } });
     setTab('clips');
@@ -190,7 +168,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
         <Box display="flex" flex="none">
           <Mark {...phaseLooks[batch.phase]} label={phaseText(batch)} />
         </Box>
-        <BatchButtons batch={batch} actions={actions} onCancel={() => setAsking(true)} />
+        <BatchButtons batch={batch} handlers={handlers} isBusy={actions.isBusy} />
       </Group>
       <BatchBanners batch={batch} />
       <BatchProgress batch={batch} />
@@ -208,7 +186,14 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
           <BillableUnits batch={batch} />
         </Group>
         <Tabs.Panel value="clips" className={styles.panel}>
-          <JobsPanel batch={batch} filter={filter} onFilter={setFilter} batchActions={actions} />
+          <JobsPanel
+            // Another list for another filter.
+            key={`${filter.states.join()} ${filter.cause?.key ?? ''}`}
+            batch={batch}
+            filter={filter}
+            onFilter={setFilter}
+            batchActions={actions}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="problems" className={styles.problems}>
           <CallError title="The problems could not be loaded" call={problems} />
@@ -224,12 +209,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
         </Tabs.Panel>
       </Tabs>
       <CopiesDialog clips={copied} onClose={() => setCopied(null)} />
-      <CancelDialog
-        batch={batch}
-        isOpen={isAsking}
-        onCancel={() => actions.cancel(batch)}
-        onClose={() => setAsking(false)}
-      />
+      {dialog}
     </section>
   );
 };

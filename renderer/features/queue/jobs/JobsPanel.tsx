@@ -127,15 +127,24 @@ const menuActions: readonly (readonly ActionId[])[] = [
   ['queue.skip', 'queue.toFront', 'queue.toBack', 'selection.retry'],
 ];
 
-type ListProps = { batch: BatchInfo; filter: JobFilter; batchActions: BatchActions };
+const barActions: readonly (readonly [ActionId, label: string])[] = [
+  ['queue.skip', 'Skip'],
+  ['queue.toFront', 'To the front'],
+  ['queue.toBack', 'To the back'],
+  ['selection.retry', 'Retry'],
+  ['selection.reveal', 'Show in folder'],
+  ['selection.open', 'Open'],
+];
 
-/** Remounted for a new filter. */
-const JobList = ({
-  batch,
-  filter,
-  batchActions,
-  onFilter,
-}: ListProps & { onFilter: (filter: JobFilter) => void }) => {
+type Props = {
+  batch: BatchInfo;
+  filter: JobFilter;
+  onFilter: (filter: JobFilter) => void;
+  batchActions: BatchActions;
+};
+
+/** To be remounted for a new filter. */
+export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
   const [, goTo] = useLocation();
   const [isFollowing, setFollowing] = useState(false);
   const rows = useJobRows(batch, filter);
@@ -158,22 +167,23 @@ const JobList = ({
     act(ids);
     selection.none();
   };
-  const skip = released(jobActions.skip);
-  const toFront = (): void => jobActions.toFront(ids);
-  const toBack = (): void => jobActions.toBack(ids);
-  const retry = single?.state === 'pending' ? null : released(batchActions.retryJobs);
   const revealClip = useRevealClip();
-  const singleId = single?.clipId ?? null;
-  const reveal = revealClip && singleId ? (): void => revealClip(singleId) : null;
+  const singleId = single?.clipId;
   const handlers: Handlers = {
     'selection.all': selection.all,
     ...(hasSome ? { 'selection.none': selection.none } : {}),
-    ...(hasSome && retry ? { 'selection.retry': retry } : {}),
+    ...(hasSome && single?.state !== 'pending'
+      ? { 'selection.retry': released(batchActions.retryJobs) }
+      : {}),
     ...(hasSome && isOpenBatch
-      ? { 'queue.skip': skip, 'queue.toFront': toFront, 'queue.toBack': toBack }
+      ? {
+          'queue.skip': released(jobActions.skip),
+          'queue.toFront': () => jobActions.toFront(ids),
+          'queue.toBack': () => jobActions.toBack(ids),
+        }
       : {}),
     ...(active?.clipId ? { 'selection.open': () => open(selection.active) } : {}),
-    ...(reveal ? { 'selection.reveal': reveal } : {}),
+    ...(revealClip && singleId ? { 'selection.reveal': () => revealClip(singleId) } : {}),
   };
   useActionHandlers(handlers);
   const selectForMenu = (event: MouseEvent): void => {
@@ -192,26 +202,13 @@ const JobList = ({
       <Group mih={32} wrap="nowrap">
         {hasSome ? (
           <SelectionBar count={ids.length} onClear={selection.none}>
-            {isOpenBatch ? (
-              <>
-                <Button disabled={isBusy} onClick={skip}>
-                  Skip
+            {barActions.map(([action, label]) =>
+              handlers[action] ? (
+                <Button key={action} disabled={isBusy} onClick={handlers[action]}>
+                  {label}
                 </Button>
-                <Button disabled={isBusy} onClick={toFront}>
-                  To the front
-                </Button>
-                <Button disabled={isBusy} onClick={toBack}>
-                  To the back
-                </Button>
-              </>
-            ) : null}
-            {retry ? (
-              <Button disabled={isBusy} onClick={retry}>
-                Retry
-              </Button>
-            ) : null}
-            {reveal ? <Button onClick={reveal}>Show in folder</Button> : null}
-            {singleId ? <Button onClick={() => open(selection.active)}>Open</Button> : null}
+              ) : null,
+            )}
           </SelectionBar>
         ) : (
           <StateFilter counts={batch.counts} filter={filter} onChange={onFilter} />
@@ -253,7 +250,7 @@ const JobList = ({
   );
 };
 
-const NoJobs = ({ batch, filter }: Omit<ListProps, 'batchActions'>) => (
+const NoJobs = ({ batch, filter }: Pick<Props, 'batch' | 'filter'>) => (
   <Center pos="absolute" inset="32px 0 0">
     {isFiltered(filter) ? (
       <EmptyState icon={FilterX} title="No matching clips" />
@@ -266,21 +263,4 @@ const NoJobs = ({ batch, filter }: Omit<ListProps, 'batchActions'>) => (
       </EmptyState>
     )}
   </Center>
-);
-
-type Props = {
-  batch: BatchInfo;
-  filter: JobFilter;
-  onFilter: (filter: JobFilter) => void;
-  batchActions: BatchActions;
-};
-
-export const JobsPanel = ({ batch, filter, onFilter, batchActions }: Props) => (
-  <JobList
-    key={`${batch.batchId} ${filter.states.join()} ${filter.cause?.key ?? ''}`}
-    batch={batch}
-    filter={filter}
-    onFilter={onFilter}
-    batchActions={batchActions}
-  />
 );
