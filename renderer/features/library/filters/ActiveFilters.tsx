@@ -5,7 +5,7 @@ import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { listFilters } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import textStyles from '../../../ui/texts.module.css';
-import { facetLabel, facetTitles } from './facet-labels.ts';
+import { facetLabel, facetLooks } from './facet-labels.ts';
 import styles from './filters.module.css';
 import { spanText } from './local-days.ts';
 
@@ -15,7 +15,7 @@ const listChips = (filter: LibraryFilter): FilterChip[] =>
   listFilters.flatMap((facet) =>
     filter[facet].map((value) => ({
       key: `${facet} ${value}`,
-      label: `${facetTitles[facet]}${filter.not.includes(facet) ? ' is not' : ':'} ${facetLabel(facet, String(value))}`,
+      label: `${facetLooks[facet].title}${filter.not.includes(facet) ? ' is not' : ':'} ${facetLabel(facet, String(value))}`,
       without: { [facet]: filter[facet].filter((other) => other !== value) },
     })),
   );

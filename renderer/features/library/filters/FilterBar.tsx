@@ -13,7 +13,7 @@ import { formatCount } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import items from '../sidebar/SidebarItem.module.css';
-import { facetLabel, facetTitles } from './facet-labels.ts';
+import { facetLabel, facetLooks } from './facet-labels.ts';
 import styles from './filters.module.css';
 import { type DaySpan, dayText, lastDays, spanOfDay } from './local-days.ts';
 import { PillMenu } from './PillMenu.tsx';
@@ -47,7 +47,7 @@ const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValues
         mb="xs"
         fullWidth
         size="xs"
-        aria-label={`${facetTitles[facet]} is or is not`}
+        aria-label={`${facetLooks[facet].title} is or is not`}
         data={senses}
         value={isNot ? 'is not' : 'is'}
         onChange={(sense) => {
@@ -55,7 +55,13 @@ const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValues
           onChange([...chosen], sense === 'is not');
         }}
       />
-      <Flex component="fieldset" direction="column" gap="sm" p="xs" aria-label={facetTitles[facet]}>
+      <Flex
+        component="fieldset"
+        direction="column"
+        gap="sm"
+        p="xs"
+        aria-label={facetLooks[facet].title}
+      >
         {shown.map(({ value, count }, index) => (
           <Group key={value} gap="lg" justify="space-between" wrap="nowrap">
             <Checkbox
@@ -167,27 +173,6 @@ type Props = {
   onNarrow: (change: Partial<LibraryFilter>) => void;
 };
 
-const noFacets: LibraryFacets = {
-  outcomes: [],
-  checked: [],
-  kinds: [],
-  states: [],
-  findingTypes: [],
-  severities: [],
-  verdicts: [],
-  decisions: [],
-  models: [],
-  promptSources: [],
-  generators: [],
-  generatorModels: [],
-  loras: [],
-  samplers: [],
-  tags: [],
-  days: [],
-  missing: 0,
-  total: 0,
-};
-
 const changeOf = (
   { not }: LibraryFilter,
   facet: ListFilter,
@@ -201,17 +186,17 @@ const changeOf = (
 export const FilterBar = ({ filter, onNarrow }: Props) => {
   const [openMenu, setOpenMenu] = useState<string | null>(null);
   const [isNear, setIsNear] = useState(false);
-  const facets = useFacets(filter, isNear || openMenu !== null) ?? noFacets;
+  const facets = useFacets(filter, isNear || openMenu !== null);
   const missing = useMissingCount(filter);
   const isMissing = filter.isMissing === true;
   const facetPill = (facet: ListFilter): FilterPill => ({
-    title: facetTitles[facet],
+    title: facetLooks[facet].title,
     active: filter[facet].length,
     isPinned: pinnedFacets.includes(facet),
     content: (
       <FacetValues
         facet={facet}
-        values={facets[facet]}
+        values={facets?.[facet] ?? []}
         chosen={filter[facet].map(String)}
         isNegated={filter.not.includes(facet)}
         onChange={(chosen, isNegated) => onNarrow(changeOf(filter, facet, chosen, isNegated))}
@@ -225,7 +210,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       title: 'Evaluated',
       active: isDated(filter) ? 1 : 0,
       isPinned: false,
-      content: <DateChoices filter={filter} days={facets.days} onNarrow={onNarrow} />,
+      content: <DateChoices filter={filter} days={facets?.days ?? []} onNarrow={onNarrow} />,
     },
   ];
   const isShown = ({ title, active, isPinned }: FilterPill): boolean =>

@@ -8,56 +8,38 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 
-export const facetTitles: Record<ListFilter, string> = {
-  outcomes: 'Outcome',
-  checked: 'Checked',
-  states: 'State',
-  kinds: 'Kind of finding',
-  findingTypes: 'Finding type',
-  severities: 'Worst severity',
-  verdicts: 'Verdict',
-  decisions: 'Decision',
-  models: 'Evaluated by',
-  promptSources: 'Prompt source',
-  generators: 'Generator',
-  generatorModels: 'Generator model',
-  loras: 'LoRA',
-  samplers: 'Sampler',
-  tags: 'Tag',
+type Names = Readonly<Record<string, string | { label: string }>>;
+
+/** A value of a newer version has no name. */
+const nameIn =
+  (names: Names) =>
+  (value: string): string => {
+    const name = Object.hasOwn(names, value) ? (names[value] ?? value) : value;
+    return typeof name === 'string' ? name : name.label;
+  };
+
+type FacetLook = { readonly title: string; readonly labelOf?: (value: string) => string };
+
+export const facetLooks: Readonly<Record<ListFilter, FacetLook>> = {
+  outcomes: { title: 'Outcome', labelOf: nameIn(outcomeNames) },
+  checked: { title: 'Checked', labelOf: nameIn(checkedNames) },
+  states: { title: 'State', labelOf: nameIn(stateLooks) },
+  kinds: { title: 'Kind of finding', labelOf: kindName },
+  findingTypes: { title: 'Finding type', labelOf: (value) => findingTypeLooks(value).label },
+  severities: {
+    title: 'Worst severity',
+    labelOf: (value) => severityLabel(value === '0' ? null : Number(value)),
+  },
+  verdicts: { title: 'Verdict', labelOf: nameIn(verdictLooks) },
+  decisions: { title: 'Decision', labelOf: nameIn(decisionNames) },
+  models: { title: 'Evaluated by' },
+  promptSources: { title: 'Prompt source', labelOf: promptSourceName },
+  generators: { title: 'Generator' },
+  generatorModels: { title: 'Generator model' },
+  loras: { title: 'LoRA' },
+  samplers: { title: 'Sampler' },
+  tags: { title: 'Tag' },
 };
 
-/** Undefined for a value of a newer version. */
-const knownOf = <Known>(
-  known: Readonly<Record<string, Known>>,
-  value: string,
-): Known | undefined => (Object.hasOwn(known, value) ? known[value] : undefined);
-
-export const facetLabel = (facet: ListFilter, value: string): string => {
-  switch (facet) {
-    case 'outcomes':
-      return knownOf(outcomeNames, value) ?? value;
-    case 'checked':
-      return knownOf(checkedNames, value) ?? value;
-    case 'kinds':
-      return kindName(value);
-    case 'states':
-      return knownOf(stateLooks, value)?.label ?? value;
-    case 'findingTypes':
-      return findingTypeLooks(value).label;
-    case 'severities':
-      return severityLabel(value === '0' ? null : Number(value));
-    case 'verdicts':
-      return knownOf(verdictLooks, value)?.label ?? value;
-    case 'decisions':
-      return knownOf(decisionNames, value) ?? value;
-    case 'models':
-    case 'generators':
-    case 'generatorModels':
-    case 'loras':
-    case 'samplers':
-    case 'tags':
-      return value;
-    case 'promptSources':
-      return promptSourceName(value);
-  }
-};
+export const facetLabel = (facet: ListFilter, value: string): string =>
+  facetLooks[facet].labelOf?.(value) ?? value;
