@@ -10,6 +10,7 @@ import textStyles from '../../ui/texts.module.css';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
 import { type EvaluateInput, useEvaluate } from '../evaluate/evaluate-context.ts';
 import styles from './AddClips.module.css';
+import { type DropProblem, fileUse, notVideo } from './collect-dropped.ts';
 import { PickerDialog } from './picker/PickerDialog.tsx';
 import { useChooseFiles } from './use-choose-files.ts';
 import { type Intake, useIntakes } from './use-intakes.ts';
@@ -174,20 +175,28 @@ const DropOverlay = ({ count }: { count: number }) => {
 };
 
 /** By path if the host knows it, else as entries or files to upload. */
-type Dropped = { paths: string[]; unnamed: (FileSystemEntry | File)[] };
+type Dropped = {
+  paths: string[];
+  /** Those with a path that are no clips; the search for clips ignores them. */
+  leftOut: DropProblem[];
+  unnamed: (FileSystemEntry | File)[];
+};
 
 /** @param pathForFile the desktop app's path lookup; undefined in a browser */
 const readTransfer = (
   transfer: DataTransfer,
   pathForFile: ((file: File) => string) | undefined,
 ): Dropped => {
-  const dropped: Dropped = { paths: [], unnamed: [] };
+  const dropped: Dropped = { paths: [], leftOut: [], unnamed: [] };
   for (const item of transfer.items) {
     const file = item.kind === 'file' ? item.getAsFile() : null;
     const path = file && pathForFile ? pathForFile(file) : '';
     const unnamed = item.kind === 'file' ? (item.webkitGetAsEntry() ?? file) : null;
     if (path !== '') dropped.paths.push(path);
     else if (unnamed) dropped.unnamed.push(unnamed);
+    const isFile = path !== '' && item.webkitGetAsEntry()?.isFile;
+    if (file && isFile && fileUse(file.name) === 'nothing')
+      dropped.leftOut.push(notVideo(file.name));
   }
   return dropped;
 };
@@ -209,8 +218,12 @@ export const AddClips = () => {
   const isBuiltIn = useRemoteServiceUrl() === null;
   const intakes = useIntakes(isBuiltIn, (path) => evaluate.start({ paths: [path] }));
   const dragged = useWindowDrop((transfer) => {
-    const { paths, unnamed } = readTransfer(transfer, window.clipcheck?.pathForFile);
+    const { paths, leftOut, unnamed } = readTransfer(transfer, window.clipcheck?.pathForFile);
     if (paths.length > 0) evaluate.start({ paths });
+    // If nothing else was dropped, the batch says that it found no clips.
+    if (leftOut.length > 0 && leftOut.length < paths.length) {
+      intakes.leaveOut(leftOut, paths.length);
+    }
     if (unnamed.length > 0) intakes.take(unnamed);
   });
   const handlers: Handlers = {

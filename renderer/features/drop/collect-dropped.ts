@@ -6,7 +6,7 @@ const endings: readonly (readonly [RegExp, FileUse])[] = [
   [/\.(?:txt|json|jsonl|csv)$/i, 'prompts'],
 ];
 
-const fileUse = (name: string): FileUse =>
+export const fileUse = (name: string): FileUse =>
   endings.find(([ending]) => ending.test(name))?.[1] ?? 'nothing';
 
 export type DroppedFile = {
@@ -16,6 +16,11 @@ export type DroppedFile = {
 };
 
 export type DropProblem = { relativePath: string; message: string };
+
+export const notVideo = (relativePath: string): DropProblem => ({
+  relativePath,
+  message: 'It is not a video.',
+});
 
 export type Collected = {
   /** Clips, then the files that may hold their prompts. */
@@ -54,7 +59,7 @@ const addFile = (
       relativePath,
       message: 'The evaluation service accepts only MP4. Convert the file.',
     });
-  } else if (isNamed) search.problems.push({ relativePath, message: 'It is not a video.' });
+  } else if (isNamed) search.problems.push(notVideo(relativePath));
 };
 
 /** Reads all entries of a folder. A reader returns them in chunks; an empty chunk is the last. */

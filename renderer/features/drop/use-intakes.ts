@@ -162,5 +162,9 @@ export const useIntakes = (takesOtherFormats: boolean, onUploaded: (path: string
     change({ id });
   };
 
-  return { list, take, remove };
+  /** Shows what a drop leaves out. @param total number of all its files */
+  const leaveOut = (problems: readonly DropProblem[], total: number): void =>
+    change({ id: crypto.randomUUID(), phase: 'ended', problems, total });
+
+  return { list, take, remove, leaveOut };
 };

@@ -36,7 +36,7 @@ test('a dropped folder is evaluated live', { tag: '@electron' }, async () => {
   await expect(clipRow(page, 'two.mp4')).toContainText('A wandering gradient, below/two.mp4');
 });
 
-test('names dropped files that are no clips, and says why', async () => {
+test('names dropped files that are no clips, and says why', { tag: '@electron' }, async () => {
   const { page } = app();
   const [broken, notes] = ['broken.mp4', 'notes.pdf'].map((name) => join(files().folder, name));
   if (!broken || !notes) throw new Error('there are two names');
