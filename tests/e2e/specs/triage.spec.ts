@@ -91,6 +91,15 @@ test('a review with skipped findings leads to these, to a report and to those el
   await app().open(`${library}&q=clip-12`);
   const { page } = app();
   await expect(page.getByRole('button', { name: 'Review 2' })).toBeEnabled();
+  const list = page.getByRole('grid', { name: 'Clips', exact: true });
+  await list.focus();
+  await list.press('Home');
+  await list.press('x');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const nothing = 'Nothing to review: all unreviewed findings are on rejected clips.';
+  await expect(notification(page, nothing)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: 'Review 2' })).toBeEnabled();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('Finding 1 of 2 · clip 1 of 1');
   await pressAlong(page, '.', ['2 of 2']);
@@ -182,7 +191,8 @@ test('thirty findings over twelve clips are reviewed by keyboard alone, across a
   }
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Go to the library' }).click();
-  await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(notification(page, 'Nothing to review: no unreviewed findings.')).toBeVisible();
   await page.keyboard.press('u');
   await expect(page.getByText('Nothing to review here')).toBeVisible();
 });

@@ -1,30 +1,24 @@
-import { ActionIcon, Button, CloseButton, Group, Select, Text, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   ArrowDownWideNarrow,
   ArrowUpNarrowWide,
   GalleryHorizontalEnd,
   LayoutGrid,
-  ListChecks,
   PanelLeft,
   Rows3,
   Search,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import {
-  type LibraryFilter,
-  type LibrarySort,
-  librarySortKeys,
-} from '../../../../shared/contract/library.ts';
+import { type LibrarySort, librarySortKeys } from '../../../../shared/contract/library.ts';
 import { ActionMenu } from '../../../actions/ActionMenu.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
-import { type ViewMode, withoutRejected } from '../../../routes/library-view.ts';
-import { useRpc } from '../../../rpc/rpc-context.ts';
-import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import type { ViewMode } from '../../../routes/library-view.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
+import { ReviewButton } from '../../clip-actions/ReviewButton.tsx';
 import { sortOrders } from '../columns/table-columns.tsx';
 import { flippedSort } from '../view/sort-order.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
@@ -66,7 +60,7 @@ const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
       maw={420}
       type="search"
       aria-label="Search clips"
-      placeholder="Search prompts, findings, names, notes"
+      placeholder="Search prompts, findings, names, notes, models"
       maxLength={1000}
       leftSection={<Search />}
       rightSection={
@@ -158,30 +152,6 @@ const SortMenu = ({ sort, onSort }: SortMenuProps) => {
 
 const waysToDecide = ['clips.cull', 'clips.decideByResult'] as const satisfies ActionId[];
 
-const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
-  const { query } = useRpc();
-  const actions = useActions();
-  const keys = useKeysLabel('review.unreviewed');
-  const { data } = useQuery({
-    ...query.library.totals.queryOptions({ input: { filter: withoutRejected(filter) } }),
-    placeholderData: keepPreviousData,
-  });
-  const unreviewed = data?.findings.open ?? 0;
-  const title = `Review ${formatCountOf(unreviewed, 'unreviewed finding')} of this view`;
-  return (
-    <Button
-      flex="none"
-      ml="auto"
-      leftSection={<ListChecks size={12} />}
-      title={keys === null ? title : `${title} (${keys})`}
-      disabled={unreviewed === 0}
-      onClick={() => actions.find('review.unreviewed')?.()}
-    >
-      Review {unreviewed === 0 ? '' : formatCount(unreviewed)}
-    </Button>
-  );
-};
-
 type Props = {
   view: LibraryViewControl;
   total: number | null;
@@ -203,30 +173,40 @@ export const LibraryTools = ({
   hasSidebar,
   onToggleSidebar,
   onLeaveSearch,
-}: Props) => (
-  <>
-    <Text c="dimmed" miw={72} flex="none" aria-live="polite">
-      {total === null ? '' : formatCountOf(total, 'clip')}
-    </Text>
-    <ActionIcon
-      size={30}
-      aria-label={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
-      aria-expanded={hasSidebar}
-      title={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
-      onClick={onToggleSidebar}
-    >
-      <PanelLeft size={16} />
-    </ActionIcon>
-    <SearchBox text={view.filter.text} onSearch={view.search} onLeave={onLeaveSearch} />
-    <ReviewButton filter={view.filter} />
-    <ActionMenu
-      label="Cull"
-      icon={<GalleryHorizontalEnd />}
-      variant="default"
-      actions={waysToDecide}
-    />
-    <SortMenu sort={view.sort} onSort={view.sortBy} />
-    <ModeSwitch mode={view.mode} onChange={view.showAs} />
-    <ActionMenu label="Add clips" actions={waysIn} />
-  </>
-);
+}: Props) => {
+  const actions = useActions();
+  const reviewKeys = useKeysLabel('review.unreviewed');
+  return (
+    <>
+      <Text c="dimmed" miw={72} flex="none" aria-live="polite">
+        {total === null ? '' : formatCountOf(total, 'clip')}
+      </Text>
+      <ActionIcon
+        size={30}
+        aria-label={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
+        aria-expanded={hasSidebar}
+        title={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
+        onClick={onToggleSidebar}
+      >
+        <PanelLeft size={16} />
+      </ActionIcon>
+      <SearchBox text={view.filter.text} onSearch={view.search} onLeave={onLeaveSearch} />
+      <ReviewButton
+        filter={view.filter}
+        keys={reviewKeys}
+        onReview={() => actions.find('review.unreviewed')?.()}
+        flex="none"
+        ml="auto"
+      />
+      <ActionMenu
+        label="Cull"
+        icon={<GalleryHorizontalEnd />}
+        variant="default"
+        actions={waysToDecide}
+      />
+      <SortMenu sort={view.sort} onSort={view.sortBy} />
+      <ModeSwitch mode={view.mode} onChange={view.showAs} />
+      <ActionMenu label="Add clips" actions={waysIn} />
+    </>
+  );
+};

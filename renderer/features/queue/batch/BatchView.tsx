@@ -4,7 +4,6 @@ import {
   Ban,
   FileText,
   GalleryHorizontalEnd,
-  ListChecks,
   type LucideIcon,
   Pause,
   Play,
@@ -24,15 +23,15 @@ import {
   emptyFilter,
   formatView,
   rememberView,
-  withoutRejected,
 } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
-import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { formatCount } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
+import { ReviewButton } from '../../clip-actions/ReviewButton.tsx';
 import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
 import { cullClips, cullView } from '../../cull/cull-session.ts';
@@ -96,12 +95,7 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
     () => ({ filter: { ...emptyFilter, batchId }, sort: defaultView.sort }),
     [batchId],
   );
-  const toReview = useQuery({
-    ...query.library.totals.queryOptions({ input: { filter: withoutRejected(clips.filter) } }),
-    enabled: phase === 'ended',
-  }).data;
   if (phase !== 'ended' || !totals || totals.clips === 0) return null;
-  const open = toReview?.findings.open ?? 0;
   const viewOf = (filter: Partial<LibraryFilter>): string =>
     formatView({ ...defaultView, filter: { ...emptyFilter, batchId, ...filter } });
   const review = (): void => {
@@ -121,10 +115,8 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
             <OutcomeMark outcome={outcome} count={totals.outcomes[outcome]} />
           </Anchor>
         ))}
-      {open > 0 ? (
-        <Button variant="filled" leftSection={<ListChecks />} onClick={review}>
-          Review {formatCountOf(open, 'finding')}
-        </Button>
+      {totals.findings.open > 0 ? (
+        <ReviewButton variant="filled" filter={clips.filter} onReview={review} />
       ) : null}
       <Button leftSection={<GalleryHorizontalEnd />} onClick={() => cullView(viewOf({}))}>
         Cull
