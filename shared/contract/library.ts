@@ -213,6 +213,9 @@ export const maxCountedViews = 200;
 
 export const maxUnreadClips = 200;
 
+/** Maximum number of clips read at once; a card may be large. */
+export const maxCards = 500;
+
 const unreadClipSchema = z.object({ jobId: jobIdSchema, name: z.string() });
 export type UnreadClip = z.infer<typeof unreadClipSchema>;
 
@@ -333,8 +336,10 @@ export type Trends = z.infer<typeof trendsSchema>;
 
 export const libraryContract = {
   page: procedure
-    .input(selectionSchema.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
+    .input(selectionSchema.extend({ offset: z.int().min(0), limit: z.int().min(1).max(maxCards) }))
     .output(z.object({ total: z.int(), rows: z.array(clipCardSchema) })),
+  /** Skips clips that are no longer in the library. */
+  cards: procedure.input(z.array(clipIdSchema).max(maxCards)).output(z.array(clipCardSchema)),
   /** Ids of an entire selection in order: to select all, or a range with Shift. */
   ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(maxIds)),
   /** The first clips of batches, or of one, that are to be read and are therefore no rows yet. */

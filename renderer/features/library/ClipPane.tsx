@@ -101,7 +101,9 @@ export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }
     );
   }
   const placeKey = formatView({ ...rows.clips, mode: view.mode });
-  const { menuHandlers: handlers, targets } = actions;
+  const { targets } = actions;
+  const { 'review.compare': _, ...ofOne } = actions.handlers;
+  const handlers = targets.length > 1 ? actions.handlers : ofOne;
   const list = { rows, total, unread, selection, handlers, targets, jobs, placeKey };
   return view.mode === 'grid' ? (
     <ClipGrid {...list} cardSizePx={cardSizePx} />

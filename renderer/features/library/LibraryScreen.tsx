@@ -13,16 +13,8 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { formatCount, formatCountOf, formatExactTime } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { BinDialog } from '../bin/BinDialog.tsx';
-import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
-import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
-import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
-import { TagsDialog } from '../clip-actions/TagsDialog.tsx';
-import { ByResultDialog } from '../clip-decisions/ByResultDialog.tsx';
-import { cullClips } from '../cull/cull-session.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
-import { SortDialog } from '../sort/SortDialog.tsx';
 import { ClipPane } from './ClipPane.tsx';
 import { useColumnLayout } from './columns/column-layout.ts';
 import { ActiveFilters, useBatchName } from './filters/ActiveFilters.tsx';
@@ -33,8 +25,9 @@ import { ClipPreview } from './preview/ClipPreview.tsx';
 import { useClipPreview } from './preview/use-clip-preview.ts';
 import { useClipRows } from './rows/use-clip-rows.ts';
 import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
-import { type ClipSelection, useClipSelection } from './selection/use-clip-selection.ts';
-import { type SelectionActions, useSelectionActions } from './selection/use-selection-actions.ts';
+import { SelectionDialogs } from './selection/SelectionDialogs.tsx';
+import { useClipSelection } from './selection/use-clip-selection.ts';
+import { useSelectionActions } from './selection/use-selection-actions.ts';
 import { FolderTree } from './sidebar/FolderTree.tsx';
 import items from './sidebar/SidebarItem.module.css';
 import { SidebarSection } from './sidebar/SidebarSection.tsx';
@@ -153,39 +146,6 @@ const useSidebar = (): { isShown: boolean; toggle: () => void } => {
   return { isShown, toggle: () => setIsShown((before) => !before) };
 };
 
-type DialogsProps = { selection: ClipSelection; actions: SelectionActions };
-
-const SelectionDialogs = ({ selection, actions }: DialogsProps) => {
-  const {
-    evaluateDialog,
-    promptDialog,
-    tagsDialog,
-    deleteDialog,
-    sortDialog,
-    binDialog,
-    byResultDialog,
-  } = actions;
-  return (
-    <>
-      <EvaluateClipsDialog {...evaluateDialog.shown} {...evaluateDialog.about} />
-      <PromptDialog {...promptDialog.shown} {...promptDialog.about} />
-      <TagsDialog {...tagsDialog.shown} {...tagsDialog.about} />
-      <DeleteClipsDialog
-        {...deleteDialog.shown}
-        clipIds={deleteDialog.about}
-        onDeleted={selection.forget}
-      />
-      <SortDialog {...sortDialog.shown} selection={sortDialog.about} />
-      <BinDialog {...binDialog.shown} selection={binDialog.about} />
-      <ByResultDialog
-        {...byResultDialog.shown}
-        selection={byResultDialog.about}
-        onRest={cullClips}
-      />
-    </>
-  );
-};
-
 export const LibraryScreen = () => {
   const [, goTo] = useLocation();
   const view = useLibraryView();
@@ -252,7 +212,7 @@ export const LibraryScreen = () => {
           </Box>
         </div>
       </div>
-      <SelectionDialogs selection={selection} actions={actions} />
+      <SelectionDialogs dialog={actions.dialog} onDeleted={selection.forget} />
     </Screen>
   );
 };

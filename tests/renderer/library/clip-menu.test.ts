@@ -5,22 +5,25 @@ import {
   moreActions,
 } from '../../../renderer/features/library/selection/ClipSelectionBar.tsx';
 import { handlersOf } from '../../../renderer/features/library/selection/use-selection-actions.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
 
-type Actions = Parameters<typeof handlersOf>[0];
-type Selection = Parameters<typeof handlersOf>[1];
+type Arguments = Parameters<typeof handlersOf>;
 
-/** Every action for selected clips. */
+/** Every action for a selected clip, which is active. */
 const ownActions = (): string[] => {
+  const clipId = 'a' as ClipId;
   // Only the names of the handlers matter: every other member is a function that does nothing.
   const anyFunction = new Proxy({}, { get: () => () => undefined });
-  const actions = Object.assign(Object.create(anyFunction), { targets: ['a', 'b'] }) as Actions;
   const selection = Object.assign(Object.create(anyFunction), {
-    selected: new Set(['a', 'b']),
+    selected: new Set([clipId]),
     active: 0,
-  }) as Selection;
-  // These are about the selection, or the active clip.
-  const names = Object.keys(handlersOf(actions, selection));
-  return names.filter((name) => !/^(selection\.(all|none|open)|player\.play)$/.test(name));
+  }) as Arguments[1];
+  const targets: Arguments[2] = { clipIds: [clipId], hasSelected: true };
+  const names = Object.keys(
+    handlersOf(anyFunction as Arguments[0], selection, targets, anyFunction as Arguments[3]),
+  );
+  // These are about the selection, the active clip or the view.
+  return names.filter((name) => !/^(selection\.(all|none|open)|clips\..*)$/.test(name));
 };
 
 test('the selection bar has every action for selected clips, each once', () => {

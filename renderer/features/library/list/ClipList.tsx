@@ -74,8 +74,8 @@ const TakesHeading = ({ card, count, isUngrouped, rowIndex }: UseTakeGroupsProps
   </GridRow>
 );
 
-/** Space below the last row, since the selection bar covers the list (px). */
-const bottomSpace = 72;
+/** Space below the last row, since the selection bar covers the list, in two lines at most (px). */
+const bottomSpace = 112;
 /** Of a group of takes, in px. */
 const headingHeight = 34;
 const overscanRows = 4;
@@ -87,7 +87,7 @@ export type ListProps = {
   unread: readonly UnreadClip[];
   selection: ClipSelection;
   handlers: Handlers;
-  /** Clips that actions apply to, in order. */
+  /** Clips that actions apply to. */
   targets: readonly ClipId[];
   jobs: ReadonlyMap<ClipId, JobInfo>;
   placeKey: string;

@@ -89,7 +89,7 @@ export const ClipSelectionBar = ({ selection, actions }: Props) => {
         {countText(count, isKnown ? targets.length : count)}
       </Text>
       {actions.needsEvaluation ? (
-        <Button variant="filled" onClick={actions.evaluate}>
+        <Button variant="filled" onClick={handlers['selection.evaluate']}>
           Evaluate
         </Button>
       ) : null}

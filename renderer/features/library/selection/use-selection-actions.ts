@@ -1,25 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { type ClipCard, maxCards } from '../../../../shared/contract/library.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
-import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { currentQuery } from '../../../routes/hash-location.ts';
-import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { rowsPerWindow } from '../../../rpc/use-row-windows.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useBinName } from '../../bin/BinDialog.tsx';
 import { decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
-import {
-  type EvaluationTally,
-  evaluationTally,
-  needsConfirmation,
-} from '../../clip-actions/EvaluateClipsDialog.tsx';
+import { evaluationTally, needsConfirmation } from '../../clip-actions/EvaluateClipsDialog.tsx';
 import { noSharedTags, sharedTags } from '../../clip-actions/TagsDialog.tsx';
 import {
   useCopyRetryPrompt,
@@ -35,33 +28,8 @@ import { cullClips, cullView } from '../../cull/cull-session.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { goToRegenerate, goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
+import type { SelectionDialog } from './SelectionDialogs.tsx';
 import type { ClipSelection } from './use-clip-selection.ts';
-
-const useSelectedCards = (): ((
-  clips: ClipsOfView,
-  wanted: readonly ClipId[],
-) => Promise<ClipCard[]>) => {
-  const { query } = useRpc();
-  const queries = useQueryClient();
-  return async ({ filter, sort }, wanted) => {
-    const ids = await queries.fetchQuery(
-      query.library.ids.queryOptions({ input: { filter, sort } }),
-    );
-    const wantedIds = new Set(wanted);
-    const offsets = new Set(
-      ids.flatMap((clipId, index) =>
-        wantedIds.has(clipId) ? [Math.floor(index / rowsPerWindow) * rowsPerWindow] : [],
-      ),
-    );
-    const cards: ClipCard[] = [];
-    for (const offset of offsets) {
-      const input = { filter, sort, offset, limit: rowsPerWindow };
-      const { rows } = await queries.fetchQuery(query.library.page.queryOptions({ input }));
-      cards.push(...rows.filter(({ clipId }) => wantedIds.has(clipId)));
-    }
-    return cards;
-  };
-};
 
 /**
  * Actions apply only to selected clips in the view, so that nobody deletes unseen clips. Fetches
@@ -80,173 +48,142 @@ const useSelectedInView = (rows: ClipRows, selected: ReadonlySet<ClipId>): ClipI
   }, [areAllLoaded, selected, ids]);
 };
 
-const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
-
-type ClipActions = ReturnType<typeof useClipActions>;
-
-export type SelectionActions = ClipActions & {
-  handlers: Handlers;
-  /** Without a comparison of fewer than two clips. */
-  menuHandlers: Handlers;
-};
-
 const isToEvaluate = ({ evaluatedMs, state, isQueued }: ClipCard): boolean =>
   evaluatedMs === null && state !== 'rejected' && !isQueued;
 
-const useClipActions = (rows: ClipRows, selection: ClipSelection) => {
-  const inView = useSelectedInView(rows, selection.selected);
-  const active = rows.at(selection.active)?.clipId;
-  // Selected clips may all have left the view, as decided ones do: then the active one counts.
-  const hasSelected = selection.selected.size > 0 && inView?.length !== 0;
-  const targets = hasSelected ? (inView ?? []) : active ? [active] : [];
-  const evaluateDialog = useDialogState({ clipIds: [] as ClipId[], tally: noTally });
-  const promptDialog = useDialogState({ clipIds: [] as ClipId[], text: '' });
-  const tagsDialog = useDialogState({ clipIds: [] as ClipId[], tags: noSharedTags });
-  const deleteDialog = useDialogState<ClipId[]>([]);
-  const sortDialog = useDialogState<ReportSelection>({ clipIds: [] });
-  const binDialog = useDialogState<ReportSelection>({ clipIds: [] });
-  const hasBin = useBinName() !== null;
-  const byResultDialog = useDialogState<ReportSelection>({ clipIds: [] });
-  const queries = useQueryClient();
-  const { query } = useRpc();
-  const cardsOf = useSelectedCards();
-  const { start } = useEvaluate();
-  const { retry } = useRetryClips();
-  const reveal = useRevealClip();
-  const openFile = useOpenClipFile();
-  const setVerdict = useSetVerdict();
-  const setDecision = useSetDecision();
-  const { copyOf } = useCopyRetryPrompt();
+/** Clips that actions apply to: selected ones in the view, or the active one. */
+type Targets = { readonly clipIds: readonly ClipId[]; readonly hasSelected: boolean };
 
-  const evaluate = async (clipIds: ClipId[]): Promise<void> => {
-    const tally = evaluationTally(await cardsOf(rows.clips, clipIds));
-    if (needsConfirmation(tally)) evaluateDialog.ask({ clipIds, tally });
-    else start({ clipIds });
+/** Hooks that the actions for selected clips use. */
+const useParts = () => {
+  const { client, query } = useRpc();
+  const queries = useQueryClient();
+  return {
+    dialog: useDialogState<SelectionDialog | null>(null),
+    hasBin: useBinName() !== null,
+    start: useEvaluate().start,
+    retry: useRetryClips().retry,
+    reveal: useRevealClip(),
+    openFile: useOpenClipFile(),
+    setVerdict: useSetVerdict(),
+    setDecision: useSetDecision(),
+    copyRetryPrompt: useCopyRetryPrompt().copyOf,
+    idsOf: (clips: ClipRows['clips']): Promise<ClipId[]> =>
+      queries.fetchQuery(query.library.ids.queryOptions({ input: clips })),
+    cardsOf: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
+      const cards: ClipCard[] = [];
+      for (let at = 0; at < clipIds.length; at += maxCards) {
+        cards.push(...(await client.library.cards(clipIds.slice(at, at + maxCards))));
+      }
+      return cards;
+    },
   };
-  const setPrompt = async (clipIds: ClipId[]): Promise<void> => {
-    const [first, ...others] = clipIds;
-    let text: string | null = null;
-    if (first && others.length === 0) {
-      // No wait for a loaded row, so that the next keystrokes go to the dialog.
-      const card = rows.cardOf(first) ?? (await cardsOf(rows.clips, clipIds))[0];
-      text = card?.prompt ?? null;
-    }
-    promptDialog.ask({ clipIds, text: text ?? '' });
+};
+
+export const handlersOf = (
+  rows: ClipRows,
+  selection: ClipSelection,
+  { clipIds: targets, hasSelected }: Targets,
+  parts: ReturnType<typeof useParts>,
+): Handlers => {
+  const { dialog, reveal, openFile, cardsOf } = parts;
+  const clipIds = [...targets];
+  const [only] = targets.length === 1 ? targets : [];
+  const ofSelection: ReportSelection = hasSelected ? { clipIds } : rows.clips;
+  const isSeveral = hasSelected && selection.selected.size > 1;
+  const evaluate = async (): Promise<void> => {
+    const tally = evaluationTally(await cardsOf(clipIds));
+    if (needsConfirmation(tally)) dialog.ask({ kind: 'evaluate', clipIds, tally });
+    else parts.start({ clipIds });
   };
-  const cullSelected = async (): Promise<void> => {
-    const ids = await queries.fetchQuery(query.library.ids.queryOptions({ input: rows.clips }));
-    cullClips(ids.filter((clipId) => selection.selected.has(clipId)));
+  const setPrompt = async (): Promise<void> => {
+    // No wait for a loaded row, so that the next keystrokes go to the dialog.
+    const card = only && (rows.cardOf(only) ?? (await cardsOf([only]))[0]);
+    dialog.ask({ kind: 'prompt', clipIds, text: card?.prompt ?? '' });
   };
-  const setTags = async (clipIds: ClipId[]): Promise<void> => {
+  const setTags = async (): Promise<void> => {
     const loaded = clipIds.flatMap((clipId) => rows.cardOf(clipId) ?? []);
     const isAll = loaded.length === clipIds.length;
     // No wait for rows that are not loaded, so that the next keystrokes go to the dialog.
-    tagsDialog.ask({ clipIds, tags: isAll ? sharedTags(loaded) : noSharedTags });
-    if (isAll) return;
-    tagsDialog.ask({ clipIds, tags: sharedTags(await cardsOf(rows.clips, clipIds)) });
+    dialog.ask({ kind: 'tags', clipIds, tags: isAll ? sharedTags(loaded) : noSharedTags });
+    if (!isAll) dialog.ask({ kind: 'tags', clipIds, tags: sharedTags(await cardsOf(clipIds)) });
   };
-  const copyPaths = async (clipIds: ClipId[]): Promise<void> => {
-    const cards = await cardsOf(rows.clips, clipIds);
+  const copyPaths = async (): Promise<void> => {
+    const cards = await cardsOf(clipIds);
     const copied = cards.length === 1 ? 'Path' : formatCountOf(cards.length, 'path');
     await copyText(cards.map(({ path }) => path).join('\n'), () =>
       notify.toast(`${copied} copied.`),
     );
   };
-  const [only, second] = targets;
-  const ofSelection = hasSelected ? { clipIds: targets } : rows.clips;
-  const loaded = targets.flatMap((clipId) => rows.cardOf(clipId) ?? []);
-  const several: ReportSelection | null =
-    hasSelected && selection.selected.size > 1 ? { clipIds: targets } : null;
+  const cullSelected = async (): Promise<void> =>
+    cullClips((await parts.idsOf(rows.clips)).filter((id) => selection.selected.has(id)));
+  const verdict = (to: Verdict | null) => (): void => parts.setVerdict(clipIds, to);
+  const unlessFailed = (work: () => Promise<void>, title: string) => (): void => {
+    work().catch(notify.failed(title));
+  };
   return {
-    targets: targets as readonly ClipId[],
+    'selection.all': selection.all,
+    'selection.sort': () => dialog.ask({ kind: 'sort', selection: ofSelection }),
+    ...(parts.hasBin
+      ? { 'selection.bin': () => dialog.ask({ kind: 'bin', selection: ofSelection }) }
+      : {}),
+    'selection.regenerate': () => goToRegenerate(selection.selected.size > 0 ? targets : null),
+    'clips.cull': isSeveral
+      ? unlessFailed(cullSelected, 'The clips could not be opened')
+      : () => cullView(currentQuery()),
+    'clips.decideByResult': () =>
+      dialog.ask({ kind: 'byResult', selection: isSeveral ? { clipIds } : rows.clips }),
+    ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
+    ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
+    ...(targets.length === 0
+      ? {}
+      : {
+          'selection.evaluate': unlessFailed(evaluate, 'The clips could not be evaluated'),
+          'selection.retry': () => parts.retry(clipIds),
+          'selection.setPrompt': unlessFailed(setPrompt, 'The prompt could not be read'),
+          'selection.tag': unlessFailed(setTags, 'The tags could not be read'),
+          ...decisionHandlers((decision) =>
+            parts.setDecision({ clipIds, decision, name: only && rows.cardOf(only)?.name }),
+          ),
+          'selection.verdictReal': verdict('real'),
+          'selection.verdictIntended': verdict('intended'),
+          'selection.verdictWrong': verdict('wrong'),
+          'selection.verdictDuplicate': verdict('duplicate'),
+          'selection.verdictNone': verdict(null),
+          'review.compare': () => compareClips(clipIds),
+          'selection.export': () => goToReportOn(clipIds),
+          'selection.copyPath': unlessFailed(copyPaths, 'The paths could not be read'),
+          'selection.delete': () => dialog.ask({ kind: 'delete', clipIds }),
+        }),
+    ...(only ? { 'selection.copyRetryPrompt': () => parts.copyRetryPrompt(only) } : {}),
+    ...(only && openFile ? { 'selection.openFile': () => openFile(only) } : {}),
+    ...(only && reveal ? { 'selection.reveal': () => reveal(only) } : {}),
+  };
+};
+
+export type SelectionActions = ReturnType<typeof useSelectionActions>;
+
+export const useSelectionActions = (rows: ClipRows, selection: ClipSelection) => {
+  const inView = useSelectedInView(rows, selection.selected);
+  const active = rows.at(selection.active)?.clipId;
+  // Selected clips may all have left the view, as decided ones do: then the active one counts.
+  const hasSelected = selection.selected.size > 0 && inView?.length !== 0;
+  const targets: readonly ClipId[] = hasSelected ? (inView ?? []) : active ? [active] : [];
+  const parts = useParts();
+  const handlers = handlersOf(rows, selection, { clipIds: targets, hasSelected }, parts);
+  useActionHandlers(handlers);
+  return {
+    /** Clips that actions apply to. */
+    targets,
     /** Whether some selected clips are in the view, or it is unknown. */
     hasSelected,
     isKnown: inView !== null,
     /** Whether any of them has no result yet; only loaded clips count. */
-    needsEvaluation: loaded.some(isToEvaluate),
-    evaluate: () => {
-      evaluate(targets).catch(notify.failed('The clips could not be evaluated'));
-    },
-    retry: () => retry(targets),
-    setPrompt: () => {
-      setPrompt(targets).catch(notify.failed('The prompt could not be read'));
-    },
-    setTags: () => {
-      setTags(targets).catch(notify.failed('The tags could not be read'));
-    },
-    decide: (decision: Decision | null): void => {
-      const name = second === undefined && only ? rows.cardOf(only)?.name : undefined;
-      setDecision({ clipIds: targets, decision, name });
-    },
-    setVerdict: (verdict: Verdict | null): void => setVerdict(targets, verdict),
-    compare: () => compareClips(targets),
-    report: () => goToReportOn(targets),
-    regenerate: () => goToRegenerate(selection.selected.size > 0 ? targets : null),
-    copyRetryPrompt: targets.length === 1 && only ? () => copyOf(only) : null,
-    reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
-    openFile: openFile && targets.length === 1 && only ? () => openFile(only) : null,
-    copyPaths: () => {
-      copyPaths(targets).catch(notify.failed('The paths could not be read'));
-    },
-    remove: () => deleteDialog.ask(targets),
-    sort: () => sortDialog.ask(ofSelection),
-    moveToBin: hasBin ? () => binDialog.ask(ofSelection) : null,
-    /** Of the selected clips if there are several, else of the view. */
-    cull: (): void => {
-      if (several) cullSelected().catch(notify.failed('The clips could not be opened'));
-      else cullView(currentQuery());
-    },
-    decideByResult: (): void => byResultDialog.ask(several ?? rows.clips),
-    byResultDialog,
-    evaluateDialog,
-    promptDialog,
-    tagsDialog,
-    deleteDialog,
-    sortDialog,
-    binDialog,
+    needsEvaluation: targets.some((clipId) => {
+      const card = rows.cardOf(clipId);
+      return card && isToEvaluate(card);
+    }),
+    handlers,
+    dialog: parts.dialog,
   };
 };
-
-export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): SelectionActions => {
-  const actions = useClipActions(rows, selection);
-  const handlers = handlersOf(actions, selection);
-  useActionHandlers({
-    ...handlers,
-    'clips.cull': actions.cull,
-    'clips.decideByResult': actions.decideByResult,
-  });
-  const { 'review.compare': _, ...ofOne } = handlers;
-  return { ...actions, handlers, menuHandlers: actions.targets.length > 1 ? handlers : ofOne };
-};
-
-export const handlersOf = (actions: ClipActions, selection: ClipSelection): Handlers => ({
-  'selection.all': selection.all,
-  'selection.sort': actions.sort,
-  ...(actions.moveToBin ? { 'selection.bin': actions.moveToBin } : {}),
-  'selection.regenerate': actions.regenerate,
-  ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
-  ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
-  ...(actions.targets.length === 0
-    ? {}
-    : {
-        'selection.evaluate': actions.evaluate,
-        'selection.retry': actions.retry,
-        'selection.setPrompt': actions.setPrompt,
-        'selection.tag': actions.setTags,
-        ...decisionHandlers(actions.decide),
-        'selection.verdictReal': () => actions.setVerdict('real'),
-        'selection.verdictIntended': () => actions.setVerdict('intended'),
-        'selection.verdictWrong': () => actions.setVerdict('wrong'),
-        'selection.verdictDuplicate': () => actions.setVerdict('duplicate'),
-        'selection.verdictNone': () => actions.setVerdict(null),
-        'review.compare': actions.compare,
-        'selection.export': actions.report,
-        ...(actions.copyRetryPrompt
-          ? { 'selection.copyRetryPrompt': actions.copyRetryPrompt }
-          : {}),
-        ...(actions.openFile ? { 'selection.openFile': actions.openFile } : {}),
-        ...(actions.reveal ? { 'selection.reveal': actions.reveal } : {}),
-        'selection.copyPath': actions.copyPaths,
-        'selection.delete': actions.remove,
-      }),
-});
