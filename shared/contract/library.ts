@@ -141,7 +141,7 @@ export const negatableFilters = [
 
 /** All members narrow it; an empty list or null means "any". */
 export const libraryFilterSchema = z.object({
-  /** Words that must all occur in prompt, finding descriptions, file name or notes. */
+  /** Words that must all occur in prompt, findings, file name, notes, tags or models. */
   text: z.string().max(1000).default(''),
   outcomes: z.array(z.enum(outcomes)).default([]),
   checked: z.array(z.enum(checkedKinds)).default([]),
@@ -320,9 +320,10 @@ export const trendsSchema = z.object({
       .extend({ openFindings: z.int(), dismissed: z.int(), clips: z.int() }),
   ),
   models: trendGroupsSchema,
-  /** By the program that made the clips, and by its model. */
+  /** By the program that made the clips, its model and its LoRAs. */
   generators: trendGroupsSchema,
   generatorModels: trendGroupsSchema,
+  loras: trendGroupsSchema,
   /** By folder, each including those below it, like the filter. */
   folders: trendGroupsSchema,
   /** By the prompt without its numbers, with one of the prompts. */

@@ -87,7 +87,8 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
   missing: (card, { isMissing }) => isMissing === null || card.isMissing === isMissing,
   folder: (card, { folder }) => folder === null || isIn(card, folder),
   batch: ({ clipId }, filter) => filter.batchId === null || inBatch.has(clipId),
-  text: ({ prompt, name }, { text }) => `${prompt ?? ''} ${name}`.includes(text),
+  text: ({ prompt, name, generation: { generator, model, loras } }, { text }) =>
+    [prompt, name, generator, model, ...loras].some((one) => one?.includes(text)),
 };
 
 const isNarrowed = (filter: LibraryFilter, name: string): boolean =>
@@ -107,7 +108,7 @@ const day = (count: number | null): number | null =>
   count === null ? null : Date.UTC(2026, 0, count);
 const anyFilter: fc.Arbitrary<LibraryFilter> = fc
   .record({
-    text: fc.constantFrom('', '', '7', 'Prompt', '11'),
+    text: fc.constantFrom('', '', '7', 'Prompt', '11', 'Grain', 'wan'),
     outcomes: some(...outcomes),
     checked: some(...checkedKinds),
     kinds: some('black', 'morph', 'visual_glitch', 'prompt_misalignment'),

@@ -70,7 +70,7 @@ test('totals cover all clips, the rest those with a result; a kind links to as m
   expect(sumOf(trends.kinds, ({ dismissed }) => dismissed)).toBe(sumOf(all, dismissedOf));
 });
 
-test.for(['models', 'generators', 'generatorModels', 'folders', 'prompts'] as const)(
+test.for(['models', 'generators', 'generatorModels', 'loras', 'folders', 'prompts'] as const)(
   'each of the %s links to as many clips as it counts',
   async (kind) => {
     const { groups, more } = trends[kind];
@@ -86,6 +86,7 @@ test.for(['models', 'generators', 'generatorModels', 'folders', 'prompts'] as co
         },
         generators: { generators: [group.value] },
         generatorModels: { generatorModels: [group.value] },
+        loras: { loras: [group.value] },
         folders: { folder: group.value },
         prompts: { templateKeys: [group.value] },
       };

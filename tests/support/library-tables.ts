@@ -157,7 +157,7 @@ const promptSearchOf = (index: number): PromptSearchResult => ({
     generator: index % 4 ? 'ComfyUI' : 'Kling',
     model: `wan ${index % 4}`,
     // Every second one exceeds the exact integers of a number.
-    loras: index % 4 === 1 ? ['Grain', `pan ${index % 3}`] : [],
+    loras: index % 4 === 0 ? ['Grain', `pan ${index % 5}`] : [],
     seed: String(index % 2 ? 2n ** 63n - BigInt((index * 7) % 100) : index * 1000),
     sampler: index % 2 ? 'euler' : 'uni_pc',
     steps: index % 5 === 0 ? null : 10 + (index % 7),

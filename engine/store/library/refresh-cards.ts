@@ -15,6 +15,7 @@ const columns = Object.keys(cardColumns);
 const maxSearchedLength = 200_000;
 
 const searchedText = ({ findings, notes, files }: ClipFacts, card: ClipCard): string => {
+  const { generator, model, loras } = card.generation;
   const texts = [
     card.name,
     ...(card.address === null ? [] : [card.address]),
@@ -23,6 +24,7 @@ const searchedText = ({ findings, notes, files }: ClipFacts, card: ClipCard): st
     ...findings.map(({ description }) => description),
     ...notes,
     ...card.tags,
+    ...[generator, model, ...loras].filter((name) => name !== null),
   ];
   return [...new Set(texts)].map(foldText).join('\n').slice(0, maxSearchedLength);
 };

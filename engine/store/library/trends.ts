@@ -35,11 +35,13 @@ type TrendRow = {
   readonly decision: Decision | null;
   readonly evaluatedMs: number | null;
   readonly outcome: Outcome;
+  readonly loras: readonly string[];
   readonly folders: readonly string[];
   readonly kinds: readonly KindCounts[];
 };
 
-type SqlRow = Omit<TrendRow, 'folders' | 'kinds'> & { folders: string; kinds: string | null };
+type Lists = 'folders' | 'kinds' | 'loras';
+type SqlRow = Omit<TrendRow, Lists> & Record<Lists, string | null>;
 
 const whereJudged = (filter: LibraryFilter) => {
   const { sql, params } = libraryWhere(filter);
@@ -52,6 +54,8 @@ const selectRows = (where: string): string =>
      cards.generator, cards.generator_model AS generatorModel, cards.decision,
      cards.evaluated_ms AS evaluatedMs, cards.outcome,
      (SELECT json_group_array(folder) FROM card_folders WHERE card_id = cards.id) AS folders,
+     CASE WHEN cards.lora IS NOT NULL THEN (SELECT json_group_array(value) FROM card_labels
+       WHERE card_id = cards.id AND facet = 'loras') END AS loras,
      CASE WHEN cards.findings > 0 THEN
        (SELECT json_group_array(json_object('kind', kind, 'type', type, 'unreviewed', unreviewed,
           'real', really, 'dismissed', dismissed)) FROM
@@ -278,14 +282,15 @@ export const trendsReader = (connection: Connection) => {
     const ancestorsOf = ancestorFinder(selectFolders());
     const all = emptyTally();
     const [models, folders, prompts] = [tallyGroups(), tallyGroups(), tallyGroups()];
-    const [generators, generatorModels] = [tallyGroups(), tallyGroups()];
+    const [generators, generatorModels, loras] = [tallyGroups(), tallyGroups(), tallyGroups()];
     const kinds = tallyKinds();
     const time = tallyTime(range(...params) ?? { firstMs: null, lastMs: null });
     const found = connection.prepare<unknown[], SqlRow>(selectRows(sql)).iterate(...params);
     for (const card of found) {
       const row: TrendRow = {
         ...card,
-        folders: JSON.parse(card.folders) as string[],
+        folders: JSON.parse(card.folders ?? '[]') as string[],
+        loras: JSON.parse(card.loras ?? '[]') as string[],
         kinds: JSON.parse(card.kinds ?? '[]') as KindCounts[],
       };
       count(all, row);
@@ -294,6 +299,7 @@ export const trendsReader = (connection: Connection) => {
       if (row.model !== null) models.add(row, row.model, row.modelVersion);
       if (row.generator !== null) generators.add(row, row.generator);
       if (row.generatorModel !== null) generatorModels.add(row, row.generatorModel);
+      for (const lora of row.loras) loras.add(row, lora);
       if (row.templateKey !== null) prompts.add(row, row.templateKey);
       for (const folder of new Set(row.folders.flatMap(ancestorsOf))) folders.add(row, folder);
     }
@@ -305,6 +311,7 @@ export const trendsReader = (connection: Connection) => {
       models: models.groups(),
       generators: generators.groups(),
       generatorModels: generatorModels.groups(),
+      loras: loras.groups(),
       folders: folders.groups(),
       prompts: withPrompts(prompts.groups()),
       time: time.time(),

@@ -18,23 +18,6 @@ const shortPath = (path: string): string => {
   return parts.length > 2 ? `…/${parts.slice(-2).join('/')}` : path;
 };
 
-const rowsOf = (
-  groups: readonly TrendGroup[],
-  filter: LibraryFilter,
-  describe: (group: TrendGroup) => { label: string; title: string; part: Partial<LibraryFilter> },
-): GroupRow[] =>
-  groups.map((group) => {
-    const { label, title, part } = describe(group);
-    return {
-      ...group,
-      key: `${group.value} ${group.detail ?? ''}`,
-      label,
-      title,
-      linkLabel: `${title}: ${trendCountsText(group)}`,
-      href: clipsHref(filter, part),
-    };
-  });
-
 /** Counts per kind over all clips; dismissed findings do not make a clip one with findings. */
 const kindRows = ({ kinds, clips }: Trends, filter: LibraryFilter): GroupRow[] =>
   kinds.map(({ kind, type, openFindings, dismissed, clips: clipsWithFindings }) => {
@@ -61,62 +44,64 @@ export type TrendGroupTable = {
   readonly columns?: TrendColumns;
 };
 
+type Described = { label: string; title?: string; part: Partial<LibraryFilter> };
+
 export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTable[] => {
-  const { models, generators, generatorModels, prompts, folders } = trends;
-  const madeBy = (
-    texts: Pick<TrendGroupTable, 'title' | 'heading' | 'noun'>,
+  const table = (
+    texts: Omit<TrendGroupTable, 'rows' | 'more'>,
     { groups, more }: TrendGroups,
-    facet: 'generators' | 'generatorModels',
+    describe: (group: TrendGroup) => Described,
   ): TrendGroupTable => ({
     ...texts,
     more,
-    columns: 'decisions',
-    rows: rowsOf(groups, filter, ({ value }) => {
-      return { label: value, title: value, part: { [facet]: [value] } };
+    rows: groups.map((group) => {
+      const { label, title = label, part } = describe(group);
+      return {
+        ...group,
+        key: `${group.value} ${group.detail ?? ''}`,
+        label,
+        title,
+        linkLabel: `${title}: ${trendCountsText(group)}`,
+        href: clipsHref(filter, part),
+      };
     }),
   });
+  const madeBy = (
+    facet: 'generators' | 'generatorModels' | 'loras',
+    title: string,
+    heading: string,
+    noun: string,
+  ): TrendGroupTable =>
+    table({ title, heading, noun, columns: 'decisions' }, trends[facet], ({ value }) => ({
+      label: value,
+      part: { [facet]: [value] },
+    }));
   const tables: TrendGroupTable[] = [
     { title: 'By kind', heading: 'Kind', rows: kindRows(trends, filter), more: 0, noun: 'kind' },
-    {
-      title: 'By evaluator version',
-      heading: 'Evaluator and version',
-      noun: 'version',
-      more: models.more,
-      rows: rowsOf(models.groups, filter, ({ value, detail }) => {
-        const name = [value, detail].filter(Boolean).join(' ');
-        const modelVersions = detail === null ? [] : [detail];
-        return { label: name, title: name, part: { models: [value], modelVersions } };
+    table(
+      { title: 'By evaluator version', heading: 'Evaluator and version', noun: 'version' },
+      trends.models,
+      ({ value, detail }) => ({
+        label: [value, detail].filter(Boolean).join(' '),
+        part: { models: [value], modelVersions: detail === null ? [] : [detail] },
       }),
-    },
-    madeBy(
-      { title: 'By generator', heading: 'Generator', noun: 'generator' },
-      generators,
-      'generators',
     ),
-    madeBy(
-      { title: 'By generator model', heading: 'Model that made the clip', noun: 'model' },
-      generatorModels,
-      'generatorModels',
+    madeBy('generators', 'By generator', 'Generator', 'generator'),
+    madeBy('generatorModels', 'By generator model', 'Model that made the clip', 'model'),
+    madeBy('loras', 'By LoRA', 'LoRA, each clip in all of its own', 'LoRA'),
+    table(
+      { title: 'By prompt', heading: 'Prompt (numbers ignored)', noun: 'prompt' },
+      trends.prompts,
+      ({ value, detail }) => ({
+        label: printableLine(shortText(detail ?? '', 300)),
+        part: { templateKeys: [value] },
+      }),
     ),
-    {
-      title: 'By prompt',
-      heading: 'Prompt (numbers ignored)',
-      noun: 'prompt',
-      more: prompts.more,
-      rows: rowsOf(prompts.groups, filter, ({ value, detail }) => {
-        const label = printableLine(shortText(detail ?? '', 300));
-        return { label, title: label, part: { templateKeys: [value] } };
-      }),
-    },
-    {
-      title: 'By folder',
-      heading: 'Folder, with subfolders',
-      noun: 'folder',
-      more: folders.more,
-      rows: rowsOf(folders.groups, filter, ({ value }) => {
-        return { label: shortPath(value), title: value, part: { folder: value } };
-      }),
-    },
+    table(
+      { title: 'By folder', heading: 'Folder, with subfolders', noun: 'folder' },
+      trends.folders,
+      ({ value }) => ({ label: shortPath(value), title: value, part: { folder: value } }),
+    ),
   ];
   return tables.filter(({ rows }) => rows.length > 0);
 };
