@@ -69,6 +69,7 @@ export const actionCatalogue = {
   'selection.delete': { title: 'Delete…', keys: 'Delete' },
 
   'player.play': { title: 'Play or pause', keys: 'Space', isOncePerPress: true },
+  'selection.preview': { title: 'Preview', keys: 'Space', yieldsTo: 'player.play' },
   'player.stepBack': { title: 'One frame back', keys: 'ArrowLeft' },
   'player.stepForward': { title: 'One frame forward', keys: 'ArrowRight' },
   'player.tenBack': { title: 'Ten frames back', keys: 'shift+ArrowLeft' },

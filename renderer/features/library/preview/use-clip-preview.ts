@@ -4,7 +4,7 @@ import { focusClipList } from '../list/enter-list.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipSelection } from '../selection/use-clip-selection.ts';
 
-/** The preview of the active clip. The key that plays clips opens and closes it; a new view closes it. */
+/** The preview of the active clip. A new view closes it. */
 export const useClipPreview = (rows: ClipRows, selection: ClipSelection) => {
   const [openIn, setOpenIn] = useState<unknown>(null);
   const hasClips = (rows.total ?? 0) > 0;
@@ -14,7 +14,7 @@ export const useClipPreview = (rows: ClipRows, selection: ClipSelection) => {
     focusClipList();
     setOpenIn(isOpen ? null : rows.list);
   };
-  useActionHandlers(hasClips ? { 'player.play': toggle } : {});
+  useActionHandlers(hasClips ? { 'selection.preview': toggle } : {});
   return {
     isOpen,
     card: rows.at(selection.active),
