@@ -8,7 +8,10 @@ type Props = {
 
 export const ActionMessage = ({ text, label, onAct }: Props) => (
   <Group justify="space-between" wrap="nowrap">
-    <Text miw={0}>{text}</Text>
+    {/* A third line would cover fields beside a player. */}
+    <Text miw={0} lineClamp={2} title={text}>
+      {text}
+    </Text>
     {/* Never truncated, however long the sentence is. */}
     <Button flex="none" onClick={onAct}>
       {label}

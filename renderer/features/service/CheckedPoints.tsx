@@ -35,7 +35,7 @@ export const CheckedPoints = () => (
         {checkedTexts.prompt}
       </Point>
     </Points>
-    <Points title="Needs an evaluation service">
+    <Points title="Needs a service or a judge">
       <Point name="The picture">{checkedTexts.onlyService.picture}</Point>
       <Point name="The prompt">{checkedTexts.onlyService.prompt}</Point>
     </Points>
