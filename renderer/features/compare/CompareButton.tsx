@@ -13,11 +13,10 @@ import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { type AddressedSide, compareAddress } from '../../routes/compare-address.ts';
 import { goTo } from '../../routes/hash-location.ts';
-import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import cardStyles from '../../ui/card.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -58,33 +57,7 @@ type ComparedResult = {
   frameNow: () => number;
 };
 
-type Props = ComparedResult & { isOpen: boolean; onClose: () => void };
-
-const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
-  <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg">
-    <Choices {...compared} onClose={onClose} />
-  </Dialog>
-);
-
 const maxUnsearchedTakes = 8;
-
-type TakeProps = { take: ClipCard; isFocused: boolean; isBest: boolean; onChoose: () => void };
-
-const TakeChoice = ({ take, isFocused, isBest, onChoose }: TakeProps) => (
-  <Choice isFocused={isFocused} onChoose={onChoose}>
-    <Box w={80} flex="none">
-      <Thumbnail clipId={take.clipId} />
-    </Box>
-    <Text component="bdi" flex={1} miw={0}>
-      {take.name}
-    </Text>
-    <Group gap="sm" flex="none" maw="60%">
-      {isBest ? <SuggestionMark /> : null}
-      <CardState card={take} job={undefined} />
-      <FindingMarks card={take} />
-    </Group>
-  </Choice>
-);
 
 type TakesProps = { card: ClipCard; onCompare: (takes: readonly ClipCard[]) => void };
 
@@ -110,9 +83,7 @@ const Takes = ({ card, onCompare }: TakesProps) => {
           <Button onClick={() => onCompare(clips)}>Compare all {clips.length + 1}</Button>
         ) : null}
       </Group>
-      {takes.error ? (
-        <ErrorPanel error={errorRecordOf(takes.error)} title="The takes could not be loaded" />
-      ) : null}
+      <CallError title="The takes could not be loaded" call={takes} />
       {takes.data && total === 0 ? (
         <Text c="dimmed">
           No other clip in the library is a take of it. To compare any clips, select them in the
@@ -129,13 +100,19 @@ const Takes = ({ card, onCompare }: TakesProps) => {
       ) : null}
       <ul ref={list} className={styles.list}>
         {found.map((take, index) => (
-          <TakeChoice
-            key={take.clipId}
-            take={take}
-            isFocused={index === 0}
-            isBest={best !== null && group[best] === take}
-            onChoose={() => onCompare([take])}
-          />
+          <Choice key={take.clipId} isFocused={index === 0} onChoose={() => onCompare([take])}>
+            <Box w={80} flex="none">
+              <Thumbnail clipId={take.clipId} />
+            </Box>
+            <Text component="bdi" flex={1} miw={0}>
+              {take.name}
+            </Text>
+            <Group gap="sm" flex="none" maw="60%">
+              {best !== null && group[best] === take ? <SuggestionMark /> : null}
+              <CardState card={take} job={undefined} />
+              <FindingMarks card={take} />
+            </Group>
+          </Choice>
         ))}
       </ul>
       {clips.length > 0 && found.length === 0 ? <Text c="dimmed">No matching takes.</Text> : null}
@@ -149,7 +126,7 @@ const Takes = ({ card, onCompare }: TakesProps) => {
   );
 };
 
-const Choices = ({ detail, run, frameNow, onClose }: Omit<Props, 'isOpen'>) => {
+const Choices = ({ detail, run, frameNow, onClose }: ComparedResult & { onClose: () => void }) => {
   const { clipId } = detail.card;
   const runs = otherRuns(detail, run);
   const compare = (sides: readonly AddressedSide[]): void => {
@@ -208,7 +185,9 @@ export const CompareButton = (compared: ComparedResult) => {
       >
         <span className={textStyles.word}>Compare…</span>
       </Button>
-      <CompareDialog isOpen={isOpen} onClose={close} {...compared} />
+      <Dialog opened={isOpen} onClose={close} title="Compare with…" size="lg">
+        <Choices {...compared} onClose={close} />
+      </Dialog>
     </>
   );
 };

@@ -110,7 +110,7 @@ export const ComparePage = ({ address, clips, findings }: Props) => {
     openingFrame: address.frame,
   });
   const { sides } = comparison;
-  const modes = modesFor({ isOneClip, shownCount: sides.every(canShow) ? sides.length : 0 });
+  const modes = modesFor(isOneClip, sides.map(canShow));
   const mode = modes.find((offered) => offered === address.mode) ?? modes[0] ?? 'side';
   return (
     <CompareContext value={comparison}>

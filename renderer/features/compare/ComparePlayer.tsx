@@ -1,6 +1,5 @@
-import { Button, Center, Stack, Text } from '@mantine/core';
+import { Button, Center, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { bestTake } from '../../../shared/model/score.ts';
 import type { CompareMode } from '../../routes/compare-address.ts';
 import textStyles from '../../ui/texts.module.css';
 import { PlayerSection } from '../clip-player/layout/PlayerLayout.tsx';
@@ -16,8 +15,8 @@ import styles from './ComparePlayer.module.css';
 import { canShow, letterOf, type Side, useComparison, useSide } from './compare-context.ts';
 import { columnsFor } from './pictures/columns-for.ts';
 import { DifferencePicture } from './pictures/DifferencePicture.tsx';
-import { PictureBar, PictureBars } from './pictures/PictureBar.tsx';
-import { SideCanvas, SideLabel, SideLabels, SideOverlay, SidePicture } from './pictures/sides.tsx';
+import { PictureBar } from './pictures/PictureBar.tsx';
+import { SideCanvas, SideLabel, SideOverlay, SidePicture } from './pictures/sides.tsx';
 import { WipePicture } from './pictures/WipePicture.tsx';
 import { useCloseSide } from './use-clip-link.ts';
 
@@ -62,7 +61,7 @@ const DeletedClip = ({ position }: { position: number }) => {
   );
 };
 
-const SideBySide = ({ zoomControl, suggested }: PicturesProps & { suggested: number | null }) => {
+const SideBySide = ({ zoomControl }: PicturesProps) => {
   const { sides, places } = useComparison();
   const { ref, ...space } = useElementSize<HTMLDivElement>();
   const columns = columnsFor(sides.map(ratioOf), space, barsPx);
@@ -82,7 +81,7 @@ const SideBySide = ({ zoomControl, suggested }: PicturesProps & { suggested: num
           mih={0}
           onPointerDownCapture={() => places.choosePlace(position)}
         >
-          <SideLabel position={position} isSuggested={position === suggested} />
+          <SideLabel position={position} />
           {isDeleted ? (
             <DeletedClip position={position} />
           ) : (
@@ -115,17 +114,19 @@ const overlaid = {
   difference: DifferencePicture,
 } as const satisfies Record<Exclude<CompareMode, 'side'>, unknown>;
 
-const Overlaid = ({
-  mode,
-  zoomControl,
-  suggested,
-}: PicturesProps & { mode: keyof typeof overlaid; suggested: number | null }) => {
+const Overlaid = ({ mode, ...shown }: PicturesProps & { mode: keyof typeof overlaid }) => {
   const Picture = overlaid[mode];
   return (
     <>
-      <SideLabels suggested={suggested} />
-      <Picture zoomControl={zoomControl} />
-      <PictureBars />
+      <SimpleGrid cols={2} spacing={0}>
+        <SideLabel position={0} />
+        <SideLabel position={1} />
+      </SimpleGrid>
+      <Picture {...shown} />
+      <SimpleGrid cols={2} spacing={0}>
+        <PictureBar position={0} />
+        <PictureBar position={1} />
+      </SimpleGrid>
     </>
   );
 };
@@ -166,14 +167,16 @@ export const ComparePlayer = ({ mode }: { mode: CompareMode }) => {
 };
 
 const Player = ({ mode }: { mode: CompareMode }) => {
-  const { sides, isOneClip } = useComparison();
+  const { sides } = useComparison();
   const zoomControl = useZoom();
   usePlayerActions();
-  const suggested = isOneClip ? null : bestTake(sides.map(({ detail }) => detail.card));
-  const shared = { zoomControl, suggested };
   return (
     <PlayerSection>
-      {mode === 'side' ? <SideBySide {...shared} /> : <Overlaid mode={mode} {...shared} />}
+      {mode === 'side' ? (
+        <SideBySide zoomControl={zoomControl} />
+      ) : (
+        <Overlaid mode={mode} zoomControl={zoomControl} />
+      )}
       <FrameProblem />
       <Transport hasPicture={sides.some(canShow)} canSaveFrame={false} zoomControl={zoomControl} />
     </PlayerSection>

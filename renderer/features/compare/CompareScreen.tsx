@@ -67,15 +67,14 @@ const useCompared = ({
 
 const AddressedPage = ({ address }: { address: CompareAddress }) => {
   const { compared, error } = useCompared(address);
-  if (error) {
-    return (
-      <Screen title={title}>
+  if (compared && !error) return <ComparePage address={address} {...compared} />;
+  return (
+    <Screen title={title}>
+      {error ? (
         <Box p="lg">
           <ErrorPanel error={errorRecordOf(error)} title="The results could not be compared" />
         </Box>
-      </Screen>
-    );
-  }
-  if (!compared) return <Screen title={title}>{null}</Screen>;
-  return <ComparePage address={address} {...compared} />;
+      ) : null}
+    </Screen>
+  );
 };

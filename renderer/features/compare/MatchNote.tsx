@@ -1,6 +1,3 @@
-import { Stack, Text } from '@mantine/core';
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { type CheckedRun, notJudgedTexts as textsOf } from '../../../shared/domain/run-checks.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
@@ -71,8 +68,8 @@ export const sideNotJudgedTexts = (runs: readonly (CheckedRun | undefined)[]): s
     : [...texts, 'Findings may be missing in parts that were not checked.'];
 };
 
+/** One line, until it is opened. */
 export const MatchNote = () => {
-  const [isOpen, setIsOpen] = useState(false);
   const { isOneClip, match, sides } = useComparison();
   const differences = isOneClip
     ? []
@@ -80,33 +77,10 @@ export const MatchNote = () => {
         match.by,
         sides.map(({ table, frames }) => ({ table, picture: frames?.picture ?? null })),
       );
-  const parts = sideNotJudgedTexts(sides.map(({ run }) => run));
-  const texts = [...differences, ...parts];
-  if (texts.length === 0) return null;
-  const Chevron = isOpen ? ChevronDown : ChevronRight;
-  return (
-    <button
-      type="button"
-      className={styles.note}
-      titleLines={isOpen ? undefined : texts}
-      aria-expanded={isOpen}
-      data-testid="match-note"
-      onClick={() => setIsOpen(!isOpen)}
-    >
-      {isOpen ? (
-        <Stack gap="xs" flex={1} miw={0}>
-          {texts.map((text) => (
-            <Text key={text} span fz="xs">
-              {text}
-            </Text>
-          ))}
-        </Stack>
-      ) : (
-        <Text span truncate flex={1} fz="xs">
-          {texts.join(' ')}
-        </Text>
-      )}
-      <Chevron aria-hidden />
-    </button>
+  const texts = [...differences, ...sideNotJudgedTexts(sides.map(({ run }) => run))];
+  return texts.length === 0 ? null : (
+    <details className={styles.note} data-testid="match-note">
+      <summary>{texts.join(' ')}</summary>
+    </details>
   );
 };

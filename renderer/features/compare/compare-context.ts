@@ -47,6 +47,8 @@ export type Comparison = {
   readonly places: Places;
   readonly findings: readonly FindingMatch[];
   readonly chosen: number | null;
+  /** Position of the take that is best by its findings; null if none is. */
+  readonly suggested: number | null;
   /** Selects one of `findings` in every picture that has it, and one of these pictures. */
   choose(index: number | null): void;
 };
@@ -75,14 +77,12 @@ export const modeLabels: Readonly<Record<CompareMode, string>> = {
  * Two runs of one clip show the same video; without both videos, or with more than two, there is
  * nothing to overlay.
  */
-export const modesFor = ({
-  isOneClip,
-  shownCount,
-}: {
-  isOneClip: boolean;
-  /** Number of pictures; 0 unless all can be shown. */
-  shownCount: number;
-}): readonly CompareMode[] => {
+export const modesFor = (
+  isOneClip: boolean,
+  areShown: readonly boolean[],
+): readonly CompareMode[] => {
   if (isOneClip) return ['one', 'side'];
-  return shownCount === 2 ? ['side', 'wipe', 'difference'] : ['side'];
+  return areShown.length === 2 && areShown.every(Boolean)
+    ? ['side', 'wipe', 'difference']
+    : ['side'];
 };

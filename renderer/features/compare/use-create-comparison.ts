@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
 import type { FindingMatch } from '../../../shared/domain/tracks/finding-match.ts';
 import { withOwnFindings } from '../../../shared/model/own-finding.ts';
+import { bestTake } from '../../../shared/model/score.ts';
 import { createStore } from '../../ui/store.ts';
 import { type OpenedClip, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
@@ -113,6 +114,7 @@ export const useCreateComparison = ({ openingFrame, ...parts }: Parts): Comparis
     places,
     findings,
     chosen,
+    suggested: parts.isOneClip ? null : bestTake(opened.map(({ detail }) => detail.card)),
     choose: (index) => {
       const at = index === null ? [] : (findings[index]?.at ?? []);
       const has = (position: number): boolean => at[position] != null;

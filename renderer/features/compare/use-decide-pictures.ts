@@ -53,10 +53,9 @@ export const usePictureKeys = (): void => {
   const { decide, keepOnly } = useDecidePictures();
   const { toNext, toPrevious } = useTakeSteps();
   const chooseHandlers: Handlers = Object.fromEntries(
-    sides.flatMap((_, position) => {
-      const action = chooseActions[position];
-      return action ? [[action, () => places.choosePlace(position)]] : [];
-    }),
+    chooseActions
+      .slice(0, sides.length)
+      .map((action, position) => [action, () => places.choosePlace(position)]),
   );
   useActionHandlers({
     ...decisionHandlers((decision) => decide(places.current, decision)),

@@ -3,10 +3,13 @@ import { modesFor } from '../../../renderer/features/compare/compare-context.ts'
 import { measureDifference } from '../../../renderer/features/compare/pictures/DifferencePicture.tsx';
 
 test('offers overlays only for two clips whose pictures can be shown', () => {
-  expect(modesFor({ isOneClip: true, shownCount: 2 })).toEqual(['one', 'side']);
-  expect(modesFor({ isOneClip: false, shownCount: 2 })).toEqual(['side', 'wipe', 'difference']);
-  for (const shownCount of [0, 3, 4]) {
-    expect(modesFor({ isOneClip: false, shownCount })).toEqual(['side']);
+  expect(modesFor(true, [true, true])).toEqual(['one', 'side']);
+  expect(modesFor(false, [true, true])).toEqual(['side', 'wipe', 'difference']);
+  for (const areShown of [
+    [true, false],
+    [true, true, true],
+  ]) {
+    expect(modesFor(false, areShown)).toEqual(['side']);
   }
 });
 

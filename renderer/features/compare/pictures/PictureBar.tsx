@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Pin, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
@@ -120,10 +120,3 @@ export const PictureBar = ({ position }: { position: number }) => {
     </div>
   );
 };
-
-export const PictureBars = () => (
-  <SimpleGrid cols={2} spacing={0}>
-    <PictureBar position={0} />
-    <PictureBar position={1} />
-  </SimpleGrid>
-);

@@ -1,4 +1,4 @@
-import { Anchor, Flex, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Flex, Text } from '@mantine/core';
 import { Award } from 'lucide-react';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
@@ -83,10 +83,8 @@ export const SuggestionMark = () => (
   />
 );
 
-type LabelProps = { position: number; isSuggested: boolean };
-
-export const SideLabel = ({ position, isSuggested }: LabelProps) => {
-  const { isOneClip } = useComparison();
+export const SideLabel = ({ position }: { position: number }) => {
+  const { isOneClip, suggested } = useComparison();
   const { detail, run } = useSide(position);
   const { link } = useClipLink(position);
   const title = isOneClip ? runTitle(run) : detail.card.name;
@@ -98,7 +96,7 @@ export const SideLabel = ({ position, isSuggested }: LabelProps) => {
       <Anchor component={Link} truncate c="var(--cc-text)" fz="md" title={title} {...link}>
         <bdi>{title}</bdi>
       </Anchor>
-      {isSuggested ? (
+      {position === suggested ? (
         <Flex flex="none">
           <SuggestionMark />
         </Flex>
@@ -107,11 +105,3 @@ export const SideLabel = ({ position, isSuggested }: LabelProps) => {
     </div>
   );
 };
-
-export const SideLabels = ({ suggested }: { suggested: number | null }) => (
-  <SimpleGrid cols={2} spacing={0}>
-    {[0, 1].map((position) => (
-      <SideLabel key={position} position={position} isSuggested={position === suggested} />
-    ))}
-  </SimpleGrid>
-);
