@@ -39,7 +39,11 @@ export const Mark = ({
       <Icon />
       {isCompact ? null : <span className={styles.word}>{label}</span>}
       {count === undefined ? null : <span>{count}</span>}
-      {note === null ? null : <span className={styles.note}>· {note}</span>}
+      {note === null ? null : (
+        <span className={styles.note}>
+          <span>· {note}</span>
+        </span>
+      )}
     </span>
   );
   const tip = explanation ?? (isCompact ? name : undefined);

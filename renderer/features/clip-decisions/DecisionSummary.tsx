@@ -2,7 +2,7 @@ import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
-import type { BatchId } from '../../../shared/domain/ids.ts';
+import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import { actionCatalogue } from '../../actions/action-catalogue.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { reportAddress } from '../../routes/report-address.ts';
@@ -29,64 +29,101 @@ const Counts = ({ counts }: Pick<Proposals, 'counts'>) => (
   </Flex>
 );
 
-const Offers = ({ keep, reject }: Pick<Proposals, 'keep' | 'reject'>) => {
+type Offer = { label: string; title?: string; act: () => void };
+
+const offerFor = (clipIds: readonly ClipId[], offer: Offer): Offer[] =>
+  clipIds.length > 0 ? [offer] : [];
+
+/** The most useful next step first. */
+const useDecisionOffers = (
+  { keep, reject, keptDefects, undecided }: Proposals,
+  onCull: (clipIds: readonly ClipId[]) => void,
+): Offer[] => {
   const setDecisions = useSetDecisions();
-  return (
-    <>
-      {reject.length > 0 ? (
-        <Button variant="default" onClick={() => void setDecisions({ reject })}>
-          Reject the {formatCountOf(reject.length, 'clip')} with confirmed defects
-        </Button>
-      ) : null}
-      {keep.length > 0 ? (
-        <Button
-          variant="default"
-          title="Clips without defects whose entire picture was judged"
-          onClick={() => void setDecisions({ keep })}
-        >
-          {reject.length > 0
-            ? `Keep the ${formatCountOf(keep.length, 'other')}`
-            : `Keep the ${formatCountOf(keep.length, 'clip')} without defects`}
-        </Button>
-      ) : null}
-    </>
-  );
+  return [
+    ...offerFor(reject, {
+      label: `Reject the ${formatCountOf(reject.length, 'clip')} with confirmed defects`,
+      act: () => void setDecisions({ reject }, { expected: null }),
+    }),
+    ...offerFor(keep, {
+      label:
+        reject.length > 0
+          ? `Keep the ${formatCountOf(keep.length, 'other')}`
+          : `Keep the ${formatCountOf(keep.length, 'clip')} without defects`,
+      title: 'Clips without defects whose entire picture was judged',
+      act: () => void setDecisions({ keep }, { expected: null }),
+    }),
+    ...offerFor(keptDefects, {
+      label: `Reject the ${formatCountOf(keptDefects.length, 'kept clip')} with confirmed defects`,
+      act: () => void setDecisions({ reject: keptDefects }, { expected: 'keep' }),
+    }),
+    ...offerFor(undecided, {
+      label: `Cull the ${formatCountOf(undecided.length, 'undecided clip')}`,
+      act: () => onCull(undecided),
+    }),
+  ];
 };
 
 type Props = {
   selection: ReportSelection;
   /** The batch whose clips they are, if they are of one. */
   batchId?: BatchId | null;
+  /** Whether the screen itself offers a more useful step. */
+  isSecondary?: boolean;
+  onCull: (clipIds: readonly ClipId[]) => void;
 };
 
 /** At the end of a review or of culling: what was decided, and what to do with the clips. */
-export const DecisionSummary = ({ selection, batchId = null }: Props) => {
+export const DecisionSummary = ({ selection, ...props }: Props) => {
   const { read, proposals } = useProposals(selection);
+  return proposals ? (
+    <Summary selection={selection} proposals={proposals} {...props} />
+  ) : (
+    <CallError title="The decisions could not be loaded" call={read} />
+  );
+};
+
+const Summary = ({
+  selection,
+  batchId = null,
+  isSecondary = false,
+  onCull,
+  proposals,
+}: Props & { proposals: Proposals }) => {
+  const { clips, counts } = proposals;
   const [isSorting, setSorting] = useState(false);
   const [isBinning, setBinning] = useState(false);
   const hasBin = useBinName() !== null;
-  if (!proposals) return <CallError title="The decisions could not be loaded" call={read} />;
-  const { clips } = proposals;
   const report = (): void => {
     if (batchId) goTo(reportAddress({ of: 'batch', batchId }));
     else goToReportOn(clips.map(({ clipId }) => clipId));
   };
+  const offers: Offer[] = [
+    ...useDecisionOffers(proposals, onCull),
+    { label: 'Sort to folders…', act: () => setSorting(true) },
+    { label: batchId ? 'Report of the batch…' : 'Report of these clips…', act: report },
+    ...(hasBin && counts.reject > 0
+      ? [{ label: actionCatalogue['selection.bin'].title, act: () => setBinning(true) }]
+      : []),
+  ];
   return (
-    <Stack gap="md" align="center" mt="md">
-      <Counts counts={proposals.counts} />
+    <Stack gap="md" align="center" w="100%">
+      <p>
+        Decisions on {formatCountOf(clips.length, 'clip')}
+        {batchId ? ' of the batch' : ''}
+      </p>
+      <Counts counts={counts} />
       <Group gap="sm" justify="center">
-        <Offers {...proposals} />
-        <Button variant="default" onClick={() => setSorting(true)}>
-          Sort to folders…
-        </Button>
-        <Button variant="default" onClick={report}>
-          {batchId ? 'Report of the batch…' : 'Report of these clips…'}
-        </Button>
-        {hasBin && proposals.counts.reject > 0 ? (
-          <Button variant="default" onClick={() => setBinning(true)}>
-            {actionCatalogue['selection.bin'].title}
+        {offers.map(({ label, title, act }, position) => (
+          <Button
+            key={label}
+            {...(position === 0 && !isSecondary ? { variant: 'filled' } : {})}
+            title={title}
+            onClick={act}
+          >
+            {label}
           </Button>
-        ) : null}
+        ))}
       </Group>
       <SortDialog isOpen={isSorting} selection={selection} onClose={() => setSorting(false)} />
       <BinDialog isOpen={isBinning} selection={selection} onClose={() => setBinning(false)} />

@@ -20,6 +20,11 @@ export const sortProposals = (clips: readonly DecidableClip[]) => {
     clips,
     keep: idsOf('keep'),
     reject: idsOf('reject'),
+    /** Kept in spite of confirmed defects, as before they were confirmed. */
+    keptDefects: clips
+      .filter(({ decision, proposed }) => decision === 'keep' && proposed === 'reject')
+      .map(({ clipId }) => clipId),
+    undecided: undecided.map(({ clipId }) => clipId),
     /** Undecided clips that only a person can decide. */
     rest: undecided.filter(({ proposed }) => proposed === null),
     counts: { keep: countOf('keep'), reject: countOf('reject'), undecided: undecided.length },

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
-import { useMemo } from 'react';
 import type { DecidableClip } from '../../../shared/contract/clips.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
@@ -22,13 +21,11 @@ const batchOf = ({ filter }: ClipsOfView): BatchId | null => {
 type Props = { cull: Cull; clips: readonly DecidableClip[] };
 
 export const CullEnd = ({ cull, clips }: Props) => {
-  const allIds = clips.map(({ clipId }) => clipId);
-  const key = allIds.join();
-  // The same object until clips are deleted, since decisions change the list.
-  const own = useMemo(() => ({ clipIds: key.split(',') as typeof allIds }), [key]);
-  const selection: ReportSelection = cull.scope ?? own;
+  const selection: ReportSelection = cull.scope ?? {
+    clipIds: clips.map(({ clipId }) => clipId),
+  };
   const view = cull.scope ?? parseView(cull.source);
-  const undecided = clips.filter(({ decision }) => decision === null);
+  const isDecided = clips.every(({ decision }) => decision !== null);
   const { resume } = cull;
   useActionHandlers({
     'cull.previous': resume,
@@ -41,36 +38,22 @@ export const CullEnd = ({ cull, clips }: Props) => {
       <EmptyState
         icon={ListChecks}
         title={
-          undecided.length === 0
+          isDecided
             ? `All ${formatCountOf(clips.length, 'clip')} decided`
             : `End of ${formatCountOf(clips.length, 'clip')}`
         }
         actions={
           <>
-            {undecided.length > 0 ? (
-              <Button
-                variant="filled"
-                onClick={() =>
-                  cullClips(
-                    undecided.map(({ clipId }) => clipId),
-                    selection,
-                  )
-                }
-              >
-                Cull the {formatCountOf(undecided.length, 'undecided clip')}
-              </Button>
-            ) : null}
-            <Button variant="default" onClick={resume}>
-              Back to the clips
-            </Button>
-            <Button variant="default" onClick={cull.leave}>
-              Go to the library
-            </Button>
+            <DecisionSummary
+              selection={selection}
+              batchId={'filter' in view ? batchOf(view) : null}
+              onCull={(undecided) => cullClips(undecided, selection)}
+            />
+            <Button onClick={resume}>Back to the clips</Button>
+            <Button onClick={cull.leave}>Go to the library</Button>
           </>
         }
-      >
-        <DecisionSummary selection={selection} batchId={'filter' in view ? batchOf(view) : null} />
-      </EmptyState>
+      />
     </Screen>
   );
 };

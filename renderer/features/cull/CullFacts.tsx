@@ -32,7 +32,13 @@ export const CullFacts = ({ clip, detail, position, onDecide }: Props) => {
           {clip.name}
         </strong>
         {card?.isMissing ? <MissingMark isCompact /> : null}
-        {card ? <CardState card={card} job={undefined} /> : <OutcomeMark outcome={clip.outcome} />}
+        <span className={styles.outcome}>
+          {card ? (
+            <CardState card={card} job={undefined} />
+          ) : (
+            <OutcomeMark outcome={clip.outcome} />
+          )}
+        </span>
         {card?.worst ? <WorstFinding finding={card.worst} /> : null}
       </div>
       <DecisionButtons label="Decision" decision={clip.decision} onDecide={onDecide} />

@@ -1,30 +1,33 @@
+import { Pause, Play } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import { lastFrameOf } from '../../../shared/domain/frames/frame-table.ts';
+import { frameCountOf, lastFrameOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
-import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { type Handlers, useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import { formatCount } from '../../ui/formats.ts';
 import { createStore } from '../../ui/store.ts';
+import { lastOrder, orderFindings } from '../clip-findings/finding-listing.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
 import { useClipFrames, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { ClipPicture, FrameCanvas } from '../clip-player/picture/ClipPicture.tsx';
-import { Overlay } from '../clip-player/picture/Overlay.tsx';
+import { isWeakMark, Overlay } from '../clip-player/picture/Overlay.tsx';
 import type { ZoomControl } from '../clip-player/picture/use-stage-gestures.ts';
 import type { Playhead } from '../clip-player/playback/create-playhead.ts';
 import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
+import { loopRange, usePlayerActions } from '../clip-player/playback/use-player-actions.ts';
 import {
   type Review,
   ReviewContext,
   usePlayhead,
   useReview,
 } from '../clip-player/review-context.ts';
+import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
 import styles from './CullPicture.module.css';
 
 /** Plays once the first frame is on screen, so that no clip begins later. */
-const useAutoplay = (playhead: Playhead, lastFrame: number): void => {
+const useAutoplay = (playhead: Playhead): void => {
   useEffect(() => {
     playhead.setSpeed(1);
-    playhead.setLoop({ first: 0, last: lastFrame });
     let hasPlayed = false;
     const play = (): void => {
       if (hasPlayed || !playhead.state().isDrawn) return;
@@ -33,12 +36,14 @@ const useAutoplay = (playhead: Playhead, lastFrame: number): void => {
     };
     play();
     return playhead.subscribe(play);
-  }, [playhead, lastFrame]);
+  }, [playhead]);
 };
 
+/** The frame on screen, and whether it is one on which the clip was paused. */
 const FrameReadout = () => {
+  const context = useActions();
   const { table, frames } = useReview();
-  const { frame, isDrawn, problem } = usePlayhead();
+  const { frame, isDrawn, isPlaying, problem } = usePlayhead();
   if (problem !== null) {
     return (
       <p className={styles.problem} role="alert">
@@ -48,19 +53,45 @@ const FrameReadout = () => {
   }
   if (!isDrawn) return null;
   return (
-    <p className={styles.readout}>
+    <button
+      type="button"
+      className={styles.readout}
+      title={isPlaying ? 'Pause' : 'Play'}
+      onClick={() => context.find('player.play')?.()}
+    >
+      {isPlaying ? <Play /> : <Pause />}
+      {isPlaying ? '' : 'Paused · '}
       <span data-testid="frame-number">{frame}</span> of {formatCount(lastFrameOf(table))}
       {frames?.inexactReason ? <span title={frames.inexactReason}> · approximate</span> : null}
-    </p>
+    </button>
   );
 };
 
-const chooseNothing = (): void => undefined;
+/** @param steps go from clip to clip by keys that step frames elsewhere */
+const CullKeys = ({ steps }: { steps: Handlers }) => {
+  const { findings, table, chosen, choose, playhead } = useReview();
+  usePlayerActions();
+  /** The worst finding, then the others, then the clip again. */
+  const loopNext = (): void => {
+    const worstFirst = orderFindings(findings, 'worst', frameCountOf(table))
+      .filter((finding) => finding.place.hasRegion && !isWeakMark(finding))
+      .map((finding) => findings.indexOf(finding));
+    choose(worstFirst[chosen === null ? 0 : worstFirst.indexOf(chosen) + 1] ?? null);
+  };
+  useActionHandlers({
+    ...steps,
+    'player.loop': loopNext,
+    // Its keys, . and ,, step frames here.
+    'review.nextFinding': () => playhead.step(1),
+    'review.previousFinding': () => playhead.step(-1),
+  });
+  return null;
+};
 
-type Props = { detail: ClipDetail; zoom: ZoomControl };
+type Props = { detail: ClipDetail; zoom: ZoomControl; steps: Handlers };
 
-/** A clip that plays by itself, muted and looped, with the boxes of its findings. */
-export const CullPicture = ({ detail, zoom }: Props) => {
+/** A clip that plays by itself, muted and looped, with its findings. The chosen one is looped. */
+export const CullPicture = ({ detail, zoom, steps }: Props) => {
   const { card } = detail;
   const opened = useClipFrames(card);
   const { frames } = opened;
@@ -72,31 +103,29 @@ export const CullPicture = ({ detail, zoom }: Props) => {
     hasSound: false,
     initialFrame: () => 0,
   });
-  useAutoplay(playhead, lastFrameOf(table));
   const [hovered] = useState(() => createStore<number | null>(null));
+  const [chosen, setChosen] = useState<number | null>(null);
   const review = useMemo((): Review => {
-    const { run, findings } = shownResult(detail, null);
-    return {
-      detail,
-      run,
-      table,
-      frames,
-      playhead,
-      findings: placeFindings(findings, table),
-      chosen: null,
-      choose: chooseNothing,
-      hovered,
+    const { run, findings: shown } = shownResult(detail, null);
+    const findings = orderFindings(placeFindings(shown, table), lastOrder(), frameCountOf(table));
+    const choose = (index: number | null, frame?: number): void => {
+      setChosen(index);
+      playhead.goTo(frame ?? findings[index ?? -1]?.place.firstFrame ?? 0);
+      if (frame === undefined) playhead.play();
     };
-  }, [detail, table, frames, playhead, hovered]);
-  useActionHandlers({
-    'player.play': () => (playhead.state().isPlaying ? playhead.pause() : playhead.play()),
-  });
+    return { detail, run, table, frames, playhead, findings, chosen, choose, hovered };
+  }, [detail, table, frames, playhead, chosen, hovered]);
+  const place = review.findings[chosen ?? -1]?.place ?? null;
+  useEffect(() => playhead.setLoop(loopRange(table, place)), [playhead, table, place]);
+  useAutoplay(playhead);
   return (
     <ReviewContext value={review}>
+      <CullKeys steps={steps} />
       <ClipPicture opened={opened} control={zoom} over={<FrameReadout />}>
         {frames ? <FrameCanvas ref={onCanvas} frames={frames} testId="frame-canvas" /> : null}
         <Overlay />
       </ClipPicture>
+      <TimeBar isSlim />
     </ReviewContext>
   );
 };

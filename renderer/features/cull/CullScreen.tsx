@@ -38,23 +38,23 @@ const hints = [
   ['cull.next', 'next'],
   ['cull.previous', 'back'],
   ['player.play', 'pause'],
+  ['player.loop', 'loop finding'],
+  ['review.previousFinding', ''],
+  ['review.nextFinding', 'frame'],
   ['player.zoomFit', '100%'],
   ['player.fullScreen', 'full screen'],
   ['app.undo', 'undo'],
 ] as const satisfies [ActionId, string][];
 
-/** Number of clips after the current one that are loaded ahead. */
-const aheadCount = 3;
-
-/** Reads the current clip and the next ones, and opens their files. */
-const useClipsAhead = (clips: readonly DecidableClip[], index: number) => {
+/** Reads the current clip and the expected ones, and opens their files. */
+const useClipsAhead = (clip: DecidableClip, { expected }: Cull) => {
   const { query } = useRpc();
   const pool = useFramePool();
-  const expected = clips.slice(index, index + 1 + aheadCount);
+  const clips = [clip, ...expected];
   const details = useQueries({
-    queries: expected.map(({ clipId }) => query.clips.get.queryOptions({ input: { clipId } })),
+    queries: clips.map(({ clipId }) => query.clips.get.queryOptions({ input: { clipId } })),
   });
-  const withFile = expected
+  const withFile = clips
     .filter((_, at) => {
       const card = details[at]?.data?.card;
       return card === undefined || hasFile(card);
@@ -74,13 +74,23 @@ const useDecide = (cull: Cull, { clipId, name }: DecidableClip) => {
       if (currentPath() === routes.cull) cull.returnTo(clipId);
     };
     setDecision({ clipIds: [clipId], decision, name, isOffered: false, onUndone });
-    if (decision !== null && advances) cull.step(1);
+    if (decision !== null && advances) cull.advance();
   };
 };
 
 const CullTools = ({ cull, clips }: { cull: Cull; clips: readonly DecidableClip[] }) => {
   const countOf = (wanted: Decision | null): string =>
     formatCount(clips.filter(({ decision }) => decision === wanted).length);
+  const tools = [
+    { name: 'Full screen', title: 'Full screen', icon: Expand, onClick: switchFullScreen },
+    { name: 'Library', title: 'Library (Esc)', icon: LibraryBig, onClick: cull.leave },
+    {
+      name: 'Finish',
+      title: 'What was decided, and what to do with the clips',
+      icon: Flag,
+      onClick: cull.finish,
+    },
+  ];
   return (
     <>
       <Text c="dimmed" flex="none">
@@ -88,33 +98,17 @@ const CullTools = ({ cull, clips }: { cull: Cull; clips: readonly DecidableClip[
       </Text>
       <KeyHints hints={hints} />
       <Group gap="xs" wrap="nowrap" ml="auto">
-        <Button
-          variant="default"
-          leftSection={<Expand aria-hidden />}
-          aria-label="Full screen"
-          title="Full screen"
-          onClick={switchFullScreen}
-        >
-          <span className={textStyles.word}>Full screen</span>
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<LibraryBig aria-hidden />}
-          aria-label="Library"
-          title="Library (Esc)"
-          onClick={cull.leave}
-        >
-          <span className={textStyles.word}>Library</span>
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<Flag aria-hidden />}
-          aria-label="Finish"
-          title="What was decided, and what to do with the clips"
-          onClick={cull.finish}
-        >
-          <span className={textStyles.word}>Finish</span>
-        </Button>
+        {tools.map(({ name, title, icon: Icon, onClick }) => (
+          <Button
+            key={name}
+            leftSection={<Icon />}
+            aria-label={name}
+            title={title}
+            onClick={onClick}
+          >
+            <span className={textStyles.word}>{name}</span>
+          </Button>
+        ))}
       </Group>
     </>
   );
@@ -125,7 +119,7 @@ type CullingProps = { cull: Cull; clips: readonly DecidableClip[]; clip: Decidab
 const Culling = ({ cull, clips, clip }: CullingProps) => {
   const { index } = cull;
   const { clipId } = clip;
-  const read = useClipsAhead(clips, index);
+  const read = useClipsAhead(clip, cull);
   const zoom = useZoom();
   const decide = useDecide(cull, clip);
   const isDeleted = read?.error ? errorRecordOf(read.error).code === 'unknown_clip' : false;
@@ -135,14 +129,14 @@ const Culling = ({ cull, clips, clip }: CullingProps) => {
     if (isDeleted) skipDeleted(clipId);
   }, [isDeleted, clipId]);
   const [next, previous] = [(): void => cull.step(1), (): void => cull.step(-1)];
+  // Keys that step frames elsewhere, → and ←, go from clip to clip here.
+  const steps = { 'player.stepForward': next, 'player.stepBack': previous };
   useActionHandlers({
+    ...steps,
     'cull.next': next,
     'cull.previous': previous,
     'clips.next': next,
     'clips.previous': previous,
-    // Its keys, → and ←, go from clip to clip here.
-    'player.stepForward': next,
-    'player.stepBack': previous,
     'player.fullScreen': switchFullScreen,
     'selection.open': () => goTo(routes.clip(clipId)),
     'selection.none': cull.leave,
@@ -154,7 +148,7 @@ const Culling = ({ cull, clips, clip }: CullingProps) => {
       <Stack gap={0} h="100%">
         <PlayerSection>
           {detail ? (
-            <CullPicture key={clipId} detail={detail} zoom={zoom} />
+            <CullPicture key={clipId} detail={detail} zoom={zoom} steps={steps} />
           ) : (
             <Box flex={1} p="lg">
               {read && !isDeleted ? (

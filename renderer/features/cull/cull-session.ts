@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DecidableClip } from '../../../shared/contract/clips.ts';
 import { type ReportSelection, reportSelectionSchema } from '../../../shared/contract/reports.ts';
 import { type ClipId, clipIdSchema } from '../../../shared/domain/ids.ts';
 import { goTo } from '../../routes/hash-location.ts';
@@ -19,19 +20,20 @@ type CullSession = {
   readonly scope: ReportSelection | null;
   /** Null at the end; undefined until the clips are read. */
   readonly at: ClipId | null | undefined;
+  /** Whether all clips were decided at the start, so that they are gone through once more. */
+  readonly isAgain: boolean;
   /** The clip at which each source was left. */
-  readonly places: ReadonlyMap<string, ClipId>;
+  readonly places: Readonly<Record<string, ClipId>>;
 };
 
 const storedSession = z.object({
   source: z.string(),
   clipIds: z.array(clipIdSchema).nullable(),
   scope: reportSelectionSchema.nullable(),
-  places: z.array(z.tuple([z.string(), clipIdSchema])),
+  places: z.record(z.string(), clipIdSchema),
 });
 
 const storageKey = 'clipcheck-cull';
-const maxPlaces = 50;
 
 const nothing: CullSession = {
   source: '',
@@ -39,27 +41,22 @@ const nothing: CullSession = {
   clipIds: null,
   scope: null,
   at: undefined,
-  places: new Map(),
+  isAgain: false,
+  places: {},
 };
 
 export const readStoredCull = (storage: Storage): CullSession => {
   try {
-    const { places, ...stored } = storedSession.parse(
-      JSON.parse(storage.getItem(storageKey) ?? 'null'),
-    );
-    return { ...nothing, ...stored, places: new Map(places) };
+    return { ...nothing, ...storedSession.parse(JSON.parse(storage.getItem(storageKey) ?? '')) };
   } catch {
     return nothing;
   }
 };
 
-export const storeCull = (
-  { source, clipIds, scope, places }: CullSession,
-  storage: Storage,
-): void => {
+export const storeCull = (session: CullSession, storage: Storage): void => {
   storage.removeItem(storageKey);
   try {
-    storage.setItem(storageKey, JSON.stringify({ source, clipIds, scope, places: [...places] }));
+    storage.setItem(storageKey, JSON.stringify(storedSession.parse(session)));
   } catch {
     // Exceeds the browser's quota: the clips are read again from the view.
   }
@@ -87,25 +84,33 @@ export const cullSession = {
     scope: ReportSelection | null = null,
   ): void =>
     state.set({ ...current(), source, clipIds, scope, nth: current().nth + 1, at: undefined }),
-  setClips: (clipIds: readonly ClipId[]): void => state.set({ ...current(), clipIds }),
+  /** Begins at the first undecided clip, if there is one: from where it was left, else of all. */
+  start: (clips: readonly DecidableClip[]): void => {
+    const { source, places, at } = current();
+    if (at !== undefined) return;
+    const left = clips.findIndex(({ clipId }) => clipId === places[source]);
+    const isUndecided = ({ decision }: DecidableClip): boolean => decision === null;
+    const undecided = clips.slice(Math.max(0, left)).find(isUndecided) ?? clips.find(isUndecided);
+    state.set({
+      ...current(),
+      clipIds: clips.map(({ clipId }) => clipId),
+      at: (undecided ?? clips[left] ?? clips[0])?.clipId,
+      isAgain: undecided === undefined,
+    });
+  },
   goTo: (at: ClipId): void => {
     const { source, places } = current();
-    const changed = new Map(places);
-    changed.delete(source);
-    changed.set(source, at);
-    const [oldest] = changed.keys();
-    if (changed.size > maxPlaces && oldest !== undefined) changed.delete(oldest);
-    state.set({ ...current(), at, places: changed });
+    state.set({ ...current(), at, places: { ...places, [source]: at } });
   },
   /** Goes to a clip again, unless other clips are culled now. */
   returnTo: (clipId: ClipId): void => {
     if (current().clipIds?.includes(clipId)) cullSession.goTo(clipId);
   },
-  /** @param isComplete whether the last clip was reached: the next start is at the first one */
+  /** @param isComplete whether the clips were gone through: the next start is a new one */
   end: (isComplete: boolean): void => {
     const { source, places } = current();
-    const kept = isComplete ? [...places].filter(([one]) => one !== source) : places;
-    state.set({ ...current(), at: null, places: new Map(kept) });
+    const { [source]: _, ...others } = places;
+    state.set({ ...current(), at: null, places: isComplete ? others : places });
   },
 };
 

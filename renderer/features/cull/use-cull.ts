@@ -16,6 +16,9 @@ const selectionOf = (source: string, clipIds: readonly ClipId[] | null): ReportS
   return { filter, sort };
 };
 
+/** Number of undecided clips after the current one that are loaded ahead. */
+const aheadCount = 3;
+
 export type Cull = ReturnType<typeof useCull>;
 
 /** @param source query of the address */
@@ -30,24 +33,29 @@ export const useCull = (source: string) => {
   }, [isCurrent, source]);
 
   const selection = isCurrent ? selectionOf(source, session.clipIds) : null;
-  const queryKey = [...query.clips.proposeDecisions.key(), 'cull', session.nth];
+  const { nth, at, isAgain } = session;
+  const queryKey = [...query.clips.proposeDecisions.key(), 'cull', nth];
   const read = useQuery({
     queryKey,
-    queryFn: () => (selection ? client.clips.proposeDecisions(selection) : []),
+    queryFn: async () => {
+      const found = selection ? await client.clips.proposeDecisions(selection) : [];
+      if (cullSession.now().nth === nth) cullSession.start(found);
+      return found;
+    },
     enabled: isCurrent,
     staleTime: 'static',
   });
   const clips = isCurrent ? read.data : undefined;
-  useEffect(() => {
-    if (clips && cullSession.now().clipIds === null) {
-      cullSession.setClips(clips.map(({ clipId }) => clipId));
-    }
-  }, [clips]);
-
-  const wanted = session.at === undefined ? session.places.get(source) : session.at;
-  const found = clips?.findIndex(({ clipId }) => clipId === wanted) ?? -1;
-  const isOver = session.at === null;
-  const index = isOver ? (clips?.length ?? 0) : Math.max(0, found);
+  const found = clips?.findIndex(({ clipId }) => clipId === at) ?? -1;
+  const index = at === null ? (clips?.length ?? 0) : Math.max(0, found);
+  // The clips to which decisions go on, so that no key changes another decision.
+  const next = clips?.filter(
+    ({ decision }, position) => position > index && (isAgain || decision === null),
+  );
+  const goToOrEnd = (clip: DecidableClip | undefined): void => {
+    if (clip) cullSession.goTo(clip.clipId);
+    else cullSession.end(true);
+  };
   return {
     source,
     scope: session.scope,
@@ -60,23 +68,28 @@ export const useCull = (source: string) => {
     /** Goes to the end, which names what was decided. */
     finish: (): void => cullSession.end(false),
     step: (by: 1 | -1): void => {
-      const next = clips?.[index + by];
-      if (next) cullSession.goTo(next.clipId);
-      else if (by === 1) cullSession.end(true);
+      if (by === 1 || index > 0) goToOrEnd(clips?.[index + by]);
     },
+    /** Goes on from a clip that has been decided. */
+    advance: (): void => goToOrEnd(next?.[0]),
+    /** Clips that a key may show next, the most likely one first. */
+    expected: [
+      ...new Set([
+        ...(next?.slice(0, aheadCount) ?? []),
+        ...(clips?.slice(index + 1, index + 2) ?? []),
+      ]),
+    ],
     /** Back from the end, to where it was left. */
     resume: (): void => {
-      const place = session.places.get(source) ?? clips?.at(-1)?.clipId;
+      const place = session.places[source] ?? clips?.at(-1)?.clipId;
       if (place) cullSession.goTo(place);
     },
     /** Goes on from a clip that was deleted. */
     skipDeleted: (deleted: ClipId): void => {
-      const after = clips?.[index + 1];
       queries.setQueryData<DecidableClip[]>(queryKey, (all) =>
         all?.filter(({ clipId }) => clipId !== deleted),
       );
-      if (after) cullSession.goTo(after.clipId);
-      else cullSession.end(true);
+      goToOrEnd(clips?.[index + 1]);
     },
     /** Back to the library at the current clip. */
     leave: (): void => {

@@ -8,13 +8,13 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { parseReviewAddress, type ReviewAddress, reviewLink } from '../../routes/review-address.ts';
 import { createStore, useStore } from '../../ui/store.ts';
+import { orderFindings, useListing, useListingOrder } from '../clip-findings/finding-listing.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
 import { useClipFrames, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
 import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-player-actions.ts';
 import type { Review } from '../clip-player/review-context.ts';
 import { writtenNote } from './findings/FindingNote.tsx';
-import { orderFindings, useListing, useListingOrder } from './findings/finding-listing.ts';
 
 /** Kept only in the address, so that links, reloads and undo show the same. */
 const useChoice = (clipId: ClipId) => {

@@ -22,6 +22,8 @@ test('a decision that exists is kept, whatever the result suggests', () => {
   expect(proposals).toMatchObject({
     keep: ['good'],
     reject: ['bad'],
+    keptDefects: ['bad but kept'],
+    undecided: ['good', 'bad', 'open'],
     rest: [{ name: 'open' }],
     counts: { keep: 2, reject: 1, undecided: 3 },
   });

@@ -4,6 +4,7 @@ import {
   readStoredCull,
   storeCull,
 } from '../../../renderer/features/cull/cull-session.ts';
+import type { DecidableClip } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const createStorage = (maxChars = 10_000): Storage => {
@@ -20,6 +21,11 @@ const createStorage = (maxChars = 10_000): Storage => {
 
 const id = (digit: string): ClipId => digit.repeat(64) as ClipId;
 const ids = ['a', 'b', 'c'].map(id);
+const clips = (...decisions: DecidableClip['decision'][]): DecidableClip[] =>
+  decisions.map((decision, at) => {
+    const clipId = ids[at] ?? id('z');
+    return { clipId, name: clipId, outcome: 'needs_review', proposed: null, decision };
+  });
 
 beforeEach(() => {
   const page = Object.assign(new EventTarget(), { sessionStorage: createStorage() });
@@ -28,14 +34,28 @@ beforeEach(() => {
 
 test('a view is continued where it was left, with its clips read again', () => {
   cullSession.begin('view=grid', null);
-  cullSession.setClips(ids);
+  cullSession.start(clips(null, null, null));
   cullSession.goTo(id('b'));
   const { nth } = cullSession.now();
   cullSession.begin('view=table', null);
   cullSession.goTo(id('c'));
   cullSession.begin('view=grid', null);
   expect(cullSession.now()).toMatchObject({ clipIds: null, at: undefined, nth: nth + 2 });
-  expect(cullSession.now().places.get('view=grid')).toBe(id('b'));
+  cullSession.start(clips('keep', null, null));
+  expect(cullSession.now().at).toBe(id('b'));
+});
+
+test.for<[why: string, decisions: DecidableClip['decision'][], at: string, isAgain: boolean]>([
+  ['decided ones are passed over', ['keep', null, null], 'b', false],
+  ['also where it was left', [null, 'keep', null], 'c', false],
+  ['none after it is undecided', [null, 'keep', 'reject'], 'a', false],
+  ['all are decided', ['keep', 'keep', 'keep'], 'b', true],
+])('begins at an undecided clip: %s', ([, decisions, at, isAgain]) => {
+  cullSession.begin('view=grid', null);
+  cullSession.goTo(id('b'));
+  cullSession.begin('view=grid', null);
+  cullSession.start(clips(...decisions));
+  expect(cullSession.now()).toMatchObject({ at: id(at), isAgain });
 });
 
 test('a reload keeps the clips, which decisions may remove from the view, and the place', () => {
@@ -47,7 +67,7 @@ test('a reload keeps the clips, which decisions may remove from the view, and th
   storeCull(cullSession.now(), storage);
   const restored = readStoredCull(storage);
   expect(restored).toMatchObject({ source: 'of=clips', clipIds: ids, scope, at: undefined });
-  expect(restored.places.get('of=clips')).toBe(id('b'));
+  expect(restored.places['of=clips']).toBe(id('b'));
 });
 
 test('starts at the first clip again after the last one', () => {
@@ -55,7 +75,7 @@ test('starts at the first clip again after the last one', () => {
   cullSession.goTo(id('c'));
   cullSession.end(true);
   expect(cullSession.now().at).toBeNull();
-  expect(cullSession.now().places.get('view=grid')).toBeUndefined();
+  expect(cullSession.now().places['view=grid']).toBeUndefined();
 });
 
 test('undo goes back to the clip, but not while other clips are culled', () => {
@@ -74,7 +94,7 @@ test('a session that is unreadable or too long to store counts as none', () => {
   for (const text of [
     '{',
     '{"source":1}',
-    '{"source":"x","clipIds":["y"],"scope":null,"places":[]}',
+    '{"source":"x","clipIds":["y"],"scope":null,"places":{}}',
   ]) {
     storage.setItem('clipcheck-cull', text);
     expect(readStoredCull(storage).source).toBe('');

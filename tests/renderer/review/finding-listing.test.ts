@@ -3,7 +3,7 @@ import {
   type Listable,
   listFindings,
   orderFindings,
-} from '../../../renderer/features/review/findings/finding-listing.ts';
+} from '../../../renderer/features/clip-findings/finding-listing.ts';
 
 const finding = (
   firstFrame: number | null,

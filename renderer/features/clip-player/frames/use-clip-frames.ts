@@ -16,13 +16,11 @@ export type OpenedClip =
 
 const opening: OpenedClip = { status: 'opening', frames: null };
 
-/** @param card null opens nothing */
-export const useClipFrames = (card: ClipCard | null): OpenedClip => {
+export const useClipFrames = (card: ClipCard): OpenedClip => {
   const pool = useFramePool();
   const [opened, setOpened] = useState<OpenedClip>(opening);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the card changes, but the clip's file does not
   useEffect(() => {
-    if (!card) return;
     const controller = new AbortController();
     const { signal } = controller;
     const show = (state: OpenedClip): void => {
@@ -45,7 +43,7 @@ export const useClipFrames = (card: ClipCard | null): OpenedClip => {
       .open(card.clipId, signal, openVideo)
       .then((frames) => show({ status: 'open', frames }), openVideo);
     return () => controller.abort();
-  }, [pool, card?.clipId, card && hasFile(card)]);
+  }, [pool, card.clipId, hasFile(card)]);
   return opened;
 };
 

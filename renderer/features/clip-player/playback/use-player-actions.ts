@@ -10,7 +10,8 @@ import type { Playhead } from './create-playhead.ts';
 import { choosePlayer, playerChoices, usePlayerChoices } from './player-choices.ts';
 import { type FrameRange, nextSpeed } from './playhead.ts';
 
-const loopRange = (table: FrameTable, place: FindingPlace | null): FrameRange =>
+/** @param place null for the entire clip */
+export const loopRange = (table: FrameTable, place: FindingPlace | null): FrameRange =>
   place
     ? { first: place.firstFrame, last: place.lastFrame }
     : { first: 0, last: lastFrameOf(table) };

@@ -13,6 +13,11 @@ import {
   type VirtualListState,
 } from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
+import {
+  type ListingControl,
+  type ListingOrder,
+  listingOrders,
+} from '../../clip-findings/finding-listing.ts';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { leaveFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
@@ -21,7 +26,6 @@ import { useMarking } from '../marking/use-marking.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import styles from './FindingList.module.css';
 import { FindingNote } from './FindingNote.tsx';
-import { type ListingControl, type ListingOrder, listingOrders } from './finding-listing.ts';
 
 const FindingJudging = ({ finding }: { finding: Finding }) => {
   const { setVerdict, annotate } = useTriage();

@@ -21,6 +21,7 @@ import {
   type ReviewWalk,
 } from '../../clip-findings/verdicts/review-walk.ts';
 import { useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
+import { cullClips } from '../../cull/cull-session.ts';
 
 const continueReview = (): void => goTo(routes.review);
 
@@ -56,6 +57,11 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
         title={remaining === 0 ? `Review complete: ${reviewed}` : `${reviewed} reviewed`}
         actions={
           <>
+            <DecisionSummary
+              selection={selection}
+              isSecondary={remaining > 0}
+              onCull={(undecided) => cullClips(undecided, selection)}
+            />
             {remaining > 0 ? (
               <Button variant="filled" onClick={continueReview}>
                 Review the {formatCountOf(remaining, 'finding')} left
@@ -85,7 +91,6 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
             ? `All findings of ${formatCountOf(clipCount, 'clip')} are reviewed.`
             : `${formatCountOf(remaining, 'finding')} skipped or not reached.`}
         </p>
-        <DecisionSummary selection={selection} />
         {marked > 0 ? (
           <p>
             {formatCountOf(marked, 'defect')} in the library marked by hand, missed by the

@@ -8,6 +8,7 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { lastOrder, orderFindings } from '../../clip-findings/finding-listing.ts';
 import { shownResult } from '../../clip-findings/shown-result.ts';
 import {
   firstTrack,
@@ -17,7 +18,6 @@ import {
   withOpenedClip,
 } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
-import { lastOrder, orderFindings } from '../findings/finding-listing.ts';
 
 /** In the order of the clip's page, without opening the file. */
 export const findingsInOrder = (detail: ClipDetail): Finding[] => {

@@ -9,10 +9,10 @@ import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useAdvancesOnDecision } from '../../clip-actions/use-advances-on-decision.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
+import type { ListingControl } from '../../clip-findings/finding-listing.ts';
 import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import type { Review } from '../../clip-player/review-context.ts';
-import type { ListingControl } from '../findings/finding-listing.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 import { useFindingSteps } from './use-finding-steps.ts';
 

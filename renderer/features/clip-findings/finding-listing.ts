@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { MarkedPlace } from '../../../../shared/domain/frames/box-track.ts';
-import type { Finding } from '../../../../shared/model/finding.ts';
-import { scoreOf } from '../../../../shared/model/score.ts';
-import { readStoredText, storeText } from '../../../ui/stored-text.ts';
+import type { MarkedPlace } from '../../../shared/domain/frames/box-track.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import { scoreOf } from '../../../shared/model/score.ts';
+import { readStoredText, storeText } from '../../ui/stored-text.ts';
 
 /** Orders of the findings list; `given` is the service's own. */
 export const listingOrders = ['given', 'time', 'worst'] as const;
