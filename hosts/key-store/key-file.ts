@@ -26,17 +26,6 @@ const storedKeySchema = z.union([
 ]);
 type StoredKey = z.infer<typeof storedKeySchema>;
 
-type KeyFile = {
-  /** Returns how the key of an address is stored; null if there is none or it is unreadable. */
-  placeFor(baseUrl: string): 'encrypted' | 'file' | null;
-  /** @throws AppError key_unreadable; the message reveals nothing of the file's content */
-  load(baseUrl: string): string | null;
-  /** @throws AppError key_not_stored */
-  save(baseUrl: string, key: string): void;
-  /** Removes the key of an address, and unreadable content. @throws AppError key_not_stored */
-  remove(baseUrl: string): void;
-};
-
 /** Creates the error without a cause, since the message of a JSON error quotes the file. */
 const unreadable = (why: string): AppError =>
   new AppError('key_unreadable', `The stored API key ${why}. Set it again in the settings.`);
@@ -67,7 +56,7 @@ const replaceFile = (path: string, text: string): void => {
 };
 
 /** Opens the file `key.json` of a data folder. @param cipher null stores the key in plain text */
-export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFile => {
+export const createKeyFile = (dataDir: string, cipher: KeyCipher | null) => {
   const path = join(dataDir, 'key.json');
 
   const read = (): StoredKey | null => {
@@ -103,7 +92,8 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFil
   };
 
   return {
-    placeFor: (baseUrl) => {
+    /** Returns how the key of an address is stored; null if there is none or it is unreadable. */
+    placeFor: (baseUrl: string): 'encrypted' | 'file' | null => {
       try {
         const stored = read();
         if (stored?.baseUrl !== baseUrl) return null;
@@ -112,12 +102,14 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFil
         return null;
       }
     },
-    load: (baseUrl) => {
+    /** @throws AppError key_unreadable; the message reveals nothing of the file's content */
+    load: (baseUrl: string): string | null => {
       const stored = read();
       if (stored?.baseUrl !== baseUrl) return null;
       return 'key' in stored ? stored.key : decrypt(stored.encrypted);
     },
-    save: (baseUrl, key) =>
+    /** @throws AppError key_not_stored */
+    save: (baseUrl: string, key: string): void =>
       change(() => {
         mkdirSync(dataDir, { recursive: true });
         const stored: StoredKey =
@@ -126,7 +118,8 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFil
             : { baseUrl, encrypted: Buffer.from(cipher.encrypt(key)).toString('base64') };
         replaceFile(path, JSON.stringify(stored));
       }),
-    remove: (baseUrl) => {
+    /** Removes the key of an address, and unreadable content. @throws AppError key_not_stored */
+    remove: (baseUrl: string): void => {
       let stored: StoredKey | null = null;
       try {
         stored = read();

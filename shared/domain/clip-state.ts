@@ -1,3 +1,5 @@
+import { zeroCounts } from './zero-counts.ts';
+
 /**
  * Also the member names of counts. `rejected` means that a clip cannot be evaluated, and is
  * unrelated to the decision `reject`.
@@ -46,17 +48,7 @@ export const evaluationProgress = (counts: ClipCounts): { done: number; total: n
 };
 
 export const countStates = (states: Iterable<ClipState>): ClipCounts => {
-  const counts: ClipCounts = {
-    total: 0,
-    completed: 0,
-    partial: 0,
-    failed: 0,
-    rejected: 0,
-    needs_prompt: 0,
-    uncertain: 0,
-    pending: 0,
-    cancelled: 0,
-  };
+  const counts: ClipCounts = zeroCounts(['total', ...clipStates]);
   for (const state of states) {
     counts.total += 1;
     counts[state] += 1;

@@ -5,6 +5,7 @@ import { unreadableLabel } from '../domain/not-judged-kinds.ts';
 import type { Reason } from '../domain/reason.ts';
 import { stateNames } from '../domain/shown-names.ts';
 import { noPromptSource } from '../domain/without-prompt.ts';
+import { zeroCounts } from '../domain/zero-counts.ts';
 
 /** Worst first. */
 export const outcomes = [
@@ -26,14 +27,7 @@ export const outcomeNames: Readonly<Record<Outcome, string>> = {
   no_defects: 'No defects found',
 };
 
-export const noOutcomes = (): Record<Outcome, number> => ({
-  confirmed: 0,
-  needs_review: 0,
-  uncertain: 0,
-  failed: 0,
-  not_evaluated: 0,
-  no_defects: 0,
-});
+export const noOutcomes = (): Record<Outcome, number> => zeroCounts(outcomes);
 
 /**
  * Returns the first outcome that applies. Dismissed findings do not count.

@@ -1,34 +1,24 @@
 /** QuickTime's data handlers, which describe the location of media, not its kind. */
 const dataHandlers: ReadonlySet<string> = new Set(['alis', 'url ', 'rsrc']);
 
-type DeclaredTrack = {
-  /** Whether all handlers are audio handlers; null before the first handler. */
-  isAudio: boolean | null;
-  /** The highest number that a table declares. */
-  samples: number;
-  /** Total bytes of samples of constant size. */
-  bytes: number;
-  /** Whether every sample lasts one tick, by the only time table; null before that table. */
-  isClocked: boolean | null;
-  /** See `samplesPerEntry`; 1 if boxes may hide another handler or table. */
-  samplesPerEntry: number | null;
-  chunks: number;
-  /** Total chunks and samples of all runs but the last. */
-  earlier: { chunks: number; samples: number };
-  lastRun: { firstChunk: number; samplesPerChunk: number };
-  /** Samples per chunk in the last runs of tables that are followed by another one. */
-  otherSamplesPerChunk: number;
-};
+type DeclaredTrack = ReturnType<typeof createTrack>;
 
-export const createTrack = (): DeclaredTrack => ({
-  isAudio: null,
+export const createTrack = () => ({
+  /** Whether all handlers are audio handlers; null before the first handler. */
+  isAudio: null as boolean | null,
+  /** The highest number that a table declares. */
   samples: 0,
+  /** Total bytes of samples of constant size. */
   bytes: 0,
-  isClocked: null,
-  samplesPerEntry: null,
+  /** Whether every sample lasts one tick, by the only time table; null before that table. */
+  isClocked: null as boolean | null,
+  /** See `samplesPerEntry`; 1 if boxes may hide another handler or table. */
+  samplesPerEntry: null as number | null,
   chunks: 0,
+  /** Total chunks and samples of all runs but the last. */
   earlier: { chunks: 0, samples: 0 },
   lastRun: { firstChunk: 1, samplesPerChunk: 0 },
+  /** Samples per chunk in the last runs of tables that are followed by another one. */
   otherSamplesPerChunk: 0,
 });
 

@@ -5,17 +5,19 @@ import type { ManifestRow } from '../prompts/manifest-row.ts';
 import { createFindByName, parsePromptTable } from './parse-prompt-table.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
-type TableMatch = {
-  changes: { clipId: ClipId; name: string; before: string | null; after: string }[];
+type TableMatch = ReturnType<typeof noMatches>;
+
+const noMatches = () => ({
+  changes: [] as { clipId: ClipId; name: string; before: string | null; after: string }[],
   /** Rows whose clip has that prompt already, or with a blank prompt, as exported ones have. */
-  unchanged: number;
-  unknown: ManifestRow[];
+  unchanged: 0,
+  unknown: [] as ManifestRow[],
   /** Rows that match several clips, or one clip that an earlier row gives another prompt. */
-  ambiguous: { row: ManifestRow; clips: PromptedClip[] }[];
+  ambiguous: [] as { row: ManifestRow; clips: PromptedClip[] }[],
   /** Rows whose clip can no longer be given a prompt. */
-  settled: ManifestRow[];
-  withoutRow: PromptedClip[];
-};
+  settled: [] as ManifestRow[],
+  withoutRow: [] as PromptedClip[],
+});
 
 /** Merges copies of a file, which are one clip with one prompt. */
 const distinct = (clips: readonly PromptedClip[]): PromptedClip[] => [
@@ -27,14 +29,7 @@ export const matchPromptTable = (
   clips: readonly PromptedClip[],
 ): TableMatch => {
   const findClips = createFindByName(clips);
-  const match: TableMatch = {
-    changes: [],
-    unchanged: 0,
-    unknown: [],
-    ambiguous: [],
-    settled: [],
-    withoutRow: [],
-  };
+  const match = noMatches();
   const named = new Set<PromptedClip>();
   const given = new Map<ClipId, string>();
 

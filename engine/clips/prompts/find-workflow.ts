@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseExactJson, stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
+import { isFile } from '../files/path-exists.ts';
 import { readFileTags } from '../media/probe/read-file-tags.ts';
 import { silentTwinPath } from './files-beside.ts';
 import { readPngTexts } from './png-reader.ts';
@@ -51,13 +52,6 @@ const inFile = async (path: string): Promise<string | null> => {
   }
 };
 
-/** Links are not followed: they may lead to files that do not belong to the clip. */
-const isFile = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
-
 const inJson = async (path: string): Promise<string | null> => {
   const file = await readTextFile(path, maxMebibytes);
   return file.ok ? workflowIn(file.text) : null;
@@ -82,7 +76,8 @@ export const findWorkflow = async (path: string): Promise<string | null> => {
       { file: join(dir, `${name}.png`), read: inPng },
     ];
     for (const { file, read } of places) {
-      const isRead = file === path || (await isFile(file));
+      // Links are not followed: they may lead to files that do not belong to the clip.
+      const isRead = file === path || (await isFile(file, lstat));
       const workflow = isRead ? await read(file) : null;
       if (workflow !== null) return workflow;
     }

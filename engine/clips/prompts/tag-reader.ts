@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { isFile } from '../files/path-exists.ts';
 import { readFileTags } from '../media/probe/read-file-tags.ts';
 import { type FindBeside, silentTwinPath } from './files-beside.ts';
 import {
@@ -11,12 +11,6 @@ import {
 } from './prompt-source.ts';
 import { isUnknownGeneration } from './shapes/read-generation.ts';
 import { noTags, type PromptCache, promptsInTags, type TagPrompts } from './tag-prompts.ts';
-
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
 
 /**
  * Reads the tags of a clip, or of its silent twin if its own are lost (docs/prompts.md, "Tags and

@@ -85,23 +85,7 @@ type Unanswered = {
   areOverlapping: boolean;
 };
 
-export type SubmitGate = {
-  /** @returns a function to call once the submission has ended and its answer was reported here */
-  enter(signal: AbortSignal, source?: VideoSource): Promise<() => void>;
-  /**
-   * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
-   * refusal in a row. If there were too many runs, the end of a run opens it again; more than the
-   * service took are then only sent as a trial.
-   * @returns false after too many refusals in a row without a time: nothing more should be sent.
-   *   Refusals that the end of one of its runs can lift do not count
-   */
-  holdBack(refusal: Refusal): boolean;
-  /** Reports that a run is polled: it was accepted just now, or in an earlier session. */
-  runStarted(id: RunId): void;
-  /** Reports that a run has ended or is no longer polled, which frees a slot. */
-  runEnded(id: RunId): void;
-  accepted(id: RunId, headers: RateLimitHeaders, source?: VideoSource): void;
-};
+export type SubmitGate = ReturnType<typeof createSubmitGate>;
 
 /** @param maxInFlight of each source if the service sets no limit */
 export const createSubmitGate = (
@@ -109,7 +93,7 @@ export const createSubmitGate = (
   maxInFlight: number,
   onWaiting: (reason: string, untilMs: number) => void,
   random: () => number = Math.random,
-): SubmitGate => {
+) => {
   /** Until when the service takes no submission at all. */
   let heldUntilMs = 0;
   /** Until when the service has no free slot for another run. */
@@ -177,7 +161,8 @@ export const createSubmitGate = (
   };
 
   return {
-    enter: async (signal, source = 'file') => {
+    /** @returns a function to call once the submission has ended and its answer was reported here */
+    enter: async (signal: AbortSignal, source: VideoSource = 'file'): Promise<() => void> => {
       const ofSource = unanswered[source];
       for (;;) {
         signal.throwIfAborted();
@@ -190,7 +175,14 @@ export const createSubmitGate = (
       ofSource.areOverlapping ||= ofSource.count > 1;
       return () => leave(ofSource);
     },
-    holdBack: ({ retryAfterMs, isParallelLimit, message }) => {
+    /**
+     * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
+     * refusal in a row. If there were too many runs, the end of a run opens it again; more than the
+     * service took are then only sent as a trial.
+     * @returns false after too many refusals in a row without a time: nothing more should be sent.
+     *   Refusals that the end of one of its runs can lift do not count
+     */
+    holdBack: ({ retryAfterMs, isParallelLimit, message }: Refusal): boolean => {
       const beforeMs = openAtMs();
       // Parallel submissions are refused together: count that once.
       const isFirst = beforeMs <= clock.nowMs() || refusalsInARow === 0;
@@ -210,13 +202,19 @@ export const createSubmitGate = (
       );
       return true;
     },
+    /** Reports that a run is polled: it was accepted just now, or in an earlier session. */
     runStarted: slots.started,
-    runEnded: (id) => {
+    /** Reports that a run has ended or is no longer polled, which frees a slot. */
+    runEnded: (id: RunId): void => {
       slots.ended(id);
       fullUntilMs = 0;
       wakeAll();
     },
-    accepted: (id, { remaining: left, resetAtSec }, source = 'file') => {
+    accepted: (
+      id: RunId,
+      { remaining: left, resetAtSec }: RateLimitHeaders,
+      source: VideoSource = 'file',
+    ): void => {
       slots.accepted(id);
       refusalsInARow = 0;
       untimedWaits.reset();

@@ -28,26 +28,19 @@ const restAfter = (listingMs: number, { pollMs }: WatchTiming): number =>
 
 type BrokenFile = { path: string; message: string };
 
-export type WatchStatus = {
-  /** `looking`: the folder has not been listed yet; `unreachable`: it cannot be listed now. */
-  phase: 'looking' | 'watching' | 'unreachable';
-  /** Why the folder cannot be listed, or why its arrivals cannot be taken. */
-  problem: Reason | null;
-  /** Number of files not taken yet, and the first of the incomplete ones. */
-  waitingCount: number;
-  waiting: WaitingFile[];
-  /** Number of files that are not clips and of links outside the folder, and the first of them. */
-  brokenCount: number;
-  broken: BrokenFile[];
-};
+export type WatchStatus = typeof initialStatus;
 
-export const initialStatus: WatchStatus = {
-  phase: 'looking',
-  problem: null,
+export const initialStatus = {
+  /** `looking`: the folder has not been listed yet; `unreachable`: it cannot be listed now. */
+  phase: 'looking' as 'looking' | 'watching' | 'unreachable',
+  /** Why the folder cannot be listed, or why its arrivals cannot be taken. */
+  problem: null as Reason | null,
+  /** Number of files not taken yet, and the first of the incomplete ones. */
   waitingCount: 0,
-  waiting: [],
+  waiting: [] as WaitingFile[],
+  /** Number of files that are not clips and of links outside the folder, and the first of them. */
   brokenCount: 0,
-  broken: [],
+  broken: [] as BrokenFile[],
 };
 
 const maxListed = 20;

@@ -5,7 +5,6 @@ import {
   type DocumentWithOutcomes,
 } from '../../../shared/documents/result.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
-import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
 import type { Store } from '../../store/store.ts';
 import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
@@ -33,23 +32,15 @@ const withOwnOutcome = (
   store: Store,
 ): ClipWithOutcome => {
   const { state } = clip;
-  const countOf = (counted: Verdict | null): number =>
-    marked.filter(({ verdict }) => verdict === counted).length;
   const runId = clip.parts[0]?.runId as RunId | undefined;
   const run = runId && hasResult(clip) ? store.runs.byId(runId) : undefined;
-  if (!run) {
-    const counts = { confirmed: countOf('real'), open: countOf(null) };
-    const outcome = outcomeOf({ state, counts, judgment: null });
-    return { ...clip, outcome, checked: checkedNote(null, null) };
-  }
-  const job = store.jobs.newestForRun(run.id);
-  const judgment = judgmentOfJob(run, job && store.batches.optionsOf(job.batchId));
-  const confirmed = verdicts.filter(({ verdict }) => verdict === 'real').length;
-  const dismissed = verdicts.filter(({ verdict }) => verdict !== null).length - confirmed;
-  const open = clip.findings.length - confirmed - dismissed;
-  const counts = { confirmed: confirmed + countOf('real'), open: open + countOf(null) };
-  const outcome = outcomeOf({ state, counts, judgment });
-  return { ...clip, outcome, checked: checkedNote(judgment, run.promptSource) };
+  const job = run && store.jobs.newestForRun(run.id);
+  const judgment = run ? judgmentOfJob(run, job && store.batches.optionsOf(job.batchId)) : null;
+  const judged = [...(run ? verdicts : []), ...marked].filter(({ verdict }) => verdict !== null);
+  const confirmed = judged.filter(({ verdict }) => verdict === 'real').length;
+  const open = (run ? clip.findings.length : 0) + marked.length - judged.length;
+  const outcome = outcomeOf({ state, counts: { confirmed, open }, judgment });
+  return { ...clip, outcome, checked: checkedNote(judgment, run?.promptSource ?? null) };
 };
 
 /** Adds outcomes by the document's own runs: an earlier result does not hide a failed attempt. */

@@ -64,16 +64,18 @@ const recordSchema = z.discriminatedUnion('type', [
 ]);
 type LogRecord = z.infer<typeof recordSchema>;
 
-export type LogContents = {
-  head: LogHead;
-  clips: LoggedClip[];
-  lists: LoggedList[];
-  folders: string[];
-  done: Set<string>;
-  failed: Set<string>;
-  hasEnded: boolean;
-  isUndone: boolean;
-};
+export type LogContents = ReturnType<typeof contentsOf>;
+
+const contentsOf = (head: LogHead) => ({
+  head,
+  clips: [] as LoggedClip[],
+  lists: [] as LoggedList[],
+  folders: [] as string[],
+  done: new Set<string>(),
+  failed: new Set<string>(),
+  hasEnded: false,
+  isUndone: false,
+});
 
 export const doneIn = ({ clips, done }: LogContents): LoggedClip[] =>
   clips.filter(({ id }) => done.has(id));
@@ -101,16 +103,7 @@ const parseRecord = (line: string): LogRecord | null => {
 const readSortLog = async (path: string): Promise<LogContents | null> => {
   const [first, ...rest] = (await readFile(path, 'utf8')).split('\n').map(parseRecord);
   if (first?.type !== 'sort') return null;
-  const contents: LogContents = {
-    head: first,
-    clips: [],
-    lists: [],
-    folders: [],
-    hasEnded: false,
-    isUndone: false,
-    done: new Set(),
-    failed: new Set(),
-  };
+  const contents = contentsOf(first);
   for (const record of rest) if (record) take(contents, record);
   return contents;
 };

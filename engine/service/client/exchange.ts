@@ -3,20 +3,13 @@ import { abortedError, errorFromThrow, timeoutError, webPageError } from './conn
 import { ApiError, type ErrorContext, type RequestOutcome, requestOutcomeNote } from './errors.ts';
 import { isWebPage, shownText } from './response-text.ts';
 
-type CallLimit = {
-  readonly signal: AbortSignal;
-  endedBy(): 'caller' | 'timeout' | null;
-  limitMs(): number;
-  restart(limitMs?: number): void;
-  /** Removes the timer and the listener. Must be called at the end, and is final. */
-  stop(): void;
-};
+type CallLimit = ReturnType<typeof createCallLimit>;
 
 /**
  * Uses real time, because it guards real sockets. Avoids `AbortSignal.any`: a batch's signal
  * outlives thousands of calls and would collect a dependent signal for each.
  */
-export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined): CallLimit => {
+export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined) => {
   const controller = new AbortController();
   let currentMs = limitMs;
   let endedBy: 'caller' | 'timeout' | null = null;
@@ -38,11 +31,12 @@ export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined
   signal?.addEventListener('abort', onAbort, { once: true });
   restart();
   return {
-    signal: controller.signal,
+    signal: controller.signal as AbortSignal,
     endedBy: () => endedBy,
     limitMs: () => currentMs,
     restart,
-    stop() {
+    /** Removes the timer and the listener. Must be called at the end, and is final. */
+    stop: (): void => {
       isStopped = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);

@@ -4,6 +4,7 @@ import {
   type SearchedPromptSource,
   searchedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
+import { isJsonObject } from '../../../shared/service-api/exact-json.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -50,13 +51,10 @@ const defaultSettings: Settings = {
 
 const settingsName = 'app';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const parsed = (text: string | undefined): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
-    return isRecord(value) ? value : {};
+    return isJsonObject(value) ? value : {};
   } catch {
     return {};
   }
@@ -68,7 +66,7 @@ const readEach = <Shape extends z.ZodRawShape>(
   raw: unknown,
   defaults: Record<keyof Shape, unknown>,
 ): Record<keyof Shape, unknown> => {
-  const members = isRecord(raw) ? raw : {};
+  const members = isJsonObject(raw) ? raw : {};
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => {
       const { success, data } = (schema as z.ZodType).safeParse(members[name]);

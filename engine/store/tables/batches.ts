@@ -57,24 +57,16 @@ export type BatchRow = {
   endedMs: number | null;
 };
 
-export type NewBatch = {
-  origin: BatchOrigin;
-  phase: StoredPhase;
-  label: string;
-  /** The selection to search for clips; null if its jobs are added directly. */
-  selection: unknown;
-  capUnits: number | null;
-  retryOf: BatchId | null;
-  checksPrompts: boolean;
-};
+export type NewBatch = typeof plainBatch;
 
-const plainBatch: NewBatch = {
-  origin: 'window',
-  phase: 'waiting',
+const plainBatch = {
+  origin: 'window' as BatchOrigin,
+  phase: 'waiting' as StoredPhase,
   label: '',
-  selection: null,
-  capUnits: null,
-  retryOf: null,
+  /** The selection to search for clips; null if its jobs are added directly. */
+  selection: null as unknown,
+  capUnits: null as number | null,
+  retryOf: null as BatchId | null,
   checksPrompts: false,
 };
 

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { BrowsedFolder, ListedFiles } from '../../../../shared/contract/app.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
-import { pathExists } from '../../files/path-exists.ts';
+import { isFile, pathExists } from '../../files/path-exists.ts';
 import { isVideoName } from './clip-name.ts';
 import { listFolder } from './walk-folders.ts';
 
@@ -49,12 +49,6 @@ const fileEntry = async (path: string, kind: Entry['kind']): Promise<Entry> => (
     () => null,
   ),
 });
-
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 
 /** Expands `~`; removes trailing spaces and shell escapes if the path does not exist as typed. */
 const resolveTypedPath = async (typed: string): Promise<string> => {

@@ -27,21 +27,23 @@ const isAppleDouble = async (path: string): Promise<boolean> => {
 type Folder = { path: string; isLink: boolean };
 
 /** Contents of a folder, as paths in natural order. */
-export type FolderListing = {
+export type FolderListing = ReturnType<typeof emptyListing>;
+
+const emptyListing = () => ({
   /** Regular files, and anything named like a clip, so that it is rejected with a reason. */
-  files: string[];
-  folders: Folder[];
+  files: [] as string[],
+  folders: [] as Folder[],
   /** Pipes, sockets, devices, and files outside the scope that are not videos. */
-  others: string[];
+  others: [] as string[],
   /** Entries that cannot be read; `why` is the end of a sentence. Broken links are not included. */
-  unreadable: { path: string; why: string }[];
+  unreadable: [] as { path: string; why: string }[],
   /** Links to videos and folders outside the scope, with their targets. */
-  outside: { path: string; target: string }[];
+  outside: [] as { path: string; target: string }[],
   /** Hidden folders, and the `__MACOSX` folder of ZIP files. */
-  hidden: string[];
+  hidden: [] as string[],
   /** AppleDouble files, `._NAME`, of videos. */
-  appleDoubles: string[];
-};
+  appleDoubles: [] as string[],
+});
 
 /** Folder in which macOS puts AppleDouble files when it writes a ZIP. */
 const macFolder = '__MACOSX';
@@ -106,15 +108,7 @@ export const listFolder = async (
   folder: string,
   scope: LinkScope | null,
 ): Promise<FolderListing> => {
-  const listing: FolderListing = {
-    files: [],
-    folders: [],
-    others: [],
-    unreadable: [],
-    outside: [],
-    hidden: [],
-    appleDoubles: [],
-  };
+  const listing = emptyListing();
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((left, right) => compareNames(left.name, right.name));
   for (const entry of entries) {

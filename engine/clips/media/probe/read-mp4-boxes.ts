@@ -6,16 +6,6 @@ import {
   readInBlocks,
 } from '../../../../shared/mp4/read-box.ts';
 
-type Mp4Boxes = {
-  /** Brands in `ftyp`, without padding or repeats. */
-  brands: string[];
-  /** By how much the last box, if it has frames or their tables, exceeds the file; else 0. */
-  missingBytes: number;
-  movie: BoxRange | null;
-  /** Declared end of the last valid box. */
-  endsAt: number;
-};
-
 /** Maximum number of boxes, enough for hours of fragments; further ones are ignored. */
 const maxBoxes = 200_000;
 /** Boxes with frames, or the tables to find them. Others at the end may be invalid. */
@@ -35,8 +25,16 @@ export const bytesOf =
  * Reads the top-level boxes of an MP4 or QuickTime file. In a file that was cut off, the last box
  * declares more bytes than there are.
  */
-export const readMp4Boxes = async (readBytes: ReadBytes, fileBytes: number): Promise<Mp4Boxes> => {
-  const found: Mp4Boxes = { brands: [], missingBytes: 0, movie: null, endsAt: 0 };
+export const readMp4Boxes = async (readBytes: ReadBytes, fileBytes: number) => {
+  const found = {
+    /** Brands in `ftyp`, without padding or repeats. */
+    brands: [] as string[],
+    /** By how much the last box, if it has frames or their tables, exceeds the file; else 0. */
+    missingBytes: 0,
+    movie: null as BoxRange | null,
+    /** Declared end of the last valid box. */
+    endsAt: 0,
+  };
   for await (const box of boxesOfFile(readInBlocks(readBytes), fileBytes, maxBoxes)) {
     if (box.type === 'ftyp' && found.brands.length === 0) {
       const brands = await readBrands(readBytes, box);
