@@ -1,29 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
-export type EvaluatorOptions = {
-  dataDir: string;
-  /** 0 lets the system choose a port. */
-  port: number;
-  /** The only key, for manual tests; null when keys come another way. */
-  apiKey: string | null;
-  keysFromStdin: boolean;
-  tracePath: string | null;
-  verbose: boolean;
-  /** Also fetches clips from addresses of this machine and of private networks. */
-  allowsPrivate: boolean;
-  judgesSubjects: boolean;
-  /** Maximum number of an account's runs queued or processing at a time. */
-  concurrency: number;
-  workers: number;
-  detectLimit: number;
-  uploadLimit: number;
-  windowSec: number;
-  /** Billable units per account; null for unlimited. */
-  credits: number | null;
-  uploadTtlSec: number;
-  analysisTimeoutSec: number;
-};
+export type EvaluatorOptions = NonNullable<ReturnType<typeof parseOptions>>;
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -66,7 +44,7 @@ Exit codes: 0 ended on request, 1 a bug, 2 wrong usage, 3 the store is in use by
 `;
 
 /** Parses the command line. @returns null when help is requested @throws UsageError */
-export const parseOptions = (args: readonly string[]): EvaluatorOptions | null => {
+export const parseOptions = (args: readonly string[]) => {
   const values = parse(args);
   if (values.help) return null;
   if (!values['data-dir']) {
@@ -77,18 +55,23 @@ export const parseOptions = (args: readonly string[]): EvaluatorOptions | null =
   }
   return {
     dataDir: values['data-dir'],
+    /** 0 lets the system choose a port. */
     port: integerOption('port', values.port, 0, 0, 65535),
+    /** The only key, for manual tests; null when keys come another way. */
     apiKey: values['api-key'] ?? null,
     keysFromStdin: values['keys-from-stdin'] ?? false,
     tracePath: values.trace ?? null,
     verbose: values.verbose ?? false,
+    /** Also fetches clips from addresses of this machine and of private networks. */
     allowsPrivate: values['allow-private'] ?? false,
     judgesSubjects: !values['no-subjects'],
+    /** Maximum number of an account's runs queued or processing at a time. */
     concurrency: integerOption('concurrency', values.concurrency, 64, 1),
     workers: integerOption('workers', values.workers, availableParallelism(), 1),
     detectLimit: integerOption('detect-limit', values['detect-limit'], 1200, 0),
     uploadLimit: integerOption('upload-limit', values['upload-limit'], 1200, 0),
     windowSec: integerOption('window-sec', values['window-sec'], 60, 1),
+    /** Billable units per account; null for unlimited. */
     credits: values.credits === undefined ? null : integerOption('credits', values.credits, 0, 0),
     uploadTtlSec: integerOption('upload-ttl-sec', values['upload-ttl-sec'], 900, 1),
     analysisTimeoutSec: integerOption(

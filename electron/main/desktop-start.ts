@@ -2,14 +2,7 @@ import { resolve } from 'node:path';
 import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
 import { defaultDataDir } from '../../hosts/data-folder/default-data-dir.ts';
 
-export type DesktopStart = {
-  apiKey: string | null;
-  /** For this start; null to use the one in the settings. */
-  baseUrl: string | null;
-  dataDir: string;
-  /** Whether clips may be downloaded from this machine and private networks. */
-  allowsPrivate: boolean;
-};
+export type DesktopStart = ReturnType<typeof readDesktopStart>;
 
 export const desktopDataDir = (): string => {
   const { CLIPCHECK_DATA_DIR: dataDir } = process.env;
@@ -17,12 +10,14 @@ export const desktopDataDir = (): string => {
 };
 
 /** Reads the CLIPCHECK_* variables and flags, and removes the API key from the environment. */
-export const readDesktopStart = (): DesktopStart => {
+export const readDesktopStart = () => {
   const { CLIPCHECK_BASE_URL: baseUrl } = process.env;
   return {
     apiKey: takeApiKey(process.env),
+    /** For this start; null to use the one in the settings. */
     baseUrl: baseUrl || null,
     dataDir: desktopDataDir(),
+    /** Whether clips may be downloaded from this machine and private networks. */
     allowsPrivate: process.argv.includes('--allow-private'),
   };
 };

@@ -15,14 +15,6 @@ export type RequestedVideo =
   | { form: 'upload'; uploadId: string }
   | { form: 'inline'; base64: string };
 
-type CreateRequest = {
-  prompt: string;
-  video: RequestedVideo;
-  model: Model;
-  glitchTypes: FindingType[];
-  metadata: Record<string, unknown> | null;
-};
-
 type Members = Record<string, unknown>;
 
 const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
@@ -31,9 +23,9 @@ const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
  * Validates member by member, so that each error has its own code; throws those with status 400.
  * @param body from `parseExactJson`: numbers in `metadata` are echoed digit by digit
  */
-export const readCreateRequest = (body: unknown, judgesSubjects: boolean): CreateRequest => {
+export const readCreateRequest = (body: unknown, judgesSubjects: boolean) => {
   if (!isJsonObject(body)) throw invalidBody('The request body is not a JSON object.');
-  const request: CreateRequest = {
+  const request = {
     prompt: readPrompt(body.prompt),
     video: readVideo(body.video),
     model: readModel(body.model, body.model_version, judgesSubjects),

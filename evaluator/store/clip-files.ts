@@ -8,15 +8,7 @@ export class TooManyBytesError extends Error {
   override readonly name = 'TooManyBytesError';
 }
 
-export type ReceivedBytes = {
-  sizeBytes: number;
-  sha256: string;
-  path: string;
-  /** Synchronous, so that nothing happens before the record that refers to them is stored. */
-  keep: () => void;
-  /** Removes them; has no effect once they are kept. */
-  discard: () => void;
-};
+export type ReceivedBytes = Awaited<ReturnType<ReturnType<typeof createClipFiles>['receive']>>;
 
 /**
  * Stores clips once each, named by their SHA-256. A temporary file is moved into place when
@@ -33,10 +25,7 @@ export const createClipFiles = (folder: string) => {
     pathOf,
 
     /** @throws TooManyBytesError as soon as it exceeds `maxBytes`; whatever the source throws */
-    receive: async (
-      source: AsyncIterable<Uint8Array>,
-      maxBytes: number,
-    ): Promise<ReceivedBytes> => {
+    receive: async (source: AsyncIterable<Uint8Array>, maxBytes: number) => {
       const path = join(incomingFolder, randomUUID());
       const hash = createHash('sha256');
       let sizeBytes = 0;
@@ -61,7 +50,9 @@ export const createClipFiles = (folder: string) => {
         sizeBytes,
         sha256,
         path,
+        /** Synchronous, so that nothing happens before the record that refers to them is stored. */
         keep: () => renameSync(path, pathOf(sha256)),
+        /** Removes them; has no effect once they are kept. */
         discard: () => rmSync(path, { force: true }),
       };
     },

@@ -6,16 +6,12 @@ import { dropSegment } from '../../shared/contract/addresses.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { securityHeaders, type WindowHandler } from '../window/create-window-handler.ts';
 
-export type ArrivalLimits = {
-  headersMs: number;
-  bodyMs: number;
-  /** Maximum pause in the transfer of a dragged file, which may take any time otherwise. */
-  pauseMs: number;
-};
+export type ArrivalLimits = typeof arrivalLimits;
 
-export const arrivalLimits: ArrivalLimits = {
+export const arrivalLimits = {
   headersMs: 10_000,
   bodyMs: 60_000,
+  /** Maximum pause in the transfer of a dragged file, which may take any time otherwise. */
   pauseMs: 60_000,
 };
 

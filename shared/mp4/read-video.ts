@@ -241,15 +241,7 @@ export const findFrameProblem = ({ packets }: Mp4Video, fileBytes: number): stri
   return `is damaged: its header lists ${packets.length} frames, but only ${count} can be read.`;
 };
 
-export type FrameMeasure = {
-  readonly streamIndex: number;
-  readonly frameCount: number;
-  /** Up to the end of the last frame. */
-  readonly durationSec: number;
-  readonly fps: number;
-  readonly isConstantRate: boolean;
-  readonly originSec: number;
-};
+export type FrameMeasure = ReturnType<typeof measureFrames>;
 
 const noDuration = 'The file is damaged: its frame rate and duration cannot be read. Re-export it.';
 
@@ -257,7 +249,7 @@ const noDuration = 'The file is damaged: its frame rate and duration cannot be r
 const minDurationSec = 1e-6;
 
 /** Assumes the mean for an unknown last duration. @throws ClipProblem if frames have no duration */
-export const measureFrames = (video: Mp4Video): FrameMeasure => {
+export const measureFrames = (video: Mp4Video) => {
   const { presentation, ticksPerSec, streamIndex } = video;
   const { startSecs, lastDurationSec } = presentation;
   const frameCount = startSecs.length;
@@ -271,6 +263,7 @@ export const measureFrames = (video: Mp4Video): FrameMeasure => {
   return {
     streamIndex,
     frameCount,
+    /** Up to the end of the last frame. */
     durationSec,
     fps: isConstantRate ? ticksPerSec / lastTicks : frameCount / durationSec,
     isConstantRate,

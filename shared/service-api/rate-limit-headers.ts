@@ -10,12 +10,7 @@ export const rateLimitHeaderNames = {
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** Values of the headers; `null` for a header that is absent or not a number. */
-export type RateLimitHeaders = {
-  limit: number | null;
-  remaining: number | null;
-  /** Unix seconds at which the next slot is free. */
-  resetAtSec: number | null;
-};
+export type RateLimitHeaders = ReturnType<typeof readRateLimitHeaders>;
 
 const readInteger = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text.trim()) ? Number(text) : null;
@@ -27,13 +22,14 @@ export const readDateMs = (headers: Headers): number | null => {
 };
 
 /** @param nowMs converts the reset to this machine's time; without it, it is returned as sent */
-export const readRateLimitHeaders = (headers: Headers, nowMs?: number): RateLimitHeaders => {
+export const readRateLimitHeaders = (headers: Headers, nowMs?: number) => {
   const resetAtSec = readInteger(headers.get(rateLimitHeaderNames.reset));
   const dateMs = readDateMs(headers);
   const aheadMs = nowMs === undefined || dateMs === null ? 0 : nowMs - dateMs;
   return {
     limit: readInteger(headers.get(rateLimitHeaderNames.limit)),
     remaining: readInteger(headers.get(rateLimitHeaderNames.remaining)),
+    /** Unix seconds at which the next slot is free. */
     resetAtSec: resetAtSec === null ? null : resetAtSec + aheadMs / 1000,
   };
 };

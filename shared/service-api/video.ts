@@ -105,12 +105,7 @@ const receivedUploadTargetSchema = z.object({
   expires_at: readAmount,
 });
 
-export type Reservation = {
-  video: ReceivedVideoRecord;
-  /** Address to PUT the bytes to; null if no transfer is needed. */
-  uploadUrl: string | null;
-  uploadHeaders: Record<string, string>;
-};
+export type Reservation = z.infer<typeof receivedReservationSchema>;
 
 /**
  * The record is at top level or under `video`; the address is `upload_url`, `upload.url` or `url`
@@ -120,12 +115,13 @@ export const receivedReservationSchema = z
   .union([z.object({ video: receivedVideoRecordSchema }), receivedVideoRecordSchema])
   .and(receivedUploadTargetSchema)
   .and(z.object({ video: readOptional(receivedUploadTargetSchema) }))
-  .transform((answer, context): Reservation => {
+  .transform((answer, context) => {
     const nested = receivedVideoRecordSchema.safeParse(answer.video);
     const video = nested.success ? nested.data : receivedVideoRecordSchema.parse(answer);
     const place = [answer, nested.success ? answer.video : undefined];
     // For a `ready` video, a plain `url` is where it can be watched, not the upload address.
     const isReady = video.status === 'ready';
+    /** Address to PUT the bytes to; null if no transfer is needed. */
     const uploadUrl =
       place
         .map((at) => at?.upload_url ?? at?.upload?.url ?? (isReady ? undefined : at?.url))

@@ -17,13 +17,7 @@ export const copiedPartOf = (
   return isBuiltIn ? beginning : null;
 };
 
-export type ChosenFrames = {
-  readonly startFrame: number;
-  readonly frameCount: number;
-  /** Seconds from the start of the clip's file. */
-  readonly startSec: number;
-  readonly durationSec: number;
-};
+export type ChosenFrames = ReturnType<typeof chooseFrames>;
 
 const toleranceSec = 1e-6;
 
@@ -64,7 +58,7 @@ const firstFrameOf = (
  * Returns all frames of a clip within the limit, otherwise as many of the requested part as fit.
  * @throws AppError copy_not_made if the part begins after the end, or not even one frame fits
  */
-export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number): ChosenFrames => {
+export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number) => {
   const bounds = frameBoundaries(times);
   const { originSec } = times;
   const endSec = bounds.at(-1) ?? 0;
@@ -80,6 +74,7 @@ export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number):
     );
   }
   const durationSec = (bounds[endFrame] ?? 0) - startSec;
+  // In seconds from the start of the clip's file.
   return { startFrame, frameCount, startSec: originSec + startSec, durationSec };
 };
 

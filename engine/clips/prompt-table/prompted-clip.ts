@@ -1,6 +1,5 @@
 import type { PromptQuestion, PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
@@ -8,17 +7,7 @@ import type { StoredPromptRow, WorkflowRow } from '../../store/tables/prompt-row
 import { displayLocation, shortLocation } from '../addresses/display-location.ts';
 import { applyUserChoices } from '../prompts/apply-user-choices.ts';
 
-export type PromptedClip = {
-  /** Absolute path, or an address. */
-  path: string;
-  root: string;
-  /** Null until the file has been read. */
-  clipId: ClipId | null;
-  name: string;
-  canEdit: boolean;
-  /** The current result; null until prompts have been searched. */
-  promptSearch: PromptSearchResult | null;
-};
+export type PromptedClip = ReturnType<typeof promptedClipOf>;
 
 /** Limits of what windows get; the beginnings of candidates suffice to tell them apart. */
 const maxOthers = 20;
@@ -47,12 +36,15 @@ const promptSearchOf = (row: StoredPromptRow): PromptSearchResult | null => {
   return found && applyUserChoices(found, row);
 };
 
-export const promptedClipOf = (row: StoredPromptRow): PromptedClip => ({
+export const promptedClipOf = (row: StoredPromptRow) => ({
+  /** Absolute path, or an address. */
   path: row.path,
   root: row.root,
+  /** Null until the file has been read. */
   clipId: row.clipId,
   name: shortLocation(row.path),
   canEdit: row.clipId !== null && row.submittedPrompt === null && row.state !== 'cancelled',
+  /** The current result; null until prompts have been searched. */
   promptSearch: promptSearchOf(row),
 });
 

@@ -30,11 +30,7 @@ export type ListedPlace = {
   except: string;
 };
 
-export type FolderContents = {
-  clips: ReadonlyMap<string, FileStamp>;
-  /** Links to files and folders outside, which are not followed, and their targets. */
-  outside: readonly { path: string; target: string }[];
-};
+export type FolderContents = Awaited<ReturnType<typeof listClips>>;
 
 const visitedBefore = async ({ except }: ListedPlace): Promise<Set<string>> => {
   const identity = await folderIdentity(except).catch(() => null);
@@ -49,13 +45,11 @@ const isWatched = (path: string, { includesSubfolders }: ListedPlace): boolean =
  * Skips hidden files and temporary names: they get their final name when they are complete.
  * @throws AppError path_unreadable if the folder itself cannot be listed
  */
-export const listClips = async (
-  place: ListedPlace,
-  signal: AbortSignal,
-): Promise<FolderContents> => {
+export const listClips = async (place: ListedPlace, signal: AbortSignal) => {
   const { path: root, includesSubfolders } = place;
   const clips = new Map<string, FileStamp>();
-  const outside: FolderContents['outside'][number][] = [];
+  /** Links to files and folders outside, which are not followed, and their targets. */
+  const outside: { path: string; target: string }[] = [];
   const scope = await createLinkScope([root]);
   for await (const walked of walkFolders(root, await visitedBefore(place), scope)) {
     signal.throwIfAborted();

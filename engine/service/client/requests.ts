@@ -12,21 +12,16 @@ import { errorFromResponse } from './refusals.ts';
 import { isWebPage, parseJsonBody, shownText } from './response-text.ts';
 import { type CallOptions, isTransientFailure, withRetries } from './retries.ts';
 
-export type TimeLimits = {
-  /** Until the status of an answer arrives; a request body extends it, see `callJson`. */
-  answerMs: number;
-  /** The same for an evaluation whose video the service fetches from a URL before it answers. */
-  fetchedAnswerMs: number;
-  /** Until the body of an answer has arrived, from its status. */
-  bodyMs: number;
-  /** For uploads: without a byte sent, and until the answer after the last byte. */
-  uploadIdleMs: number;
-};
+export type TimeLimits = typeof defaultTimeLimits;
 
-export const defaultTimeLimits: TimeLimits = {
+export const defaultTimeLimits = {
+  /** Until the status of an answer arrives; a request body extends it, see `callJson`. */
   answerMs: 30_000,
+  /** The same for an evaluation whose video the service fetches from a URL before it answers. */
   fetchedAnswerMs: 5 * 60_000,
+  /** Until the body of an answer has arrived, from its status. */
   bodyMs: 60_000,
+  /** For uploads: without a byte sent, and until the answer after the last byte. */
   uploadIdleMs: 60_000,
 };
 

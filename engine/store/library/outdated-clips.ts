@@ -4,13 +4,6 @@ import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { builtInServiceId, idsOfService } from '../tables/services.ts';
 
-type OutdatedClips = {
-  /** The version that is in use now; empty if there are no such clips. */
-  version: string;
-  picture: ClipId[];
-  promptOnly: ClipId[];
-};
-
 type OutdatedClip = { clipId: ClipId; types: string; version: string };
 
 /**
@@ -32,13 +25,14 @@ export const outdatedClips = (connection: Connection) => {
          AND runs.model_version = current.version || '-no-subjects')
      ORDER BY cards.clip_id LIMIT ${maxIds}`,
   );
-  return (): OutdatedClips => {
+  return () => {
     const clips = select({ id: builtInServiceId });
     const idsWhere = (isPromptOnly: boolean): ClipId[] =>
       clips
         .filter(({ types }) => (types === 'prompt_misalignment') === isPromptOnly)
         .map(({ clipId }) => clipId);
     return {
+      /** The version that is in use now; empty if there are no such clips. */
       version: clips[0]?.version ?? '',
       picture: idsWhere(false),
       promptOnly: idsWhere(true),

@@ -12,15 +12,7 @@ import { runAdder } from './run-adder.ts';
 import { standingAdder } from './standing-adder.ts';
 import { trackAdder, verdictAdder } from './track-adder.ts';
 
-export type AddedClip = {
-  isNew: boolean;
-  hasGrown: boolean;
-  runs: number;
-  /** Verdicts and notes, also those of added own findings. */
-  verdicts: number;
-  /** Differences where the version stored here was kept. */
-  conflicts: number;
-};
+export type AddedClip = ReturnType<ReturnType<typeof clipAdder>>;
 
 /** Returns the probe in the form in which `identifyClip` stores it. */
 const probeOf = ({ video, problem }: StoredClip): string =>
@@ -110,7 +102,7 @@ export const clipAdder = (connection: Connection) => {
     return { ...clip, sha256: isFree || owner === clip.clipId ? clip.sha256 : null };
   };
 
-  const add = (incoming: StoredClip): AddedClip => {
+  const add = (incoming: StoredClip) => {
     const clip = localClip(incoming);
     const { clipId, typedPrompt, decision: decided } = clip;
     const isNew = insertClip({ ...clip, probe: probeOf(clip) }) > 0;
@@ -131,13 +123,15 @@ export const clipAdder = (connection: Connection) => {
       isNew,
       hasGrown: isNew || hasStanding || added > 0,
       runs: runs.added.length,
+      /** Verdicts and notes, also those of added own findings. */
       verdicts: verdicts.added + own.added,
+      /** Differences where the version stored here was kept. */
       conflicts: parts.reduce((sum, one) => sum + one.conflicts, runs.conflicts),
     };
   };
 
   /** Adds all of a clip or nothing. @throws AppError bad_input if the clip contradicts itself */
-  return (clip: StoredClip): AddedClip => {
+  return (clip: StoredClip) => {
     try {
       return connection.transaction(() => add(clip)).immediate();
     } catch (error) {

@@ -11,14 +11,7 @@ import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 import { tablesOf } from '../tables.ts';
 
-export type AddedRuns = {
-  /** The run stored here for each run, by the imported id. */
-  runIdOf: ReadonlyMap<string, RunId>;
-  added: readonly RunRecord[];
-  known: readonly RunRecord[];
-  /** Runs that are stored here with another state, or for another clip. */
-  conflicts: number;
-};
+export type AddedRuns = ReturnType<ReturnType<typeof runAdder>>;
 
 type KnownRun = {
   id: RunId;
@@ -95,9 +88,11 @@ export const runAdder = (connection: Connection) => {
   };
 
   /** Must be called within a transaction. */
-  return ({ clipId, runs }: StoredClip): AddedRuns => {
+  return ({ clipId, runs }: StoredClip) => {
+    /** The run stored here for each run, by the imported id. */
     const runIdOf = new Map<string, RunId>();
     const [added, known]: [RunRecord[], RunRecord[]] = [[], []];
+    /** Runs that are stored here with another state, or for another clip. */
     let conflicts = 0;
     // Oldest first: a run can only retry an earlier one, and never itself.
     for (const run of runs.toSorted((one, other) => one.createdMs - other.createdMs)) {

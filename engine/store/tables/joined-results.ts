@@ -76,17 +76,9 @@ export const findingsOfResult = ({ parts }: Pick<JoinedResult, 'parts'>): SentFi
   );
 
 /** What a run says about types of findings. Read once, since answers may be long. */
-type ReadRun = {
-  readonly row: RunRow;
-  readonly requested: readonly string[];
-  readonly found: ReadonlySet<string>;
-  /** Types that it was requested to find, or has found. */
-  readonly types: readonly string[];
-  readonly judgment: Judgment;
-  readonly isReadable: boolean;
-};
+type ReadRun = ReturnType<typeof readRun>;
 
-const readRun = (row: RunRow): ReadRun => {
+const readRun = (row: RunRow) => {
   const requested = requestedTypes(row.glitchTypes.split(','));
   const found = new Set(sentFindings(row).map(typeOf));
   const judgment = judgmentOfRow(row);
@@ -95,6 +87,7 @@ const readRun = (row: RunRow): ReadRun => {
     requested,
     found,
     judgment,
+    /** Types that it was requested to find, or has found. */
     types: [...new Set([...requested, ...found])],
     isReadable: judgment.reasons.every(({ kind }) => kind !== 'result_unreadable'),
   };

@@ -2,15 +2,7 @@ import { type Channel, type Color, colorChannels } from '../../analysis/frame-ta
 import type { TileChange } from './light-change.ts';
 
 /** One model of how light and colors changed over the picture: brighter, flatter, warmer. */
-export type LightFit = {
-  shiftOf: (color: Color) => Color;
-  /** Mean size of the modelled change over the picture, in levels (0 to 255). */
-  size: Color;
-  /** The same, signed. */
-  shift: Color;
-  /** Share of the change that the model explains, 0 to 1. */
-  explained: Color;
-};
+export type LightFit = NonNullable<ReturnType<typeof fitLight>>;
 
 /** Share of tiles kept for the fit; the worst ones are objects that came or went. */
 const KEPT_SHARE = 0.8;
@@ -21,7 +13,7 @@ const DARK = 10;
 const BRIGHT = 250;
 
 /** Fits the model of a change, with motion removed. @returns null for too few tiles */
-export const fitLight = (changes: readonly TileChange[]): LightFit | null => {
+export const fitLight = (changes: readonly TileChange[]) => {
   const lit = changes.filter(
     ({ now, came }) =>
       Math.max(now.luma, came.luma) >= DARK && Math.min(now.luma, came.luma) <= BRIGHT,
@@ -36,9 +28,12 @@ export const fitLight = (changes: readonly TileChange[]): LightFit | null => {
     cr: value(rules.cr),
   });
   return {
-    shiftOf: (color) => of(({ shiftOf }) => shiftOf(color)),
+    shiftOf: (color: Color): Color => of(({ shiftOf }) => shiftOf(color)),
+    /** Mean size of the modelled change over the picture, in levels (0 to 255). */
     size: of(({ size }) => size),
+    /** The same, signed. */
     shift: of(({ shift }) => shift),
+    /** Share of the change that the model explains, 0 to 1. */
     explained: of(({ explained }) => explained),
   };
 };

@@ -9,19 +9,7 @@ const SAMPLED_FRAMES = 24;
 /** Number of hue sectors of 30 degrees in the plane of Cb (to the right) and Cr (up). */
 export const HUE_SECTORS = 12;
 
-type FrameChroma = {
-  /** Share of colored pixels, 0 to 1. */
-  colored: number;
-  /** 95th percentile of the pixels' distance from grey, in levels. */
-  strong: number;
-  /** Mean distance from grey, in levels. */
-  mean: number;
-  /** Share of each hue sector in the total color. */
-  hues: Float64Array;
-  /** Angle of the mean chroma in degrees, and its distance from grey. */
-  hueDegrees: number;
-  tint: number;
-};
+type FrameChroma = ReturnType<typeof measureChroma>;
 
 /** A darker frame belongs to a fade, where most of the clip is brighter. */
 const MAX_DARK_SHARE = 0.95;
@@ -39,7 +27,7 @@ export const sampleFrames = ({ frames }: FrameStatisticsTable): FrameStatistics[
 
 const MIN_LIT = 24;
 
-const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChroma => {
+const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics) => {
   const histogram = new Uint32Array(192);
   const hues = new Float64Array(HUE_SECTORS);
   let [count, sum, sumX, sumY, colored] = [0, 0, 0, 0, 0];
@@ -66,10 +54,15 @@ const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChr
   const all = Math.max(1, count);
   const colorSum = hues.reduce((total, value) => total + value, 0) || 1;
   return {
+    /** Share of colored pixels, 0 to 1. */
     colored: colored / all,
+    /** 95th percentile of the pixels' distance from grey, in levels. */
     strong,
+    /** Mean distance from grey, in levels. */
     mean: sum / all,
+    /** Share of each hue sector in the total color. */
     hues: hues.map((value) => value / colorSum),
+    /** Angle of the mean chroma in degrees, and its distance from grey. */
     hueDegrees: degreesOf(sumX, sumY),
     tint: Math.hypot(sumX, sumY) / all,
   };

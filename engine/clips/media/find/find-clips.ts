@@ -149,13 +149,7 @@ const progressOf = (search: Search): SearchProgress => ({
   folders: search.visitedFolders.size,
 });
 
-export type SearchResult = {
-  clips: FoundClip[];
-  files: number;
-  folders: number;
-  leftOut: LeftOutGroup[];
-  otherFiles: number;
-};
+export type SearchResult = Awaited<ReturnType<typeof findClips>>;
 
 /**
  * Finds the clips below the named folders and among the named files. Whatever is named `*.mp4` and
@@ -170,7 +164,7 @@ export type SearchResult = {
 export const findClips = async (
   paths: readonly string[],
   { takesOtherFormats = false, signal, onProgress }: FindClipsOptions = {},
-): Promise<SearchResult> => {
+) => {
   signal?.throwIfAborted();
   const named = await Promise.all(paths.map(statNamedPath));
   const search: Search = {

@@ -1,17 +1,5 @@
 /** A stream as ffprobe describes it; unknown values are null. */
-export type ReportedStream = {
-  index: number;
-  type: string;
-  codec: string;
-  width: number;
-  height: number;
-  /** Clockwise rotation that players apply, in degrees, 0 to 359. */
-  rotationDeg: number;
-  isAttachedPicture: boolean;
-  /** Length of a tick, the unit of all times of the stream. */
-  tickSec: number | null;
-  declaredFps: number | null;
-};
+export type ReportedStream = ReturnType<typeof readStream>;
 
 /** Summary of a stream's packets. Times are in the stream's ticks, which are exact. */
 export type PresentedPackets = {
@@ -85,7 +73,7 @@ const rateOrNull = (text: string | undefined): number | null => {
 
 type Fields = Map<string, string>;
 
-const readStream = (fields: Fields): ReportedStream => {
+const readStream = (fields: Fields) => {
   // The display matrix counts counterclockwise.
   const rotation = [...fields].find(([key]) => key.endsWith('.rotation'))?.[1];
   const turned = Math.round(-(numberOrNull(rotation) ?? 0));
@@ -95,8 +83,10 @@ const readStream = (fields: Fields): ReportedStream => {
     codec: fields.get('codec_name') ?? 'unknown',
     width: numberOrNull(fields.get('width')) ?? 0,
     height: numberOrNull(fields.get('height')) ?? 0,
+    /** Clockwise rotation that players apply, in degrees, 0 to 359. */
     rotationDeg: ((turned % 360) + 360) % 360,
     isAttachedPicture: fields.get('disposition.attached_pic') === '1',
+    /** Length of a tick, the unit of all times of the stream. */
     tickSec: rateOrNull(fields.get('time_base')),
     declaredFps: rateOrNull(fields.get('avg_frame_rate')) ?? rateOrNull(fields.get('r_frame_rate')),
   };
@@ -184,12 +174,7 @@ export const createReportReader = () => {
   };
 };
 
-export type CollectedTags = {
-  /** Tags of the container, then those tags of streams whose names the container does not use. */
-  tags: Map<string, string>;
-  /** Names of tags left out because they, or all tags together, are too long. */
-  tooLong: string[];
-};
+export type CollectedTags = ReturnType<ReturnType<typeof createTagCollector>['finish']>;
 
 /** Maximum length of all tags together; a single one is bounded by its line. */
 const maxCharacters = 16 * 1024 * 1024;
@@ -215,6 +200,7 @@ export const tagName = (key: string): string =>
 export const createTagCollector = () => {
   const container = new Map<string, string>();
   const streams = new Map<string, string>();
+  /** Names of tags left out because they, or all tags together, are too long. */
   const tooLong: string[] = [];
   let characters = 0;
 
@@ -240,8 +226,9 @@ export const createTagCollector = () => {
   return {
     takeLine,
     takeLongLine: (start: string): void => leaveOut(start.slice(0, maxStartCharacters)),
-    finish: (): CollectedTags => {
+    finish: () => {
       for (const [name, text] of streams) if (!container.has(name)) container.set(name, text);
+      // Those of streams only under names that the container does not use.
       return { tags: container, tooLong };
     },
   };

@@ -117,15 +117,7 @@ const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
 const DARK_LUMA = 50;
 const BRIGHT_LUMA = 150;
 
-type ClipLight = {
-  /** Median of the frames' mean luma, 0 to 255. */
-  luma: number;
-  dark: number;
-  bright: number;
-  brightTiles: number;
-};
-
-const clipLight = (table: FrameStatisticsTable): ClipLight => {
+const clipLight = (table: FrameStatisticsTable) => {
   const frames = sampleFrames(table);
   const shareOf = (values: ArrayLike<number>, matches: (value: number) => boolean): number => {
     let count = 0;
@@ -133,6 +125,7 @@ const clipLight = (table: FrameStatisticsTable): ClipLight => {
     return count / Math.max(1, values.length);
   };
   return {
+    /** Median of the frames' mean luma, 0 to 255. */
     luma: median(frames.map(({ meanLuma }) => meanLuma)),
     dark: median(frames.map(({ picture: { luma } }) => shareOf(luma, (v) => v < DARK_LUMA))),
     bright: median(frames.map(({ picture: { luma } }) => shareOf(luma, (v) => v > BRIGHT_LUMA))),

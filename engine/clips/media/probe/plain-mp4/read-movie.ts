@@ -150,12 +150,7 @@ const readFrameSize = (unit: Buffer): { width: number; height: number } => {
   return { width, height };
 };
 
-export type PlainMovie = {
-  readonly tags: Map<string, string>;
-  readonly hasAudio: boolean;
-  readonly width: number;
-  readonly height: number;
-};
+export type PlainMovie = ReturnType<typeof readMovie>;
 
 const movieTypes = new Set(['mvhd', 'trak', 'udta', 'iods', 'free']);
 const trackTypes = new Set(['tkhd', 'edts', 'mdia', 'free']);
@@ -185,14 +180,6 @@ const descriptionTypes = new Set(
 const videoEntryBytes = 78;
 const audioEntryBytes = 28;
 
-type Track = {
-  readonly kind: string;
-  readonly header: Buffer;
-  readonly media: ChildBox[];
-  readonly information: ChildBox[];
-  readonly tables: ChildBox[];
-};
-
 /** @throws NotPlainError for a child box of another type, since FFmpeg accepts any table anywhere */
 const knownBoxes = (bytes: Buffer, types: ReadonlySet<string>): ChildBox[] => {
   const boxes = childBoxes(bytes);
@@ -200,7 +187,7 @@ const knownBoxes = (bytes: Buffer, types: ReadonlySet<string>): ChildBox[] => {
   return boxes;
 };
 
-const readTrack = (trak: Buffer): Track => {
+const readTrack = (trak: Buffer) => {
   const boxes = knownBoxes(trak, trackTypes);
   for (const { type, body } of boxes) if (type === 'edts') knownBoxes(body, editTypes);
   const media = knownBoxes(onlyBox(boxes, 'mdia'), mediaTypes);
@@ -273,7 +260,7 @@ const hasIdentityMatrix = (header: Buffer): boolean => {
  * @param movie content of `moov`, whose counts `findTableProblem` has checked
  * @throws NotPlainError for anything else; RangeError if it is truncated
  */
-export const readMovie = (movie: Buffer): PlainMovie => {
+export const readMovie = (movie: Buffer) => {
   const boxes = knownBoxes(movie, movieTypes);
   const tracks = boxes.filter(({ type }) => type === 'trak').map(({ body }) => readTrack(body));
   const [video, ...others] = tracks.filter(({ kind }) => kind === 'vide');
@@ -294,7 +281,7 @@ export const readMovie = (movie: Buffer): PlainMovie => {
   assertPlain(ticksPerSecIn(onlyBox(media, 'mdhd')) <= maxTicksPerSec, 'an implausible time scale');
   const hasTags = boxes.some(({ type }) => type === 'udta');
   return {
-    tags: hasTags ? readMovieTags(onlyBox(boxes, 'udta')) : new Map(),
+    tags: hasTags ? readMovieTags(onlyBox(boxes, 'udta')) : new Map<string, string>(),
     hasAudio: audioTracks.length > 0,
     ...readSize(onlyBox(tables, 'stsd')),
   };

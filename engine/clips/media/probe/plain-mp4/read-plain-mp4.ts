@@ -77,19 +77,13 @@ const reportOf = (movie: PlainMovie, frames: FrameMeasure): FfprobeReport => {
   return { formatNames, streams: hasAudio ? [stream, audio] : [stream], packets: new Map() };
 };
 
-export type PlainMp4 = {
-  brands: string[];
-  tags: Map<string, string>;
-  xmp: Map<string, string>;
-  report: FfprobeReport | null;
-  frames: FrameMeasure | null;
-};
+export type PlainMp4 = Awaited<ReturnType<typeof readPlainMp4>>;
 
 /**
  * Reads an MP4 exactly as ffprobe would.
  * @throws NotPlainError, or errors of reading the tables, if the results could differ
  */
-export const readPlainMp4 = async (file: Mp4Bytes, wants: 'all' | 'tags'): Promise<PlainMp4> => {
+export const readPlainMp4 = async (file: Mp4Bytes, wants: 'all' | 'tags') => {
   const { sizeBytes, readBytes } = file;
   // First, since it refuses a file of many fragments at its first one.
   const index = await readIndex(file);
