@@ -52,7 +52,9 @@ export type PromptQuestion = z.infer<typeof promptQuestionSchema>;
 
 export const promptChoiceSchema = z.object({
   workflowKey: z.string(),
+  /** Key of the text in the workflow, see `PromptCandidate`. */
   candidateKey: z.string(),
+  /** Readable position of the text, the text, and the name of the clip with it. */
   label: z.string().nullable(),
   exampleText: z.string().nullable(),
   exampleClip: z.string().nullable(),

@@ -62,6 +62,15 @@ export const storageSchema = z.object({
 });
 export type Storage = z.infer<typeof storageSchema>;
 
+const cleanUpSchema = z.object({
+  thumbnails: z.boolean(),
+  droppedFiles: z.boolean(),
+  downloads: z.boolean(),
+  copies: z.boolean(),
+  evaluator: z.boolean(),
+});
+export type CleanUp = z.infer<typeof cleanUpSchema>;
+
 export const settingsContract = {
   get: procedure.output(settingsSchema),
   /** Switching to the built-in evaluator takes effect immediately: batches of the service pause. */
@@ -73,15 +82,5 @@ export const settingsContract = {
    * Removes what can be made or downloaded again, and dropped files without a clip. @returns bytes
    * freed
    */
-  cleanUp: procedure
-    .input(
-      z.object({
-        thumbnails: z.boolean(),
-        droppedFiles: z.boolean(),
-        downloads: z.boolean(),
-        copies: z.boolean(),
-        evaluator: z.boolean(),
-      }),
-    )
-    .output(z.object({ freedBytes: z.number() })),
+  cleanUp: procedure.input(cleanUpSchema).output(z.object({ freedBytes: z.number() })),
 };

@@ -75,21 +75,17 @@ const sentRead = z.object({
 
 type Result = NonNullable<ReceivedEvaluation['result']>;
 
-type Answer = {
-  readonly result: Result | null;
-  /** Null if the answer has no list of detectors, as in older records. */
-  readonly detectors: NonNullable<ReceivedEvaluation['detectors']> | null;
-  /** Length of the list of findings as sent. */
-  readonly sentFindings: number;
-};
+type Answer = ReturnType<typeof readAnswer>;
 
-const readAnswer = (raw: unknown): Answer => {
+const readAnswer = (raw: unknown) => {
   const evaluation = receivedEvaluationSchema.safeParse(raw).data;
   const sent = sentRead.safeParse(raw).data;
   const hasDetectors = sent?.detectors !== undefined && sent.detectors !== null;
   return {
     result: evaluation?.result ?? null,
+    /** Null if the answer has no list of detectors, as in older records. */
     detectors: hasDetectors ? (evaluation?.detectors ?? []) : null,
+    /** Length of the list of findings as sent. */
     sentFindings: sent?.result?.glitches.length ?? 0,
   };
 };

@@ -44,15 +44,8 @@ type CountedFinding = {
   readonly verdict: Verdict | null;
 };
 
-export type CountedFindings = {
-  counts: FindingCounts;
-  /** Most frequent first. */
-  kinds: KindCount[];
-  worstSeverity: number | null;
-};
-
 /** Counts dismissed findings only by verdict. */
-export const countFindings = (findings: readonly CountedFinding[]): CountedFindings => {
+export const countFindings = (findings: readonly CountedFinding[]) => {
   const byKind = new Map<string, KindCount>();
   const counts: FindingCounts = { confirmed: 0, open: 0, intended: 0, wrong: 0, duplicate: 0 };
   let worstSeverity: number | null = null;
@@ -71,9 +64,5 @@ export const countFindings = (findings: readonly CountedFinding[]): CountedFindi
   const mostFirst = (left: KindCount, right: KindCount): number => right.count - left.count;
   const kinds = kindTally();
   for (const counted of [...byKind.values()].sort(mostFirst)) kinds.add(counted);
-  return {
-    counts,
-    kinds: kinds.all().sort(mostFirst),
-    worstSeverity,
-  };
+  return { counts, kinds: kinds.all().sort(mostFirst), worstSeverity };
 };

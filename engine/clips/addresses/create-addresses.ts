@@ -1,5 +1,9 @@
 import { basename } from 'node:path';
-import type { DownloadProgress, DownloadResult } from '../../../shared/contract/downloads.ts';
+import type {
+  AddressList,
+  DownloadProgress,
+  DownloadResult,
+} from '../../../shared/contract/downloads.ts';
 import { readClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -15,15 +19,7 @@ import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
 import { parseJsonlManifest } from '../prompts/parse-json-manifest.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 import { type DownloadParts, downloadClip } from './download-clip.ts';
-import type { GivenPrompt, ListedAddress } from './listed-address.ts';
-
-type AddressList = {
-  /** Without duplicates, in the order of the list. */
-  addresses: ListedAddress[];
-  /** Unusable lines with their numbers and the reasons, as sentences. */
-  problems: string[];
-  duplicates: number;
-};
+import type { GivenPrompt } from './listed-address.ts';
 
 /** Where a list came from: its absolute path, null if unknown, and its display name. */
 type ListOrigin = { path: string | null; name: string };

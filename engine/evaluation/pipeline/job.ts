@@ -1,11 +1,12 @@
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import type { FoundPrompt, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
-import type { JobId, RunId } from '../../../shared/domain/ids.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import { noPromptSource, standInPrompt } from '../../../shared/domain/without-prompt.ts';
 import type { CopyPlan, FinishedCopy } from '../../clips/copies/create-copies.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
+import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRequest, RunRow } from '../../store/tables/run-row.ts';
 import type { JobEnd } from './stage-outcome.ts';
 
@@ -22,16 +23,8 @@ export const sentPrompt = (prompt: JobPrompt | null): string =>
 /** A clip file on its way through the pipeline: what the stages have found out so far. */
 export type Job = ReturnType<typeof newJob>;
 
-type JobPlace = {
-  id: JobId;
-  path: string;
-  root: string;
-  position?: number;
-  /** JSON of a FoundPrompt. */
-  givenPrompt?: string | null;
-  /** JSON of a ClipPart. */
-  copies?: string | null;
-};
+type JobPlace = Pick<JobRow, 'id' | 'path' | 'root'> &
+  Partial<Pick<JobRow, 'position' | 'givenPrompt' | 'copies'>>;
 
 export const newJob = (row: JobPlace) => ({
   id: row.id,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { lstat, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Storage } from '../../../shared/contract/settings.ts';
+import type { CleanUp, Storage } from '../../../shared/contract/settings.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { unfinishedSuffix } from '../../clips/addresses/download-clip.ts';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
@@ -175,14 +175,6 @@ const cleanDownloads = async (
   }
   if (removed.length > 0) bus.emit({ type: 'library-changed' });
   return freedBytes;
-};
-
-export type CleanUp = {
-  thumbnails: boolean;
-  droppedFiles: boolean;
-  downloads: boolean;
-  copies: boolean;
-  evaluator: boolean;
 };
 
 const sizeOf = (path: string): Promise<number> =>

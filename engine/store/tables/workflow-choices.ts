@@ -1,20 +1,9 @@
+import type { PromptChoice } from '../../../shared/contract/prompts.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 
-export type WorkflowChoice = {
-  workflowKey: string;
-  /** Key of the text in the workflow, see `PromptCandidate`. */
-  candidateKey: string;
-  /** Readable position of the text, the text, and the name of the clip with it. */
-  label: string | null;
-  exampleText: string | null;
-  exampleClip: string | null;
-  /** Unix ms. */
-  changedMs: number;
-};
-
 /** An example by which users recognize a choice; its members are null if unknown. */
-export type ChoiceExample = Pick<WorkflowChoice, 'label' | 'exampleText' | 'exampleClip'>;
+export type ChoiceExample = Pick<PromptChoice, 'label' | 'exampleText' | 'exampleClip'>;
 
 const noExample: ChoiceExample = { label: null, exampleText: null, exampleClip: null };
 
@@ -24,7 +13,7 @@ export const workflowChoicesTable = (connection: Connection) => {
   const select = value<[string], string>(
     'SELECT candidate_key FROM workflow_choices WHERE workflow_key = ?',
   );
-  const upsert = run<[Omit<WorkflowChoice, 'changedMs'> & { nowMs: number }]>(
+  const upsert = run<[Omit<PromptChoice, 'changedMs'> & { nowMs: number }]>(
     `INSERT INTO workflow_choices
        (workflow_key, candidate_key, label, example_text, example_clip, changed_ms)
      VALUES (@workflowKey, @candidateKey, @label, @exampleText, @exampleClip, @nowMs)
@@ -46,7 +35,7 @@ export const workflowChoicesTable = (connection: Connection) => {
       else upsert({ workflowKey, candidateKey, ...example, nowMs: Date.now() });
     },
     /** Newest first. */
-    all: rows<[], WorkflowChoice>(
+    all: rows<[], PromptChoice>(
       `SELECT workflow_key AS workflowKey, candidate_key AS candidateKey, label,
          example_text AS exampleText, example_clip AS exampleClip, changed_ms AS changedMs
        FROM workflow_choices ORDER BY changed_ms DESC, workflow_key`,

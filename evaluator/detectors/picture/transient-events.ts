@@ -1,7 +1,7 @@
 import type { Channel, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median, quantile } from '../median.ts';
-import { type PictureArea, type Thresholds, thresholdsFor } from './detector.ts';
+import { type Thresholds, thresholdsFor } from './detector.ts';
 import { differenceBox, findContentIn } from './locate-content.ts';
 import { meanOver, tilesAround } from './tile-places.ts';
 import {
@@ -13,16 +13,7 @@ import {
 } from './transients.ts';
 
 /** A transient with its classifying measurements: differences from the frames before and after. */
-export type TransientEvent = Transient & {
-  share: number;
-  boxes: readonly { frame: number; box: PictureArea }[];
-  lumaShift: number;
-  cbShift: number;
-  crShift: number;
-  /** Median `blocking` of its tiles, in levels: a plain thing has edges in a few, noise in all. */
-  blocking: number;
-  usualBlocking: number;
-};
+export type TransientEvent = ReturnType<typeof describeEvent>;
 
 const thresholds = {
   /** Minimum unexpected change of a tile in one frame, in levels. */
@@ -246,7 +237,7 @@ const isAfterHold = (
   return afterwards >= MIN_MOTION && held <= MAX_HELD_SHARE * afterwards;
 };
 
-const describeEvent = (table: FrameStatisticsTable, transient: Transient): TransientEvent => {
+const describeEvent = (table: FrameStatisticsTable, transient: Transient) => {
   const { frames, grid } = table;
   const { first, last, tiles, strength } = transient;
   const outside = [first - 1, last + 1] as const;
@@ -279,6 +270,7 @@ const describeEvent = (table: FrameStatisticsTable, transient: Transient): Trans
     lumaShift: shiftOf('luma'),
     cbShift: shiftOf('cb'),
     crShift: shiftOf('cr'),
+    /** In levels, the median of its tiles: a plain thing has edges in a few, noise in all. */
     blocking: blockingAt([first, last]),
     usualBlocking: blockingAt(outside),
   };

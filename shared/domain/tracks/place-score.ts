@@ -1,15 +1,8 @@
-import { type NormalizedText, normalizeText, plainText, wordOverlap } from './normalized-text.ts';
-import { framesOf, secondsOf, sharedTime, type TimeRange, type TimeUnit } from './time-range.ts';
+import { normalizeText, plainText, wordOverlap } from './normalized-text.ts';
+import { framesOf, secondsOf, sharedTime, type TimeUnit } from './time-range.ts';
 import type { BoundingBox, TrackedFinding } from './tracked-finding.ts';
 
-export type Place = {
-  readonly type: string;
-  readonly seconds: TimeRange | null;
-  readonly frames: TimeRange | null;
-  readonly boundingBox: BoundingBox | null;
-  readonly segment: NormalizedText | null;
-  readonly description: NormalizedText;
-};
+export type Place = ReturnType<typeof readPlace>;
 
 /** Tolerance for the edges of boxes, as a fraction of the picture. */
 const slackOfPicture = 0.02;
@@ -28,7 +21,7 @@ const widen = ({ xmin, ymin, xmax, ymax }: BoundingBox): BoundingBox => ({
 });
 
 /** @param frameSec how long a frame of the clip is, see `clipFrameSec` */
-export const readPlace = (finding: TrackedFinding, frameSec: number): Place => ({
+export const readPlace = (finding: TrackedFinding, frameSec: number) => ({
   type: finding.type,
   seconds: secondsOf(finding, frameSec),
   frames: framesOf(finding),
