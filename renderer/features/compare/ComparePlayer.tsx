@@ -5,7 +5,7 @@ import textStyles from '../../ui/texts.module.css';
 import { PlayerSection } from '../clip-player/layout/PlayerLayout.tsx';
 import { useZoom, type ZoomControl } from '../clip-player/picture/use-stage-gestures.ts';
 import { usePlayerActions } from '../clip-player/playback/use-player-actions.ts';
-import { ReviewContext, usePlayhead } from '../clip-player/review-context.ts';
+import { ReviewContext } from '../clip-player/review-context.ts';
 import fieldStyles from '../clip-player/time-bar/field.module.css';
 import { Lanes } from '../clip-player/time-bar/Lanes.tsx';
 import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
@@ -99,15 +99,6 @@ const SideBySide = ({ zoomControl }: PicturesProps) => {
   );
 };
 
-const FrameProblem = () => {
-  const { problem } = usePlayhead();
-  return problem === null ? null : (
-    <Text px="md" py="sm" bg="var(--cc-surface-1)" c="var(--cc-bad)" role="alert">
-      {problem}
-    </Text>
-  );
-};
-
 const overlaid = {
   one: OnePicture,
   wipe: WipePicture,
@@ -177,7 +168,6 @@ const Player = ({ mode }: { mode: CompareMode }) => {
       ) : (
         <Overlaid mode={mode} zoomControl={zoomControl} />
       )}
-      <FrameProblem />
       <Transport hasPicture={sides.some(canShow)} canSaveFrame={false} zoomControl={zoomControl} />
     </PlayerSection>
   );

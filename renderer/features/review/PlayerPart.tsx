@@ -9,24 +9,14 @@ import { SeenBoxes } from '../clip-player/picture/SeenBoxes.tsx';
 import { useZoom } from '../clip-player/picture/use-stage-gestures.ts';
 import { type ClipSound, SoundContext } from '../clip-player/playback/clip-sound.ts';
 import { usePlayerActions } from '../clip-player/playback/use-player-actions.ts';
-import { type Review, usePlayhead, useReview } from '../clip-player/review-context.ts';
+import { type Review, useReview } from '../clip-player/review-context.ts';
 import { Transport } from '../clip-player/transport/Transport.tsx';
 import { BoxEditor } from './marking/BoxEditor.tsx';
-import styles from './PlayerPart.module.css';
 
 const selectedBox = ({ findings, chosen, table, playhead }: Review): Box | null => {
   const finding = chosen === null ? undefined : findings[chosen];
   const mark = finding ? markAt(table, finding.place, playhead.wanted()) : null;
   return mark?.kind === 'box' ? mark.box : null;
-};
-
-const FrameProblem = () => {
-  const { problem } = usePlayhead();
-  return problem !== null ? (
-    <p className={styles.problem} role="alert">
-      {problem}
-    </p>
-  ) : null;
 };
 
 type Props = {
@@ -47,7 +37,6 @@ export const PlayerPart = ({ opened, sound, onCanvas }: Props) => {
         control={control}
         findSpot={() => selectedBox(review)}
         spotOf={review.chosen}
-        over={<FrameProblem />}
       >
         {frames ? <FrameCanvas ref={onCanvas} frames={frames} testId="frame-canvas" /> : null}
         <Overlay />

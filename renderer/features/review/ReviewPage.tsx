@@ -12,9 +12,7 @@ import { EvaluateClipsDialog, evaluationTally } from '../clip-actions/EvaluateCl
 import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
 import { type Review, ReviewContext } from '../clip-player/review-context.ts';
-import { Lanes } from '../clip-player/time-bar/Lanes.tsx';
 import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
-import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import { PromptPanel } from './facts/PromptPanel.tsx';
 import { type SideTab, SideTabs } from './facts/SideTabs.tsx';
 import { ClipSteps } from './head/ClipSteps.tsx';
@@ -96,10 +94,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
                 main={
                   <>
                     <PlayerPart opened={opened} sound={sound} onCanvas={onCanvas} />
-                    <TimeBar>
-                      <Unjudged />
-                      <Lanes />
-                    </TimeBar>
+                    <TimeBar />
                   </>
                 }
                 side={

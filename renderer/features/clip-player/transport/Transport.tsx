@@ -85,6 +85,15 @@ const DecodingMark = ({ hasThumbnail }: { hasThumbnail: boolean }) => {
   );
 };
 
+const FrameProblem = () => {
+  const { problem } = usePlayhead();
+  return problem === null ? null : (
+    <p className={styles.problem} role="alert">
+      {problem}
+    </p>
+  );
+};
+
 /** Reminds users that boxes are hidden, which they may have chosen long ago. */
 const HiddenBoxes = () => {
   const { hasOverlay } = usePlayerChoices();
@@ -301,6 +310,7 @@ export const Transport = ({ hasPicture, canSaveFrame = true, zoomControl }: Prop
         <FullScreenButton />
       </Group>
       <HiddenBoxes />
+      <FrameProblem />
     </div>
   );
 };

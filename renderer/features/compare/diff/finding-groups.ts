@@ -38,20 +38,14 @@ export const changeTexts = (change: FindingChange): string[] => [
 /** `letters`: the pictures that have the findings, "AC". */
 type FindingGroup = { readonly letters: string; readonly indexes: readonly number[] };
 
+type Compared = Pick<Comparison, 'findings' | 'isOneClip'> & { readonly sides: readonly unknown[] };
+
 /**
  * Groups findings by the pictures that have them: first those of a single one (of two runs, the
  * later one first), those of all last. These groups may be empty: it matters to see that nothing is
  * gone.
  */
-export const groupFindings = ({
-  findings,
-  sides,
-  isOneClip,
-}: {
-  readonly findings: readonly FindingMatch[];
-  readonly sides: readonly unknown[];
-  readonly isOneClip: boolean;
-}): FindingGroup[] => {
+export const groupFindings = ({ findings, sides, isOneClip }: Compared): FindingGroup[] => {
   const lettersOf = (index: number): string =>
     (findings[index]?.at ?? []).map((own, at) => (own === null ? '' : letterOf(at))).join('');
   const found = Map.groupBy(findings.keys(), lettersOf);
@@ -66,7 +60,7 @@ export const groupFindings = ({
 
 /** Returns the next or previous finding in the order of the groups; null at either end. */
 export const findingBeside = (
-  comparison: Parameters<typeof groupFindings>[0] & Pick<Comparison, 'chosen'>,
+  comparison: Compared & Pick<Comparison, 'chosen'>,
   by: 1 | -1,
 ): number | null => {
   const order = groupFindings(comparison).flatMap(({ indexes }) => indexes);
