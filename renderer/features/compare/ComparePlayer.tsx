@@ -52,7 +52,7 @@ const ratioOf = ({ frames, detail: { card } }: Side): number =>
 const DeletedClip = ({ position }: { position: number }) => {
   const close = useCloseSide(position);
   return (
-    <Center flex={1} role="status">
+    <Center flex={1} bg="var(--cc-surface-0)" role="status">
       <Stack align="center">
         <Text c="dimmed">This clip was deleted from the library.</Text>
         <Button onClick={close}>Close</Button>

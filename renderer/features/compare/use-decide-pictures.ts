@@ -4,7 +4,7 @@ import { type Handlers, useActionHandlers } from '../../actions/action-handlers.
 import { formatCountOf } from '../../ui/formats.ts';
 import { type DecisionActions, decisionHandlers } from '../clip-actions/DecisionButtons.tsx';
 import { useSetDecision, useSetDecisions } from '../clip-actions/use-set-decision.ts';
-import { useComparison } from './compare-context.ts';
+import { letterOf, useComparison } from './compare-context.ts';
 import { otherPlace } from './use-places.ts';
 import { useTakeSteps } from './use-take-steps.ts';
 
@@ -37,9 +37,12 @@ export const useDecidePictures = () => {
     keepOnly: async (position: number): Promise<void> => {
       const kept = cards[position];
       if (!kept) return;
-      const clipIds = cards.map(({ clipId }) => clipId);
-      const reject = clipIds.filter((clipId) => clipId !== kept.clipId);
-      const text = `“${kept.name}” kept, ${formatCountOf(reject.length, 'other')} rejected`;
+      const reject = sides
+        .filter(({ isDeleted, detail: { card } }) => !isDeleted && card.clipId !== kept.clipId)
+        .map(({ detail }) => detail.card.clipId);
+      const others = formatCountOf(reject.length, 'other');
+      // A long name may be cut, so it is last.
+      const text = `${others} rejected, ${letterOf(position)} kept: “${kept.name}”`;
       const isSaved = await setDecisions({ keep: [kept.clipId], reject }, { text });
       // The next takes are compared with it.
       if (isSaved) places.pin(position);

@@ -258,7 +258,7 @@ test('several takes are compared by keyboard alone: chosen, decided, the winner 
   await expect(decided(2, 'Reject')).toBeVisible();
   await page.keyboard.press('2');
   await page.keyboard.press('Shift+Enter');
-  await expect(notification(page, '“first.mp4” kept, 3 others rejected')).toBeVisible();
+  await expect(notification(page, '3 others rejected, B kept: “first.mp4”')).toBeVisible();
   await expect(decided(1, 'Keep')).toBeVisible();
   for (const position of [0, 2, 3]) await expect(decided(position, 'Reject')).toBeVisible();
   await expect(bar(1).getByRole('button', { name: 'Pin B' })).toHaveAttribute(
