@@ -1,19 +1,17 @@
 import { lstat } from 'node:fs/promises';
-import { join, parse } from 'node:path';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { dirname, join } from 'node:path';
 import { parseExactJson, stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
 import { isFile } from '../files/path-exists.ts';
-import { readFileTags } from '../media/probe/read-file-tags.ts';
-import { silentTwinPath } from './files-beside.ts';
-import { readPngTexts } from './png-reader.ts';
-import { readTextFile } from './read-text-file.ts';
+import { createFindBeside } from './files-beside.ts';
+import { createPngReader } from './png-reader.ts';
+import type { PromptReader } from './prompt-source.ts';
 import { isRecord, parseLenientJson } from './shapes/lenient-json.ts';
 import { readGraph } from './shapes/read-graph.ts';
+import { createSidecarReader } from './sidecar-reader.ts';
+import { createTagReader } from './tag-reader.ts';
 
 /** Tags and members that hold a workflow: first the format of ComfyUI's editor. */
 const names = ['workflow', 'prompt', 'prompt_api'];
-
-const maxMebibytes = 8;
 
 const parseJson = (text: string): unknown => {
   try {
@@ -24,7 +22,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Returns a text that is a workflow unchanged, or the workflow in it. */
-const workflowIn = (text: string): string | null => {
+const workflowOf = (text: string): string | null => {
   const value = parseJson(text);
   if (!isRecord(value)) return null;
   if (readGraph(value) !== null) return text;
@@ -33,52 +31,36 @@ const workflowIn = (text: string): string | null => {
   return typeof member === 'string' ? member : stringifyExactJson(member);
 };
 
-const workflowInTags = (tags: ReadonlyMap<string, string>): string | null => {
-  const first = names.flatMap((name) => tags.get(name) ?? []);
-  for (const text of [...first, ...tags.values()]) {
-    const workflow = workflowIn(text);
+const workflowIn = (texts: ReadonlyMap<string, string>): string | null => {
+  const first = names.flatMap((name) => texts.get(name) ?? []);
+  for (const text of [...first, ...texts.values()]) {
+    const workflow = workflowOf(text);
     if (workflow !== null) return workflow;
   }
   return null;
 };
 
-const inFile = async (path: string): Promise<string | null> => {
-  try {
-    const { tags, xmp } = await readFileTags(path);
-    return workflowInTags(tags) ?? workflowInTags(xmp);
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-};
+const ignore = (): void => undefined;
 
-const inJson = async (path: string): Promise<string | null> => {
-  const file = await readTextFile(path, maxMebibytes);
-  return file.ok ? workflowIn(file.text) : null;
-};
+/** Links are not followed: they may lead to files that do not belong to the clip. */
+const findBeside = createFindBeside(async (folder, name) =>
+  (await isFile(join(folder, name), lstat)) ? [name] : [],
+);
 
-const inPng = async (path: string): Promise<string | null> => {
-  const png = await readPngTexts(path);
-  return png.ok ? workflowInTags(png.texts) : null;
-};
+const readers: readonly PromptReader[] = [
+  createTagReader(findBeside, ignore, null),
+  createSidecarReader(findBeside, ignore),
+  createPngReader(findBeside, ignore),
+];
 
 /**
  * Finds the ComfyUI workflow of a clip as JSON text: in its tags, then in the JSON and PNG file
  * beside it. Null without one. Files that cannot be read count as having none.
  */
 export const findWorkflow = async (path: string): Promise<string | null> => {
-  const twin = silentTwinPath(path);
-  for (const clip of [path, ...(twin === null ? [] : [twin])]) {
-    const { dir, name } = parse(clip);
-    const places = [
-      { file: clip, read: inFile },
-      { file: join(dir, `${name}.json`), read: inJson },
-      { file: join(dir, `${name}.png`), read: inPng },
-    ];
-    for (const { file, read } of places) {
-      // Links are not followed: they may lead to files that do not belong to the clip.
-      const isRead = file === path || (await isFile(file, lstat));
-      const workflow = isRead ? await read(file) : null;
+  for (const { find } of readers) {
+    for (const { texts } of await find({ path, root: dirname(path) })) {
+      const workflow = texts ? workflowIn(texts) : null;
       if (workflow !== null) return workflow;
     }
   }

@@ -119,7 +119,7 @@ export const createPngReader = (findBeside: FindBeside, report: ReportProblem): 
     if (png.ok) {
       const { texts } = png;
       const generation = readGenerationTags(texts);
-      return [{ source: 'png', origin, reading: readPromptTags(texts), generation }];
+      return [{ source: 'png', origin, reading: readPromptTags(texts), generation, texts }];
     }
     const message = `The image ${origin} ${png.why}.`;
     report(promptProblem('png_unreadable', origin, message));

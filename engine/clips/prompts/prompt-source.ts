@@ -15,6 +15,8 @@ export type PromptInFile = {
   /** Position in the file for people: `line 12`; a tag's name is in the reading. */
   detail?: string;
   generation?: Generation | undefined;
+  /** As read, by tag; without a name, that of a text file. Absent for lists and stored tags. */
+  texts?: ReadonlyMap<string, string> | undefined;
   /** True if the file should contain a prompt, but has none in a known format. */
   isUnknown?: boolean;
   /** Target of a link to a file outside, which is not used before the user confirms it. */

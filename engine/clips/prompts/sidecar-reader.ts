@@ -94,7 +94,8 @@ export const createSidecarReader = (
       const reading = read(file.text);
       const isUnknown = reading.kind === 'none' && read === readJson;
       const generation = readGeneration(file.text);
-      found.push({ source: 'sidecar', origin, reading, isUnknown, generation });
+      const texts = new Map([['', file.text]]);
+      found.push({ source: 'sidecar', origin, reading, isUnknown, generation, texts });
     }
     return found;
   },

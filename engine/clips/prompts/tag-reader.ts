@@ -12,6 +12,8 @@ import {
 import { isUnknownGeneration } from './shapes/read-generation.ts';
 import { noTags, type PromptCache, promptsInTags, type TagPrompts } from './tag-prompts.ts';
 
+type ReadTags = TagPrompts & Pick<PromptInFile, 'texts'>;
+
 /**
  * Reads the tags of a clip, or of its silent twin if its own are lost (docs/prompts.md, "Tags and
  * pictures"), and stores them in the cache, if any.
@@ -22,16 +24,20 @@ export const createTagReader = (
   cache: PromptCache | null,
 ): PromptReader => {
   /** Reads the file and stores the result if it contained the clip before and after. */
-  const readAndStore = async (path: string): Promise<TagPrompts> => {
+  const readAndStore = async (path: string): Promise<ReadTags> => {
     const clipId = (await cache?.clipIn(path)) ?? null;
-    const tags = promptsInTags(await readFileTags(path));
+    const file = await readFileTags(path);
+    const tags = promptsInTags(file);
     if (clipId !== null && (await cache?.clipIn(path)) === clipId) {
       cache?.saveTags(clipId, tags);
     }
-    return tags;
+    return { ...tags, texts: new Map([...file.xmp, ...file.tags]) };
   };
 
-  const tagsIn = async ({ path, clipId }: Pick<ClipInFile, 'path' | 'clipId'>) => {
+  const tagsIn = async ({
+    path,
+    clipId,
+  }: Pick<ClipInFile, 'path' | 'clipId'>): Promise<ReadTags> => {
     const known = clipId ?? (await cache?.clipIn(path)) ?? null;
     const stored = known === null ? null : (cache?.storedTags(known) ?? null);
     if (stored !== null) return stored;
@@ -48,13 +54,13 @@ export const createTagReader = (
 
   const findIn = async (clip: Pick<ClipInFile, 'path' | 'clipId'>): Promise<PromptInFile[]> => {
     const { path: origin } = clip;
-    const { reading, tooLong, generation } = await tagsIn(clip);
+    const { reading, tooLong, generation, texts } = await tagsIn(clip);
     if (reading.kind === 'none' && tooLong.length > 0) {
       const message = `Metadata in ${origin} is too long to read: ${tooLong.join(', ')}.`;
       report(promptProblem('tag_too_long', origin, message));
     }
     const isEmpty = reading.kind === 'none' && isUnknownGeneration(generation);
-    return isEmpty ? [] : [{ source: 'tags', origin, reading, generation }];
+    return isEmpty ? [] : [{ source: 'tags', origin, reading, generation, texts }];
   };
 
   return {
