@@ -10,8 +10,6 @@ import {
 } from '../../shared/domain/tracks/diff-findings.ts';
 import type { FindingMatch } from '../../shared/domain/tracks/finding-match.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { kindName } from '../../shared/model/kinds.ts';
-import { ownType } from '../../shared/model/own-finding.ts';
 import { parseExactJson } from '../../shared/service-api/exact-json.ts';
 import { jsonText } from '../../shared/text/json-text.ts';
 import type { Probe } from '../clips/identify-clip.ts';
@@ -81,18 +79,7 @@ export const resultComparer = (connection: Connection) => {
   const { findings, ownFindings, runs } = tablesOf(connection);
 
   const ownOf = (clipId: ClipId): ComparedFinding[] =>
-    ownFindings.ofClip(clipId).map((own) => ({
-      trackId: own.trackId,
-      type: ownType,
-      severity: null,
-      startFrame: own.firstFrame,
-      endFrame: own.lastFrame,
-      startSec: own.startSec,
-      endSec: own.endSec,
-      boundingBox: own.box,
-      segment: null,
-      description: kindName(own.kind),
-    }));
+    ownFindings.ofClip(clipId).map((own) => ({ ...own, severity: null }));
 
   /** Rejects a run of another clip, whose findings would be compared on the wrong frames. */
   const findingsOfRun = (card: ClipCard, runId: ComparedResult['runId']): ComparedFinding[] => {

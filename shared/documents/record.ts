@@ -158,9 +158,12 @@ const trackSchema = z.object({
   changedMs: timeMs().nullable().describe('When verdict or note was set; null if neither was.'),
 });
 
-const ownFindingRecord = z.object({
+export const ownFindingRecord = z.object({
   trackId: z.uuid(),
   ...ownFindingShape,
+  startFrame: named('first_frame', z.int().min(0)),
+  endFrame: named('last_frame', z.int().min(0)),
+  boundingBox: named('box', ownFindingShape.boundingBox),
   createdMs: timeMs(),
   isImported: z.boolean().default(false),
 });

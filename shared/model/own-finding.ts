@@ -38,21 +38,21 @@ const ownBoxSchema = boundingBoxSchema.refine(
 export const ownFindingShape = {
   kind: z.string().trim().min(1).max(maxKindLength),
   /** First and last frame, both inclusive. */
-  firstFrame: z.int().min(0),
-  lastFrame: z.int().min(0),
+  startFrame: z.int().min(0),
+  endFrame: z.int().min(0),
   /** Start of the first and of the last frame, in seconds from the file's start. */
   startSec: z.number().min(0),
   endSec: z.number().min(0),
   /** The same in all frames; null for the entire picture. */
-  box: ownBoxSchema.nullable(),
+  boundingBox: ownBoxSchema.nullable(),
   verdict: verdictSchema.nullable(),
   note: noteSchema,
 };
 
-type Range = Record<'firstFrame' | 'lastFrame' | 'startSec' | 'endSec', number>;
+type Range = Record<'startFrame' | 'endFrame' | 'startSec' | 'endSec', number>;
 
-export const isRangeInOrder = ({ firstFrame, lastFrame, startSec, endSec }: Range): boolean =>
-  firstFrame <= lastFrame && startSec <= endSec;
+export const isRangeInOrder = ({ startFrame, endFrame, startSec, endSec }: Range): boolean =>
+  startFrame <= endFrame && startSec <= endSec;
 
 export const ownFindingSchema = z
   .object({
@@ -81,7 +81,7 @@ export const firstVerdictOf = (kind: string): 'real' | 'intended' =>
 
 /** Returns an own finding in the form in which a service sends its findings. */
 export const ownAsReceived = (own: OwnFinding): ReceivedFinding => {
-  const { kind, firstFrame, lastFrame, startSec, endSec, box } = own;
+  const { kind, startFrame, endFrame, startSec, endSec, boundingBox: box } = own;
   const point = (frame: number, sec: number) => ({ frame, sec, timecode: '' });
   return {
     id: '',
@@ -89,9 +89,9 @@ export const ownAsReceived = (own: OwnFinding): ReceivedFinding => {
     description: kindName(kind),
     source: 'human',
     region: {
-      start: point(firstFrame, startSec),
-      end: point(lastFrame, endSec),
-      boxes: box === null ? [] : [{ frame: firstFrame, sec: startSec, box }],
+      start: point(startFrame, startSec),
+      end: point(endFrame, endSec),
+      boxes: box === null ? [] : [{ frame: startFrame, sec: startSec, box }],
     },
   };
 };
@@ -102,11 +102,11 @@ export const ownOfFinding = (finding: Finding): OwnFinding | null => {
   if (!marked || !region) return null;
   return {
     kind,
-    firstFrame: region.start.frame,
-    lastFrame: region.end.frame,
+    startFrame: region.start.frame,
+    endFrame: region.end.frame,
     startSec: region.start.sec,
     endSec: region.end.sec,
-    box: region.boxes[0]?.box ?? null,
+    boundingBox: region.boxes[0]?.box ?? null,
     verdict,
     note,
     createdMs: marked.atMs,

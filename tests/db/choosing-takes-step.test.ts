@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
 import { clipIdOf, libraryTablesIn } from '../support/library-tables.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { anyClip, madeUpMark } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const paths = ['/b/take 10.mp4', '/b/take 9.mp4', '/a b/1.mp4', '/a/sub/1.mp4', '/a/2.mp4'];
@@ -59,9 +59,7 @@ test('a folder of version 1 keeps what was decided, with its takes, order and or
     },
   });
   expect(connection.prepare('SELECT verdict FROM verdicts').pluck().all()).toEqual(['real']);
-  const note = { kind: 'note', firstFrame: 0, lastFrame: 0, startSec: 0, endSec: 0, box: null };
-  const now = { ...note, verdict: 'real', note: '', createdMs: 1, isImported: false } as const;
-  const marked = { clipId: decided, trackId: randomUUID(), now, expected: null };
+  const marked = { clipId: decided, trackId: randomUUID(), now: madeUpMark(), expected: null };
   expect(calls.setOwnFinding(marked)).toBe(true);
   expect(await cards({ decisions: ['reject'] })).toMatchObject({ 'take 10.mp4': { marked: 1 } });
 });

@@ -8,7 +8,7 @@ import {
   type LibraryTables,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { anyClip, madeUpMark } from '../support/made-up-values.ts';
 import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const clipId = clipIdOf('a');
@@ -25,20 +25,6 @@ const video = {
   hasAudio: false,
   rotationDeg: 0,
 };
-
-const mark = (changes: Partial<OwnFinding> = {}): OwnFinding => ({
-  kind: 'extra-finger',
-  firstFrame: 12,
-  lastFrame: 24,
-  startSec: 0.5,
-  endSec: 1,
-  box: { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 },
-  verdict: 'real',
-  note: 'Six fingers',
-  createdMs: 1_700_000_000_000,
-  isImported: false,
-  ...changes,
-});
 
 let library: LibraryTables;
 
@@ -62,7 +48,7 @@ const cardOf = async ({ cards } = library) => (await cards())['a.mp4'];
 const ownOf = async ({ calls } = library) => (await calls.detail(clipId)).ownFindings;
 
 test('a marked defect confirms a clip that was never evaluated, and nothing counts as checked', async () => {
-  add(mark());
+  add(madeUpMark());
   expect(await cardOf()).toMatchObject({
     state: 'pending',
     outcome: 'confirmed',
@@ -102,13 +88,13 @@ test('a marked defect confirms a clip that was never evaluated, and nothing coun
 
 test('a note is no defect: a clip without defects stays one', async () => {
   evaluate([]);
-  add(mark({ kind: 'note', verdict: 'intended' }));
+  add(madeUpMark({ kind: 'note', verdict: 'intended' }));
   expect(await cardOf()).toMatchObject({ outcome: 'no_defects', marked: 0, kinds: [] });
 });
 
 test('own findings stay through re-runs that find the same place, and the deletion of all runs', async () => {
   const runs = [evaluate([flicker(12, 24, 'Extra finger')])];
-  add(mark({ kind: 'visual_glitch' }));
+  add(madeUpMark({ kind: 'visual_glitch' }));
   runs.push(evaluate([flicker(12, 24, 'Extra finger')]), evaluate([]));
   expect(await cardOf()).toMatchObject({ marked: 1, counts: { confirmed: 1, open: 0 } });
   const { calls, store } = library;
@@ -123,7 +109,7 @@ test('own findings stay through re-runs that find the same place, and the deleti
 });
 
 test('triage reaches own findings, and a verdict on all of a clip is reported for undo', async () => {
-  const trackId = add(mark());
+  const trackId = add(madeUpMark());
   evaluate([flicker(60, 70)]);
   const before = await library.calls.setVerdict({ clipIds: [clipId], verdict: 'wrong' });
   expect(before).toHaveLength(2);
@@ -132,16 +118,16 @@ test('triage reaches own findings, and a verdict on all of a clip is reported fo
 });
 
 test('changes and deletes only what is as expected, so that no window overwrites another', async () => {
-  const trackId = add(mark());
+  const trackId = add(madeUpMark());
   const { setOwnFinding, setTracks } = library.calls;
-  const moved = mark({ firstFrame: 2, startSec: 2 / 24, box: null });
-  expect(setOwnFinding({ clipId, trackId, now: moved, expected: mark() })).toBe(true);
+  const moved = madeUpMark({ startFrame: 2, startSec: 2 / 24, boundingBox: null });
+  expect(setOwnFinding({ clipId, trackId, now: moved, expected: madeUpMark() })).toBe(true);
   expect(await ownOf()).toMatchObject([{ place: { firstFrame: 2, boxes: [] } }]);
   expect((await ownOf()).map(ownOfFinding)).toEqual([moved]);
 
   await setTracks([{ trackId, note: 'Theirs' }]);
   expect(setOwnFinding({ clipId, trackId, now: null, expected: moved })).toBe(false);
-  expect(setOwnFinding({ clipId, trackId, now: mark(), expected: null })).toBe(false);
+  expect(setOwnFinding({ clipId, trackId, now: madeUpMark(), expected: null })).toBe(false);
   const now = { ...moved, note: 'Theirs' };
   expect(setOwnFinding({ clipId, trackId, now: null, expected: now })).toBe(true);
   expect(await ownOf()).toEqual([]);
@@ -152,16 +138,16 @@ test('changes and deletes only what is as expected, so that no window overwrites
 });
 
 test('a deleted clip takes its own findings along, and none is added to it any more', async () => {
-  add(mark());
+  add(madeUpMark());
   await library.calls.removeClips([clipId]);
   const count = library.connection.prepare('SELECT count(*) FROM own_findings').pluck();
   expect(count.get()).toBe(0);
-  const wanted = { clipId, trackId: randomUUID(), now: mark(), expected: null };
+  const wanted = { clipId, trackId: randomUUID(), now: madeUpMark(), expected: null };
   expect(library.calls.setOwnFinding(wanted)).toBe(false);
 });
 
 test('a report takes them to another library, once, marked as imported', async () => {
-  add(mark());
+  add(madeUpMark());
   const { path: report } = await writtenRecords(library.dataDir);
   const other = await openLibraryTables();
   expect(await importedInto(other.dataDir, report)).toMatchObject({ added: 1, verdicts: 1 });

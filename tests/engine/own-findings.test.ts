@@ -4,24 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportFormatId } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { OwnFinding } from '../../shared/model/own-finding.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
+import { madeUpMark } from '../support/made-up-values.ts';
 import { writeReport } from '../support/written-report.ts';
 
 const { setUp } = createEngineFixture();
 
-const marked: OwnFinding = {
-  kind: 'extra-finger',
-  firstFrame: 2,
-  lastFrame: 5,
-  startSec: 2 / 24,
-  endSec: 5 / 24,
-  box: { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 },
-  verdict: 'real',
-  note: 'The left hand',
-  createdMs: 1_700_000_000_000,
-  isImported: false,
-};
+const marked = madeUpMark({ startFrame: 2, endFrame: 5, startSec: 2 / 24, endSec: 5 / 24 });
 
 test('a marked defect breaks a gate, is in reports as found by a person, and survives a re-run', async () => {
   const { dataDir, engine, folder } = await setUp();
@@ -49,7 +38,7 @@ test('a marked defect breaks a gate, is in reports as found by a person, and sur
     .get('csv')
     ?.split('\n')
     .find((line) => line.includes('Extra finger'));
-  expect(row).toMatch(/Extra finger,real,The left hand,2,5,.*,human,/);
+  expect(row).toMatch(/Extra finger,real,Six fingers,2,5,.*,human,/);
   expect(row).not.toContain('signal-1');
   expect(texts.get('md')).toContain('Marked by hand');
 

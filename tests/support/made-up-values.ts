@@ -5,6 +5,7 @@ import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { countStates } from '../../shared/domain/clip-state.ts';
 import { createFrameTable, type FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import type { OwnFinding } from '../../shared/model/own-finding.ts';
 
 export const anyClip = libraryFilterSchema.parse({});
 
@@ -98,5 +99,19 @@ export const batchInfo = (changes: Partial<BatchInfo>): BatchInfo => ({
     withoutPrompt: null,
     force: false,
   },
+  ...changes,
+});
+
+export const madeUpMark = (changes: Partial<OwnFinding> = {}): OwnFinding => ({
+  kind: 'extra-finger',
+  startFrame: 12,
+  endFrame: 24,
+  startSec: 0.5,
+  endSec: 1,
+  boundingBox: { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 },
+  verdict: 'real',
+  note: 'Six fingers',
+  createdMs: 1_700_000_000_000,
+  isImported: false,
   ...changes,
 });

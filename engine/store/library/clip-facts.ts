@@ -76,13 +76,13 @@ export const clipFactsReader = (connection: Connection) => {
     );
 
   const ownFindingsOf = (clipId: ClipId): FindingFacts[] =>
-    ownFindings.ofClip(clipId).map((stored, position) => {
-      const own = ownAsReceived(stored);
-      const { kind, startSec, endSec, verdict } = stored;
-      const { type, description } = own;
-      const facts = { type, kind, severity: null, description, startSec, endSec, verdict };
-      return { runId: null, own, position, ...facts };
-    });
+    ownFindings.ofClip(clipId).map((stored, position) => ({
+      ...stored,
+      severity: null,
+      runId: null,
+      position,
+      own: ownAsReceived(stored),
+    }));
 
   return (clipId: ClipId): ClipFacts | undefined => {
     const clip = clips.read(clipId);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import type { StoredClip } from '../../../shared/documents/record.ts';
 import type { ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { isRangeInOrder } from '../../../shared/model/own-finding.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { unseenStamp } from '../stored-stamp.ts';
 import { tablesOf } from '../tables.ts';
-import { ownFindingAdder } from './own-finding-adder.ts';
 import { runAdder } from './run-adder.ts';
 import { standingAdder } from './standing-adder.ts';
 import { trackAdder, verdictAdder } from './track-adder.ts';
@@ -35,11 +36,18 @@ const explainRecord = (error: unknown): unknown => {
  * twice has the same effect as adding it once.
  */
 export const clipAdder = (connection: Connection) => {
-  const { clips, decisions, services, tags, tracks, typedPrompts: prompts } = tablesOf(connection);
+  const {
+    clips,
+    decisions,
+    ownFindings,
+    services,
+    tags,
+    tracks,
+    typedPrompts: prompts,
+  } = tablesOf(connection);
   const addRuns = runAdder(connection);
   const addTracks = trackAdder(connection, tracks);
   const addVerdicts = verdictAdder(connection);
-  const addOwnFindings = ownFindingAdder(connection);
   const addStanding = standingAdder(connection);
   const { change, run } = statements(connection);
   const insertClip = change<[Record<string, unknown>]>(
@@ -84,6 +92,23 @@ export const clipAdder = (connection: Connection) => {
   const addTags = ({ clipId, tags: incoming }: StoredClip) => {
     const { added, isFull } = tags.change(clipId, incoming, []);
     return { added: added.length, conflicts: Number(isFull) };
+  };
+
+  const addOwnFindings = ({ clipId, ownFindings: incoming }: StoredClip) => {
+    const counts = { added: 0, conflicts: 0 };
+    for (const { trackId, ...own } of incoming) {
+      if (!isRangeInOrder(own)) {
+        throw new AppError('bad_input', 'a marked range ends before it starts');
+      }
+      const stored = ownFindings.ofClip(clipId).find((one) => one.trackId === trackId);
+      const now = { ...own, isImported: true };
+      if (ownFindings.set(clipId, trackId, { now, expected: null })) counts.added += 1;
+      else {
+        const merged = { ...stored, ...own, isImported: stored?.isImported };
+        counts.conflicts += Number(!isDeepStrictEqual(merged, stored));
+      }
+    }
+    return counts;
   };
 
   const addValue = (incoming: string | null, stored: string | null, add: () => void) => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import { type OwnFinding, ownType } from '../../../shared/model/own-finding.ts';
 import type { Connection } from '../connection.ts';
@@ -10,29 +11,21 @@ import type { FindingVerdict } from './verdicts.ts';
 
 /** An own finding with its track; `imported` is 1 if its verdict came with an import. */
 export type StoredOwnFinding = OwnFinding &
+  TrackedFinding &
   Pick<FindingVerdict, 'trackId' | 'imported' | 'changedMs'>;
 
-type Row = Omit<StoredOwnFinding, 'box' | 'isImported'> & PlaceRow & { isImported: number };
+/** A track of an own finding always has its place. */
+type Row = Omit<StoredOwnFinding, 'boundingBox' | 'isImported'> & PlaceRow & { isImported: number };
 
-/** Members in the order of the type; a track of an own finding always has its place. */
-const readRow = (row: Row): StoredOwnFinding => ({
-  trackId: row.trackId,
-  kind: row.kind,
-  firstFrame: row.firstFrame,
-  lastFrame: row.lastFrame,
-  startSec: row.startSec,
-  endSec: row.endSec,
-  box: placeOf(row).boundingBox,
-  verdict: row.verdict,
-  note: row.note,
-  createdMs: row.createdMs,
-  isImported: row.isImported === 1,
-  imported: row.imported,
-  changedMs: row.changedMs,
-});
-
-const withoutTrack = ({ trackId, imported, changedMs, ...own }: StoredOwnFinding): OwnFinding =>
-  own;
+const withoutTrack = ({
+  trackId,
+  type,
+  segment,
+  description,
+  imported,
+  changedMs,
+  ...own
+}: StoredOwnFinding): OwnFinding => own;
 
 export const ownFindingsTable = (
   connection: Connection,
@@ -41,8 +34,7 @@ export const ownFindingsTable = (
   const { exists, rows, run } = statements(connection);
   const select = rows<[ClipId], Row>(
     `SELECT own_findings.track_id AS trackId, own_findings.kind, ${placeColumns},
-       start_frame AS firstFrame, end_frame AS lastFrame, own_findings.created_ms AS createdMs,
-       own_findings.imported AS isImported, verdict, coalesce(note, '') AS note,
+       own_findings.created_ms AS createdMs, own_findings.imported AS isImported, verdict, coalesce(note, '') AS note,
        coalesce(verdicts.imported, 0) AS imported, changed_ms AS changedMs
      FROM tracks JOIN own_findings ON own_findings.track_id = tracks.id
        LEFT JOIN verdicts ON verdicts.track_id = tracks.id
@@ -65,18 +57,22 @@ export const ownFindingsTable = (
   );
   const removeOwn = run<[trackId: string]>('DELETE FROM own_findings WHERE track_id = ?');
 
-  const ofClip = (clipId: ClipId): StoredOwnFinding[] => select(clipId).map(readRow);
+  const ofClip = (clipId: ClipId): StoredOwnFinding[] =>
+    select(clipId).map(({ xmin, ymin, xmax, ymax, isImported, ...row }) => ({
+      ...row,
+      boundingBox: placeOf({ xmin, ymin, xmax, ymax, ...row }).boundingBox,
+      isImported: isImported === 1,
+    }));
 
   const write = (clipId: ClipId, trackId: string, own: OwnFinding, isKnown: boolean): void => {
-    const { kind, firstFrame, lastFrame, startSec, endSec, box, verdict, note } = own;
-    const place = { startFrame: firstFrame, endFrame: lastFrame, startSec, endSec };
-    const hull = box ?? { xmin: null, ymin: null, xmax: null, ymax: null };
+    const { kind, boundingBox, verdict, note, createdMs } = own;
+    const hull = boundingBox ?? { xmin: null, ymin: null, xmax: null, ymax: null };
     const texts = { type: ownType, segment: null, description: kindName(kind) };
-    const track = { id: trackId, ...place, ...hull, ...texts };
+    const track = { ...own, id: trackId, ...hull, ...texts };
     if (isKnown) tracks.move(track);
     else tracks.add(clipId, track);
     const isImported = Number(own.isImported);
-    upsert({ trackId, kind, isImported, createdMs: own.createdMs });
+    upsert({ trackId, kind, isImported, createdMs });
     upsertVerdict({ trackId, verdict, note, isImported, nowMs: Date.now() });
   };
 

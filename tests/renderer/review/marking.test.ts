@@ -32,10 +32,10 @@ test('a box is moved and resized up to the edges, and never to nothing', () => {
 });
 
 test('a range goes from the earlier to the later frame, within the clip', () => {
-  const range = { firstFrame: 30, lastFrame: 36, startSec: 1.2, endSec: 1.44 };
+  const range = { startFrame: 30, endFrame: 36, startSec: 1.2, endSec: 1.44 };
   expect(rangeBetween(table, 30, 36)).toEqual(range);
   expect(rangeBetween(table, 36, 30)).toEqual(range);
-  expect(rangeBetween(table, 30, 500)).toMatchObject({ firstFrame: 30, lastFrame: 99 });
+  expect(rangeBetween(table, 30, 500)).toMatchObject({ startFrame: 30, endFrame: 99 });
 });
 
 test('typed words become a kind, also in other scripts', () => {

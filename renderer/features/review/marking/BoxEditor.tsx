@@ -29,7 +29,7 @@ const DrawingLayer = ({ finding }: { finding: Finding }) => {
 
   const keep = (drawn: Box): void => {
     endDrawing();
-    void edit(finding, { box: drawn });
+    void edit(finding, { boundingBox: drawn });
   };
   const spotOf = ({ clientX, clientY }: PointerEvent): Spot => {
     const { left, top, width, height } = layer.current?.getBoundingClientRect() ?? new DOMRect();

@@ -154,7 +154,7 @@ const BoxTools = ({ finding }: { finding: Finding }) => {
         <Button
           size="compact-sm"
           variant="subtle"
-          onClick={() => void edit(finding, { box: null })}
+          onClick={() => void edit(finding, { boundingBox: null })}
         >
           Remove box
         </Button>

@@ -5,24 +5,24 @@ import {
 } from '../../../../shared/domain/frames/frame-table.ts';
 import { firstVerdictOf, type OwnFinding } from '../../../../shared/model/own-finding.ts';
 
-type Range = Pick<OwnFinding, 'firstFrame' | 'lastFrame' | 'startSec' | 'endSec'>;
+type Range = Pick<OwnFinding, 'startFrame' | 'endFrame' | 'startSec' | 'endSec'>;
 
 /** Returns the range between two frames, in either order. */
 export const rangeBetween = (table: FrameTable, one: number, other: number): Range => {
-  const firstFrame = clampFrame(table, Math.min(one, other));
-  const lastFrame = clampFrame(table, Math.max(one, other));
+  const startFrame = clampFrame(table, Math.min(one, other));
+  const endFrame = clampFrame(table, Math.max(one, other));
   return {
-    firstFrame,
-    lastFrame,
-    startSec: fileSecOf(table, firstFrame),
-    endSec: fileSecOf(table, lastFrame),
+    startFrame,
+    endFrame,
+    startSec: fileSecOf(table, startFrame),
+    endSec: fileSecOf(table, endFrame),
   };
 };
 
 export const newMark = (kind: string, table: FrameTable, frame: number): OwnFinding => ({
   kind,
   ...rangeBetween(table, frame, frame),
-  box: null,
+  boundingBox: null,
   verdict: firstVerdictOf(kind),
   note: '',
   createdMs: Date.now(),
