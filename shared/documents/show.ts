@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runStates } from '../model/run.ts';
 import { createCodec } from './codec.ts';
+import { ownFindingRecord } from './record.ts';
 import { clipWithOutcomeSchema, copySchema, notJudgedMembers } from './result.ts';
 
 const placeSchema = z.object({
@@ -54,6 +55,7 @@ const shownClipSchema = z.object({
     .nullable()
     .describe('Its last state at the file or in a batch; null if only its runs are known.'),
   runs: z.array(runDocumentSchema).describe('Newest first.'),
+  ownFindings: z.array(ownFindingRecord).describe('Findings that people marked on the clip.'),
 });
 export const shownClipCodec = createCodec(shownClipSchema);
 export type ShownClip = z.infer<typeof shownClipSchema>;

@@ -25,6 +25,7 @@ test('a marked defect breaks a gate, is in reports as found by a person, and sur
   await engine.clips.setOwnFinding({ clipId, trackId, now: marked, expected: null });
   expect((await judged())?.at(-1)).toMatchObject({ type: 'visual_glitch', verdict: 'real' });
   expect(await outcome()).toBe('confirmed');
+  expect(await engine.show({ text: clipId, path: '' })).toMatchObject({ ownFindings: [marked] });
 
   const texts = new Map<ReportFormatId, string>();
   for (const format of ['md', 'html', 'csv', 'junit', 'markers-csv', 'edl'] as const) {

@@ -194,5 +194,6 @@ export const showClip = async (
     sha256: store.clips.sha256(clipId),
     clip: found ? await withLibraryOutcome(found, store, parts.thread) : null,
     runs: await shownRuns(runs, clipId, parts),
+    ownFindings: store.ownFindings.ofClip(clipId),
   };
 };

@@ -5,6 +5,7 @@ import { claimsOf } from '../../../shared/domain/judgment.ts';
 import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
 import { outcomeLabel } from '../../../shared/model/outcome.ts';
+import { ownAsReceived } from '../../../shared/model/own-finding.ts';
 import {
   type ReceivedEvaluation,
   receivedEvaluationSchema,
@@ -72,7 +73,20 @@ const runLines = (run: RunDocument): string[] => {
   ];
 };
 
-export const shownClipLines = ({ clip, sha256, runs }: ShownClip): string[] => [
+const ownLines = (own: ShownClip['ownFindings']): string[] =>
+  own.length === 0
+    ? []
+    : [
+        '',
+        'Marked by hand',
+        ...own.map((one) => {
+          const frames = { first: one.startFrame, last: one.endFrame };
+          const text = findingLine(ownAsReceived(one), { frames, notes: [] });
+          return lineOf('finding', [text, one.verdict, one.note].filter(Boolean).join(' · '));
+        }),
+      ];
+
+export const shownClipLines = ({ clip, sha256, runs, ownFindings }: ShownClip): string[] => [
   clip ? displayLocation(clip.path) : 'A clip without a known file',
   ...(sha256 === null ? [] : [`SHA-256 ${sha256}`]),
   ...(clip
@@ -81,4 +95,5 @@ export const shownClipLines = ({ clip, sha256, runs }: ShownClip): string[] => [
       ]
     : []),
   ...runs.flatMap(runLines),
+  ...ownLines(ownFindings),
 ];

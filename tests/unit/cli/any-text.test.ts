@@ -19,6 +19,7 @@ import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import { noOutcomes } from '../../../shared/model/outcome.ts';
 import { escapeJson } from '../../../shared/text/json-text.ts';
 import { deceptive } from '../../support/hostile-library.ts';
+import { madeUpMark } from '../../support/made-up-values.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 
 const anyText = fc.string({
@@ -91,6 +92,7 @@ const documentOf = (text: string): DocumentWithOutcomes => ({
 const shown = (text: string): ShownClip => ({
   sha256: null,
   clip: clipOf(text),
+  ownFindings: [{ trackId: text, ...madeUpMark({ kind: text, note: text }) }],
   runs: [
     {
       runId: text,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EngineEvent } from '../../../engine/index.ts';
@@ -9,6 +10,7 @@ import { textOfLines } from '../../../hosts/cli/output/write-out.ts';
 import type { RunDocument } from '../../../shared/documents/show.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { madeUpMark } from '../../support/made-up-values.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 
 const ended = (
@@ -131,11 +133,21 @@ const run: RunDocument = {
   evaluation: null,
 };
 
+const nothing = { sha256: null, clip: null, runs: [], ownFindings: [] };
+
 test('a run is shown without findings only if all that were sent could be read', () => {
   const linesOf = (unreadableFindings: number): string[] =>
-    shownClipLines({ sha256: null, clip: null, runs: [{ ...run, unreadableFindings }] });
+    shownClipLines({ ...nothing, runs: [{ ...run, unreadableFindings }] });
   expect(linesOf(0)).toContain('  finding    none reported');
   expect(linesOf(2).join()).not.toContain('  finding ');
+});
+
+test('findings that people marked follow the runs', () => {
+  const own = { trackId: randomUUID(), ...madeUpMark() };
+  expect(shownClipLines({ ...nothing, ownFindings: [own] }).slice(-2)).toEqual([
+    'Marked by hand',
+    '  finding    frames 12-24: Extra finger (by a person) · real · Six fingers',
+  ]);
 });
 
 const hostile = 'clip \u001b[2J\u0007\r\u202egpj.mp4';
