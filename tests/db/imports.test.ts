@@ -4,26 +4,15 @@ import type { ListedJob } from '../../engine/store/tables/job-row.ts';
 import type { JobId } from '../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { clipIdOf, openLibraryTables } from '../support/library-tables.ts';
+import { probedVideo } from '../support/made-up-values.ts';
 import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const clipId = clipIdOf('a');
 const path = '/clips/a.mp4';
-const video = {
-  formatNames: ['mov', 'mp4'],
-  brands: ['isom'],
-  codec: 'h264',
-  width: 640,
-  height: 360,
-  fps: 24,
-  durationSec: 4,
-  frameCount: 96,
-  hasAudio: false,
-  rotationDeg: 0,
-};
 
 test('a card and the queue mark a result as imported, even after the service has answered for it', async () => {
   const colleague = await openLibraryTables();
-  colleague.addFile(clipId, path, { ok: true, video });
+  colleague.addFile(clipId, path, { ok: true, video: probedVideo() });
   const runId = colleague.addRun(clipId, []);
   colleague.addJob(path, [{ clipId, state: 'completed', stage: 'done', runId }]);
   expect(await colleague.cards()).toMatchObject({ 'a.mp4': { isImported: false } });

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
 import { afterAll, onTestFinished } from 'vitest';
-import type { ProbedVideo } from '../../engine/clips/media/probe/probe-file.ts';
 import { createLibraryCalls, type LibraryCalls } from '../../engine/library/library-calls.ts';
 import { openDatabase } from '../../engine/store/connection.ts';
 import { openStore, type Store } from '../../engine/store/store.ts';
@@ -12,7 +11,7 @@ import type { BatchId, ClipId, JobId, RunId } from '../../shared/domain/ids.ts';
 import { verdicts } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
-import { anyClip, resultOf } from './made-up-values.ts';
+import { anyClip, probedVideo, resultOf } from './made-up-values.ts';
 import { folderForAll, makeFolder } from './make-folder.ts';
 
 export const clipIdOf = (digit: string): ClipId => digit.repeat(64) as ClipId;
@@ -135,19 +134,6 @@ const states = ['completed', 'partial', 'failed', 'rejected', 'needs_prompt', 'p
 const folders = ['/clips', '/clips/a', '/clips/a/deep', '/clips/ab', 'C:\\clips', 'C:\\clips\\a'];
 const models = ['signal-1', 'signal-2', ''];
 
-const videoOf = (durationSec: number): ProbedVideo => ({
-  formatNames: ['mov', 'mp4'],
-  brands: ['isom'],
-  codec: 'h264',
-  width: 640,
-  height: 360,
-  fps: 24,
-  durationSec,
-  frameCount: durationSec * 24,
-  hasAudio: false,
-  rotationDeg: 0,
-});
-
 const promptSearchOf = (index: number): PromptSearchResult => ({
   prompt: null,
   others: [],
@@ -187,7 +173,11 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
     const clipId = index.toString(16).padStart(64, '0') as ClipId;
     const state = states[index % states.length] ?? 'pending';
     const path = pathOf(index);
-    library.addFile(clipId, path, { ok: true, video: videoOf((index * 7) % 15) });
+    const durationSec = (index * 7) % 15;
+    library.addFile(clipId, path, {
+      ok: true,
+      video: probedVideo({ durationSec, frameCount: durationSec * 24 }),
+    });
     const findings = [
       ...(index % 4 === 0
         ? [
