@@ -40,6 +40,7 @@ const listNames = {
   loras: 'lora',
   samplers: 'sampler',
   tags: 'tag',
+  origins: 'origin',
 } as const satisfies Record<ListFilter, string>;
 export type ListFilter = (typeof negatableFilters)[number];
 export const listFilters: readonly ListFilter[] = negatableFilters;

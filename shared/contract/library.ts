@@ -137,6 +137,7 @@ export const negatableFilters = [
   'loras',
   'samplers',
   'tags',
+  'origins',
 ] as const;
 
 /** All members narrow it; an empty list or null means "any". */
@@ -167,6 +168,8 @@ export const libraryFilterSchema = z.object({
   samplers: z.array(z.string()).default([]),
   /** Clips with at least one of these tags, in any case. */
   tags: z.array(tagSchema).default([]),
+  /** Clips with a confirmed finding that a person marked. */
+  origins: z.array(z.literal('own')).default([]),
   /** Absolute path: clips in and below this folder. */
   folder: z.string().nullable().default(null),
   batchId: batchIdSchema.nullable().default(null),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { templateKey } from '../../engine/store/library/group-keys.ts';
@@ -19,7 +20,7 @@ import {
   libraryTablesForAll,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { anyClip } from '../support/made-up-values.ts';
+import { anyClip, madeUpMark } from '../support/made-up-values.ts';
 
 const library = libraryTablesForAll();
 let batchId: BatchId;
@@ -30,6 +31,12 @@ const byName = { by: 'name', direction: 'ascending' } as const;
 
 beforeAll(async () => {
   batchId = await fillVaried(library, 120);
+  for (const [index, clipId] of (
+    await library.calls.ids({ filter: anyClip, sort: byName })
+  ).entries()) {
+    const change = { trackId: randomUUID(), now: madeUpMark(), expected: null };
+    if (index % 7 === 2) library.calls.setOwnFinding({ clipId, ...change });
+  }
   const page = { filter: anyClip, sort: byName, offset: 0, limit: 500 };
   ({ rows: all } = await library.calls.page(page));
   inBatch = new Set(library.store.jobs.inBatch(batchId).map(({ clipId }) => clipId ?? ''));
@@ -81,6 +88,7 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
   tags: (card, { tags }) =>
     tags.length === 0 ||
     card.tags.some((tag) => tags.some((one) => one.toLowerCase() === tag.toLowerCase())),
+  origins: ({ marked }, { origins }) => origins.length === 0 || marked > 0,
   days: ({ evaluatedMs }, { evaluatedFromMs, evaluatedBeforeMs }) =>
     (evaluatedFromMs === null || (evaluatedMs !== null && evaluatedMs >= evaluatedFromMs)) &&
     (evaluatedBeforeMs === null || (evaluatedMs !== null && evaluatedMs < evaluatedBeforeMs)),
@@ -126,6 +134,7 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
     loras: some('Grain', 'pan 1', 'none'),
     samplers: some('euler', 'uni_pc'),
     tags: some('hero', 'NIGHT SHOT', 'none'),
+    origins: some('own' as const),
     folder: fc.constantFrom(null, null, '/clips', '/clips/a', 'C:\\clips', '/', '/none'),
     batchId: fc.constantFrom(true, false),
     evaluatedFromMs: moment.map(day),
@@ -243,6 +252,9 @@ test('facets apply all other filters, but not their own', async () => {
         expected('samplers', ({ generation }) => [generation.sampler].flatMap((one) => one ?? [])),
       );
       expect(counted('tags')).toEqual(expected('tags', ({ tags }) => tags));
+      expect(counted('origins')).toEqual(
+        expected('origins', ({ marked }) => (marked > 0 ? ['own'] : [])),
+      );
       expect(counted('days')).toEqual(
         expected('days', ({ evaluatedMs }) => (evaluatedMs ? [localDay(evaluatedMs)] : [])),
       );

@@ -8,29 +8,17 @@ import {
   type LibraryTables,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { anyClip, madeUpMark } from '../support/made-up-values.ts';
+import { anyClip, madeUpMark, probedVideo } from '../support/made-up-values.ts';
 import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const clipId = clipIdOf('a');
 const path = '/clips/a.mp4';
-const video = {
-  formatNames: ['mov', 'mp4'],
-  brands: ['isom'],
-  codec: 'h264',
-  width: 640,
-  height: 360,
-  fps: 24,
-  durationSec: 4,
-  frameCount: 96,
-  hasAudio: false,
-  rotationDeg: 0,
-};
 
 let library: LibraryTables;
 
 beforeEach(async () => {
   library = await openLibraryTables();
-  library.addFile(clipId, path, { ok: true, video });
+  library.addFile(clipId, path, { ok: true, video: probedVideo() });
 });
 
 const add = (now: OwnFinding, trackId: string = randomUUID()): string => {
@@ -81,6 +69,7 @@ test('a marked defect confirms a clip that was never evaluated, and nothing coun
     { text: 'six fing' },
     { kinds: ['extra-finger'] },
     { verdicts: ['real'] },
+    { origins: ['own'] },
   ]) {
     expect(Object.keys(await library.cards(filter as object))).toEqual(['a.mp4']);
   }

@@ -213,6 +213,7 @@ export const cardColumns = {
 export const labelFacets = {
   loras: (card) => card.generation.loras,
   tags: (card) => card.tags,
+  origins: (card) => (card.marked > 0 ? ['own'] : []),
 } as const satisfies Record<string, (card: ClipCard) => readonly string[]>;
 
 export type LabelFacet = keyof typeof labelFacets;

@@ -66,6 +66,7 @@ const clipParts = [
   { part: 'findingTypes', matches: 'matches_types' },
   { part: 'loras', matches: 'matches_loras' },
   { part: 'tags', matches: 'matches_tags' },
+  { part: 'origins', matches: 'matches_origins' },
   { part: 'days', matches: 'matches_days' },
 ] as const;
 
@@ -166,6 +167,7 @@ const facetsStatement = (filter: LibraryFilter): Where => {
     kindsStatement(filter, 'findingTypes', 'type'),
     labelsStatement(filter, 'loras'),
     labelsStatement(filter, 'tags'),
+    labelsStatement(filter, 'origins'),
     daysStatement(filter),
   ];
   const materialization = base.params.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';

@@ -118,6 +118,7 @@ const statedConditions = (filter: LibraryFilter): Condition[] => [
   ...hasFinding('findingTypes', 'type', filter.findingTypes),
   ...hasLabel('loras', filter.loras),
   ...hasLabel('tags', filter.tags),
+  ...hasLabel('origins', filter.origins),
   ...hasVerdict(filter.verdicts),
   ...isOneOf('base', 'model_version', filter.modelVersions),
   ...isOneOf('base', 'template_key', filter.templateKeys),

@@ -32,6 +32,7 @@ const everything: LibraryView = {
     loras: ['grain'],
     samplers: ['euler'],
     tags: ['night shot'],
+    origins: ['own'],
     folder: 'C:\\clips\\50 % done',
     batchId: 'b5b0c0a4-6f0e-4a52-9a0c-1f1f6a0c7d11' as BatchId,
     evaluatedFromMs: 1_700_000_000_000,

@@ -39,6 +39,7 @@ export const facetLooks: Readonly<Record<ListFilter, FacetLook>> = {
   loras: { title: 'LoRA' },
   samplers: { title: 'Sampler' },
   tags: { title: 'Tag' },
+  origins: { title: 'Origin', labelOf: () => 'Marked by hand' },
 };
 
 export const facetLabel = (facet: ListFilter, value: string): string =>
