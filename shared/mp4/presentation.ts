@@ -1,5 +1,5 @@
 import { firstWhere } from '../domain/first-where.ts';
-import { ClipProblem, type KnownTimes } from './clip-problem.ts';
+import { ClipProblem } from './clip-problem.ts';
 import type { TrackTimes } from './movie-box.ts';
 
 /** Times of a packet of the container; packets are in decoding order. */
@@ -21,15 +21,7 @@ export type Edit = {
 };
 
 /** The presented frames, their times and packets. Packets are numbered in decoding order. */
-export type Presentation = KnownTimes & {
-  readonly packetOf: Int32Array;
-  /** The frame of each packet; -1 for a packet that is only needed to decode others. */
-  readonly frameOf: Int32Array;
-  /** The rank of each packet in presentation order, including packets that are cut away. */
-  readonly rankOf: Int32Array;
-  /** The key packet at which decoding must start for each packet; see `rejectKey`. */
-  readonly keyOf: Int32Array;
-};
+export type Presentation = ReturnType<typeof presentationOf>;
 
 export const fullTrack: Edit = {
   firstTick: Number.NEGATIVE_INFINITY,
@@ -101,7 +93,7 @@ export const presentationOf = (
   packets: readonly PacketTimes[],
   edits: readonly Edit[],
   ticksPerSec: number,
-): Presentation => {
+) => {
   const order = inOrderOfTime(packets);
   const rankOf = new Int32Array(packets.length);
   for (const [rank, index] of order.entries()) rankOf[index] = rank;
@@ -130,8 +122,11 @@ export const presentationOf = (
     // Other late starts, as of fragments cut from a stream, are not part of the presentation.
     originSec: (edits[0]?.startTick ?? 0) > 0 ? (startSecs[0] ?? 0) : 0,
     packetOf: Int32Array.from(packetOf),
+    /** The frame of each packet; -1 for a packet that is only needed to decode others. */
     frameOf,
+    /** The rank of each packet in presentation order, including packets that are cut away. */
     rankOf,
+    /** The key packet at which decoding must start for each packet; see `rejectKey`. */
     keyOf: keysOf((packet) => packets[packet]?.isKey ?? false, rankOf),
   };
 };

@@ -21,13 +21,10 @@ import type { FileHasher } from '../media/hash/file-hasher.ts';
 import { formatMegabytes } from '../media/probe/format-limit.ts';
 import { probeFile } from '../media/probe/probe-file.ts';
 
-type FetchLimits = {
-  maxBytes: number;
-  /** Maximum time without data. */
-  stallMs: number;
-};
+type FetchLimits = typeof downloadLimits;
 
-export const downloadLimits: FetchLimits = { maxBytes: 500_000_000, stallMs: 30_000 };
+/** @property stallMs maximum time without data */
+export const downloadLimits = { maxBytes: 500_000_000, stallMs: 30_000 };
 
 export type DownloadParts = {
   store: Store;

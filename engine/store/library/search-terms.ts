@@ -32,16 +32,10 @@ const minIndexedLength = 3;
 /** Maximum number of words, more than anybody types: a long pasted text would be slow to search. */
 const maxWords = 32;
 
-export type SearchTerms = {
-  /** An FTS5 expression; null if every word is too short for the index. */
-  match: string | null;
-  short: string[];
-};
-
 /**
  * Splits typed text into words that must all be found, quoted so that none has a meaning in FTS5.
  */
-export const searchTerms = (text: string): SearchTerms => {
+export const searchTerms = (text: string) => {
   const words = foldText(text.replaceAll('\u0000', ' '))
     .split(/[\p{White_Space}_\-./\\,;:"'()[\]]+/u)
     .filter((word) => word !== '');
@@ -49,6 +43,7 @@ export const searchTerms = (text: string): SearchTerms => {
   const isIndexed = (word: string): boolean => [...word].length >= minIndexedLength;
   const indexed = distinct.filter(isIndexed);
   return {
+    /** An FTS5 expression; null if every word is too short for the index. */
     match:
       indexed.length === 0
         ? null

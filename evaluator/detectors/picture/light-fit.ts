@@ -38,12 +38,7 @@ export const fitLight = (changes: readonly TileChange[]) => {
   };
 };
 
-type Rule = {
-  shiftOf: (color: Color) => number;
-  size: number;
-  shift: number;
-  explained: number;
-};
+type Rule = ReturnType<typeof fitChannel>;
 
 /** Terms of a channel's change: luma depends on itself, chroma on all channels and on mid-tones. */
 const termsOf = (channel: Channel, { luma, cb, cr }: Color): number[] =>
@@ -51,7 +46,7 @@ const termsOf = (channel: Channel, { luma, cb, cr }: Color): number[] =>
     ? [1, (luma - 128) / 16]
     : [1, (luma - 128) / 16, (cb - 128) / 16, (cr - 128) / 16, ((luma - 128) / 64) ** 2];
 
-const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
+const fitChannel = (changes: readonly TileChange[], channel: Channel) => {
   const wanted = changes.map(({ now, came }) => ({
     terms: termsOf(channel, came),
     step: now[channel] - came[channel],
@@ -73,7 +68,7 @@ const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
     all += Math.abs(one.step);
   }
   return {
-    shiftOf: (color) => dot(factors, termsOf(channel, color)),
+    shiftOf: (color: Color): number => dot(factors, termsOf(channel, color)),
     size,
     shift,
     explained: all > 0 ? Math.max(0, 1 - left / all) : 0,

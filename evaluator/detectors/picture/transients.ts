@@ -38,12 +38,7 @@ const MAX_PASSING_SHARE = 0.35;
 /** Minimum change at each end, as a share of the strength: it appears and disappears abruptly. */
 const MIN_EDGE_SHARE = 0.4;
 
-type Changes = {
-  /** Unexpected change of each tile at a frame, in luma and chroma. */
-  at: (frame: number) => Float32Array;
-  isOnset: (frame: number, tile: number) => boolean;
-  onsets: readonly (readonly number[])[];
-};
+type Changes = ReturnType<typeof measureChanges>;
 
 export const findTransients = (table: FrameStatisticsTable, limits: Limits): Transient[] => {
   const { frames, grid, info } = table;
@@ -78,7 +73,7 @@ export const findTransients = (table: FrameStatisticsTable, limits: Limits): Tra
   return found;
 };
 
-const measureChanges = ({ frames, grid, info }: FrameStatisticsTable, limits: Limits): Changes => {
+const measureChanges = ({ frames, grid, info }: FrameStatisticsTable, limits: Limits) => {
   const tileCount = grid.columns * grid.rows;
   const all = frames.map((frame, index) => {
     const before = frames[index - 1];
@@ -111,8 +106,9 @@ const measureChanges = ({ frames, grid, info }: FrameStatisticsTable, limits: Li
   });
   const sets = onsets.map((tiles) => new Set(tiles));
   return {
-    at: (frame) => all[frame] ?? new Float32Array(tileCount),
-    isOnset: (frame, tile) => sets[frame]?.has(tile) ?? false,
+    /** Unexpected change of each tile at a frame, in luma and chroma. */
+    at: (frame: number): Float32Array => all[frame] ?? new Float32Array(tileCount),
+    isOnset: (frame: number, tile: number): boolean => sets[frame]?.has(tile) ?? false,
     onsets,
   };
 };

@@ -5,7 +5,7 @@ import {
   type SearchedPromptSource,
   searchedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
-import { type WithoutPrompt, withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
+import { withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import {
   type FindingType,
@@ -97,18 +97,10 @@ export const chooseOption = (): Option =>
     'which text of a workflow is the prompt; the choice is saved',
   ).argParser(parseChoice);
 
-export type RunFlags = {
+export type RunFlags = Partial<Omit<EvaluateOptions, 'copies' | 'types'>> & {
   prompt?: string;
-  model?: string;
-  modelVersion?: string;
   types: FindingType[];
-  metadata?: Record<string, unknown>;
-  concurrency?: number;
-  inline?: boolean;
   copies?: boolean;
-  resubmitUncertain?: boolean;
-  force?: boolean;
-  withoutPrompt?: WithoutPrompt;
 };
 
 const parseTypes = (text: string): FindingType[] => {

@@ -1,16 +1,10 @@
 import { open } from 'node:fs/promises';
 import { Demuxer } from 'node-av/api';
-import type { Stream } from 'node-av/lib';
 import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
 import { type Mp4Video, readVideo } from '../../../../shared/mp4/read-video.ts';
 import { bytesOf } from '../probe/read-mp4-boxes.ts';
 
-export type OpenClip = AsyncDisposable & {
-  readonly demuxer: Demuxer;
-  readonly stream: Stream;
-  /** What the tables of an MP4 say; null for other formats. */
-  readonly video: Mp4Video | null;
-};
+export type OpenClip = Awaited<ReturnType<typeof openClip>>;
 
 /** Containers of clips, including those that services refuse; clips in them are converted. */
 const containers = 'mov,matroska,gif,avi,mpegts';
@@ -30,10 +24,8 @@ const readTables = async (path: string): Promise<Mp4Video | null> => {
  * @throws Error if its container is not supported, it declares more than it can contain, or it has
  *   no video track
  */
-export const openClip = async (
-  path: string,
-  editList: 'apply' | 'ignore' = 'apply',
-): Promise<OpenClip> => {
+export const openClip = async (path: string, editList: 'apply' | 'ignore' = 'apply') => {
+  /** What the tables of an MP4 say; null for other formats. */
   const video = await readTables(path);
   const ignoresEditList = video !== null && editList === 'ignore';
   // Only these demuxers and plain files: a playlist named .mp4 must not open other files.
