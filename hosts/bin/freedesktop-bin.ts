@@ -2,6 +2,7 @@
  * The bin of Linux desktops: https://specifications.freedesktop.org/trash-spec/latest. Electron's
  * own needs a helper program, and does not tell where it put a file.
  */
+import { lstatSync } from 'node:fs';
 import { access, constants, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, parse, relative, sep } from 'node:path';
 import { type Bin, renameNoReplace } from '../../engine/index.ts';
@@ -64,12 +65,8 @@ const openTrash = async ({ folder }: Trash): Promise<void> => {
   if ((await lstat(folder)).isSymbolicLink()) throw Object.assign(new Error(), { code: 'ELOOP' });
 };
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
-/** Local time, as the specification demands. */
-const dateText = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T` +
-  `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+/** Local time, as the specification demands: 2026-11-28T09:30:00. */
+const dateText = (date: Date): string => date.toLocaleString('sv-SE').replace(' ', 'T');
 
 const infoText = (path: string, { root }: Trash): string => {
   const noted = root === null ? path : relative(root, path);
@@ -99,11 +96,7 @@ const reserve = async (path: string, trash: Trash): Promise<{ file: string; info
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw error;
     }
-    const isFree = await lstat(file).then(
-      () => false,
-      () => true,
-    );
-    if (isFree) return { file, info };
+    if (!lstatSync(file, { throwIfNoEntry: false })) return { file, info };
     await rm(info);
   }
 };

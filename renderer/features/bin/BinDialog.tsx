@@ -134,7 +134,7 @@ export const BinDialog = ({ isOpen, selection, onClose }: Props) => {
         ) : null}
         {isMoving ? null : (
           <Group gap="sm" justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
+            <Button onClick={close} data-autofocus>
               {isChoosing ? 'Cancel' : 'Close'}
             </Button>
             {isChoosing ? (

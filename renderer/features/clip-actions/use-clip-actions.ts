@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { retryPrompt } from '../../../shared/domain/retry-prompt.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useSystemCall } from '../../rpc/use-system-call.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/notify.ts';
 import { useNotifyRetry } from '../evaluate/started-notices.ts';
@@ -20,25 +21,17 @@ export const useRetryClips = () => {
   return { retry: (clipIds: ClipId[]): void => retry.mutate(clipIds), isBusy: retry.isPending };
 };
 
-export const useRevealClip = (): ((clipId: ClipId) => void) | null => {
-  const { client, query } = useRpc();
-  const canReveal = useQuery(query.app.info.queryOptions()).data?.canReveal ?? false;
-  const reveal = useMutation({
-    mutationFn: (clipId: ClipId) => client.clips.reveal({ clipId }),
-    onError: notify.failed('The file could not be shown'),
-  });
-  return canReveal ? reveal.mutate : null;
+export const useRevealClip = () => {
+  const { clips } = useRpc().client;
+  const reveal = (clipId: ClipId) => clips.reveal({ clipId });
+  return useSystemCall('canReveal', reveal, 'The file could not be shown');
 };
 
-/** Opens a clip in the system's default player. Null if the host can't. */
-export const useOpenClipFile = (): ((clipId: ClipId) => void) | null => {
-  const { client, query } = useRpc();
-  const canOpen = useQuery(query.app.info.queryOptions()).data?.canOpenFiles ?? false;
-  const open = useMutation({
-    mutationFn: (clipId: ClipId) => client.clips.openFile({ clipId }),
-    onError: notify.failed('The file could not be opened'),
-  });
-  return canOpen ? open.mutate : null;
+/** Opens a clip in the default player. */
+export const useOpenClipFile = () => {
+  const { clips } = useRpc().client;
+  const open = (clipId: ClipId) => clips.openFile({ clipId });
+  return useSystemCall('canOpenFiles', open, 'The file could not be opened');
 };
 
 export const copyRetryPromptTip = 'Copy the prompt and mark the words the clip missed with **';

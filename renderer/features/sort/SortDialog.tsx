@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useSystemCall } from '../../rpc/use-system-call.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
@@ -66,21 +66,15 @@ const logOf = (state: SortState): string | null => {
     : null;
 };
 
-/** Null if the host can't show folders. */
-const useRevealSorted = (): ((log: string) => void) | null => {
-  const { client, query } = useRpc();
-  const canReveal = useQuery(query.app.info.queryOptions()).data?.canReveal ?? false;
-  const reveal = useMutation({
-    mutationFn: (log: string) => client.sort.reveal({ log }),
-    onError: notify.failed('The folder could not be shown'),
-  });
-  return canReveal ? reveal.mutate : null;
-};
-
 const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => {
   const { state } = sort;
   const log = logOf(state);
-  const reveal = useRevealSorted();
+  const { client } = useRpc();
+  const reveal = useSystemCall(
+    'canReveal',
+    (sorted: string) => client.sort.reveal({ log: sorted }),
+    'The folder could not be shown',
+  );
   const part = usePartFocus<HTMLDivElement>(state.status);
   return (
     <Stack gap="lg" ref={part}>

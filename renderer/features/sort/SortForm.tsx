@@ -150,7 +150,7 @@ const planRows = (plan: ShownPlan): FileRow[] => [
 const Plan = ({ plan, isStale }: { plan: ShownPlan; isStale: boolean }) => (
   <Stack gap="sm" opacity={isStale ? 0.6 : 1}>
     <Counts plan={plan} />
-    <Box h="min(300px, 36vh)">
+    <Box display="grid" h="min(300px, 36vh)">
       <FileList label="Dry run" rows={planRows(plan)} />
     </Box>
     <p className={textStyles.dim}>{noteText(plan)}</p>

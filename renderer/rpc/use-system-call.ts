@@ -1,0 +1,14 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { notify } from '../ui/notify.ts';
+import { useRpc } from './rpc-context.ts';
+
+/** A call that opens something in the system's programs. Null if the host can't. */
+export const useSystemCall = <Subject>(
+  ability: 'canReveal' | 'canOpenFiles',
+  call: (subject: Subject) => Promise<void>,
+  failedTitle: string,
+): ((subject: Subject) => void) | null => {
+  const can = useQuery(useRpc().query.app.info.queryOptions()).data?.[ability] ?? false;
+  const { mutate } = useMutation({ mutationFn: call, onError: notify.failed(failedTitle) });
+  return can ? mutate : null;
+};
