@@ -77,8 +77,8 @@ test('offers the same at the end of culling', async () => {
   await app().open('#/library?view=grid');
   await expect(page.getByRole('grid', { name: 'Clips', exact: true })).toBeVisible();
   await page.keyboard.press('Shift+C');
-  await expect(page.getByRole('region', { name: 'Player' })).toContainText('1 of 3');
-  for (let clip = 0; clip < 3; clip += 1) await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText('3 of 3');
+  await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Move rejected clips to the bin…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move rejected clips to the Trash' });
   await expect(dialog.getByRole('button', { name: 'Move 2 files' })).toBeEnabled();
