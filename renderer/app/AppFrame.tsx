@@ -1,4 +1,5 @@
 import { Button, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { Component, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
@@ -96,18 +97,10 @@ const browserAwayText =
   'Clipcheck is not running. You can keep browsing, but nothing can be changed until it runs again. Start it and open the address it shows.';
 
 const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
-  const [isAway, setIsAway] = useState(false);
-  useEffect(() => {
-    if (isConnected) {
-      setIsAway(false);
-      return;
-    }
-    const timer = setTimeout(() => setIsAway(true), uiTimes.disconnectedDelayMs);
-    return () => clearTimeout(timer);
-  }, [isConnected]);
+  const [isAway] = useDebouncedValue(!isConnected, uiTimes.disconnectedDelayMs);
   return (
     <div role="status" className={styles.place}>
-      {isAway ? (
+      {isAway && !isConnected ? (
         <Group gap="sm" wrap="nowrap" className={styles.banner}>
           <Unplug color="var(--cc-warn)" size={16} />
           <p>{window.clipcheck ? desktopAwayText : browserAwayText}</p>

@@ -34,7 +34,6 @@ export type Settings = z.infer<typeof settingsSchema>;
 const settingsChangeSchema = settingsSchema.partial().extend({
   connection: builtInSchema.optional(),
 });
-export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 /**
  * `encrypted`: in the system's key store; `memory`: until the user quits; `file`: in a file only

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { mediaAddress } from '../../../../shared/contract/addresses.ts';
 import type { ClipCard, UnreadClip } from '../../../../shared/contract/library.ts';
@@ -103,14 +104,8 @@ const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
 
 const ScrubPicture = ({ card }: { card: ClipCard }) => {
   const [share, setShare] = useState<number | null>(null);
-  const [isScrubbing, setScrubbing] = useState(false);
-  const isHovered = share !== null;
-  useEffect(() => {
-    // Moving the pointer across the list must not start videos.
-    if (!isHovered) return setScrubbing(false);
-    const timer = setTimeout(() => setScrubbing(true), uiTimes.scrubDelayMs);
-    return () => clearTimeout(timer);
-  }, [isHovered]);
+  // Moving the pointer across the list must not start videos.
+  const [isScrubbing] = useDebouncedValue(share !== null, uiTimes.scrubDelayMs);
   const follow = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.pointerType === 'touch') return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
