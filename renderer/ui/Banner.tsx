@@ -1,6 +1,6 @@
+import { Box, Group, Paper } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './Banner.module.css';
 
 type Props = {
   icon: LucideIcon;
@@ -9,10 +9,17 @@ type Props = {
   actions?: ReactNode;
 };
 
-export const Banner = ({ icon: Icon, tone, children, actions }: Props) => (
-  <div className={styles.banner} data-tone={tone} role="status">
-    <Icon className={styles.icon} size={16} />
-    <p className={styles.text}>{children}</p>
-    {actions}
-  </div>
-);
+export const Banner = ({ icon: Icon, tone, children, actions }: Props) => {
+  const color = `var(--cc-${tone})`;
+  return (
+    <Paper withBorder px="md" py="sm" style={{ borderLeft: `3px solid ${color}` }} role="status">
+      <Group wrap="nowrap">
+        <Icon color={color} size={16} />
+        <Box component="p" flex={1} miw={0}>
+          {children}
+        </Box>
+        {actions}
+      </Group>
+    </Paper>
+  );
+};

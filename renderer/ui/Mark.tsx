@@ -20,7 +20,7 @@ type Props = Omit<MarkLooks, 'tone'> & {
 
 export const Mark = ({
   icon: Icon,
-  tone,
+  tone = 'idle',
   color,
   label,
   isCompact = false,
@@ -32,8 +32,7 @@ export const Mark = ({
   const mark = (
     <span
       className={styles.mark}
-      data-tone={tone}
-      style={{ color }}
+      style={{ color: color ?? `var(--cc-${tone})` }}
       {...(isCompact ? { role: 'img', 'aria-label': name } : {})}
     >
       <Icon />

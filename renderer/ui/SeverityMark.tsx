@@ -1,6 +1,15 @@
 import { Tooltip } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { severityLabel, severityLevel, severityLevels } from '../../shared/domain/severity.ts';
 import styles from './SeverityMark.module.css';
+
+/** Color and kind of line of a severity, never the only sign. @param level null if unknown */
+export const severityLooks = (level: number | null) => ({
+  'data-severity': level,
+  style: {
+    '--cc-severity': `var(--cc-${level === null ? 'idle' : `severity-${level}`})`,
+  } as CSSProperties,
+});
 
 export const SeverityMark = ({ severity }: { severity: number | null }) => (
   <Tooltip label={severityLabel(severity)}>
@@ -8,7 +17,7 @@ export const SeverityMark = ({ severity }: { severity: number | null }) => (
       className={styles.severity}
       role="img"
       aria-label={severityLabel(severity)}
-      data-severity={severityLevel(severity) ?? 'unknown'}
+      {...severityLooks(severityLevel(severity))}
     >
       <span className={styles.bars}>
         {severityLevels.map((step) => (

@@ -86,6 +86,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs', iconColor: 'var(--cc-on-accent)' } },
     Radio: { defaultProps: { size: 'xs', iconColor: 'var(--cc-on-accent)' } },
     Switch: { defaultProps: { size: 'xs' } },
+    Slider: { defaultProps: { size: 'xs', thumbSize: 24, label: null } },
     // Typed text and help text have the size of other text.
     Input: { vars: () => ({ wrapper: { '--input-fz': 'var(--cc-text-md)' } }) },
     InputWrapper: { vars: () => helpTextSizes },

@@ -49,7 +49,7 @@ const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }
         {badge ? <VisuallyHidden>{badge.meaning}</VisuallyHidden> : null}
         {state ? (
           <span className={styles.state}>
-            <span className={styles.dot} data-tone={state.tone} />
+            <span className={styles.dot} style={{ background: `var(--cc-${state.tone})` }} />
             <Text span truncate fz={10}>
               {state.label}
             </Text>

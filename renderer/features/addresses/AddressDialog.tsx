@@ -15,7 +15,6 @@ import { readChosenText } from '../../ui/read-text-file.ts';
 import textStyles from '../../ui/texts.module.css';
 import { uiTimes } from '../../ui/ui-times.ts';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
-import styles from './AddressDialog.module.css';
 
 /** `fileName` is null if it was typed or pasted. */
 type AddressListInput = { text: string; fileName: string | null };
@@ -142,7 +141,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         placeholder={'https://cdn.example.com/shots/0001.mp4'}
         value={listInput.text}
         onChange={(event) => setListInput({ text: event.currentTarget.value, fileName: null })}
-        classNames={{ input: styles.list ?? '' }}
+        styles={{ input: { fontFamily: 'var(--cc-font-mono)', whiteSpace: 'pre' } }}
         rows={10}
         spellCheck={false}
         data-autofocus

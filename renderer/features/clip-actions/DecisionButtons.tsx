@@ -62,7 +62,7 @@ export const DecisionButtons = ({
             key={one}
             type="button"
             className={styles.decision}
-            data-tone={tone}
+            style={isDecided ? { color: `var(--cc-${tone})` } : undefined}
             aria-pressed={isDecided}
             title={
               isDecided

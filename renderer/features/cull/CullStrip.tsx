@@ -36,11 +36,11 @@ const StripItem = memo(({ clip, isCurrent, onGoTo }: ItemProps) => {
     >
       <Thumbnail clipId={clipId} />
       <span className={styles.marks}>
-        <span data-tone={tone}>
+        <span style={{ color: `var(--cc-${tone})` }}>
           <OutcomeIcon aria-hidden />
         </span>
         {decided ? (
-          <span data-tone={decided.tone}>
+          <span style={{ color: `var(--cc-${decided.tone})` }}>
             <decided.icon aria-hidden />
           </span>
         ) : null}

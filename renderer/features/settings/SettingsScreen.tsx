@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { NavLink, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
@@ -35,14 +35,13 @@ const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> =
 const SectionLinks = ({ shown }: { shown: SettingsSection }) => (
   <nav className={styles.links} aria-label="Settings sections">
     {useSettingsSections().map(({ section, title }) => (
-      <Link
+      <NavLink
         key={section}
+        component={Link}
         href={routes.settingsSection(section)}
-        className={styles.link}
+        label={title}
         aria-current={section === shown ? 'page' : undefined}
-      >
-        {title}
-      </Link>
+      />
     ))}
   </nav>
 );

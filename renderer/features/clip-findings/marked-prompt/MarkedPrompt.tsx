@@ -21,6 +21,7 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
+import { severityLooks } from '../../../ui/SeverityMark.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { type Review, useReview } from '../../clip-player/review-context.ts';
@@ -34,15 +35,15 @@ const levels = [
   { level: 3, text: '3' },
   { level: 4, text: '4' },
   { level: 5, text: '5: entirely absent' },
-  { level: 'unknown', text: 'severity unknown' },
+  { level: null, text: 'severity unknown' },
 ] as const;
 
 const Legend = () => (
   <Stack gap="sm" p="xs">
     {levels.map(({ level, text }) => (
-      <div key={level} data-severity={level}>
+      <div key={level}>
         <Box component="span" display="inline-block" w={56} aria-hidden>
-          <span className={styles.line} data-severity={level}>
+          <span className={styles.line} {...severityLooks(level)}>
             words
           </span>
         </Box>
@@ -142,7 +143,7 @@ const Lines = ({ lines: [line, ...rest], shown, children }: LinesProps) =>
   line ? (
     <span
       className={styles.line}
-      data-severity={line.level ?? 'unknown'}
+      {...severityLooks(line.level)}
       data-lane={line.lane}
       data-quiet={shown !== null && shown !== line.finding}
     >
@@ -183,7 +184,7 @@ const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: MarkedPro
       aria-label={label}
       aria-pressed={chosenHere !== null}
       data-mark
-      data-severity={level ?? 'unknown'}
+      {...severityLooks(level)}
       data-chosen={chosenHere !== null}
       data-hovered={hoveredHere !== null}
       data-numbers={numbers}

@@ -159,11 +159,7 @@ const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
         className={styles.volume ?? ''}
         flex={1}
         mx="md"
-        size="xs"
-        thumbSize={24}
-        classNames={{ thumb: styles.thumb ?? '' }}
         thumbLabel="Volume"
-        label={null}
         max={1}
         step={0.05}
         value={isMuted ? 0 : volume}

@@ -9,12 +9,13 @@ import type {
 } from '../../../../shared/contract/library.ts';
 import { defaultSort, type ListFilter, listFilters } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import pillStyles from '../../../ui/FilterPills.module.css';
+import { FilterPill } from '../../../ui/FilterPills.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import items from '../sidebar/SidebarItem.module.css';
 import { facetLabel, facetLooks } from './facet-labels.ts';
-import styles from './filters.module.css';
 import { type DaySpan, dayText, lastDays, spanOfDay } from './local-days.ts';
 import { PillMenu } from './PillMenu.tsx';
 
@@ -160,7 +161,7 @@ const useMissingCount = (filter: LibraryFilter): number => {
 /** Shown in any case; the others are under “Filter” until they narrow the view. */
 const pinnedFacets: readonly ListFilter[] = ['outcomes', 'kinds', 'decisions'];
 
-type FilterPill = {
+type Pill = {
   readonly title: string;
   /** Number of chosen values. */
   readonly active: number;
@@ -189,7 +190,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
   const facets = useFacets(filter, isNear || openMenu !== null);
   const missing = useMissingCount(filter);
   const isMissing = filter.isMissing === true;
-  const facetPill = (facet: ListFilter): FilterPill => ({
+  const facetPill = (facet: ListFilter): Pill => ({
     title: facetLooks[facet].title,
     active: filter[facet].length,
     isPinned: pinnedFacets.includes(facet),
@@ -203,7 +204,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       />
     ),
   });
-  const pills: readonly FilterPill[] = [
+  const pills: readonly Pill[] = [
     ...pinnedFacets.map(facetPill),
     ...listFilters.filter((facet) => !pinnedFacets.includes(facet)).map(facetPill),
     {
@@ -213,7 +214,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       content: <DateChoices filter={filter} days={facets?.days ?? []} onNarrow={onNarrow} />,
     },
   ];
-  const isShown = ({ title, active, isPinned }: FilterPill): boolean =>
+  const isShown = ({ title, active, isPinned }: Pill): boolean =>
     isPinned || active > 0 || openMenu === title;
   return (
     <Flex
@@ -240,7 +241,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       ))}
       <Menu position="bottom-start">
         <Menu.Target>
-          <button type="button" className={styles.pill}>
+          <button type="button" className={pillStyles.pill}>
             <Plus size={12} />
             Filter
           </button>
@@ -257,15 +258,13 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
         </Menu.Dropdown>
       </Menu>
       {missing > 0 || isMissing ? (
-        <button
-          type="button"
-          className={styles.pill}
-          aria-pressed={isMissing}
-          onClick={() => onNarrow({ isMissing: isMissing ? null : true })}
+        <FilterPill
+          isPressed={isMissing}
+          count={missing}
+          onPress={() => onNarrow({ isMissing: isMissing ? null : true })}
         >
           Missing files
-          <span>{formatCount(missing)}</span>
-        </button>
+        </FilterPill>
       ) : null}
     </Flex>
   );

@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import pillStyles from '../../../ui/FilterPills.module.css';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
-import styles from './filters.module.css';
 
 type Props = {
   title: string;
@@ -34,7 +34,7 @@ export const PillMenu = ({
     <Popover.Target>
       <button
         type="button"
-        className={styles.pill}
+        className={pillStyles.pill}
         data-active={active > 0}
         onClick={() => onToggle(!isOpen)}
       >

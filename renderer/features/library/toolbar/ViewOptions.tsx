@@ -1,11 +1,10 @@
 import { Group, Slider } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { GroupIcon, Image } from 'lucide-react';
+import { FilterPill } from '../../../ui/FilterPills.tsx';
 import { ColumnMenu } from '../columns/ColumnMenu.tsx';
 import type { ColumnControl } from '../columns/column-layout.ts';
-import pills from '../filters/filters.module.css';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
-import styles from './ViewOptions.module.css';
 
 const cardSizes = { min: 148, max: 448, step: 20, usual: 208 } as const;
 
@@ -38,10 +37,6 @@ const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
     <Slider
       w={96}
       thumbLabel="Card size"
-      size="xs"
-      thumbSize={24}
-      classNames={{ thumb: styles.thumb ?? '' }}
-      label={null}
       min={cardSizes.min}
       max={cardSizes.max}
       step={cardSizes.step}
@@ -56,16 +51,14 @@ export const ViewOptions = ({ view, card, columns }: Props) => {
   const { groupTakes, ...sort } = view.sort;
   return (
     <Group gap="sm" wrap="nowrap">
-      <button
-        type="button"
-        className={pills.pill}
-        aria-pressed={groupTakes === true}
+      <FilterPill
+        isPressed={groupTakes === true}
         title="Groups clips with the same prompt"
-        onClick={() => view.sortBy(groupTakes ? sort : { ...sort, groupTakes: true })}
+        onPress={() => view.sortBy(groupTakes ? sort : { ...sort, groupTakes: true })}
       >
         <GroupIcon />
         Group takes
-      </button>
+      </FilterPill>
       {view.mode === 'grid' ? <CardSize {...card} /> : <ColumnMenu {...columns} />}
     </Group>
   );

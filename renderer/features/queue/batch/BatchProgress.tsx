@@ -112,8 +112,10 @@ export const BatchProgress = ({ batch }: { batch: BatchInfo }) => {
             <div
               key={state}
               className={styles.part}
-              data-tone={stateLooks[state].tone}
-              style={{ flexGrow: counts[state] }}
+              style={{
+                flexGrow: counts[state],
+                background: `var(--cc-${stateLooks[state].tone})`,
+              }}
             />
           ))}
         <div style={{ flexGrow: counts.pending }} />

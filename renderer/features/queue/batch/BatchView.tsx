@@ -27,6 +27,7 @@ import {
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
+import boxStyles from '../../../ui/boxes.module.css';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -187,7 +188,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
             batchActions={actions}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="problems" className={styles.problems}>
+        <Tabs.Panel value="problems" flex={1} mih={0} className={boxStyles.scrolls}>
           <CallError title="The problems could not be loaded" call={problems} />
           {problems.data ? (
             <ErrorGroups

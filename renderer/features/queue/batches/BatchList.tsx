@@ -124,7 +124,7 @@ export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Prop
             className={styles.item}
             aria-current={shown.isUncertainShown ? 'page' : undefined}
           >
-            <span className={styles.other} data-tone="doubt">
+            <span className={styles.other} style={{ color: 'var(--cc-doubt)' }}>
               <CircleQuestionMark />
               {formatCountOf(uncertainCount, 'submission')} to decide
             </span>

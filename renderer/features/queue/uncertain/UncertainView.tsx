@@ -22,11 +22,11 @@ import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
+import { NamedRow } from '../../../ui/NamedRow.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import screenStyles from '../QueueScreen.module.css';
-import styles from './UncertainView.module.css';
 
 const useDecide = (onDone: () => void) => {
   const { query } = useRpc();
@@ -173,20 +173,19 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
       The connection broke, or the answer could not be read, while these clips were being submitted.
       They cannot be looked up, so decide for each what to do:
     </p>
-    <dl className={styles.choices}>
-      <dt>Send again</dt>
-      <dd>
+    <Flex component="dl" direction="column" gap="xs">
+      <NamedRow name="Send again">
         Submits the clip once more. If the first one arrived after all, both are{' '}
         {isBilled ? 'billed' : 'evaluated'}.
-      </dd>
-      <dt>Give up</dt>
-      <dd>
+      </NamedRow>
+      <NamedRow name="Give up">
         Stops tracking the submission. If it arrived, {isBilled ? 'it is billed and ' : ''}its
         result is not fetched.
-      </dd>
-      <dt>Attach an evaluation</dt>
-      <dd>Fetches the result, if you know the evaluation’s id.</dd>
-    </dl>
+      </NamedRow>
+      <NamedRow name="Attach an evaluation">
+        Fetches the result, if you know the evaluation’s id.
+      </NamedRow>
+    </Flex>
   </Stack>
 );
 

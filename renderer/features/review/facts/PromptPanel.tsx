@@ -24,7 +24,6 @@ import scrollStyles from '../../clip-findings/marked-prompt/scroll-fade.module.c
 import { choosePlayer, usePlayerChoices } from '../../clip-player/playback/player-choices.ts';
 import { useReview, useSeenSubjects } from '../../clip-player/review-context.ts';
 import { OtherPrompts } from '../../prompts/table/OtherPrompts.tsx';
-import styles from './PromptPanel.module.css';
 
 type Side = 'judged' | 'current';
 
@@ -38,7 +37,10 @@ const CurrentPrompt = () => {
   if (card.prompt === null) return <PromptField card={card} />;
   return (
     <>
-      <Scrolling className={`${styles.current} ${scrollStyles.prompt}`} label="Text of the prompt">
+      <Scrolling
+        className={`${textStyles.verbatim} ${scrollStyles.prompt}`}
+        label="Text of the prompt"
+      >
         <TextLines>{card.prompt}</TextLines>
       </Scrolling>
       <p className={textStyles.dim}>{promptOriginText(card)}</p>

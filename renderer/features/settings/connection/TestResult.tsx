@@ -6,8 +6,8 @@ import { shortName } from '../../../../shared/text/short-list.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
+import { NamedRow } from '../../../ui/NamedRow.tsx';
 import { platformStateLooks } from '../../../ui/platform-state-looks.ts';
-import { NamedRow } from '../NamedRow.tsx';
 
 type Status = Extract<ConnectionTest['status'], { ok: true }>['data'];
 type Models = Extract<ConnectionTest['models'], { ok: true }>['data'];

@@ -18,9 +18,9 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
+import { NamedRow } from '../../../ui/NamedRow.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { NamedRow } from '../NamedRow.tsx';
 
 /** What most clips have: H.264 High at level 4, and 1080p. */
 const usualVideo = { codec: 'avc1.640028', codedWidth: 1920, codedHeight: 1080 };

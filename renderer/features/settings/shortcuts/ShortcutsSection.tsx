@@ -6,7 +6,6 @@ import {
   Text,
   TextInput,
   Tooltip,
-  UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core';
 import { RotateCcw, Search, TriangleAlert, X } from 'lucide-react';
@@ -26,7 +25,6 @@ import boxStyles from '../../../ui/boxes.module.css';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useSaveSettings } from '../use-save-settings.tsx';
-import styles from './ShortcutsSection.module.css';
 
 /**
  * Captures the next chord before anything else gets it.
@@ -96,9 +94,12 @@ const ShortcutRow = ({
           Also used by: {conflicts.map((other) => actionCatalogue[other].title).join(', ')}
         </Group>
       ) : null}
-      <UnstyledButton
+      <Button
         ref={recordButton}
-        className={styles.record}
+        variant={isRecording ? 'light' : 'subtle'}
+        size="compact-md"
+        miw={110}
+        justify={isRecording ? 'center' : 'flex-end'}
         aria-pressed={isRecording}
         onClick={onRecord}
       >
@@ -112,7 +113,7 @@ const ShortcutRow = ({
         ) : (
           <Keys chord={keys} />
         )}
-      </UnstyledButton>
+      </Button>
       <Group gap={0} wrap="nowrap" w={56}>
         {keys === null ? null : (
           <Tooltip label="Remove shortcut">

@@ -4,12 +4,12 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { Storage } from '../../../../shared/contract/settings.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import boxStyles from '../../../ui/boxes.module.css';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
+import { NamedRow } from '../../../ui/NamedRow.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { NamedRow } from '../NamedRow.tsx';
-import styles from './StorageSection.module.css';
 
 const freeable = [
   {
@@ -55,7 +55,16 @@ const nothing = {
 const Location = ({ path }: { path: string }) => (
   <Section title="Location" about="All Clipcheck data is in this folder.">
     <Group wrap="nowrap">
-      <code className={styles.path}>{path}</code>
+      <Text
+        component="code"
+        ff="monospace"
+        fz="xs"
+        px="sm"
+        py={5}
+        className={boxStyles.inset ?? ''}
+      >
+        {path}
+      </Text>
       <CopyButton value={path}>
         {({ copied, copy }) => (
           <Button leftSection={<Copy />} onClick={copy}>
