@@ -14,7 +14,7 @@ import { notify } from '../../ui/notify.ts';
 import { readChosenText } from '../../ui/read-text-file.ts';
 import textStyles from '../../ui/texts.module.css';
 import { uiTimes } from '../../ui/ui-times.ts';
-import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
+import { type EvaluateInput, useEvaluate } from '../evaluate/evaluate-context.ts';
 
 /** `fileName` is null if it was typed or pasted. */
 type AddressListInput = { text: string; fileName: string | null };
@@ -107,20 +107,18 @@ const withPrompt = (addresses: AddressList['addresses'], text: string): AddressL
         prompt: prompt ?? { text, source: 'typed', origin: null, detail: null },
       }));
 
-type FormProps = {
-  onClose: () => void;
-  onEvaluate: (input: EvaluateInput) => void;
-  onOptions: (input: EvaluateInput) => void;
-};
-
-const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
+const AddressForm = ({ onClose }: { onClose: () => void }) => {
+  const { start, ask } = useEvaluate();
   const [listInput, setListInput] = useState<AddressListInput>({ text: '', fileName: null });
   const [prompt, setPrompt] = useState('');
   const parsed = useAddressList(listInput);
   const isRemote = typeof useRemoteServiceUrl() === 'string';
   const { addresses } = parsed.list;
   const isReady = !parsed.isStale && addresses.length > 0 && addresses.length <= maxAddresses;
-  const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
+  const evaluate = (begin: (input: EvaluateInput) => void): void => {
+    onClose();
+    begin({ addresses: withPrompt(addresses, prompt) });
+  };
   const loadFile = (file: File | null): void => {
     if (!file) return;
     readChosenText(file).then(
@@ -131,7 +129,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isReady) return;
     event.preventDefault();
-    onEvaluate(input);
+    evaluate(start);
   };
   return (
     <Stack onKeyDown={onKeyDown}>
@@ -164,10 +162,10 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         onChange={(event) => setPrompt(event.currentTarget.value)}
       />
       <DialogButtons onCancel={onClose}>
-        <Button disabled={!isReady} onClick={() => onOptions(input)}>
+        <Button disabled={!isReady} onClick={() => evaluate(ask)}>
           Options…
         </Button>
-        <Button variant="filled" disabled={!isReady} onClick={() => onEvaluate(input)}>
+        <Button variant="filled" disabled={!isReady} onClick={() => evaluate(start)}>
           {addresses.length === 0
             ? 'Evaluate'
             : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}
@@ -182,8 +180,8 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
   );
 };
 
-export const AddressDialog = ({ isOpen, ...form }: FormProps & { isOpen: boolean }) => (
-  <Dialog opened={isOpen} onClose={form.onClose} title="Evaluate clips from URLs" size="xl">
-    {isOpen ? <AddressForm {...form} /> : null}
+export const AddressDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog opened={isOpen} onClose={onClose} title="Evaluate clips from URLs" size="xl">
+    {isOpen ? <AddressForm onClose={onClose} /> : null}
   </Dialog>
 );

@@ -1,6 +1,10 @@
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { Run, RunState } from '../../../shared/model/run.ts';
 
-export const modelText = ({ model, modelVersion }: Pick<Run, 'model' | 'modelVersion'>) =>
+export const modelText = ({
+  model,
+  modelVersion,
+}: Pick<Run | ClipCard, 'model' | 'modelVersion'>) =>
   [model, modelVersion].filter(Boolean).join(' ');
 
 export const runStateNames: Readonly<Record<RunState, string>> = {

@@ -8,7 +8,7 @@ import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
-import { type EvaluateInput, useEvaluate } from '../evaluate/evaluate-context.ts';
+import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import styles from './AddClips.module.css';
 import { type DropProblem, fileUse, notVideo } from './collect-dropped.ts';
 import { PickerDialog } from './picker/PickerDialog.tsx';
@@ -209,12 +209,6 @@ export const AddClips = () => {
   const evaluate = useEvaluate();
   const choosing = useChooseFiles();
   const [isListing, setIsListing] = useState(false);
-  const withList =
-    (take: (input: EvaluateInput) => void) =>
-    (input: EvaluateInput): void => {
-      setIsListing(false);
-      take(input);
-    };
   const isBuiltIn = useRemoteServiceUrl() === null;
   const intakes = useIntakes(isBuiltIn, (path) => evaluate.start({ paths: [path] }));
   const dragged = useWindowDrop((transfer) => {
@@ -243,12 +237,7 @@ export const AddClips = () => {
           <IntakePanel key={intake.id} intake={intake} onRemove={() => intakes.remove(intake.id)} />
         ))}
       </Stack>
-      <AddressDialog
-        isOpen={isListing}
-        onClose={() => setIsListing(false)}
-        onEvaluate={withList((input) => evaluate.start(input))}
-        onOptions={withList((input) => evaluate.ask(input))}
-      />
+      <AddressDialog isOpen={isListing} onClose={() => setIsListing(false)} />
       <PickerDialog choosing={choosing} />
     </>
   );

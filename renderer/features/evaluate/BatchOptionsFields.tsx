@@ -7,7 +7,6 @@ import {
   SimpleGrid,
   Stack,
   Switch,
-  Text,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
@@ -23,7 +22,7 @@ import {
   withoutPromptChoices,
   withoutPromptOf,
 } from '../../../shared/domain/without-prompt.ts';
-import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
@@ -99,32 +98,25 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   );
 };
 
-const TypeFields = ({ value, onChange }: Props) => {
-  const toggle = (type: FindingType, isSelected: boolean): void => {
-    const types = findingTypes.filter((one) =>
-      one === type ? isSelected : value.types.includes(one),
-    );
-    if (types.length > 0) onChange({ types });
-  };
-  return (
-    <fieldset>
-      <Text component="legend" fz="xs" fw={500} mb="xs">
-        Look for
-      </Text>
-      <Group gap="lg">
-        {findingTypes.map((type) => (
-          <Checkbox
-            key={type}
-            label={findingTypeLooks(type).label}
-            checked={value.types.includes(type)}
-            disabled={value.types.length === 1 && value.types.includes(type)}
-            onChange={(event) => toggle(type, event.currentTarget.checked)}
-          />
-        ))}
-      </Group>
-    </fieldset>
-  );
-};
+/** The last one can't be deselected. */
+const TypeFields = ({ value: { types }, onChange }: Props) => (
+  <Checkbox.Group
+    label="Look for"
+    value={types}
+    onChange={(chosen) => onChange({ types: findingTypes.filter((one) => chosen.includes(one)) })}
+  >
+    <Group gap="lg" mt="xs">
+      {findingTypes.map((type) => (
+        <Checkbox
+          key={type}
+          value={type}
+          label={findingTypeLooks(type).label}
+          disabled={types.length === 1 && types.includes(type)}
+        />
+      ))}
+    </Group>
+  </Checkbox.Group>
+);
 
 const withoutPromptNames: Readonly<Record<WithoutPrompt, string>> = {
   picture: 'Evaluate the picture only',

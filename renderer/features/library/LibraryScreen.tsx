@@ -11,7 +11,7 @@ import { isEmptyFilter } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
-import { formatCount, formatCountOf, formatExactTime } from '../../ui/formats.ts';
+import { formatCountOf, formatExactTime } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
@@ -29,6 +29,7 @@ import { SelectionDialogs } from './selection/SelectionDialogs.tsx';
 import { useClipSelection } from './selection/use-clip-selection.ts';
 import { useSelectionActions } from './selection/use-selection-actions.ts';
 import { FolderTree } from './sidebar/FolderTree.tsx';
+import { SidebarButton } from './sidebar/SidebarButton.tsx';
 import items from './sidebar/SidebarItem.module.css';
 import { SidebarSection } from './sidebar/SidebarSection.tsx';
 import { Views } from './sidebar/Views.tsx';
@@ -47,28 +48,23 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
   const newestFirst = (batches ?? []).toSorted((left, right) => right.createdMs - left.createdMs);
   return (
     <SidebarSection title="Batches">
-      {(titleId) =>
-        batches?.length === 0 ? (
-          <p className={items.none}>None yet.</p>
-        ) : (
-          <ul aria-labelledby={titleId}>
-            {newestFirst.map(({ batchId, label, counts, createdMs }) => (
-              <li key={batchId}>
-                <button
-                  type="button"
-                  className={items.item}
-                  aria-pressed={batchId === chosen}
-                  titleLines={[label, formatExactTime(createdMs)]}
-                  onClick={() => onChoose(batchId === chosen ? null : batchId)}
-                >
-                  <span className={items.name}>{label}</span>
-                  <span className={items.count}>{formatCount(counts.total)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {batches?.length === 0 ? (
+        <p className={items.none}>None yet.</p>
+      ) : (
+        <ul aria-label="Batches">
+          {newestFirst.map(({ batchId, label, counts, createdMs }) => (
+            <li key={batchId}>
+              <SidebarButton
+                name={label}
+                count={counts.total}
+                tip={[label, formatExactTime(createdMs)]}
+                isChosen={batchId === chosen}
+                onChoose={() => onChoose(batchId === chosen ? null : batchId)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </SidebarSection>
   );
 };

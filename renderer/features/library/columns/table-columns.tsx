@@ -13,6 +13,7 @@ import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
 import { FindingMarks, WorstFinding } from '../../clip-cards/FindingMarks.tsx';
 import { shownFinding } from '../../clip-cards/has-file.ts';
 import { PromptText } from '../../clip-cards/PromptText.tsx';
+import { modelText } from '../../clip-findings/run-texts.ts';
 import { ClipName } from '../cells/ClipName.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
 import type { ItemProps } from '../list/ClipTile.tsx';
@@ -39,9 +40,6 @@ const textCell = (text: string | null): ReactNode => (
     {text ?? '–'}
   </span>
 );
-
-const modelText = ({ model, modelVersion }: ClipCard): string | null =>
-  [model, modelVersion].filter(Boolean).join(' ') || null;
 
 const resolutionText = ({ width, height }: ClipCard): string =>
   width === null || height === null ? '–' : `${width} × ${height}`;
@@ -156,7 +154,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   model: {
     title: 'Evaluated by',
     width: { minPx: 100, share: 0.6 },
-    cell: ({ card }) => textCell(modelText(card)),
+    cell: ({ card }) => textCell(modelText(card) || null),
   },
   evaluated: {
     title: 'Evaluated',

@@ -1,4 +1,4 @@
-import { Checkbox, Divider, Flex, Group, Menu, SegmentedControl } from '@mantine/core';
+import { Checkbox, Divider, Flex, Group, Menu, SegmentedControl, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -14,7 +14,7 @@ import { FilterPill } from '../../../ui/FilterPills.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import items from '../sidebar/SidebarItem.module.css';
+import { SidebarButton } from '../sidebar/SidebarButton.tsx';
 import { facetLabel, facetLooks } from './facet-labels.ts';
 import { type DaySpan, dayText, lastDays, spanOfDay } from './local-days.ts';
 import { PillMenu } from './PillMenu.tsx';
@@ -40,8 +40,6 @@ const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValues
   const uncounted = chosen.filter((value) => !counted.has(value));
   const shown = [...values, ...uncounted.map((value) => ({ value, count: 0 }))];
   if (shown.length === 0) return <p className={textStyles.dim}>No values.</p>;
-  const toggle = (value: string, isSelected: boolean): void =>
-    onChange(isSelected ? [...chosen, value] : chosen.filter((other) => other !== value), isNot);
   return (
     <>
       <SegmentedControl
@@ -56,27 +54,26 @@ const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValues
           onChange([...chosen], sense === 'is not');
         }}
       />
-      <Flex
-        component="fieldset"
-        direction="column"
-        gap="sm"
-        p="xs"
+      <Checkbox.Group
+        value={[...chosen]}
+        onChange={(values) => onChange(values, isNot)}
         aria-label={facetLooks[facet].title}
       >
-        {shown.map(({ value, count }, index) => (
-          <Group key={value} gap="lg" justify="space-between" wrap="nowrap">
-            <Checkbox
-              className={textStyles.wrap}
-              miw={0}
-              label={facetLabel(facet, value)}
-              checked={chosen.includes(value)}
-              data-autofocus={index === 0 || undefined}
-              onChange={(event) => toggle(value, event.currentTarget.checked)}
-            />
-            <span className={textStyles.dim}>{formatCount(count)}</span>
-          </Group>
-        ))}
-      </Flex>
+        <Stack gap="sm" p="xs">
+          {shown.map(({ value, count }, index) => (
+            <Group key={value} gap="lg" justify="space-between" wrap="nowrap">
+              <Checkbox
+                className={textStyles.wrap}
+                miw={0}
+                label={facetLabel(facet, value)}
+                value={value}
+                data-autofocus={index === 0 || undefined}
+              />
+              <span className={textStyles.dim}>{formatCount(count)}</span>
+            </Group>
+          ))}
+        </Stack>
+      </Checkbox.Group>
     </>
   );
 };
@@ -93,28 +90,14 @@ type DateChoicesProps = {
   onNarrow: (change: Partial<LibraryFilter>) => void;
 };
 
-type ChoiceProps = {
-  label: string;
-  count: number | undefined;
-  isChosen: boolean;
-  onChoose: () => void;
-};
-
-const Choice = ({ label, count, isChosen, onChoose }: ChoiceProps) => (
-  <button type="button" className={items.item} aria-pressed={isChosen} onClick={onChoose}>
-    <span className={items.name}>{label}</span>
-    {count === undefined ? null : <span className={items.count}>{formatCount(count)}</span>}
-  </button>
-);
-
 const DateChoices = ({ filter, days, onNarrow }: DateChoicesProps) => {
   const { evaluatedFromMs, evaluatedBeforeMs } = filter;
   const isChosen = ({ fromMs, beforeMs }: DaySpan): boolean =>
     fromMs === evaluatedFromMs && beforeMs === evaluatedBeforeMs;
   const choiceOf = (label: string, span: DaySpan, count?: number) => (
-    <Choice
+    <SidebarButton
       key={label}
-      label={label}
+      name={label}
       count={count}
       isChosen={isChosen(span)}
       onChoose={() => {

@@ -113,24 +113,22 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
   };
   return (
     <SidebarSection title="Folders">
-      {(titleId) =>
-        folders?.length === 0 ? (
-          <p className={items.none}>None yet.</p>
-        ) : (
-          <div ref={tree} role="tree" aria-labelledby={titleId} onKeyDown={onKeyDown}>
-            {lines.map((line) => (
-              <Line
-                key={line.node.path}
-                line={line}
-                isChosen={line.node.path === chosen}
-                isFocusable={line === focusable}
-                onChoose={() => choose(line.node.path)}
-                onToggle={() => toggle(line.node.path)}
-              />
-            ))}
-          </div>
-        )
-      }
+      {folders?.length === 0 ? (
+        <p className={items.none}>None yet.</p>
+      ) : (
+        <div ref={tree} role="tree" aria-label="Folders" onKeyDown={onKeyDown}>
+          {lines.map((line) => (
+            <Line
+              key={line.node.path}
+              line={line}
+              isChosen={line.node.path === chosen}
+              isFocusable={line === focusable}
+              onChoose={() => choose(line.node.path)}
+              onToggle={() => toggle(line.node.path)}
+            />
+          ))}
+        </div>
+      )}
     </SidebarSection>
   );
 };

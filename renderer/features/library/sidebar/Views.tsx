@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Flex, Menu, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Bookmark, EllipsisVertical, type LucideIcon, Plus } from 'lucide-react';
+import { Bookmark, EllipsisVertical, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import {
   type LibraryFilter,
@@ -12,12 +12,12 @@ import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { defaultSort, formatView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
-import { formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import { builtInViews } from './built-in-views.ts';
+import { SidebarButton } from './SidebarButton.tsx';
 import items from './SidebarItem.module.css';
 import { SidebarSection } from './SidebarSection.tsx';
 
@@ -102,27 +102,11 @@ const useSavedViews = () => {
 const viewKey = ({ filter, sort }: Pick<SavedView, 'filter' | 'sort'>): string =>
   formatView({ mode: 'grid', filter, sort });
 
-type ViewButtonProps = {
-  name: string;
-  icon: LucideIcon;
-  count: number | undefined;
-  isShown: boolean;
-  onShow: () => void;
-};
-
-const ViewButton = ({ name, icon: Icon, count, isShown, onShow }: ViewButtonProps) => (
-  <button type="button" className={items.item} aria-pressed={isShown} title={name} onClick={onShow}>
-    <Icon className={items.icon} />
-    <span className={items.name}>{name}</span>
-    {count === undefined ? null : <span className={items.count}>{formatCount(count)}</span>}
-  </button>
-);
-
 type ItemProps = {
   saved: SavedView;
   count: number | undefined;
-  isShown: boolean;
-  onShow: () => void;
+  isChosen: boolean;
+  onChoose: () => void;
   onRename: () => void;
   onReplace: () => void;
   onRemove: () => void;
@@ -132,7 +116,7 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
   const { name } = saved;
   return (
     <Flex component="li" align="center">
-      <ViewButton name={name} icon={Bookmark} {...shown} />
+      <SidebarButton name={name} icon={Bookmark} {...shown} />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon size={24} aria-label={`Options for the view ${name}`}>
@@ -142,7 +126,7 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
         <Menu.Dropdown>
           <OverlayFocus />
           <Menu.Item onClick={onRename}>Rename…</Menu.Item>
-          <Menu.Item onClick={onReplace} disabled={shown.isShown}>
+          <Menu.Item onClick={onReplace} disabled={shown.isChosen}>
             Replace with the current view
           </Menu.Item>
           <Menu.Item onClick={onRemove}>Remove</Menu.Item>
@@ -176,55 +160,51 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
         </ActionIcon>
       }
     >
-      {(titleId) => (
-        <>
-          <ul aria-labelledby={titleId}>
-            {builtInViews.map(({ name, icon, filter }) => (
-              <li key={name}>
-                <ViewButton
-                  name={name}
-                  icon={icon}
-                  count={countOf(filter)}
-                  isShown={viewKey({ filter, sort: defaultSort }) === filterShown}
-                  onShow={() => view.show({ filter, sort: view.sort })}
-                />
-              </li>
-            ))}
-          </ul>
-          {saved?.length === 0 ? (
-            <p className={items.none}>Saved filters appear here.</p>
-          ) : (
-            <ul aria-label="Saved views">
-              {saved?.map((one) => (
-                <SavedItem
-                  key={one.id}
-                  saved={one}
-                  count={countOf(one.filter)}
-                  isShown={viewKey(one) === shown}
-                  onShow={() => view.show({ filter: one.filter, sort: one.sort })}
-                  onRename={() => naming.ask(one)}
-                  onReplace={() => save({ ...one, filter: view.filter, sort: view.sort })}
-                  onRemove={() => remove(one)}
-                />
-              ))}
-            </ul>
-          )}
-          <ViewNameDialog
-            {...naming.shown}
-            title={naming.about ? 'Rename the view' : 'Save this view'}
-            name={naming.about?.name ?? ''}
-            onName={(name) => {
-              const { filter, sort } = view;
-              save(
-                naming.about
-                  ? { ...naming.about, name }
-                  : { id: crypto.randomUUID(), name, filter, sort },
-              );
-              naming.close();
-            }}
-          />
-        </>
+      <ul aria-label="Views">
+        {builtInViews.map(({ name, icon, filter }) => (
+          <li key={name}>
+            <SidebarButton
+              name={name}
+              icon={icon}
+              count={countOf(filter)}
+              isChosen={viewKey({ filter, sort: defaultSort }) === filterShown}
+              onChoose={() => view.show({ filter, sort: view.sort })}
+            />
+          </li>
+        ))}
+      </ul>
+      {saved?.length === 0 ? (
+        <p className={items.none}>Saved filters appear here.</p>
+      ) : (
+        <ul aria-label="Saved views">
+          {saved?.map((one) => (
+            <SavedItem
+              key={one.id}
+              saved={one}
+              count={countOf(one.filter)}
+              isChosen={viewKey(one) === shown}
+              onChoose={() => view.show({ filter: one.filter, sort: one.sort })}
+              onRename={() => naming.ask(one)}
+              onReplace={() => save({ ...one, filter: view.filter, sort: view.sort })}
+              onRemove={() => remove(one)}
+            />
+          ))}
+        </ul>
       )}
+      <ViewNameDialog
+        {...naming.shown}
+        title={naming.about ? 'Rename the view' : 'Save this view'}
+        name={naming.about?.name ?? ''}
+        onName={(name) => {
+          const { filter, sort } = view;
+          save(
+            naming.about
+              ? { ...naming.about, name }
+              : { id: crypto.randomUUID(), name, filter, sort },
+          );
+          naming.close();
+        }}
+      />
     </SidebarSection>
   );
 };
