@@ -99,11 +99,7 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
                   onClick={() => onChoose(entry)}
                 >
                   <span className={`${styles.title} ${textStyles.truncated}`}>{entry.title}</span>
-                  {entry.detail ? (
-                    <span className={`${textStyles.dim} ${textStyles.truncated}`}>
-                      {entry.detail}
-                    </span>
-                  ) : null}
+                  {entry.detail ? <span className={textStyles.dimLine}>{entry.detail}</span> : null}
                   {entry.keys ? <Keys chord={entry.keys} /> : null}
                 </div>
               );

@@ -61,9 +61,6 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   </EmptyState>
 );
 
-const NoClips = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
-  isFiltered ? <NoMatches onClear={onClear} /> : <NothingYet />;
-
 type Props = {
   view: LibraryViewControl;
   rows: ClipRows;
@@ -77,26 +74,23 @@ export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }
   const jobs = useLiveJobs();
   const unread = useUnreadClips(rows.clips);
   const { total, error } = rows;
-  if (total === null && error) {
-    return (
-      <div className={styles.message}>
-        <ErrorPanel error={error} title="The library could not be loaded" onRetry={rows.retry} />
-      </div>
+  if (total === null || (total === 0 && unread.length === 0)) {
+    const nothing = isEmptyFilter(rows.clips.filter) ? (
+      <NothingYet />
+    ) : (
+      <NoMatches onClear={view.clear} />
     );
-  }
-  if (total === null) {
     return (
-      <div className={styles.message} aria-busy>
-        <Text className={styles.loading} c="dimmed" ta="center">
-          Loading the library…
-        </Text>
-      </div>
-    );
-  }
-  if (total === 0 && unread.length === 0) {
-    return (
-      <div className={styles.message}>
-        <NoClips isFiltered={!isEmptyFilter(rows.clips.filter)} onClear={view.clear} />
+      <div className={styles.message} aria-busy={total === null && error === null}>
+        {total === null && error ? (
+          <ErrorPanel error={error} title="The library could not be loaded" onRetry={rows.retry} />
+        ) : null}
+        {total === null && !error ? (
+          <Text className={styles.loading} c="dimmed" ta="center">
+            Loading the library…
+          </Text>
+        ) : null}
+        {total === 0 ? nothing : null}
       </div>
     );
   }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -20,7 +20,6 @@ import { ConnectDialog } from './ConnectDialog.tsx';
 import { ListedModels } from './ListedModels.tsx';
 import { QuotaPart } from './QuotaPart.tsx';
 import { ServicePart } from './ServicePart.tsx';
-import styles from './ServiceScreen.module.css';
 import { useServiceHealth } from './use-service-health.ts';
 
 type Component = ReceivedPlatformStatus['components'][number];
@@ -28,19 +27,19 @@ type Component = ReceivedPlatformStatus['components'][number];
 const ComponentRow = ({ component }: { component: Component }) => {
   const { key, name, description, state, detail, latency_ms: latencyMs } = component;
   return (
-    <tr>
-      <th scope="row">
+    <Table.Tr>
+      <Table.Th scope="row" w="50%" fw={400}>
         <p>{name || key || 'Component'}</p>
         <p className={textStyles.dim}>{description}</p>
-      </th>
-      <td>
+      </Table.Th>
+      <Table.Td className={textStyles.wrap}>
         <Mark {...platformStateLooks(state)} />
         {detail ? <p className={textStyles.dim}>{detail}</p> : null}
-      </td>
-      <td className={styles.latency}>
+      </Table.Td>
+      <Table.Td ta="right">
         {latencyMs === undefined ? '–' : `${formatCount(latencyMs)} ms`}
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   );
 };
 
@@ -61,23 +60,23 @@ const StatusPart = () => {
               )}
             </Group>
             {components.length > 0 ? (
-              <table className={styles.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">Component</th>
-                    <th scope="col">State</th>
-                    <th scope="col" className={styles.latency}>
+              <Table verticalSpacing={6} borderColor="var(--cc-line)" tabularNums>
+                <Table.Thead>
+                  <Table.Tr c="dimmed" fz="xs">
+                    <Table.Th fw={400}>Component</Table.Th>
+                    <Table.Th fw={400}>State</Table.Th>
+                    <Table.Th fw={400} ta="right">
                       Latency
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
+                    </Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
                   {components.map((component, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the service's keys may be missing or repeat
                     <ComponentRow key={`${component.key}-${index}`} component={component} />
                   ))}
-                </tbody>
-              </table>
+                </Table.Tbody>
+              </Table>
             ) : null}
           </>
         )

@@ -121,7 +121,7 @@ const PromptRow = ({ row, isEdited, onUse, onEditEnd }: PromptRowProps) => (
     </GridCell>
     <GridCell title={row.path}>
       <p className={textStyles.truncated}>{row.name}</p>
-      <p className={`${textStyles.dim} ${textStyles.truncated}`}>{folderOf(row)}</p>
+      <p className={textStyles.dimLine}>{folderOf(row)}</p>
     </GridCell>
     <GridCell className={styles.prompt}>
       {isEdited ? (

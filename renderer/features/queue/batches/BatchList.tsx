@@ -13,6 +13,7 @@ import {
 } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { problemCount } from '../batch/stage-groups.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
 import { useWatches } from '../watched/use-watches.ts';
@@ -75,7 +76,7 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
         titleLines={[label, `started ${formatExactTime(createdMs)}`, ...(folder ? [folder] : [])]}
       >
         <span className={styles.name}>{label}</span>
-        <span className={styles.origin}>
+        <span className={textStyles.dimLine}>
           {[
             formatShortTime(createdMs),
             folderText(batch),

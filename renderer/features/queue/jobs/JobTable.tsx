@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import type { JobInfo, QueueRow } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
@@ -12,6 +13,7 @@ import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
 import { StageMark } from '../../../ui/StageMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import type { Selection } from '../../../ui/use-selection.ts';
 import { WorstFinding } from '../../clip-cards/FindingMarks.tsx';
 import styles from './JobTable.module.css';
@@ -24,7 +26,7 @@ type JobRowProps = {
 };
 
 const Bytes = ({ done, total }: { done: number; total: number }) => (
-  <span className={styles.bytes}>
+  <Box flex={1} miw={32}>
     <Meter
       label="Bytes"
       value={done}
@@ -32,7 +34,7 @@ const Bytes = ({ done, total }: { done: number; total: number }) => (
       valueText={`${formatBytes(done)} of ${formatBytes(total)}`}
       isProgress
     />
-  </span>
+  </Box>
 );
 
 const JobStatus = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
@@ -43,7 +45,7 @@ const JobStatus = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
       <>
         <OutcomeMark outcome={outcome} note={note} explanation={note ?? undefined} />
         {job.isReused ? (
-          <span className={styles.reused}>
+          <span className={textStyles.dimLine}>
             {job.isImported ? 'imported result' : 'earlier result'}
           </span>
         ) : null}
@@ -76,15 +78,15 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
       <CutName name={job.name} />
     </GridCell>
     <GridCell>
-      <div className={styles.status}>
+      <Group gap="sm" wrap="nowrap">
         <JobStatus job={job} isBuiltIn={isBuiltIn} />
-      </div>
+      </Group>
       {job.worst ? <WorstFinding finding={job.worst} /> : null}
     </GridCell>
     <GridCell className={styles.right}>
       {job.state === 'completed' || job.state === 'partial' ? formatCount(job.findings) : ''}
     </GridCell>
-    <GridCell className={styles.reason} title={reasonText(job)}>
+    <GridCell className={textStyles.dimLine} title={reasonText(job)}>
       {reasonText(job)}
     </GridCell>
   </>
