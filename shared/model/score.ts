@@ -2,7 +2,7 @@
 import { findingTypeOf } from '../domain/finding-types.ts';
 import type { FindingPlace } from '../domain/frames/place-finding.ts';
 import { severityLevel } from '../domain/severity.ts';
-import type { CheckedKind, Outcome } from './outcome.ts';
+import { type CheckedKind, isPictureChecked, type Outcome } from './outcome.ts';
 
 const highestSeverity = 5;
 
@@ -76,5 +76,5 @@ export const bestTake = (takes: readonly RankedClip[]): number | null => {
     .sort((one, other) => one.badness - other.badness);
   const [best, second] = ranked;
   if (!best || !second || best.badness === second.badness) return null;
-  return best.checked === 'all' || best.checked === 'picture' ? best.index : null;
+  return isPictureChecked(best.checked) ? best.index : null;
 };

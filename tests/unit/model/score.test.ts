@@ -57,6 +57,7 @@ test.for<
     2,
   ],
   ['one of whose prompt nothing was checked', [['no_defects', 0, 'picture'], ['confirmed']], 0],
+  ['one of whose prompt a part was checked', [['no_defects', 0, 'prompt_part'], ['confirmed']], 0],
   [
     'none if the mildest was checked only in part',
     [
