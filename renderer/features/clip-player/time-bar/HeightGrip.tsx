@@ -1,5 +1,6 @@
+import { useDrag, useMergedRef } from '@mantine/hooks';
 import { GripHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { choosePlayer } from '../playback/player-choices.ts';
 import styles from './HeightGrip.module.css';
 
@@ -28,7 +29,7 @@ const measure = (grip: HTMLElement): Heights => {
 
 export const HeightGrip = () => {
   const grip = useRef<HTMLDivElement>(null);
-  const begun = useRef<{ y: number; heightPx: number } | null>(null);
+  const begunPx = useRef(0);
   const [{ nowPx, maxPx }, setHeights] = useState<Heights>({ nowPx: minPx, maxPx: minPx });
   useLayoutEffect(() => {
     const { current } = grip;
@@ -44,16 +45,10 @@ export const HeightGrip = () => {
   }, []);
   const choose = (heightPx: number): void =>
     choosePlayer({ timeBarPx: Math.round(Math.min(maxPx, Math.max(minPx, heightPx))) });
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    begun.current = { y: event.clientY, heightPx: measure(event.currentTarget).nowPx };
-  };
-  const onPointerMove = (event: PointerEvent): void => {
-    if (begun.current) choose(begun.current.heightPx + begun.current.y - event.clientY);
-  };
-  const release = (): void => {
-    begun.current = null;
-  };
+  const drag = useDrag(({ first, movement: [, byPx] }) => {
+    if (first) begunPx.current = nowPx;
+    else choose(begunPx.current - byPx);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = steps[event.key];
     if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -63,7 +58,7 @@ export const HeightGrip = () => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved
     <div
-      ref={grip}
+      ref={useMergedRef(grip, drag.ref)}
       role="separator"
       className={styles.grip}
       title="Drag to change the height; double-click for the default"
@@ -74,10 +69,6 @@ export const HeightGrip = () => {
       aria-valuenow={nowPx}
       tabIndex={0}
       data-own-pointer
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={release}
-      onPointerCancel={release}
       onDoubleClick={() => choosePlayer({ timeBarPx: null })}
       onKeyDown={onKeyDown}
     >

@@ -1,9 +1,9 @@
 import { ActionIcon, Group } from '@mantine/core';
+import { useDrag } from '@mantine/hooks';
 import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import {
   type CSSProperties,
   type KeyboardEvent,
-  type PointerEvent,
   type ReactNode,
   type RefObject,
   useLayoutEffect,
@@ -155,32 +155,19 @@ const PlayheadLine = () => {
 const SpanThumb = () => {
   const view = useTimeBarView();
   const span = useTimeBarState((state) => state.span);
-  const lastX = useRef<number | null>(null);
   const { endSec } = view.table;
   const share = spanSeconds(span) / endSec;
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
-    lastX.current = event.clientX;
-    event.currentTarget.setPointerCapture(event.pointerId);
-  };
-  const onPointerMove = (event: PointerEvent): void => {
+  const { ref } = useDrag(({ delta: [byPx] }) => {
     const { span: shown, widthPx } = view.state();
-    if (lastX.current === null || widthPx === 0) return;
-    view.show(panSpan(view.table, shown, ((event.clientX - lastX.current) / widthPx) * endSec));
-    lastX.current = event.clientX;
-  };
-  const release = (): void => {
-    lastX.current = null;
-  };
+    if (widthPx > 0) view.show(panSpan(view.table, shown, (byPx / widthPx) * endSec));
+  });
   return (
     <div className={styles.track} data-own-pointer aria-hidden>
       {share < 1 ? (
         <div
+          ref={ref}
           className={styles.thumb}
           style={{ left: `${(span.startSec / endSec) * 100}%`, width: `${share * 100}%` }}
-          onPointerDown={onPointerDown}
-          onPointerMove={onPointerMove}
-          onPointerUp={release}
-          onPointerCancel={release}
         />
       ) : null}
     </div>
