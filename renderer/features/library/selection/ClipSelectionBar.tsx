@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
+import { ActionButton } from '../../../actions/ActionButton.tsx';
 import { type ActionGroups, ActionItems } from '../../../actions/ActionItems.tsx';
-import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
+import type { ActionId } from '../../../actions/action-catalogue.ts';
 import type { Handlers } from '../../../actions/action-handlers.ts';
-import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ClipSelectionBar.module.css';
@@ -41,24 +41,7 @@ const countText = (selected: number, inView: number): string =>
     ? `${formatCountOf(selected, 'clip')} selected`
     : `${formatCount(inView)} of ${formatCount(selected)} selected in this view`;
 
-type BarButtonProps = { action: ActionId; label: string; isOff: boolean; handlers: Handlers };
-
-const BarButton = ({ action, label, isOff, handlers }: BarButtonProps) => {
-  const keys = useKeysLabel(action);
-  const { title } = actionCatalogue[action];
-  return (
-    <Button
-      variant="default"
-      disabled={isOff}
-      title={keys === null ? title : `${title} (${keys})`}
-      onClick={() => handlers[action]?.()}
-    >
-      {label}
-    </Button>
-  );
-};
-
-const MoreMenu = ({ isOff, handlers }: Pick<BarButtonProps, 'isOff' | 'handlers'>) => (
+const MoreMenu = ({ isOff, handlers }: { isOff: boolean; handlers: Handlers }) => (
   <Menu position="top-end" withinPortal>
     <Menu.Target>
       <Button
@@ -93,8 +76,10 @@ export const ClipSelectionBar = ({ selection, actions }: Props) => {
           Evaluate
         </Button>
       ) : null}
-      {barActions.map((button) => (
-        <BarButton key={button.action} {...button} isOff={isOff} handlers={handlers} />
+      {barActions.map(({ action, label }) => (
+        <ActionButton key={action} action={action} disabled={isOff}>
+          {label}
+        </ActionButton>
       ))}
       <MoreMenu isOff={isOff} handlers={handlers} />
       <ActionIcon

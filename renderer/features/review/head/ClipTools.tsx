@@ -3,9 +3,9 @@ import { Ellipsis, LibraryBig, ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
+import { ActionButton } from '../../../actions/ActionButton.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
-import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
@@ -84,21 +84,6 @@ const useDecisionKeys = (): ((decision: Decision | null) => void) => {
   return decide;
 };
 
-const ReviewButton = () => {
-  const actions = useActions();
-  const keys = useKeysLabel('review.unreviewed');
-  return (
-    <Button
-      leftSection={<ListChecks />}
-      aria-label="Review"
-      title={`Review all unreviewed findings${keys === null ? '' : ` (${keys})`}`}
-      onClick={() => actions.find('review.unreviewed')?.()}
-    >
-      <span className={textStyles.word}>Review</span>
-    </Button>
-  );
-};
-
 export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
   const { isWalking } = useTriage();
   const { detail, run, playhead } = useReview();
@@ -120,7 +105,11 @@ export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
         <span className={textStyles.word}>Library</span>
       </Button>
       <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />
-      {isWalking ? null : <ReviewButton />}
+      {isWalking ? null : (
+        <ActionButton action="review.unreviewed" leftSection={<ListChecks />} aria-label="Review">
+          <span className={textStyles.word}>Review</span>
+        </ActionButton>
+      )}
       <CompareButton detail={detail} run={run} frameNow={playhead.wanted} />
       <Button variant={card.evaluatedMs === null ? 'filled' : 'default'} onClick={actions.evaluate}>
         Evaluate

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, type ButtonProps, Group, NumberInput, Text } from '@mantine/core';
+import { Autocomplete, Button, Group, NumberInput, Text } from '@mantine/core';
 import { Flag, StickyNote } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,9 +11,7 @@ import {
   offeredKinds,
   ownType,
 } from '../../../../shared/model/own-finding.ts';
-import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
-import { useActions } from '../../../actions/action-handlers.ts';
-import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
+import { ActionButton } from '../../../actions/ActionButton.tsx';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { fieldId, focusField } from '../findings/FindingNote.tsx';
@@ -121,22 +119,6 @@ const RangeFields = ({ finding }: { finding: Finding }) => {
   );
 };
 
-type ActionButtonProps = ButtonProps & { action: ActionId };
-
-const ActionButton = ({ action, ...rest }: ActionButtonProps) => {
-  const actions = useActions();
-  const keys = useKeysLabel(action);
-  const { title } = actionCatalogue[action];
-  return (
-    <Button
-      size="compact-sm"
-      title={keys === null ? title : `${title} (${keys})`}
-      onClick={() => actions.find(action)?.()}
-      {...rest}
-    />
-  );
-};
-
 const BoxTools = ({ finding }: { finding: Finding }) => {
   const { edit, isDrawing } = useMarking();
   const hasBox = finding.place.boxes.length > 0;
@@ -149,7 +131,9 @@ const BoxTools = ({ finding }: { finding: Finding }) => {
   }
   return (
     <Group gap="xs">
-      <ActionButton action="review.markBox">{hasBox ? 'Change box' : 'Draw a box'}</ActionButton>
+      <ActionButton size="compact-sm" action="review.markBox">
+        {hasBox ? 'Change box' : 'Draw a box'}
+      </ActionButton>
       {hasBox ? (
         <Button
           size="compact-sm"
@@ -159,7 +143,7 @@ const BoxTools = ({ finding }: { finding: Finding }) => {
           Remove box
         </Button>
       ) : null}
-      <ActionButton action="review.deleteMarked" variant="subtle">
+      <ActionButton size="compact-sm" action="review.deleteMarked" variant="subtle">
         Delete
       </ActionButton>
     </Group>
@@ -177,10 +161,15 @@ export const OwnFields = ({ finding }: { finding: Finding }) => (
 
 export const MarkButtons = () => (
   <Group gap="xs">
-    <ActionButton action="review.markStart" leftSection={<Flag size={14} aria-hidden />}>
+    <ActionButton
+      size="compact-sm"
+      action="review.markStart"
+      leftSection={<Flag size={14} aria-hidden />}
+    >
       Mark a defect
     </ActionButton>
     <ActionButton
+      size="compact-sm"
       action="review.noteFrame"
       variant="subtle"
       leftSection={<StickyNote size={14} aria-hidden />}
