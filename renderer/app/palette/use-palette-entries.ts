@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { actionCatalogue, actionIds, groupOf } from '../../actions/action-catalogue.ts';
 import { useActions } from '../../actions/action-handlers.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
-import { useSettingsSections } from '../../features/settings/use-settings-sections.ts';
+import { useSettingsSections } from '../../features/settings/settings-sections.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import {
   defaultSort,

@@ -15,10 +15,13 @@ import { KeySection } from './key/KeySection.tsx';
 import { PromptsSection } from './prompts/PromptsSection.tsx';
 import { ReviewSection } from './review/ReviewSection.tsx';
 import styles from './SettingsScreen.module.css';
-import { type SettingsSection, settingsSections } from './settings-sections.ts';
+import {
+  type SettingsSection,
+  settingsSections,
+  useSettingsSections,
+} from './settings-sections.ts';
 import { ShortcutsSection } from './shortcuts/ShortcutsSection.tsx';
 import { StorageSection } from './storage/StorageSection.tsx';
-import { useSettingsSections } from './use-settings-sections.ts';
 
 const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> = {
   connection: ConnectionSection,

@@ -1,3 +1,5 @@
+import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
+
 export const settingsSections = [
   { section: 'connection', title: 'Connection' },
   { section: 'key', title: 'API key' },
@@ -11,3 +13,9 @@ export const settingsSections = [
 ] as const;
 
 export type SettingsSection = (typeof settingsSections)[number]['section'];
+
+/** The built-in evaluator has no API key. */
+export const useSettingsSections = (): readonly (typeof settingsSections)[number][] => {
+  const isBuiltIn = useRemoteServiceUrl() === null;
+  return settingsSections.filter(({ section }) => !(isBuiltIn && section === 'key'));
+};
