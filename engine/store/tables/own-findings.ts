@@ -34,8 +34,8 @@ export const ownFindingsTable = (
   const { exists, rows, run } = statements(connection);
   const select = rows<[ClipId], Row>(
     `SELECT own_findings.track_id AS trackId, own_findings.kind, ${placeColumns},
-       own_findings.created_ms AS createdMs, own_findings.imported AS isImported, verdict, coalesce(note, '') AS note,
-       coalesce(verdicts.imported, 0) AS imported, changed_ms AS changedMs
+       own_findings.created_ms AS createdMs, own_findings.imported AS isImported, verdict,
+       coalesce(note, '') AS note, coalesce(verdicts.imported, 0) AS imported, changed_ms AS changedMs
      FROM tracks JOIN own_findings ON own_findings.track_id = tracks.id
        LEFT JOIN verdicts ON verdicts.track_id = tracks.id
      WHERE clip_id = ? ORDER BY start_frame, end_frame, created_ms, tracks.id`,
