@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { cliEntry } from './cli-process.ts';
 import { makeFolder } from './make-folder.ts';
 import type { SeenProcess } from './processes.ts';
 import { projectRoot } from './shared-folder.ts';
@@ -38,17 +37,19 @@ export const recordStarts = async (): Promise<{
 
 export const clipcheckCommand = join(projectRoot, 'tools/setup/clipcheck.mjs');
 
+const runCommand = join(projectRoot, 'tools/setup/run-cli.ts');
+
 /**
  * Expects the engine below a command, and the key only in npm's and the launcher's environments.
  */
 export const expectKeyAbove = (family: readonly SeenProcess[], key: string): void => {
   const others = family.filter(({ environment }) => !environment.includes(key));
-  const ofEngine = expect.stringContaining(cliEntry);
+  const ofEngine = expect.stringContaining(runCommand);
   expect(others.map(({ commandLine }) => commandLine)).toContainEqual(ofEngine);
   for (const { commandLine, environment } of family) {
     expect(commandLine).not.toContain(key);
     if (!environment.includes(key)) continue;
     expect(commandLine).toMatch(/^npm |\/npm |(clipcheck|launch)[.]mjs /);
-    expect(commandLine).not.toContain(cliEntry);
+    expect(commandLine).not.toContain(runCommand);
   }
 };
