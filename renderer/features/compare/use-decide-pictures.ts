@@ -27,7 +27,7 @@ export const useDecidePictures = () => {
   const { sides, places } = useComparison();
   const setDecision = useSetDecision();
   const setDecisions = useSetDecisions();
-  const cards = sides.map(({ detail }) => detail.card);
+  const cards = sides.map(({ isDeleted, detail }) => (isDeleted ? null : detail.card));
   return {
     decide: (position: number, decision: Decision | null): void => {
       const card = cards[position];
@@ -37,9 +37,9 @@ export const useDecidePictures = () => {
     keepOnly: async (position: number): Promise<void> => {
       const kept = cards[position];
       if (!kept) return;
-      const reject = sides
-        .filter(({ isDeleted, detail: { card } }) => !isDeleted && card.clipId !== kept.clipId)
-        .map(({ detail }) => detail.card.clipId);
+      const reject = cards.flatMap((card) =>
+        card && card.clipId !== kept.clipId ? [card.clipId] : [],
+      );
       const others = formatCountOf(reject.length, 'other');
       // A long name may be cut, so it is last.
       const text = `${others} rejected, ${letterOf(position)} kept: “${kept.name}”`;

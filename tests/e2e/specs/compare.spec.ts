@@ -373,6 +373,12 @@ test('a take that is deleted in another window says so in its place, which can b
   for (const position of [0, 2]) {
     await expect(page.getByTestId(`canvas-${position}`)).toBeVisible();
   }
+  // No key decides about it, or about the others because of it.
+  for (const key of ['2', 'Shift+Enter', 'y', '3', 'y']) await page.keyboard.press(key);
+  await expect(notification(page, '“later.mp4” kept')).toBeVisible();
+  const reject = { name: 'Reject', exact: true, pressed: false };
+  await expect(page.getByTestId('picture-bar-0').getByRole('button', reject)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('link', { name: 'later.mp4' })).toBeVisible();
   await expect(page.getByTestId('canvas-2')).toBeHidden();
