@@ -40,10 +40,12 @@ export const useCull = (source: string) => {
     queryFn: async () => {
       const found = selection ? await client.clips.proposeDecisions(selection) : [];
       if (cullSession.now().nth === nth) cullSession.start(found);
-      return found;
+      // Read again when decisions change elsewhere. Deleted clips stay until one goes on from them.
+      const byId = new Map(found.map((clip) => [clip.clipId, clip]));
+      const before = queries.getQueryData<DecidableClip[]>(queryKey);
+      return before?.map((clip) => byId.get(clip.clipId) ?? clip) ?? found;
     },
     enabled: isCurrent,
-    staleTime: 'static',
   });
   const clips = isCurrent ? read.data : undefined;
   const found = clips?.findIndex(({ clipId }) => clipId === at) ?? -1;

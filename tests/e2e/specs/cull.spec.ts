@@ -5,7 +5,7 @@ import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
 import { windowSize } from '../support/app.ts';
-import { clipGrid, clipRow, notification, showTheme } from '../support/screens.ts';
+import { clipGrid, clipRow, notification, selectRow, showTheme } from '../support/screens.ts';
 import { glitch } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -161,4 +161,20 @@ test('decides by result in one step with one undo, and opens the clips left to a
   await expect(notification(page, '3 clips are undecided again')).toBeVisible();
   await expect(clipGrid(page).getByRole('img', { name: 'Rejected' })).toHaveCount(0);
   await expect(clipGrid(page).getByRole('img', { name: 'Kept' })).toHaveCount(1);
+});
+
+test('passes over clips that are decided in another window meanwhile', async () => {
+  const { page } = app();
+  await page.keyboard.press('Shift+C');
+  await expectClip(page, 2);
+  const other = await page.context().newPage();
+  await other.goto(new URL('#/library?view=table&sort=name', page.url()).href);
+  await selectRow(clipRow(other, nameOf(3)));
+  await other.keyboard.press('y');
+  await expect(notification(other, `“${nameOf(3)}” kept`)).toBeVisible();
+  await expect(stripClip(page, 3)).toHaveAccessibleName(/Kept$/);
+  await other.close();
+  await page.keyboard.press('x');
+  await expectClip(page, 4);
+  await expect(page.getByText('2 kept · 1 rejected')).toBeVisible();
 });
