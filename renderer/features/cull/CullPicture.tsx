@@ -1,11 +1,12 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { frameCountOf, lastFrameOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
 import { type Handlers, useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import { formatCount } from '../../ui/formats.ts';
 import { createStore } from '../../ui/store.ts';
+import { hasFile } from '../clip-cards/has-file.ts';
 import { lastOrder, orderFindings } from '../clip-findings/finding-listing.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
 import { useClipFrames, useClipTable } from '../clip-player/frames/use-clip-frames.ts';
@@ -90,6 +91,13 @@ const CullKeys = ({ steps }: { steps: Handlers }) => {
 
 type Props = { detail: ClipDetail; zoom: ZoomControl; steps: Handlers };
 
+/** Rendered after the first frame is on screen, which it would delay. */
+const CullTimeBar = ({ hasPicture }: { hasPicture: boolean }) => {
+  const { playhead } = useReview();
+  const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
+  return <div className={styles.timeBar}>{isDrawn || !hasPicture ? <TimeBar isSlim /> : null}</div>;
+};
+
 /** A clip that plays by itself, muted and looped, with its findings. The chosen one is looped. */
 export const CullPicture = ({ detail, zoom, steps }: Props) => {
   const { card } = detail;
@@ -125,7 +133,7 @@ export const CullPicture = ({ detail, zoom, steps }: Props) => {
         {frames ? <FrameCanvas ref={onCanvas} frames={frames} testId="frame-canvas" /> : null}
         <Overlay />
       </ClipPicture>
-      <TimeBar isSlim />
+      <CullTimeBar hasPicture={hasFile(card) && opened.status !== 'failed'} />
     </ReviewContext>
   );
 };
