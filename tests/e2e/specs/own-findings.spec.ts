@@ -110,6 +110,16 @@ test('a range, a box, a kind and a note are marked, edited, undone and deleted, 
   await expect(own).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(own).toContainText('Frames 30–36');
+
+  // While what was typed is being stored.
+  await own.click();
+  await page.keyboard.press('Shift+E');
+  await page.keyboard.type('Third hand');
+  await own.getByRole('button', { name: 'Delete' }).evaluate((button: HTMLButtonElement) => {
+    document.querySelector<HTMLElement>(':focus')?.blur();
+    button.click();
+  });
+  await expect(own).toHaveCount(0);
 });
 
 test('a note on a frame of a clip without findings leaves it without defects, and is in its report', async () => {

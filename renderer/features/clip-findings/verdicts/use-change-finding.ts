@@ -132,7 +132,7 @@ export const useChangeFinding = () => {
     const undone = `The finding has its earlier ${changed} again`;
     const withdraw = isOffered
       ? offerUndo(done, undo, undone)
-      : undoStack.push({ done, undone, undo, hideOffer: () => undefined });
+      : undoStack.push({ done, undone, undo });
     try {
       await saving;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { createSafeContext } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import {
   noteKind,
@@ -53,10 +53,12 @@ export const useCreateMarking = (review: Review, showFindings: () => void) => {
   const own = chosenFinding && ownOfFinding(chosenFinding) ? chosenFinding : null;
   const isDrawing = own !== null && own.trackId === drawnTrack;
   const here = (): number => playhead.state().frame;
+  const queryKey = query.clips.get.queryKey({ input: { clipId } });
+  const lastChange = useRef(Promise.resolve(true));
 
   const replace = async (change: OwnChange): Promise<void> => {
     const isStored = await client.clips.setOwnFinding({ clipId, ...change });
-    await queries.invalidateQueries({ queryKey: query.clips.get.queryKey({ input: { clipId } }) });
+    await queries.invalidateQueries({ queryKey });
     if (!isStored) throw new ChangedSince('The finding was changed elsewhere in the meantime.');
   };
   /** @returns whether it was stored; the user is notified if not */
@@ -87,15 +89,24 @@ export const useCreateMarking = (review: Review, showFindings: () => void) => {
     }
     return trackId;
   };
-  const edit = async (finding: Finding, part: Partial<OwnFinding>): Promise<void> => {
+  /** Changes what the change before it has stored, which may not be on screen yet. */
+  const change = (
+    finding: Finding,
+    to: (before: OwnFinding) => OwnFinding | null,
+  ): Promise<boolean> => {
     const { trackId } = finding;
-    const expected = ownOfFinding(finding);
-    if (expected) await store({ trackId, now: editedMark(expected, part), expected });
+    lastChange.current = lastChange.current.then(() => {
+      const stored = queries.getQueryData(queryKey)?.ownFindings;
+      const newest = stored?.find((one) => one.trackId === trackId) ?? finding;
+      const expected = ownOfFinding(newest);
+      return expected !== null && store({ trackId, now: to(expected), expected });
+    });
+    return lastChange.current;
   };
+  const edit = (finding: Finding, part: Partial<OwnFinding>): Promise<boolean> =>
+    change(finding, (before) => editedMark(before, part));
   const remove = async (finding: Finding): Promise<void> => {
-    const { trackId } = finding;
-    const expected = ownOfFinding(finding);
-    if (await store({ trackId, now: null, expected })) noteDrafts.drop(trackId);
+    if (await change(finding, () => null)) noteDrafts.drop(finding.trackId);
   };
   const markStart = (): void => void add(ownType);
   const markEnd = (): void => {

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
@@ -36,9 +36,7 @@ export const useClipWalk = (clipId: ClipId) => {
 
 export type ClipWalk = ReturnType<typeof useClipWalk>;
 
-const forgetWalks = (queries: QueryClient): void => queries.removeQueries({ queryKey: keyOfWalks });
-
 export const useForgetClipWalk = (): void => {
   const queries = useQueryClient();
-  useEffect(() => forgetWalks(queries), [queries]);
+  useEffect(() => queries.removeQueries({ queryKey: keyOfWalks }), [queries]);
 };
