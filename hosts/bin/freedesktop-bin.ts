@@ -79,9 +79,10 @@ const maxStemBytes = 255 - '.trashinfo'.length - 6;
 
 const nameIn = (path: string, number: number): string => {
   const { name, ext } = parse(basename(path));
-  const stem = [...name];
-  while (Buffer.byteLength(stem.join('') + ext) > maxStemBytes) stem.pop();
-  return `${stem.join('')}${number === 1 ? '' : ` ${number}`}${ext}`;
+  const isLong = Buffer.byteLength(ext) > maxStemBytes / 2;
+  const [stem, ending] = isLong ? [[...name, ...ext], ''] : [[...name], ext];
+  while (Buffer.byteLength(stem.join('') + ending) > maxStemBytes) stem.pop();
+  return `${stem.join('')}${number === 1 ? '' : ` ${number}`}${ending}`;
 };
 
 /** Reserves a name by writing what the file was. @returns paths of the file-to-be and its info */

@@ -63,6 +63,15 @@ test('files of one name stay apart, also from what a killed program left', async
   });
 });
 
+test('a name as long as the disk allows goes there shortened', async () => {
+  const name = `a.${'b'.repeat(253)}`;
+  const { folder, trash, bin } = await binFor({ [name]: 'first' });
+  const putBack = await bin.put(join(folder, name));
+  expect(filesIn(trash)).toHaveLength(2);
+  await putBack?.();
+  expect(treeOf(folder)).toEqual({ [name]: 'first' });
+});
+
 test('putting back replaces nothing, and a file that cannot be moved leaves no trace', async () => {
   const { folder, trash, bin } = await binFor({ 'a.mp4': 'first' });
   const path = join(folder, 'a.mp4');
