@@ -1,5 +1,12 @@
-import { appendFileSync, copyFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import {
+  appendFileSync,
+  copyFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import { createFreedesktopBin } from '../../hosts/bin/freedesktop-bin.ts';
@@ -18,9 +25,14 @@ const never = new AbortController().signal;
 
 const binFixture = async (files: Record<string, string | Uint8Array>) => {
   const data = await makeFolder();
-  const fixture = await sortFixture(files, {
-    bin: createFreedesktopBin({ XDG_DATA_HOME: data }, 1000),
-  });
+  const desktopBin = createFreedesktopBin({ XDG_DATA_HOME: data }, 1000);
+  /** Files of whose disk nothing can be read. */
+  const unreachable = new Set<string>();
+  const isFor = async (path: string): Promise<boolean> => {
+    if (unreachable.has(path)) throw Object.assign(new Error('unreachable'), { code: 'EIO' });
+    return desktopBin.isFor(path);
+  };
+  const fixture = await sortFixture(files, { bin: { ...desktopBin, isFor } });
   const { engine, takes, ids } = fixture;
   const { bin } = engine;
   if (!bin) throw new Error('the engine has no bin');
@@ -28,6 +40,7 @@ const binFixture = async (files: Record<string, string | Uint8Array>) => {
   return {
     ...fixture,
     bin,
+    unreachable,
     trash: join(data, 'Trash'),
     planBin: () => bin.plan(selection, never),
     move: (paths: readonly string[]): Promise<BinResult> =>
@@ -158,6 +171,25 @@ test('what cannot be moved or put back is named, and undo replaces nothing', asy
   expect(treeOf(takes)['a.mp4']).toBe(clipOf(1).toString('latin1'));
 });
 
+test('a file that cannot be checked does not keep the others from going', async () => {
+  const fixture = await binFixture({ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2) });
+  fixture.reject('a.mp4', 'b.mp4');
+  const result = await fixture.bin.run(
+    { clipIds: [...fixture.ids.values()] },
+    ['a.mp4', 'b.mp4'].map((path) => join(fixture.takes, path)),
+    ({ done }) => {
+      if (done === 1) fixture.unreachable.add(join(fixture.takes, 'b.mp4'));
+    },
+    never,
+  );
+  expect(result).toMatchObject({ files: 1, failed: [{ reason: { code: 'not_moved' } }] });
+  expect(await fixture.bin.undo(result.undoId ?? '', never)).toMatchObject({ restored: 1 });
+  expect(fixture.shown(await fixture.planBin())).toEqual({
+    files: ['a.mp4'],
+    leftOut: { 'b.mp4': 'not_moved' },
+  });
+});
+
 test('a file that a killed run moved counts as missing, and the next run moves the rest', async () => {
   const fixture = await binFixture({
     'a.mp4': clipOf(1),
@@ -181,7 +213,14 @@ test('a link to a clip is left out, and a file in the data folder', async () => 
   symlinkSync(join(takes, 'a.mp4'), join(takes, 'link.mp4'));
   copyFileSync(join(takes, 'a.mp4'), join(dataDir, 'own.mp4'));
   await engine.scan({ paths: [join(takes, 'link.mp4'), join(dataDir, 'own.mp4')] }, never);
-  const { files, leftOut } = fixture.shown(await fixture.planBin());
-  expect(files).toEqual(['a.mp4']);
-  expect(Object.values(leftOut).toSorted()).toEqual(['link', 'own_file']);
+  // Both as a path through a linked folder.
+  const linked = join(await makeFolder(), 'linked');
+  symlinkSync(dirname(takes), linked);
+  const through = (path: string): string => join(linked, relative(dirname(takes), path));
+  const paths = [through(join(takes, 'a.mp4')), through(join(dataDir, 'own.mp4'))];
+  await engine.scan({ paths }, never);
+  const { files, leftOut } = await fixture.planBin();
+  expect(files.map(({ path }) => realpathSync(path))).toEqual([join(takes, 'a.mp4')]);
+  const codes = leftOut.map(({ reason }) => reason.code);
+  expect(codes.toSorted()).toEqual(['link', 'own_file', 'own_file']);
 });

@@ -7,7 +7,7 @@ import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { linkResult } from '../sorting/sort-clip.ts';
-import { type BinParts, type FileToBin, planBin, whyFileStays } from './plan-bin.ts';
+import { type BinParts, type FileToBin, notMoved, planBin, whyFileStays } from './plan-bin.ts';
 
 /** A file in the bin. @property clipId null for a sidecar */
 type BinnedFile = { path: string; clipId: ClipId | null; putBack: () => Promise<void> };
@@ -21,9 +21,14 @@ const changed = { code: 'file_changed', message: 'It changed. Open the list agai
 
 export const createBin = (given: BinParts) => {
   const parts: BinParts = { ...given, dataDir: realpathSync(given.dataDir) };
-  const { bin, bus, store, tasks } = parts;
+  const { bin, bus, tasks } = parts;
   const undoable = new Map<string, readonly BinnedFile[]>();
   let running: AbortController | null = null;
+
+  /** If it fails, the library finds out when it next checks its files. */
+  const updateLibrary = async (clipId: ClipId | null, path: string, now: string | null) => {
+    if (clipId) await linkResult(clipId, { now, before: path }, parts).catch(() => {});
+  };
 
   const whyChanged = async (file: FileToBin): Promise<Reason | null> => {
     const { missing, stampNow } = await parts.checkFile(file);
@@ -49,44 +54,37 @@ export const createBin = (given: BinParts) => {
         const putBack = await bin.put(path);
         if (putBack) binned.push({ path, clipId, putBack });
       } catch (error) {
-        const message = `It could not be moved: ${explainSystemError(error)}.`;
-        result.failed.push({ path, reason: { code: 'not_moved', message } });
+        result.failed.push({ path, reason: notMoved(error) });
         return false;
       }
-      if (clipId) store.clips.markMissing(path);
+      await updateLibrary(clipId, path, null);
       gone.add(path);
       result.files += 1;
       return true;
     };
-    try {
-      for (const [done, file] of shown.entries()) {
-        onProgress({ done, total });
-        signal.throwIfAborted();
-        // It may have been decided, queued or changed since the plan was made.
-        const reason = (await whyChanged(file)) ?? (await whyFileStays(file, parts));
-        if (reason) {
-          result.failed.push({ path: file.path, reason });
-          continue;
-        }
-        // The clip goes first: if it stays, so do its sidecars.
-        if (!(await put(file.path, file.clipId))) continue;
-        clips.add(file.clipId);
-        for (const { path, sharedWith } of file.sidecars) {
-          const isFree = sharedWith.every((video) => gone.has(video));
-          if (isFree && shownPaths.has(path)) await put(path, null);
-        }
+    for (const [done, file] of shown.entries()) {
+      if (signal.aborted) break;
+      onProgress({ done, total });
+      // It may have been decided, queued or changed since the plan was made.
+      const reason = (await whyChanged(file).catch(notMoved)) ?? (await whyFileStays(file, parts));
+      if (reason) {
+        result.failed.push({ path: file.path, reason });
+        continue;
       }
-    } catch (error) {
-      // What is in the bin by then can be put back.
-      if (!signal.aborted) throw error;
-    } finally {
-      result.clips = clips.size;
-      if (binned.length > 0) {
-        result.undoId = randomUUID();
-        undoable.set(result.undoId, binned);
+      // The clip goes first: if it stays, so do its sidecars.
+      if (!(await put(file.path, file.clipId))) continue;
+      clips.add(file.clipId);
+      for (const { path, sharedWith } of file.sidecars) {
+        const isFree = sharedWith.every((video) => gone.has(video));
+        if (isFree && shownPaths.has(path)) await put(path, null);
       }
-      bus.emit({ type: 'library-changed' });
     }
+    result.clips = clips.size;
+    if (binned.length > 0) {
+      result.undoId = randomUUID();
+      undoable.set(result.undoId, binned);
+    }
+    bus.emit({ type: 'library-changed' });
     return result;
   };
 
@@ -111,8 +109,7 @@ export const createBin = (given: BinParts) => {
         left.push(file);
         continue;
       }
-      // Otherwise the library finds it when it next checks its files.
-      if (clipId) await linkResult(clipId, { now: path, before: path }, parts).catch(() => {});
+      await updateLibrary(clipId, path, path);
     }
     if (left.length > 0) undoable.set(undoId, left.toReversed());
     else undoable.delete(undoId);

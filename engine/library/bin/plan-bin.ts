@@ -5,6 +5,7 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
+import { explainSystemError } from '../../clips/files/file-error.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
 import { createFolderNames } from '../../clips/prompts/files-beside.ts';
 import type { EngineParts } from '../../evaluation/engine-parts.ts';
@@ -25,8 +26,6 @@ export type BinParts = Pick<EngineParts, 'store' | 'bus' | 'hasher' | 'tasks'> &
 };
 
 export type FileToBin = KnownFile & { clipId: ClipId; sizeBytes: number; sidecars: Sidecar[] };
-
-type DetailedPlan = Pick<BinPlan, 'leftOut' | 'notRejected'> & { files: FileToBin[] };
 
 /** States of runs that have not ended, or of which it is unknown whether they were submitted. */
 const openStates = new Set(['intent', 'uncertain', 'submitted']);
@@ -60,16 +59,25 @@ const whyClipStays = async (clipId: ClipId, { store }: BinParts): Promise<Reason
   return null;
 };
 
+export const notMoved = (error: unknown): Reason => ({
+  code: 'not_moved',
+  message: `It could not be moved: ${explainSystemError(error)}.`,
+});
+
 /** Why a file of a clip must not go to the bin now; null if it may. */
 export const whyFileStays = async (
   { clipId, path }: Pick<FileToBin, 'clipId' | 'path'>,
   parts: BinParts,
 ): Promise<Reason | null> => {
-  const ofClip = await whyClipStays(clipId, parts);
-  if (ofClip) return ofClip;
-  if ((await lstat(path)).isSymbolicLink()) return reasons.isLink;
-  if (isWithin(path, parts.dataDir)) return reasons.isOwn;
-  return (await parts.bin.isFor(path)) ? null : reasons.hasNoBin;
+  try {
+    const ofClip = await whyClipStays(clipId, parts);
+    if (ofClip) return ofClip;
+    if ((await lstat(path)).isSymbolicLink()) return reasons.isLink;
+    if (isWithin(await realpath(path), parts.dataDir)) return reasons.isOwn;
+    return (await parts.bin.isFor(path)) ? null : reasons.hasNoBin;
+  } catch (error) {
+    return notMoved(error);
+  }
 };
 
 /** Finds the files that hold a clip's bytes now. Skips those known only from an import. */
@@ -88,15 +96,14 @@ const presentFiles = async (
 };
 
 /** Adds sidecars that belong to no video that stays; one of several files goes with the last. */
-const addSidecars = async (files: readonly FileToBin[], { store }: BinParts): Promise<void> => {
+const addSidecars = async (files: readonly FileToBin[]): Promise<void> => {
   const ignore = (): void => undefined;
   const sidecarsOf = createFindSidecars(createFolderNames(ignore), ignore);
   const going = new Set(files.map(({ path }) => path));
   const taken = new Set<string>();
   for (const file of files.toReversed()) {
-    const { path } = file;
-    const root = store.jobs.newestAt(path)?.root || dirname(path);
-    file.sidecars = (await sidecarsOf({ path, root })).filter(
+    const root = dirname(file.path);
+    file.sidecars = (await sidecarsOf({ path: file.path, root })).filter(
       ({ path: beside, isLink, sharedWith }) =>
         !isLink && !taken.has(beside) && sharedWith.every((video) => going.has(video)),
     );
@@ -105,33 +112,28 @@ const addSidecars = async (files: readonly FileToBin[], { store }: BinParts): Pr
 };
 
 /** Finds the rejected clips of a selection that may go to the bin. Changes nothing. */
-export const planBin = async (
-  selection: ReportSelection,
-  parts: BinParts,
-  signal: AbortSignal,
-): Promise<DetailedPlan> => {
+export const planBin = async (selection: ReportSelection, parts: BinParts, signal: AbortSignal) => {
   const ids =
     'clipIds' in selection ? selection.clipIds : await parts.thread.call('ids', selection);
   const cards = [...(await cardsOf(ids, parts)).values()];
   const rejected = cards.filter(({ decision }) => decision === 'reject');
-  const plan: DetailedPlan = {
-    files: [],
-    leftOut: [],
-    notRejected: cards.length - rejected.length,
-  };
+  const leftOut: BinPlan['leftOut'] = [];
+  /** By real path, since a file may be known by several, through linked folders. */
+  const going = new Map<string, FileToBin>();
   for (const card of rejected) {
     signal.throwIfAborted();
     const files = await presentFiles(card, parts);
     if (files.length === 0) {
       const reason = (await whyClipStays(card.clipId, parts)) ?? reasons.isMissing;
-      plan.leftOut.push({ path: card.path, reason });
+      leftOut.push({ path: card.path, reason });
     }
     for (const file of files) {
       const reason = await whyFileStays(file, parts);
-      if (reason) plan.leftOut.push({ path: file.path, reason });
-      else plan.files.push(file);
+      if (reason) leftOut.push({ path: file.path, reason });
+      else going.set(await realpath(file.path), file);
     }
   }
-  await addSidecars(plan.files, parts);
-  return plan;
+  const files = [...going.values()];
+  await addSidecars(files);
+  return { files, leftOut, notRejected: cards.length - rejected.length };
 };
