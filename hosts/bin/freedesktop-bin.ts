@@ -57,12 +57,13 @@ const isWritable = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** Creates the folders of a trash. @throws NodeJS.ErrnoException, also if its own is a link */
-const openTrash = async ({ folder }: Trash): Promise<void> => {
+/** Creates the folders of a trash. @throws NodeJS.ErrnoException, also for a link on another disk */
+const openTrash = async ({ folder, root }: Trash): Promise<void> => {
   for (const part of ['files', 'info']) {
     await mkdir(join(folder, part), { recursive: true, mode: 0o700 });
   }
-  if ((await lstat(folder)).isSymbolicLink()) throw Object.assign(new Error(), { code: 'ELOOP' });
+  if (root === null || !(await lstat(folder)).isSymbolicLink()) return;
+  throw Object.assign(new Error(), { code: 'ELOOP' });
 };
 
 /** Local time, as the specification demands: 2026-11-28T09:30:00. */

@@ -44,7 +44,7 @@ export const createBin = (given: BinParts) => {
     const { files } = await planBin(selection, parts, signal);
     const shown = files.filter(({ path }) => shownPaths.has(path));
     const total = shown.length;
-    const result: BinResult = { clips: 0, files: 0, failed: [], undoId: null };
+    const failed: BinResult['failed'] = [];
     const clips = new Set<ClipId>();
     const gone = new Set<string>();
     const binned: BinnedFile[] = [];
@@ -54,12 +54,11 @@ export const createBin = (given: BinParts) => {
         const putBack = await bin.put(path);
         if (putBack) binned.push({ path, clipId, putBack });
       } catch (error) {
-        result.failed.push({ path, reason: notMoved(error) });
+        failed.push({ path, reason: notMoved(error) });
         return false;
       }
       await updateLibrary(clipId, path, null);
       gone.add(path);
-      result.files += 1;
       return true;
     };
     for (const [done, file] of shown.entries()) {
@@ -68,7 +67,7 @@ export const createBin = (given: BinParts) => {
       // It may have been decided, queued or changed since the plan was made.
       const reason = (await whyChanged(file).catch(notMoved)) ?? (await whyFileStays(file, parts));
       if (reason) {
-        result.failed.push({ path: file.path, reason });
+        failed.push({ path: file.path, reason });
         continue;
       }
       // The clip goes first: if it stays, so do its sidecars.
@@ -79,13 +78,10 @@ export const createBin = (given: BinParts) => {
         if (isFree && shownPaths.has(path)) await put(path, null);
       }
     }
-    result.clips = clips.size;
-    if (binned.length > 0) {
-      result.undoId = randomUUID();
-      undoable.set(result.undoId, binned);
-    }
+    const undoId = binned.length > 0 ? randomUUID() : null;
+    if (undoId !== null) undoable.set(undoId, binned);
     bus.emit({ type: 'library-changed' });
-    return result;
+    return { clips: clips.size, files: gone.size, failed, undoId };
   };
 
   const undo = async (undoId: string, signal: AbortSignal): Promise<BinUndone> => {

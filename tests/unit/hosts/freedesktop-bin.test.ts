@@ -85,14 +85,26 @@ test('putting back replaces nothing, and a file that cannot be moved leaves no t
   expect(filesIn(trash)).toEqual(before);
 });
 
-test('a trash that is a link is refused', async () => {
+test('the trash of the home may be a link', async () => {
   const { folder, trash, bin } = await binFor({ 'a.mp4': 'first' });
-  symlinkSync(await makeFolder(), trash);
-  await expect(bin.put(join(folder, 'a.mp4'))).rejects.toMatchObject({ code: 'ELOOP' });
+  const target = await makeFolder();
+  symlinkSync(target, trash);
+  const putBack = await bin.put(join(folder, 'a.mp4'));
+  expect(filesIn(target)).toEqual(['files/a.mp4', 'info/a.mp4.trashinfo']);
+  await putBack?.();
   expect(treeOf(folder)).toEqual({ 'a.mp4': 'first' });
 });
 
 describeWith({ disks: true }, 'a file on another disk', () => {
+  test('stays if the trash there is a link', async () => {
+    const { bin } = await binFor({});
+    const disk = await makeSmallDisk(1e6);
+    writeFileSync(join(disk, 'a.mp4'), 'bytes');
+    symlinkSync(await makeFolder(), join(disk, `.Trash-${userId}`));
+    await expect(bin.put(join(disk, 'a.mp4'))).rejects.toMatchObject({ code: 'ELOOP' });
+    expect(readFileSync(join(disk, 'a.mp4'), 'utf8')).toBe('bytes');
+  });
+
   test('goes to the trash at the top of that disk', async () => {
     const { bin } = await binFor({});
     const disk = await makeSmallDisk(1e6);
