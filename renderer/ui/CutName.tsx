@@ -19,6 +19,15 @@ export const splitName = (name: string): [start: string, end: string] => {
   return [name.slice(0, at), name.slice(at)];
 };
 
+const maxStart = 24;
+
+/** Returns a name for a sentence, cut in its middle if it is long. */
+export const cutName = (name: string): string => {
+  const [start, end] = splitName(name);
+  const letters = Array.from(characters.segment(start), ({ segment }) => segment);
+  return letters.length > maxStart ? `${letters.slice(0, maxStart).join('')}…${end}` : name;
+};
+
 /** A name in one line, cut in its middle if it is too long. */
 export const CutName = ({ name }: { name: string }) => {
   const [start, end] = splitName(name);

@@ -14,6 +14,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { reportNotRestored, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
 import { refetchQueries } from '../../rpc/refetch-queries.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { cutName } from '../../ui/CutName.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 
@@ -102,7 +103,9 @@ const countedText = (changed: readonly DecidedClip[], name: string | undefined):
       `${at === 0 ? formatCountOf(length, 'clip') : formatCount(length)} ${nameOf(decision)}`,
   );
   const [first] = changed;
-  return name === undefined || !first ? counted.join(', ') : `“${name}” ${nameOf(first.now)}`;
+  return name === undefined || !first
+    ? counted.join(', ')
+    : `“${cutName(name)}” ${nameOf(first.now)}`;
 };
 
 /** What a person has decided, and what was left as it is. */
@@ -161,7 +164,7 @@ const useOfferDecisions = (restore: (changes: DecisionChange[]) => Promise<Chang
       reportNotRestored(notRestored, changed.length, 'clip', reasons.join(' or '));
       onUndone?.();
     };
-    const clips = name === undefined ? formatCountOf(changed.length, 'clip') : `“${name}”`;
+    const clips = name === undefined ? formatCountOf(changed.length, 'clip') : `“${cutName(name)}”`;
     const undone = restoredText(
       changed.map(({ before }) => before),
       clips,

@@ -1,4 +1,5 @@
 import type { LeftOutClip, PlannedClip } from '../../../shared/contract/sort.ts';
+import { CutName } from '../../ui/CutName.tsx';
 import { formatBytes } from '../../ui/formats.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -42,7 +43,7 @@ const ClipRow = ({ clip }: { clip: PlannedClip }) => {
   return (
     <>
       <span title={clip.target}>
-        {clip.folder}/{nameIn(clip.target)}
+        <CutName name={`${clip.folder}/${nameIn(clip.target)}`} />
       </span>
       <span className={textStyles.dim} title={clip.path}>
         from {folderOf(clip.path)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitName } from '../../../renderer/ui/CutName.tsx';
+import { cutName, splitName } from '../../../renderer/ui/CutName.tsx';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 test.each([
@@ -18,6 +18,13 @@ test('keeps a short name complete, and splits no character', () => {
   const [first, second] = splitName(`${'x'.repeat(20)}👩‍👩‍👧0000000.mp4`);
   expect(first).toBe('x'.repeat(20));
   expect(second).toBe('👩‍👩‍👧0000000.mp4');
+});
+
+test('cuts the middle of a long name in a sentence', () => {
+  expect(cutName('ball-on-checkered-floor_take25.mp4')).toBe('ball-on-checkered-floor_take25.mp4');
+  expect(cutName(`${'👩‍👩‍👧'.repeat(200)}_take0025.mp4`)).toBe(
+    `${'👩‍👩‍👧'.repeat(24)}…take0025.mp4`,
+  );
 });
 
 test.each([
