@@ -128,7 +128,8 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   );
   const submitMutex = createMutex();
   const path = databasePath(config.dataDir);
-  const { samplesDir } = config;
+  const { dataDir, samplesDir } = config;
+  const ownFolders = samplesDir === undefined ? [dataDir] : [dataDir, samplesDir];
   const queue = createQueue({ ...parts, settings: stored, samplesDir, submitMutex }, path);
   const watchParts = {
     ...parts,
@@ -187,6 +188,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       thread: libraryThread,
       filePath: clips.filePath,
       dataDir: config.dataDir,
+      ownFolders,
     }),
     /** Null if the host has no bin. */
     bin: ports.bin
@@ -194,7 +196,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
           ...parts,
           thread: libraryThread,
           checkFile,
-          dataDir: config.dataDir,
+          ownFolders,
           bin: ports.bin,
         })
       : null,

@@ -206,8 +206,8 @@ test('a file that a killed run moved counts as missing, and the next run moves t
   });
 });
 
-test('a link to a clip is left out, and a file in the data folder', async () => {
-  const fixture = await binFixture({ 'a.mp4': clipOf(1) });
+test('a link to a clip is left out, and what belongs to Clipcheck', async () => {
+  const fixture = await binFixture({ 'a.mp4': clipOf(1), 'samples/a.mp4': clipOf(1) });
   const { takes, dataDir, engine } = fixture;
   fixture.reject('a.mp4');
   symlinkSync(join(takes, 'a.mp4'), join(takes, 'link.mp4'));
@@ -222,5 +222,5 @@ test('a link to a clip is left out, and a file in the data folder', async () => 
   const { files, leftOut } = await fixture.planBin();
   expect(files.map(({ path }) => realpathSync(path))).toEqual([join(takes, 'a.mp4')]);
   const codes = leftOut.map(({ reason }) => reason.code);
-  expect(codes.toSorted()).toEqual(['link', 'own_file', 'own_file']);
+  expect(codes.toSorted()).toEqual(['link', 'own_file', 'own_file', 'own_file']);
 });

@@ -27,7 +27,9 @@ test('a clip in the data folder stays, whichever path leads to it', async () => 
   const source = { paths: [join(fixture.takes, 'way')] };
   const { clips, problems } = await fixture.plan({ source, moves: true });
   expect(clips.map(({ action }) => action)).toEqual(['copy']);
-  expect(problems).toEqual([expect.stringContaining('data folder: it is copied, not moved')]);
+  expect(problems).toEqual([
+    expect.stringContaining('belongs to Clipcheck: it is copied, not moved'),
+  ]);
 });
 
 describeWith({ lockedFolders: true }, 'moving from a folder that lets nothing go', () => {

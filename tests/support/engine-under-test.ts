@@ -26,6 +26,7 @@ export type EngineSetUp = {
   ports?: Partial<EnginePorts>;
   /** Lets it download clips from the servers of tests, which are on this machine. */
   allowsPrivate?: boolean | undefined;
+  samplesDir?: string;
 };
 
 const openClosing = (config: Parameters<typeof createEngine>[0], ports: Partial<EnginePorts>) => {
@@ -66,7 +67,7 @@ export const openEngine = ({
   dataDir,
   service,
   ports = {},
-  allowsPrivate,
+  ...config
 }: EngineSetUp): EngineUnderTest => {
   const engine = openClosing(
     {
@@ -75,7 +76,7 @@ export const openEngine = ({
         service === null
           ? { kind: 'built-in' }
           : { kind: 'remote', baseUrl: service.baseUrl, apiKey: service.apiKey },
-      allowsPrivate,
+      ...config,
     },
     ports,
   );
@@ -111,7 +112,6 @@ export const statesOf = (document: ResultDocument): Record<string, string> =>
   Object.fromEntries(document.clips.map(({ path, state }) => [path.split('/').at(-1), state]));
 
 export type QueueSetUp = EngineSetUp & {
-  samplesDir?: string;
   watchTiming?: Partial<WatchTiming>;
 };
 

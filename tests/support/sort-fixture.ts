@@ -45,7 +45,7 @@ export const sortFixture = async (
     makeFolder(),
   ]);
   const to = join(elsewhere, 'sorted');
-  const engine = openEngine({ dataDir, service, ports });
+  const engine = openEngine({ dataDir, service, ports, samplesDir: join(takes, 'samples') });
   const { clips } = await engine.scan({ paths: [takes] }, never);
   const ids = new Map(
     clips.map(({ path, sha256 }) => [relative(takes, path), sha256 as ClipId] as const),

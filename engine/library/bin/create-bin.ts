@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import type { BinPlan, BinProgress, BinResult, BinUndone } from '../../../shared/contract/bin.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
@@ -19,8 +18,7 @@ const undoErrors: Record<string, string> = {
 
 const changed = { code: 'file_changed', message: 'It changed. Open the list again.' };
 
-export const createBin = (given: BinParts) => {
-  const parts: BinParts = { ...given, dataDir: realpathSync(given.dataDir) };
+export const createBin = (parts: BinParts) => {
   const { bin, bus, tasks } = parts;
   const undoable = new Map<string, readonly BinnedFile[]>();
   let running: AbortController | null = null;

@@ -6,7 +6,7 @@ import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { explainSystemError } from '../../clips/files/file-error.ts';
-import { isWithin } from '../../clips/media/find/link-scope.ts';
+import { createLinkScope } from '../../clips/media/find/link-scope.ts';
 import { createFolderNames } from '../../clips/prompts/files-beside.ts';
 import type { EngineParts } from '../../evaluation/engine-parts.ts';
 import type { Bin } from '../../ports.ts';
@@ -20,8 +20,8 @@ import { createFindSidecars, type Sidecar } from '../sorting/find-sidecars.ts';
 export type BinParts = Pick<EngineParts, 'store' | 'bus' | 'hasher' | 'tasks'> & {
   thread: LibraryThread;
   checkFile: CheckFile;
-  /** With links resolved. */
-  dataDir: string;
+  /** Clipcheck's own, from which nothing is moved. */
+  ownFolders: readonly string[];
   bin: Bin;
 };
 
@@ -42,7 +42,7 @@ const reasons = {
   },
   isMissing: { code: 'file_missing', message: 'The file is missing.' },
   isLink: { code: 'link', message: 'It is a link to a file elsewhere.' },
-  isOwn: { code: 'own_file', message: 'It is in Clipcheck’s data folder.' },
+  isOwn: { code: 'own_file', message: 'It belongs to Clipcheck.' },
   hasNoBin: { code: 'no_bin', message: 'Its disk has no bin.' },
 } as const satisfies Record<string, Reason>;
 
@@ -73,7 +73,8 @@ export const whyFileStays = async (
     const ofClip = await whyClipStays(clipId, parts);
     if (ofClip) return ofClip;
     if ((await lstat(path)).isSymbolicLink()) return reasons.isLink;
-    if (isWithin(await realpath(path), parts.dataDir)) return reasons.isOwn;
+    const own = await createLinkScope(parts.ownFolders);
+    if ((await own.outsideTarget(path)) === null) return reasons.isOwn;
     return (await parts.bin.isFor(path)) ? null : reasons.hasNoBin;
   } catch (error) {
     return notMoved(error);

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/model/sort-folders.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';
-import { isWithin } from '../../clips/media/find/link-scope.ts';
+import { createLinkScope, isWithin } from '../../clips/media/find/link-scope.ts';
 import { findSelection } from '../../evaluation/find-selection.ts';
 import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
 import { stampText } from '../../store/stored-stamp.ts';
@@ -226,6 +226,7 @@ export const findClipsToSort = async (
     parts,
   );
   const { imported, confirmed } = await sortedByImport(cards, by, parts);
+  const own = await createLinkScope(parts.ownFolders);
   const clips: ClipToSort[] = [];
   for (const one of found) {
     const isImported = imported.has(one.clipId);
@@ -247,14 +248,13 @@ export const findClipsToSort = async (
       (stats) => stats.isSymbolicLink(),
       () => false,
     );
-    const place = await realpath(dirname(one.path)).catch(() => dirname(one.path));
-    const isMovable = !isLink && !isWithin(place, parts.dataDir);
+    const isMovable = !isLink && (await own.outsideTarget(one.path).catch(() => one.path)) !== null;
     clips.push({ ...one, folder, isImported, isMovable });
     if (moves && !isMovable) {
       rest.problems.push(
         isLink
           ? `${one.path} is a link: it is copied, not moved.`
-          : `${one.path} is in Clipcheck’s data folder: it is copied, not moved.`,
+          : `${one.path} belongs to Clipcheck: it is copied, not moved.`,
       );
     }
   }

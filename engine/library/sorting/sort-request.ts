@@ -50,4 +50,6 @@ export type SortParts = Pick<EngineParts, 'store' | 'bus' | 'hasher' | 'parquet'
   filePath: FindClipPath;
   /** With links resolved. */
   dataDir: string;
+  /** Clipcheck's own, from which nothing is moved. */
+  ownFolders: readonly string[];
 };
