@@ -45,8 +45,8 @@ export const KeyDispatcher = () => {
         const carryOut = context.find(action);
         if (!carryOut) continue;
         event.preventDefault();
-        const { isOncePerPress }: ActionEntry = actionCatalogue[action];
-        if (!(event.repeat && isOncePerPress)) carryOut();
+        const { repeats }: ActionEntry = actionCatalogue[action];
+        if (repeats || !event.repeat) carryOut();
         // A command may leave the screen that contains the focused field.
         typingWatch.forget();
         return;
