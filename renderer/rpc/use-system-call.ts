@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { notify } from '../ui/notify.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useRpc } from './rpc-context.ts';
+import { useCall } from './use-call.ts';
 
 /** A call that opens something in the system's programs. Null if the host can't. */
 export const useSystemCall = <Subject>(
@@ -9,6 +9,6 @@ export const useSystemCall = <Subject>(
   failedTitle: string,
 ): ((subject: Subject) => void) | null => {
   const can = useQuery(useRpc().query.app.info.queryOptions()).data?.[ability] ?? false;
-  const { mutate } = useMutation({ mutationFn: call, onError: notify.failed(failedTitle) });
+  const { mutate } = useCall(call, failedTitle);
   return can ? mutate : null;
 };

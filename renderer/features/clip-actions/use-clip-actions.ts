@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { retryPrompt } from '../../../shared/domain/retry-prompt.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useCall } from '../../rpc/use-call.ts';
 import { useSystemCall } from '../../rpc/use-system-call.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/notify.ts';
@@ -13,11 +14,11 @@ import { useNotifyRetry } from '../evaluate/started-notices.ts';
 export const useRetryClips = () => {
   const { client } = useRpc();
   const notifyRetry = useNotifyRetry();
-  const retry = useMutation({
-    mutationFn: (clipIds: ClipId[]) => client.queue.retry({ clipIds }),
-    onSuccess: notifyRetry,
-    onError: notify.failed('The retry could not be started'),
-  });
+  const retry = useCall(
+    (clipIds: ClipId[]) => client.queue.retry({ clipIds }),
+    'The clips were not retried',
+    notifyRetry,
+  );
   return { retry: (clipIds: ClipId[]): void => retry.mutate(clipIds), isBusy: retry.isPending };
 };
 

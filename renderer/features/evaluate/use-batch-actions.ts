@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { JobId } from '../../../shared/domain/ids.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { notify } from '../../ui/notify.ts';
+import { useCall } from '../../rpc/use-call.ts';
 import { useNotifyRetry } from './started-notices.ts';
 
 const pausablePhases: readonly BatchInfo['phase'][] = [
@@ -31,24 +30,11 @@ export const retryableCount = ({ counts }: BatchInfo): number =>
   counts.failed + counts.partial + counts.cancelled;
 
 export const useBatchActions = () => {
-  const { query } = useRpc();
-  const notifyRetry = useNotifyRetry();
-  const { queue } = query;
-  const pause = useMutation(
-    queue.pause.mutationOptions({ onError: notify.failed('The batch was not paused') }),
-  );
-  const resume = useMutation(
-    queue.resume.mutationOptions({ onError: notify.failed('The batch was not resumed') }),
-  );
-  const cancel = useMutation(
-    queue.cancel.mutationOptions({ onError: notify.failed('The batch was not cancelled') }),
-  );
-  const retry = useMutation(
-    queue.retry.mutationOptions({
-      onSuccess: notifyRetry,
-      onError: notify.failed('The clips were not retried'),
-    }),
-  );
+  const { queue } = useRpc().client;
+  const pause = useCall(queue.pause, 'The batch was not paused');
+  const resume = useCall(queue.resume, 'The batch was not resumed');
+  const cancel = useCall(queue.cancel, 'The batch was not cancelled');
+  const retry = useCall(queue.retry, 'The clips were not retried', useNotifyRetry());
   return {
     isBusy: pause.isPending || resume.isPending || retry.isPending || cancel.isPending,
     pause: ({ batchId }: BatchInfo): void => pause.mutate({ batchId }),

@@ -1,13 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { notify } from '../../ui/notify.ts';
+import { useCall } from '../../rpc/use-call.ts';
 
 export const useClearEnded = () => {
-  const { query } = useRpc();
-  const clearEnded = useMutation(
-    query.queue.clearEnded.mutationOptions({
-      onError: notify.failed('The finished batches were not cleared'),
-    }),
-  );
+  const { queue } = useRpc().client;
+  const clearEnded = useCall(queue.clearEnded, 'The finished batches were not cleared');
   return { isBusy: clearEnded.isPending, clear: (): void => clearEnded.mutate(undefined) };
 };

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Flex, Menu, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import {
@@ -11,8 +11,8 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { defaultSort, formatView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { useCall } from '../../../rpc/use-call.ts';
 import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
@@ -84,17 +84,14 @@ const ViewNameDialog = ({
 );
 
 const useSavedViews = () => {
-  const { client } = useRpc();
+  const { library } = useRpc().client;
   const offerUndo = useOfferUndo();
-  const save = useMutation({
-    mutationFn: (view: SavedView) => client.library.saveView(view),
-    onError: notify.failed('The view was not saved'),
-  });
-  const remove = useMutation({
-    mutationFn: ({ id }: SavedView) => client.library.removeView({ id }),
-    onSuccess: (_, view) => offerUndo('View removed', () => client.library.saveView(view)),
-    onError: notify.failed('The view was not removed'),
-  });
+  const save = useCall(library.saveView, 'The view was not saved');
+  const remove = useCall(
+    ({ id }: SavedView) => library.removeView({ id }),
+    'The view was not removed',
+    (_, view) => offerUndo('View removed', () => library.saveView(view)),
+  );
   return { save: save.mutate, remove: remove.mutate };
 };
 

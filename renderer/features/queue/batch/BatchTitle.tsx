@@ -1,12 +1,11 @@
 import { ActionIcon, Box, Group, Text, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { hasVisibleCharacter } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { useCall } from '../../../rpc/use-call.ts';
 import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
-import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
 
 const maxLength = 200;
@@ -51,11 +50,7 @@ const NameEditor = ({ initial, onEnd }: EditorProps) => {
 export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
   const { batchId, label, createdMs, folder } = batch;
   const [isEdited, setEdited] = useState(false);
-  const rename = useMutation(
-    useRpc().query.queue.rename.mutationOptions({
-      onError: notify.failed('The batch was not renamed'),
-    }),
-  );
+  const rename = useCall(useRpc().client.queue.rename, 'The batch was not renamed');
   const end = (typed: string | null): void => {
     setEdited(false);
     const changed = typed?.trim() ?? '';

@@ -1,5 +1,4 @@
 import { Box, Button, Center, Group, Switch } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { FilterX, FolderSearch, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -17,6 +16,7 @@ import { type Handlers, useActionHandlers } from '../../../actions/action-handle
 import { ChangedSince, useOfferUndo } from '../../../actions/undo-stack.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { useCall } from '../../../rpc/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { FilterPill, FilterPills } from '../../../ui/FilterPills.tsx';
@@ -40,28 +40,22 @@ const skippedText = (skipped: number, selected: number): string => {
 };
 
 const useJobActions = () => {
-  const {
-    client,
-    query: { queue },
-  } = useRpc();
+  const { queue } = useRpc().client;
   const offerUndo = useOfferUndo();
   const unskip = async (jobIds: JobId[]): Promise<void> => {
-    const { restored } = await client.queue.unskip({ jobIds });
+    const { restored } = await queue.unskip({ jobIds });
     if (restored === 0) throw new ChangedSince('The clips were evaluated or removed since.');
   };
-  const skip = useMutation(
-    queue.skip.mutationOptions({
-      onSuccess: ({ jobIds: skipped }, { jobIds }) => {
-        const text = skippedText(skipped.length, jobIds.length);
-        if (skipped.length === 0) notify.info(text);
-        else offerUndo(text, () => unskip(skipped));
-      },
-      onError: notify.failed('The clips were not skipped'),
-    }),
+  const skip = useCall(
+    queue.skip,
+    'The clips were not skipped',
+    ({ jobIds: skipped }, { jobIds }) => {
+      const text = skippedText(skipped.length, jobIds.length);
+      if (skipped.length === 0) notify.info(text);
+      else offerUndo(text, () => unskip(skipped));
+    },
   );
-  const move = useMutation(
-    queue.move.mutationOptions({ onError: notify.failed('The clips were not moved') }),
-  );
+  const move = useCall(queue.move, 'The clips were not moved');
   return {
     isBusy: skip.isPending || move.isPending,
     skip: (jobIds: JobId[]): void => skip.mutate({ jobIds }),

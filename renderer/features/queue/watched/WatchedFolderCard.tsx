@@ -8,6 +8,7 @@ import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useBatches } from '../../../rpc/use-batches.ts';
+import { useCall } from '../../../rpc/use-call.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import boxStyles from '../../../ui/boxes.module.css';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -21,7 +22,6 @@ import {
   formatUnits,
 } from '../../../ui/formats.ts';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
-import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
 
@@ -144,20 +144,6 @@ const WatchedFiles = ({ title, files, count }: Props) =>
     </Flex>
   );
 
-const useWatchActions = () => {
-  const { watch } = useRpc().query;
-  const pause = useMutation(
-    watch.pause.mutationOptions({ onError: notify.failed('The folder was not paused') }),
-  );
-  const resume = useMutation(
-    watch.resume.mutationOptions({ onError: notify.failed('The folder could not be watched') }),
-  );
-  const remove = useMutation(
-    watch.remove.mutationOptions({ onError: notify.failed('The folder was not removed') }),
-  );
-  return { pause, resume, remove };
-};
-
 type OpenDialog = 'options' | 'removal' | null;
 
 const LastTaken = ({ lastTaken }: WatchInfo) =>
@@ -174,7 +160,9 @@ const Buttons = ({ watch, onOpen }: ButtonsProps) => {
   const { watchId, newestBatchId, phase } = watch;
   // The batch may be cleared or too new: only listed ones can be shown.
   const isListed = useBatches().list?.some(({ batchId }) => batchId === newestBatchId) ?? false;
-  const { pause, resume } = useWatchActions();
+  const { client } = useRpc();
+  const pause = useCall(client.watch.pause, 'The folder was not paused');
+  const resume = useCall(client.watch.resume, 'The folder could not be watched');
   return (
     <Group gap="sm" ml="auto">
       {newestBatchId === null || !isListed ? null : (
@@ -203,7 +191,7 @@ const Buttons = ({ watch, onOpen }: ButtonsProps) => {
 
 export const WatchedFolderCard = ({ watch }: { watch: WatchInfo }) => {
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const { remove } = useWatchActions();
+  const remove = useCall(useRpc().client.watch.remove, 'The folder was not removed');
   const { watchId, path, problem, waiting, waitingCount, broken, brokenCount } = watch;
   const name = lastPathPart(path);
   const close = (): void => setDialog(null);
