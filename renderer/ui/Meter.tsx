@@ -1,5 +1,6 @@
+import { Progress } from '@mantine/core';
 import type { Tone } from './Mark.tsx';
-import styles from './Meter.module.css';
+import { uiTimes } from './ui-times.ts';
 
 type Props = {
   label: string;
@@ -20,19 +21,22 @@ export const Meter = ({
   valueText,
   tone = 'info',
   isProgress = false,
-}: Props) => {
-  const filled = value === null || max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
-  const measure = {
-    role: isProgress ? 'progressbar' : 'meter',
-    'aria-label': label,
-    'aria-valuemin': 0,
-    'aria-valuemax': Math.max(0, max),
-    'aria-valuenow': Math.min(value ?? 0, Math.max(0, max)),
-    'aria-valuetext': valueText,
-  };
-  return (
-    <div className={styles.meter} {...measure}>
-      <div className={styles.filled} data-tone={tone} style={{ transform: `scaleX(${filled})` }} />
-    </div>
-  );
-};
+}: Props) => (
+  <Progress.Root
+    size={6}
+    bg="var(--cc-surface-3)"
+    transitionDuration={200 * uiTimes.motionScale}
+    role={isProgress ? 'progressbar' : 'meter'}
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={Math.max(0, max)}
+    aria-valuenow={Math.min(value ?? 0, Math.max(0, max))}
+    aria-valuetext={valueText}
+  >
+    <Progress.Section
+      withAria={false}
+      value={max <= 0 ? 0 : Math.min(1, Math.max(0, (value ?? 0) / max)) * 100}
+      color={`var(--cc-${tone})`}
+    />
+  </Progress.Root>
+);

@@ -1,4 +1,4 @@
-import { Space, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Box, Flex, Space, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   Activity,
   ChartColumn,
@@ -37,23 +37,30 @@ const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }
   return (
     <Tooltip label={keys === null ? label : `${label} (${keys})`} position="right">
       <Link href={href} className={styles.item} {...(isHere ? { 'aria-current': 'page' } : {})}>
-        <span className={styles.sign}>
+        <Box component="span" display="flex" pos="relative">
           <Icon size={20} strokeWidth={1.75} />
           {badge ? (
             <span className={styles.badge} aria-hidden>
               {badge.text}
             </span>
           ) : null}
-        </span>
+        </Box>
         <span>{label}</span>
         {badge ? <VisuallyHidden>{badge.meaning}</VisuallyHidden> : null}
         {state ? (
-          <span className={styles.state}>
-            <span className={styles.dot} style={{ background: `var(--cc-${state.tone})` }} />
+          <Flex component="span" align="center" gap={3} maw="100%" c="dimmed">
+            <Box
+              component="span"
+              flex="none"
+              w={6}
+              h={6}
+              bdrs="50%"
+              bg={`var(--cc-${state.tone})`}
+            />
             <Text span truncate fz={10}>
               {state.label}
             </Text>
-          </span>
+          </Flex>
         ) : null}
         {share === undefined ? null : (
           <span className={styles.share} style={{ '--share': share } as CSSProperties} />

@@ -1,3 +1,4 @@
+import { Anchor, Box, Flex } from '@mantine/core';
 import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
@@ -50,16 +51,19 @@ const FindingDescription = ({ text, isOpen }: Props) => {
       {text === '' ? 'No description was given.' : <TextLines>{shown}</TextLines>}
       {isCut && !(isOpen && isExpanded) ? '…' : null}
       {isCut && isOpen ? (
-        <button
+        <Anchor
+          component="button"
           type="button"
-          className={styles.more}
+          inherit
+          ml="xs"
+          underline="never"
           onClick={(event) => {
             event.stopPropagation();
             setExpanded(!isExpanded);
           }}
         >
           {isExpanded ? 'less' : 'more'}
-        </button>
+        </Anchor>
       ) : null}
     </p>
   );
@@ -75,13 +79,17 @@ const Marks = ({ finding, number }: Omit<ItemProps, 'isChosen'>) => {
   const { type, severity, source, verdict, marked } = finding;
   const hasSeverity = severity !== null || findingTypeOf(type).hasSeverity;
   return (
-    <div className={styles.marks}>
-      <span
-        className={`${textStyles.chip} ${styles.number}`}
+    <Flex wrap="wrap" align="center" rowGap="xs" columnGap="md">
+      <Box
+        component="span"
+        miw={18}
+        fw={600}
+        ta="center"
+        className={textStyles.chip}
         style={{ color: findingTypeLooks(type).color }}
       >
         {number}
-      </span>
+      </Box>
       <FindingTypeMark type={type} label={findingName(finding)} />
       {hasSeverity ? <SeverityMark severity={severityLevel(severity)} /> : null}
       {marked ? (
@@ -92,11 +100,11 @@ const Marks = ({ finding, number }: Omit<ItemProps, 'isChosen'>) => {
         <span className={textStyles.dim}>by a person</span>
       ) : null}
       {verdict === null ? null : (
-        <span className={styles.verdict}>
+        <Box component="span" ml="auto">
           <VerdictMark verdict={verdict} />
-        </span>
+        </Box>
       )}
-    </div>
+    </Flex>
   );
 };
 
@@ -131,12 +139,12 @@ export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
       {place === null ? null : <p className={textStyles.dim}>{place}</p>}
       {doubt === null ? null : <p className={textStyles.warn}>{doubt}</p>}
       {note === '' || isChosen ? null : (
-        <p className={`${styles.note} ${textStyles.dim}`}>
+        <Flex component="p" align="center" gap="xs" className={textStyles.dim}>
           <StickyNote aria-label="Note" />
           <bdi className={textStyles.truncated}>
             <TextLines>{note}</TextLines>
           </bdi>
-        </p>
+        </Flex>
       )}
       {isUnsaved && !isChosen ? <p className={textStyles.warn}>The note is not saved.</p> : null}
     </>

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Text } from '@mantine/core';
+import { Button, Flex, Group, Table, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
@@ -70,13 +70,17 @@ export const GroupTable = ({ heading, rows, measure, more, noun, columns = 'find
   const axisMax = ticks.at(-1) ?? 1;
   return (
     <>
-      <table
+      <Table
+        layout="fixed"
+        withRowBorders={false}
+        horizontalSpacing="sm"
+        fz="xs"
         className={styles.table}
         style={{ '--grid-step': `${100 / (ticks.length - 1)}%` } as CSSProperties}
       >
-        <thead>
-          <tr>
-            <th scope="col">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">
               <Flex component="span" justify="space-between" gap="sm">
                 <span>{heading}</span>
                 <span>{measureNames[measure]}</span>
@@ -86,34 +90,34 @@ export const GroupTable = ({ heading, rows, measure, more, noun, columns = 'find
                   <span key={text}>{text}</span>
                 ))}
               </Flex>
-            </th>
+            </Table.Th>
             {numbers.map(({ title, tip }) => (
-              <th key={title} scope="col" className={styles.number} title={tip}>
+              <Table.Th key={title} scope="col" className={styles.number} title={tip}>
                 {title}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {shown.map((row) => (
-            <tr key={row.key} data-testid="trend-row">
-              <th scope="row">
+            <Table.Tr key={row.key} data-testid="trend-row">
+              <Table.Th scope="row">
                 <BarTooltip title={row.title} counts={row}>
                   <Link className={linkStyles.link} href={row.href} aria-label={row.linkLabel}>
                     <span className={linkStyles.label}>{row.label}</span>
                     <StackedBar counts={row} measure={measure} max={axisMax} />
                   </Link>
                 </BarTooltip>
-              </th>
+              </Table.Th>
               {numbers.map(({ title, textOf }) => (
-                <td key={title} className={styles.number}>
+                <Table.Td key={title} className={styles.number}>
                   {textOf(row)}
-                </td>
+                </Table.Td>
               ))}
-            </tr>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
       {rows.length > fewRows ? (
         <Group>
           <Button

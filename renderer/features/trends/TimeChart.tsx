@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core';
+import { Box, Flex } from '@mantine/core';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter, TrendSpan, Trends } from '../../../shared/contract/library.ts';
@@ -47,7 +47,16 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
     <Flex component="figure" direction="column" gap="md">
       <figcaption className={textStyles.dim}>{unitText(unit, measure)}</figcaption>
       <Flex gap="sm" className={styles.axes}>
-        <div className={styles.axis} aria-hidden>
+        <Box
+          pos="relative"
+          w={40}
+          h="var(--plot-height)"
+          mt={6}
+          flex="none"
+          c="dimmed"
+          fz="var(--cc-text-xs)"
+          aria-hidden
+        >
           {ticks.map((tick, index) => (
             <span
               key={tick}
@@ -57,7 +66,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
               {names[index]}
             </span>
           ))}
-        </div>
+        </Box>
         <div ref={scroller} className={styles.scroller}>
           <Flex
             component="ol"

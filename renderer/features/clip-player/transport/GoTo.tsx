@@ -1,4 +1,4 @@
-import { Popover, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Box, Popover, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   fileSecOf,
@@ -72,7 +72,9 @@ const Readout = ({ hasPicture }: { hasPicture: boolean }) => {
       <span className={styles.frame}>
         <FrameNumber />
         {hasPicture ? null : <span>{frame}</span>}
-        <span className={styles.total}>/ {frameCountOf(table)}</span>
+        <Box component="span" ml="xs" c="dimmed" fz="md" fw={400}>
+          / {frameCountOf(table)}
+        </Box>
       </span>
       <span className={`${styles.time} ${textStyles.dim}`}>
         {isKnown ? timecodeOf(table, frame) : ''}

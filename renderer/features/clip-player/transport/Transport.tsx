@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Slider, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Menu, Slider, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   BadgeCheck,
   ChevronFirst,
@@ -44,7 +44,7 @@ const NearThumbnail = ({ frames, wanted, shown }: ThumbnailProps) => {
   if (!near || Math.abs(near.frame - wanted) >= Math.abs(shown - wanted)) return null;
   const aspect = { '--aspect': frames.picture.aspectRatio } as CSSProperties;
   return (
-    <span className={styles.thumbnail} style={aspect}>
+    <Box component="span" c="dimmed" fz="var(--cc-text-xs)" style={aspect}>
       <BitmapCanvas
         key={near.frame}
         picture={near.picture}
@@ -52,7 +52,7 @@ const NearThumbnail = ({ frames, wanted, shown }: ThumbnailProps) => {
         testId="near-thumbnail"
       />
       Thumbnail of frame {near.frame}
-    </span>
+    </Box>
   );
 };
 

@@ -187,7 +187,7 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
         }}
         onKeyDown={onKeyDown}
       />
-      <Paper withBorder className={styles.entries}>
+      <Paper withBorder pos="relative" h={320} style={{ overflow: 'hidden' }}>
         {error ? (
           <Box p="md">
             <ErrorPanel error={error} title="This folder cannot be opened">

@@ -6,7 +6,6 @@ import { listFilters } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { facetLabel, facetLooks } from './facet-labels.ts';
-import styles from './filters.module.css';
 import { spanText } from './local-days.ts';
 
 type FilterChip = { key: string; label: string; without: Partial<LibraryFilter> };
@@ -80,7 +79,16 @@ export const ActiveFilters = ({ filter, batchName, onNarrow, onClear }: Props) =
   return (
     <Flex component="ul" wrap="wrap" align="center" gap="xs" aria-label="Active filters">
       {chips.map(({ key, label, without }) => (
-        <li key={key} className={styles.chip}>
+        <Flex
+          key={key}
+          component="li"
+          align="center"
+          maw={320}
+          pl="sm"
+          fz="xs"
+          bdrs={12}
+          bg="var(--cc-accent-surface)"
+        >
           <bdi className={textStyles.truncated} title={label}>
             {label}
           </bdi>
@@ -91,7 +99,7 @@ export const ActiveFilters = ({ filter, batchName, onNarrow, onClear }: Props) =
             aria-label={`Remove filter ${label}`}
             onClick={() => onNarrow(without)}
           />
-        </li>
+        </Flex>
       ))}
       <li>
         <Anchor component="button" type="button" fz="xs" mih={24} px="sm" onClick={onClear}>

@@ -30,7 +30,7 @@ const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
         className={styles.item}
         aria-current={isCurrent ? 'page' : undefined}
       >
-        <span className={styles.other}>
+        <Flex component="span" align="center" gap="xs" fw={500}>
           <Eye />
           {watches.length === 0
             ? 'Watched folders'
@@ -38,7 +38,7 @@ const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
           {troubled > 0 ? (
             <Mark icon={TriangleAlert} tone="warn" label="Problems" count={troubled} isCompact />
           ) : null}
-        </span>
+        </Flex>
       </Link>
     </li>
   );
@@ -125,10 +125,10 @@ export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Prop
             className={styles.item}
             aria-current={shown.isUncertainShown ? 'page' : undefined}
           >
-            <span className={styles.other} style={{ color: 'var(--cc-doubt)' }}>
+            <Flex component="span" align="center" gap="xs" c="var(--cc-doubt)" fw={500}>
               <CircleQuestionMark />
               {formatCountOf(uncertainCount, 'submission')} to decide
-            </span>
+            </Flex>
           </Link>
         </li>
       ) : null}

@@ -1,4 +1,4 @@
-import { Button, Flex, Tabs, Text } from '@mantine/core';
+import { Button, Flex, Stack, Tabs, Text } from '@mantine/core';
 import {
   CircleAlert,
   CircleCheck,
@@ -31,7 +31,6 @@ import { AddressPanel, FilesPanel, VideoPanel } from './FilesPanel.tsx';
 import { GenerationPanel } from './GenerationPanel.tsx';
 import { RawJson } from './RawJson.tsx';
 import { HistoryList, RunsList } from './RunsList.tsx';
-import styles from './SideTabs.module.css';
 import { sourcesText, videoReadings } from './video-readings.ts';
 
 const FilePanel = ({ card }: { card: ClipCard }) => (
@@ -138,7 +137,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
     <Tabs
       value={tab}
       onChange={(wanted) => onTab(tabs.find((known) => known === wanted) ?? 'findings')}
-      className={styles.tabs ?? ''}
+      flex="1 0 auto"
     >
       <Tabs.List>
         <Tabs.Tab value="findings" py="sm">
@@ -155,30 +154,36 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
           Runs ({runs.length})
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="findings" className={styles.findings ?? ''}>
-        <ClipStatus card={card} />
-        <MarkButtons />
-        <FindingList noneText={noneText} />
+      <Tabs.Panel value="findings" p="md">
+        <Stack gap="sm">
+          <ClipStatus card={card} />
+          <MarkButtons />
+          <FindingList noneText={noneText} />
+        </Stack>
       </Tabs.Panel>
-      <Tabs.Panel value="facts" className={styles.panel ?? ''}>
-        <VideoPanel readings={readings} />
-        <GenerationPanel card={card} onTag={askForTags} />
-        {run ? <DetectorsPanel run={run} /> : null}
-        {run ? (
-          <EvaluationPanel
-            run={run}
-            sources={sourcesText(run.findings)}
-            hasMetadata={tab === 'facts'}
-          />
-        ) : null}
-        <FilePanel card={card} />
-        <AddressPanel detail={detail} />
-        {files.length === 0 ? null : <FilesPanel files={files} onReveal={onReveal} />}
+      <Tabs.Panel value="facts" p="md">
+        <Stack>
+          <VideoPanel readings={readings} />
+          <GenerationPanel card={card} onTag={askForTags} />
+          {run ? <DetectorsPanel run={run} /> : null}
+          {run ? (
+            <EvaluationPanel
+              run={run}
+              sources={sourcesText(run.findings)}
+              hasMetadata={tab === 'facts'}
+            />
+          ) : null}
+          <FilePanel card={card} />
+          <AddressPanel detail={detail} />
+          {files.length === 0 ? null : <FilesPanel files={files} onReveal={onReveal} />}
+        </Stack>
       </Tabs.Panel>
-      <Tabs.Panel value="runs" className={styles.panel ?? ''}>
-        <RunsList runs={runs} chosen={run?.runId} onChoose={onRun} />
-        <HistoryList clipId={card.clipId} />
-        {run?.answer ? <RawJson runId={run.runId} /> : null}
+      <Tabs.Panel value="runs" p="md">
+        <Stack>
+          <RunsList runs={runs} chosen={run?.runId} onChoose={onRun} />
+          <HistoryList clipId={card.clipId} />
+          {run?.answer ? <RawJson runId={run.runId} /> : null}
+        </Stack>
       </Tabs.Panel>
       <TagsDialog {...tagsDialog.shown} clipIds={[card.clipId]} tags={tagsDialog.about} />
     </Tabs>

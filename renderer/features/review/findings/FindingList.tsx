@@ -84,9 +84,9 @@ const FindingRow = ({ id, place, position, index, finding, isChosen }: Props) =>
         <FindingItem finding={finding} number={index + 1} isChosen={isChosen} />
       </GridCell>
       {isChosen ? (
-        <GridCell className={styles.verdicts}>
+        <Stack component={GridCell} gap="sm" px="md" pb="md">
           <FindingJudging key={finding.trackId} finding={finding} />
-        </GridCell>
+        </Stack>
       ) : null}
     </GridRow>
   );
