@@ -1,4 +1,5 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useDrag } from '@mantine/hooks';
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.ts';
@@ -30,25 +31,16 @@ export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => (
 const Halves = () => {
   const [share, setShare] = useState(0.5);
   const picture = useRef<HTMLDivElement>(null);
-  const isHeld = useRef(false);
   const moveTo = (position: number): void => setShare(Math.min(1, Math.max(0, position)));
   useActionHandlers({
     'compare.dividerLeft': () => moveTo(share - largeStep),
     'compare.dividerRight': () => moveTo(share + largeStep),
   });
-  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    if (event.button !== 0) return;
-    isHeld.current = true;
-    event.currentTarget.setPointerCapture(event.pointerId);
-  };
-  const onPointerMove = (event: PointerEvent): void => {
+  const drag = useDrag(({ xy: [x], last }) => {
     const box = picture.current?.getBoundingClientRect();
-    if (isHeld.current && box && box.width > 0) moveTo((event.clientX - box.left) / box.width);
-  };
-  const release = (): void => {
-    if (isHeld.current) focusPlayer();
-    isHeld.current = false;
-  };
+    if (box && box.width > 0) moveTo((x - box.left) / box.width);
+    if (last) focusPlayer();
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const position = dividerAfterKey(event.key, share);
@@ -67,6 +59,7 @@ const Halves = () => {
         <SideOverlay position={0} />
       </div>
       <div
+        ref={drag.ref}
         role="slider"
         className={styles.divider}
         aria-label="Divider between A and B"
@@ -76,10 +69,6 @@ const Halves = () => {
         aria-valuetext={`${Math.round(share * 100)}% of picture A`}
         tabIndex={0}
         data-own-pointer
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={release}
-        onPointerCancel={release}
         onKeyDown={onKeyDown}
       />
     </div>
