@@ -70,7 +70,6 @@ const CompareModes = ({ modes, mode }: ModesProps) => {
     <Group gap="xs" wrap="nowrap" role="toolbar" aria-label="Compare mode" {...leaveKeyboard}>
       {modes.length > 1 ? (
         <SegmentedControl
-          size="xs"
           aria-label="Compare mode"
           value={mode}
           onChange={(value) => setMode(value as CompareMode)}

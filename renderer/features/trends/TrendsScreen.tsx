@@ -120,7 +120,6 @@ const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilt
         title="Over time"
         tools={
           <SegmentedControl
-            size="xs"
             aria-label="Measure"
             data={[
               { value: 'findings', label: 'All findings' },

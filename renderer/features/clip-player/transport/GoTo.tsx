@@ -101,13 +101,7 @@ export const GoTo = ({ hasPicture }: { hasPicture: boolean }) => {
   };
   useActionHandlers({ 'player.goTo': open });
   return (
-    <Popover
-      opened={isOpen}
-      onDismiss={close}
-      position="top-start"
-      withinPortal={false}
-      transitionProps={{ duration: 0 }}
-    >
+    <Popover opened={isOpen} onDismiss={close} position="top-start" withinPortal={false}>
       <Popover.Target>
         <Tooltip label={<KeyedLabel action="player.goTo" label="Go to a frame or timecode" />}>
           <button type="button" className={styles.readout} onClick={isOpen ? close : open}>

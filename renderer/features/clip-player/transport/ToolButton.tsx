@@ -52,7 +52,7 @@ type MenuProps = {
 export const MenuButton = ({ name, hint, shown, children }: MenuProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Menu position="top-end" returnFocus={false} onChange={setOpen} onClose={focusPlayer}>
+    <Menu position="top-end" onChange={setOpen} onClose={focusPlayer}>
       <Tooltip label={<Stack gap="xs">{hint}</Stack>} disabled={isOpen}>
         <Menu.Target>
           <Button variant="subtle" miw={30} px="xs" fz="md" fw={400} aria-label={name}>

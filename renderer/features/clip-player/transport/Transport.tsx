@@ -99,7 +99,7 @@ const HiddenBoxes = () => {
   const { hasOverlay } = usePlayerChoices();
   if (hasOverlay) return null;
   return (
-    <Group gap="xs" wrap="nowrap" c="var(--cc-warn)" className={styles.hidden}>
+    <Group gap="xs" wrap="nowrap" className={`${styles.notice} ${styles.hidden}`}>
       <EyeOff />
       <Text span truncate fz="xs" fw={600}>
         Boxes hidden
@@ -233,7 +233,7 @@ const ExactBadge = () => {
     </Tooltip>
   ) : (
     <Tooltip label={inexactReason}>
-      <Group gap="xs" wrap="nowrap" flex="0 1 auto" miw={120} className={styles.approximate}>
+      <Group gap="xs" wrap="nowrap" flex="0 1 auto" miw={120} className={styles.notice ?? ''}>
         <TriangleAlert />
         <Text span fz="xs" fw={600}>
           Approximate

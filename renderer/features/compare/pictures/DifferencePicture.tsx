@@ -126,7 +126,7 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
   return (
     <>
       <Group gap="sm" mih={28} px="md" bg="var(--cc-surface-1)">
-        <Switch size="xs" label="Amplify 8×" checked={isAmplified} onChange={amplify} />
+        <Switch label="Amplify 8×" checked={isAmplified} onChange={amplify} />
         <span className={textStyles.dim} data-testid="difference">
           {differenceText(difference)}
         </span>

@@ -45,7 +45,6 @@ const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValues
       <SegmentedControl
         mb="xs"
         fullWidth
-        size="xs"
         aria-label={`${facetLooks[facet].title} is or is not`}
         data={senses}
         value={isNot ? 'is not' : 'is'}

@@ -40,7 +40,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
           <Flex key={path} component="li" gap="sm" align="center" justify="space-between">
             <Text inherit>{message}</Text>
             {group.reason === 'outside' ? (
-              <Button size="xs" aria-label={`Add ${path}`} onClick={() => onAdd([path])}>
+              <Button aria-label={`Add ${path}`} onClick={() => onAdd([path])}>
                 Add
               </Button>
             ) : null}

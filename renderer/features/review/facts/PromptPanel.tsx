@@ -78,7 +78,6 @@ const Disagreeing = () => {
 
 const SeenSwitch = () => (
   <Switch
-    size="xs"
     label="Show where subjects were seen"
     checked={usePlayerChoices().hasSeenBoxes}
     onChange={({ currentTarget: { checked } }) =>
