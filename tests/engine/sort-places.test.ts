@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import { lockFolder, makeReadOnly, makeSmallDisk, resizeDisk } from '../support/disks.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { describeWith } from '../support/requires.ts';
@@ -61,6 +62,19 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     expect(await fixture.undo()).toMatchObject({ restored: 6, kept: [] });
     expect(treeOf(fixture.takes)).toEqual(before);
     expect(existsSync(to)).toBe(false);
+  });
+
+  test('from the top of one: no folder beside it is offered, as that would be elsewhere', async () => {
+    const [disk, { engine }] = await Promise.all([makeSmallDisk(4e6), sortFixture({})]);
+    const offerFor = async (path: string): Promise<string | null> => {
+      writeFileSync(join(disk, path, 'a.mp4'), clip);
+      const { clips } = await engine.scan({ paths: [disk] }, new AbortController().signal);
+      return engine.sorting.offer({ clipIds: clips.map(({ sha256 }) => sha256 as ClipId) });
+    };
+    expect(await offerFor('')).toBe(null);
+    mkdirSync(join(disk, 'takes'));
+    rmSync(join(disk, 'a.mp4'));
+    expect(await offerFor('takes')).toBe(join(disk, 'takes-sorted'));
   });
 
   test('from a read-only one: makes copies, and reports that the originals stay', async () => {

@@ -1,4 +1,5 @@
 import { mkdirSync, realpathSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type {
@@ -21,7 +22,7 @@ import { undoSort } from './undo-sort.ts';
 
 /**
  * Returns `clips-sorted` beside the folder `clips` that holds all clips: inside of it, the copies
- * would be found as clips of it. Null if they share nothing but the root.
+ * would be found as clips of it. Null if they share no folder below the top of a disk.
  */
 const offerDestination = async (
   selection: ReportSelection,
@@ -34,7 +35,10 @@ const offerDestination = async (
   if (first === undefined) return null;
   let common = first;
   for (const folder of folders) while (!isWithin(folder, common)) common = dirname(common);
-  return dirname(common) === common ? null : `${common}-sorted`;
+  const places = [common, dirname(common)].map((path) => stat(path).catch(() => null));
+  const [clips, beside] = await Promise.all(places);
+  const isTop = dirname(common) === common || (clips && beside && clips.dev !== beside.dev);
+  return isTop ? null : `${common}-sorted`;
 };
 
 const busy = (cause?: unknown): AppError =>
