@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { BinPlan, BinProgress, BinResult, BinUndone } from '../../../shared/contract/bin.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { linkResult } from '../sorting/sort-clip.ts';
-import { type BinParts, type FileToBin, notMoved, planBin, whyFileStays } from './plan-bin.ts';
+import { type BinParts, notMoved, planBin, whyFileStays } from './plan-bin.ts';
 
 /** A file in the bin. @property clipId null for a sidecar */
 type BinnedFile = { path: string; clipId: ClipId | null; putBack: () => Promise<void> };
@@ -16,8 +15,6 @@ const undoErrors: Record<string, string> = {
   EEXIST: 'Another file is in its place now.',
 };
 
-const changed = { code: 'file_changed', message: 'It changed. Open the list again.' };
-
 export const createBin = (parts: BinParts) => {
   const { bin, bus, tasks } = parts;
   const undoable = new Map<string, readonly BinnedFile[]>();
@@ -26,11 +23,6 @@ export const createBin = (parts: BinParts) => {
   /** If it fails, the library finds out when it next checks its files. */
   const updateLibrary = async (clipId: ClipId | null, path: string, now: string | null) => {
     if (clipId) await linkResult(clipId, { now, before: path }, parts).catch(() => {});
-  };
-
-  const whyChanged = async (file: FileToBin): Promise<Reason | null> => {
-    const { missing, stampNow } = await parts.checkFile(file);
-    return missing === 1 || stampNow !== file.stamp ? changed : null;
   };
 
   const run = async (
@@ -63,7 +55,7 @@ export const createBin = (parts: BinParts) => {
       if (signal.aborted) break;
       onProgress({ done, total });
       // It may have been decided, queued or changed since the plan was made.
-      const reason = (await whyChanged(file).catch(notMoved)) ?? (await whyFileStays(file, parts));
+      const reason = await whyFileStays(file, parts);
       if (reason) {
         failed.push({ path: file.path, reason });
         continue;

@@ -40,6 +40,7 @@ const reasons = {
     code: 'clip_in_batch',
     message: 'It has an unfinished or uncertain evaluation. Finish it in the queue first.',
   },
+  isChanged: { code: 'file_changed', message: 'It changed. Open the list again.' },
   isMissing: { code: 'file_missing', message: 'The file is missing.' },
   isLink: { code: 'link', message: 'It is a link to a file elsewhere.' },
   isOwn: { code: 'own_file', message: 'It belongs to Clipcheck.' },
@@ -65,11 +66,11 @@ export const notMoved = (error: unknown): Reason => ({
 });
 
 /** Why a file of a clip must not go to the bin now; null if it may. */
-export const whyFileStays = async (
-  { clipId, path }: Pick<FileToBin, 'clipId' | 'path'>,
-  parts: BinParts,
-): Promise<Reason | null> => {
+export const whyFileStays = async (file: FileToBin, parts: BinParts): Promise<Reason | null> => {
+  const { clipId, path, stamp } = file;
   try {
+    const { missing, stampNow } = await parts.checkFile(file);
+    if (missing === 1 || stampNow !== stamp) return reasons.isChanged;
     const ofClip = await whyClipStays(clipId, parts);
     if (ofClip) return ofClip;
     if ((await lstat(path)).isSymbolicLink()) return reasons.isLink;
