@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { createStore } from '../../ui/store.ts';
+import { createSessionStore } from '../../ui/session-store.ts';
 
 const noteDraft = z.object({
   text: z.string(),
@@ -8,41 +8,29 @@ const noteDraft = z.object({
 });
 export type NoteDraft = Readonly<z.infer<typeof noteDraft>>;
 
-const storageKey = 'clipcheck-note-drafts';
+type Drafts = ReadonlyMap<string, NoteDraft>;
 
 const interrupted = new Set<string>();
 
-const readDrafts = (): Map<string, NoteDraft> => {
-  try {
-    const stored = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}');
-    return new Map(
-      Object.entries(z.record(z.string(), noteDraft).parse(stored)).map(([trackId, draft]) => {
-        if (!draft.isUnsaved) interrupted.add(trackId);
-        return [trackId, { ...draft, isUnsaved: true }];
-      }),
-    );
-  } catch {
-    // Stored with every letter typed: the page may be reloaded at any moment.
-    return new Map();
-  }
-};
+const drafts = createSessionStore<Drafts>(
+  'clipcheck-note-drafts',
+  z.record(z.string(), noteDraft).transform(
+    (stored) =>
+      new Map(
+        Object.entries(stored).map(([trackId, draft]) => {
+          if (!draft.isUnsaved) interrupted.add(trackId);
+          return [trackId, { ...draft, isUnsaved: true }];
+        }),
+      ),
+  ),
+  new Map(),
+  (kept) => Object.fromEntries(kept),
+);
 
-type Drafts = ReadonlyMap<string, NoteDraft>;
-
-const drafts = createStore<Drafts | null>(null);
-const current = (): Drafts => {
-  if (!drafts.get()) drafts.set(readDrafts());
-  return drafts.get() ?? new Map();
-};
-
-/** Stores the drafts, with every letter typed: the page may be reloaded at any moment. */
+/** Saves the drafts with every letter typed: the page may crash at any moment. */
 const change = (changed: Drafts): void => {
-  try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(changed)));
-  } catch {
-    // Too large for the browser's storage: the drafts are lost with the page.
-  }
   drafts.set(changed);
+  drafts.save();
 };
 
 /**
@@ -50,15 +38,16 @@ const change = (changed: Drafts): void => {
  * on before a note is saved. Session storage keeps them over a reload of the page.
  */
 export const noteDrafts = {
-  of: (trackId: string): NoteDraft | undefined => current().get(trackId),
-  keep: (trackId: string, draft: NoteDraft): void => change(new Map(current()).set(trackId, draft)),
+  of: (trackId: string): NoteDraft | undefined => drafts.get().get(trackId),
+  keep: (trackId: string, draft: NoteDraft): void =>
+    change(new Map(drafts.get()).set(trackId, draft)),
   drop: (trackId: string): void => {
-    const left = new Map(current());
+    const left = new Map(drafts.get());
     if (left.delete(trackId)) change(left);
   },
   /** True only once, to continue typing after a reload. */
   takeInterrupted: (trackId: string): boolean => {
-    current();
+    drafts.get();
     return interrupted.delete(trackId);
   },
 } as const;

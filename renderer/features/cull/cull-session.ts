@@ -4,7 +4,7 @@ import { type ReportSelection, reportSelectionSchema } from '../../../shared/con
 import { type ClipId, clipIdSchema } from '../../../shared/domain/ids.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { routes } from '../../routes/routes.ts';
-import { createStore } from '../../ui/store.ts';
+import { createSessionStore } from '../../ui/session-store.ts';
 
 /** Query of the address for selected clips; any other query is one of the library's view. */
 export const selectedClips = 'of=clips';
@@ -26,15 +26,6 @@ type CullSession = {
   readonly places: Readonly<Record<string, ClipId>>;
 };
 
-const storedSession = z.object({
-  source: z.string(),
-  clipIds: z.array(clipIdSchema).nullable(),
-  scope: reportSelectionSchema.nullable(),
-  places: z.record(z.string(), clipIdSchema),
-});
-
-const storageKey = 'clipcheck-cull';
-
 const nothing: CullSession = {
   source: '',
   nth: 0,
@@ -45,34 +36,19 @@ const nothing: CullSession = {
   places: {},
 };
 
-export const readStoredCull = (storage: Storage): CullSession => {
-  try {
-    return { ...nothing, ...storedSession.parse(JSON.parse(storage.getItem(storageKey) ?? '')) };
-  } catch {
-    return nothing;
-  }
-};
+const storedSession = z.object({
+  source: z.string(),
+  clipIds: z.array(clipIdSchema).nullable(),
+  scope: reportSelectionSchema.nullable(),
+  places: z.record(z.string(), clipIdSchema),
+});
 
-export const storeCull = (session: CullSession, storage: Storage): void => {
-  storage.removeItem(storageKey);
-  try {
-    storage.setItem(storageKey, JSON.stringify(storedSession.parse(session)));
-  } catch {
-    // Exceeds the browser's quota: the clips are read again from the view.
-  }
-};
-
-const state = createStore<CullSession | null>(null);
-
-const current = (): CullSession => {
-  let now = state.get();
-  if (!now) {
-    now = readStoredCull(window.sessionStorage);
-    state.set(now);
-    window.addEventListener('pagehide', () => storeCull(current(), window.sessionStorage));
-  }
-  return now;
-};
+const state = createSessionStore<CullSession>(
+  'clipcheck-cull',
+  storedSession.transform((stored) => ({ ...nothing, ...stored })),
+  nothing,
+);
+const current = state.get;
 
 /** Culling in this window. It outlasts the screen, which continues where it was left. */
 export const cullSession = {

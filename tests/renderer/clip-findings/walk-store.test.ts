@@ -1,24 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ReviewWalk } from '../../../renderer/features/clip-findings/verdicts/review-walk.ts';
 import {
   createTypeAhead,
-  readStoredWalk,
-  storeWalk,
+  reviewWalk,
 } from '../../../renderer/features/clip-findings/verdicts/walk-store.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-
-const storageOf = (maxChars: number) => {
-  const items = new Map<string, string>();
-  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => {
-      if (value.length > maxChars) throw new DOMException('full', 'QuotaExceededError');
-      items.set(key, value);
-    },
-    removeItem: (key) => items.delete(key),
-  };
-  return { storage: storage as Storage, items };
-};
 
 const clipId = (digit: string): ClipId => digit.repeat(64) as ClipId;
 const walk: ReviewWalk = {
@@ -31,31 +17,16 @@ const walk: ReviewWalk = {
   rejected: new Set([clipId('b')]),
 };
 
-test('a walk survives a reload, and is forgotten once it is over', () => {
-  const { storage } = storageOf(10_000);
-  storeWalk(walk, storage);
-  expect(readStoredWalk(storage)).toEqual(walk);
-  storeWalk(null, storage);
-  expect(readStoredWalk(storage)).toBeNull();
-});
-
-test('a walk that is too long to store removes the one stored before', () => {
-  const { storage } = storageOf(10_000);
-  storeWalk(walk, storage);
-  const stops = Array.from({ length: 1000 }, () => walk.stops).flat();
-  storeWalk({ ...walk, stops }, storage);
-  expect(readStoredWalk(storage)).toBeNull();
-});
-
-test('an unreadable walk counts as none', () => {
-  const { storage, items } = storageOf(10_000);
-  storeWalk(walk, storage);
-  expect(items.size).toBe(1);
-  const [key = ''] = items.keys();
-  for (const text of ['', '{', '{"stops":[]}', '{"stops":[["x",1,null]],"said":[]}']) {
-    storage.setItem(key, text);
-    expect(readStoredWalk(storage)).toBeNull();
-  }
+test('a walk survives a reload', async () => {
+  const sessionStorage = { getItem: vi.fn(), setItem: vi.fn(), removeItem: vi.fn() };
+  const page = Object.assign(new EventTarget(), { sessionStorage });
+  vi.stubGlobal('window', page);
+  reviewWalk.begin(walk);
+  page.dispatchEvent(new Event('pagehide'));
+  sessionStorage.getItem.mockReturnValue(sessionStorage.setItem.mock.lastCall?.[1]);
+  vi.resetModules();
+  const restored = await import('../../../renderer/features/clip-findings/verdicts/walk-store.ts');
+  expect(restored.reviewWalk.now()).toEqual(walk);
 });
 
 const [here, next, elsewhere] = ['a', 'b', 'c'] as [ClipId, ClipId, ClipId];

@@ -1,23 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  cullSession,
-  readStoredCull,
-  storeCull,
-} from '../../../renderer/features/cull/cull-session.ts';
+import { cullSession } from '../../../renderer/features/cull/cull-session.ts';
 import type { DecidableClip } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-
-const createStorage = (maxChars = 10_000): Storage => {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > maxChars) throw new DOMException('full', 'QuotaExceededError');
-      items.set(key, value);
-    },
-    removeItem: (key: string) => items.delete(key),
-  } as unknown as Storage;
-};
 
 const id = (digit: string): ClipId => digit.repeat(64) as ClipId;
 const ids = ['a', 'b', 'c'].map(id);
@@ -27,8 +11,11 @@ const clips = (...decisions: DecidableClip['decision'][]): DecidableClip[] =>
     return { clipId, name: clipId, outcome: 'needs_review', proposed: null, decision };
   });
 
+const page = Object.assign(new EventTarget(), {
+  sessionStorage: { getItem: vi.fn(), setItem: vi.fn(), removeItem: vi.fn() },
+});
+
 beforeEach(() => {
-  const page = Object.assign(new EventTarget(), { sessionStorage: createStorage() });
   vi.stubGlobal('window', page);
 });
 
@@ -58,18 +45,18 @@ test.for<[why: string, decisions: DecidableClip['decision'][], at: string, isAga
   expect(cullSession.now()).toMatchObject({ at: id(at), isAgain });
 });
 
-test('a reload keeps the clips, which decisions may remove from the view, and the place', () => {
-  const storage = createStorage();
+test('a reload keeps the clips, which decisions may remove from the view, and the place', async () => {
   const scope = { clipIds: [...ids, id('d')] };
   cullSession.begin('of=clips', ids, scope);
   cullSession.goTo(id('b'));
   cullSession.end(false);
-  storeCull(cullSession.now(), storage);
-  const restored = readStoredCull(storage);
-  expect(restored).toMatchObject({ source: 'of=clips', clipIds: ids, scope, at: undefined });
-  expect(restored.places['of=clips']).toBe(id('b'));
+  page.dispatchEvent(new Event('pagehide'));
+  page.sessionStorage.getItem.mockReturnValue(page.sessionStorage.setItem.mock.lastCall?.[1]);
+  vi.resetModules();
+  const { cullSession: restored } = await import('../../../renderer/features/cull/cull-session.ts');
+  expect(restored.now()).toMatchObject({ source: 'of=clips', clipIds: ids, scope, at: undefined });
+  expect(restored.now().places['of=clips']).toBe(id('b'));
 });
-
 test('starts at the first clip again after the last one', () => {
   cullSession.begin('view=grid', null);
   cullSession.goTo(id('c'));
@@ -87,19 +74,4 @@ test('undo goes back to the clip, but not while other clips are culled', () => {
   cullSession.goTo(id('e'));
   cullSession.returnTo(id('a'));
   expect(cullSession.now().at).toBe(id('e'));
-});
-
-test('a session that is unreadable or too long to store counts as none', () => {
-  const storage = createStorage(300);
-  for (const text of [
-    '{',
-    '{"source":1}',
-    '{"source":"x","clipIds":["y"],"scope":null,"places":{}}',
-  ]) {
-    storage.setItem('clipcheck-cull', text);
-    expect(readStoredCull(storage).source).toBe('');
-  }
-  cullSession.begin('of=clips', [...ids, ...ids]);
-  storeCull(cullSession.now(), storage);
-  expect(readStoredCull(storage).source).toBe('');
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import { type ClipId, clipIdSchema } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdictSchema } from '../../../../shared/domain/verdict.ts';
-import { createStore } from '../../../ui/store.ts';
+import { createSessionStore } from '../../../ui/session-store.ts';
 import { type ReviewWalk, withDecision, withVerdict } from './review-walk.ts';
 
 /**
@@ -49,62 +49,41 @@ const storedWalk = z.object({
   rejected: z.array(clipIdSchema),
 });
 
-const storageKey = 'clipcheck-review-walk';
-
-export const storeWalk = (walk: ReviewWalk | null, storage: Storage): void => {
-  storage.removeItem(storageKey);
-  if (!walk) return;
-  const stored: z.input<typeof storedWalk> = {
-    stops: walk.stops.map(({ clipId, findingCount, tracks }) => [
-      clipId,
-      findingCount,
-      tracks === null ? null : [...tracks],
-    ]),
-    said: [...walk.verdicts],
-    clips: [...walk.clipIds],
-    rejected: [...walk.rejected],
-  };
-  try {
-    storage.setItem(storageKey, JSON.stringify(stored));
-  } catch {
-    // Exceeds the browser's quota: the walk starts over with the findings still unreviewed.
-  }
-};
-
-export const readStoredWalk = (storage: Storage): ReviewWalk | null => {
-  try {
-    const { stops, said, clips, rejected } = storedWalk.parse(
-      JSON.parse(storage.getItem(storageKey) ?? 'null'),
-    );
-    return {
-      clipIds: clips,
-      rejected: new Set(rejected),
-      stops: stops.map(([clipId, findingCount, tracks]) => ({ clipId, findingCount, tracks })),
-      verdicts: new Map(said),
-    };
-  } catch {
-    return null;
-  }
-};
-
 /** The last verdict or decision. */
 export type LastMark = { readonly mark: Verdict | Decision; readonly nth: number };
 
 type WalkState = { readonly walk: ReviewWalk | null; readonly last: LastMark | null };
 
-const state = createStore<WalkState | null>(null);
+const state = createSessionStore<WalkState>(
+  'clipcheck-review-walk',
+  storedWalk.nullable().transform((stored) => ({
+    walk: stored && {
+      clipIds: stored.clips,
+      rejected: new Set(stored.rejected),
+      stops: stored.stops.map(([clipId, findingCount, tracks]) => ({
+        clipId,
+        findingCount,
+        tracks,
+      })),
+      verdicts: new Map(stored.said),
+    },
+    last: null,
+  })),
+  { walk: null, last: null },
+  ({ walk }): z.input<typeof storedWalk> | null =>
+    walk && {
+      stops: walk.stops.map(({ clipId, findingCount, tracks }) => [
+        clipId,
+        findingCount,
+        tracks && [...tracks],
+      ]),
+      said: [...walk.verdicts],
+      clips: [...walk.clipIds],
+      rejected: [...walk.rejected],
+    },
+);
 
-const current = (): WalkState => {
-  let now = state.get();
-  if (!now) {
-    now = { walk: readStoredWalk(window.sessionStorage), last: null };
-    state.set(now);
-    window.addEventListener('pagehide', () => storeWalk(current().walk, window.sessionStorage));
-  }
-  return now;
-};
-
-const change = (to: (before: WalkState) => WalkState): void => state.set(to(current()));
+const change = (to: (before: WalkState) => WalkState): void => state.set(to(state.get()));
 
 const record = (to: (walk: ReviewWalk) => ReviewWalk, mark: Verdict | Decision | null): void =>
   change(({ walk, last }) => ({
@@ -114,7 +93,7 @@ const record = (to: (walk: ReviewWalk) => ReviewWalk, mark: Verdict | Decision |
 
 /** The review walk of this window. It spans many clips and lives outside of their pages. */
 export const reviewWalk = {
-  now: (): ReviewWalk | null => current().walk,
+  now: (): ReviewWalk | null => state.get().walk,
   begin: (walk: ReviewWalk): void => change(() => ({ walk, last: null })),
   end: (): void => change(() => ({ walk: null, last: null })),
   change: (to: (walk: ReviewWalk) => ReviewWalk): void =>
@@ -125,6 +104,6 @@ export const reviewWalk = {
     record((walk) => withDecision(walk, clipId, decision), decision),
 } as const;
 
-export const useReviewWalk = (): WalkState => useSyncExternalStore(state.subscribe, current);
+export const useReviewWalk = (): WalkState => useSyncExternalStore(state.subscribe, state.get);
 
 export const typeAhead = createTypeAhead();
