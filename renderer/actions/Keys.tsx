@@ -1,12 +1,13 @@
+import { Flex } from '@mantine/core';
 import styles from './Keys.module.css';
 import { useShownChord } from './use-shortcuts.ts';
 
 export const Keys = ({ chord }: { chord: string }) => (
-  <span className={styles.keys}>
+  <Flex component="span" display="inline-flex" gap={2}>
     {useShownChord()(chord).map((key) => (
       <kbd key={key} className={styles.key}>
         {key}
       </kbd>
     ))}
-  </span>
+  </Flex>
 );

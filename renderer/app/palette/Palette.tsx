@@ -98,7 +98,9 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
                   onMouseMove={() => setActiveIndex(index)}
                   onClick={() => onChoose(entry)}
                 >
-                  <span className={`${styles.title} ${textStyles.truncated}`}>{entry.title}</span>
+                  <Text span truncate flex={1} miw="40%">
+                    {entry.title}
+                  </Text>
                   {entry.detail ? <span className={textStyles.dimLine}>{entry.detail}</span> : null}
                   {entry.keys ? <Keys chord={entry.keys} /> : null}
                 </div>

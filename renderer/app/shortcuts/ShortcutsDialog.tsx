@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Box, Button, Group, Title } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import {
   type ActionGroup,
@@ -34,7 +34,7 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
         {groups.map((group) => {
           const own = ids.filter((id) => groupOf(id) === group);
           return own.length === 0 ? null : (
-            <div key={group} className={styles.group}>
+            <Box key={group} mb="md">
               <Title order={3} mb={2} className={styles.heading}>
                 {group}
               </Title>
@@ -54,7 +54,7 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
                   </Group>
                 ))}
               </dl>
-            </div>
+            </Box>
           );
         })}
       </div>

@@ -155,7 +155,8 @@ const FormatChoice = ({ format, onChoose }: Props) => (
               value={id}
               label={label}
               description={about}
-              classNames={{ root: styles.format ?? '', body: styles.body ?? '' }}
+              classNames={{ root: styles.format ?? '' }}
+              styles={{ body: { alignItems: 'flex-start' } }}
             />
           ))}
         </fieldset>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
 import { type FrameTable, frameAtSec } from '../../../../shared/domain/frames/frame-table.ts';
@@ -7,7 +8,6 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { useStoredPicture } from '../picture/Poster.tsx';
 import { useReview } from '../review-context.ts';
-import styles from './Filmstrip.module.css';
 import { useTimeBarState, useTimeBarView } from './time-bar-view.ts';
 import { spanSeconds, type TimeSpan } from './time-span.ts';
 
@@ -138,16 +138,20 @@ export const Filmstrip = () => {
   }, [pictures, stored, tiles, tilePx, widthPx, marks]);
   const ratio = window.devicePixelRatio;
   return (
-    <div ref={strip} className={styles.strip}>
-      <canvas
+    <Box ref={strip} pos="relative" flex={1} mih="var(--strip-height)" bg="var(--cc-surface-2)">
+      <Box
+        component="canvas"
         ref={canvas}
-        className={styles.pictures}
+        pos="absolute"
+        inset={0}
+        w="100%"
+        h="100%"
         width={Math.round(widthPx * ratio)}
         height={Math.round(heightPx * ratio)}
         data-testid="filmstrip"
         data-frames={tiles.map(({ frame }) => frame).join(' ')}
         aria-hidden
       />
-    </div>
+    </Box>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon, Box, Flex, Group } from '@mantine/core';
 import { useDrag } from '@mantine/hooks';
 import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import {
@@ -162,7 +162,14 @@ const SpanThumb = () => {
     if (widthPx > 0) view.show(panSpan(view.table, shown, (byPx / widthPx) * endSec));
   });
   return (
-    <div className={styles.track} data-own-pointer aria-hidden>
+    <Box
+      pos="relative"
+      w="var(--field-width)"
+      h={8}
+      ml="var(--head-width)"
+      data-own-pointer
+      aria-hidden
+    >
       {share < 1 ? (
         <div
           ref={ref}
@@ -170,7 +177,7 @@ const SpanThumb = () => {
           style={{ left: `${(span.startSec / endSec) * 100}%`, width: `${share * 100}%` }}
         />
       ) : null}
-    </div>
+    </Box>
   );
 };
 
@@ -253,13 +260,13 @@ const Bar = ({ children, isSlim }: Required<BarProps>) => {
       <HoverPreview />
       {isSlim ? null : <HeightGrip />}
       <div className={styles.lined}>
-        <div className={styles.upper}>
+        <Flex flex="1 0 auto" mr={14}>
           <TimeBarTools />
           <TimeSlider field={field}>
             <Ruler />
             {isSlim ? null : <Filmstrip />}
           </TimeSlider>
-        </div>
+        </Flex>
         {children}
         <PlayheadLine />
       </div>

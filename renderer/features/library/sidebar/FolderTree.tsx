@@ -47,8 +47,8 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
     >
       <Chevron
         size={14}
-        className={styles.chevron}
-        data-hidden={!hasChildren}
+        color="var(--cc-text-dim)"
+        visibility={hasChildren ? 'visible' : 'hidden'}
         aria-hidden
         onClick={(event) => {
           event.stopPropagation();
