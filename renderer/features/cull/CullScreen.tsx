@@ -19,7 +19,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { decisionHandlers } from '../clip-actions/DecisionButtons.tsx';
 import { useAdvancesOnDecision } from '../clip-actions/use-advances-on-decision.ts';
-import { useSetDecision } from '../clip-actions/use-set-decision.ts';
+import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
 import { hasFile } from '../clip-cards/has-file.ts';
 import { useFramePool } from '../clip-player/frames/FramePoolProvider.tsx';
 import { switchFullScreen } from '../clip-player/layout/full-screen.ts';
@@ -47,7 +47,7 @@ const hints = [
 ] as const satisfies [ActionId, string][];
 
 /** Reads the current clip and the expected ones, and opens their files. */
-const useClipsAhead = (clip: DecidableClip, { expected }: Cull) => {
+const useClipsAhead = (clip: DecidableClip, { expected, read: { refetch } }: Cull) => {
   const { query } = useRpc();
   const pool = useFramePool();
   const clips = [clip, ...expected];
@@ -63,17 +63,29 @@ const useClipsAhead = (clip: DecidableClip, { expected }: Cull) => {
   const key = withFile.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the clips
   useEffect(() => pool.prefetch(withFile.map((clipId) => ({ clipId, frame: 0 }))), [pool, key]);
+  const isOutdated = clips.some(({ decision }, at) => {
+    const card = details[at]?.data?.card;
+    return card !== undefined && card.decision !== decision;
+  });
+  useEffect(() => {
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
   return details[0];
 };
 
 const useDecide = (cull: Cull, { clipId, name }: DecidableClip) => {
-  const setDecision = useSetDecision();
+  const setDecisions = useSetDecisions();
   const advances = useAdvancesOnDecision();
   return (decision: Decision | null): void => {
     const onUndone = (): void => {
       if (currentPath() === routes.cull) cull.returnTo(clipId);
     };
-    setDecision({ clipIds: [clipId], decision, name, isOffered: false, onUndone });
+    void setDecisions(
+      { [decision ?? 'undecided']: [clipId] },
+      { name, isOffered: false, onUndone },
+    ).then((isSaved) => {
+      if (!isSaved) void cull.read.refetch();
+    });
     if (decision !== null && advances) cull.advance();
   };
 };

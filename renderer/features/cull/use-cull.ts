@@ -40,12 +40,14 @@ export const useCull = (source: string) => {
     queryFn: async () => {
       const found = selection ? await client.clips.proposeDecisions(selection) : [];
       if (cullSession.now().nth === nth) cullSession.start(found);
-      // Read again when decisions change elsewhere. Deleted clips stay until one goes on from them.
+      // Deleted clips stay until one goes on from them.
       const byId = new Map(found.map((clip) => [clip.clipId, clip]));
       const before = queries.getQueryData<DecidableClip[]>(queryKey);
       return before?.map((clip) => byId.get(clip.clipId) ?? clip) ?? found;
     },
     enabled: isCurrent,
+    // All clips are read again only if one near the current one was decided elsewhere.
+    staleTime: 'static',
   });
   const clips = isCurrent ? read.data : undefined;
   const found = clips?.findIndex(({ clipId }) => clipId === at) ?? -1;
