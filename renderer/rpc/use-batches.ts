@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { useStore } from '../ui/store.ts';
-import { errorRecordOf } from './error-record.ts';
 import { useRpc } from './rpc-context.ts';
 
 const activePhases: readonly BatchInfo['phase'][] = [
@@ -55,7 +54,6 @@ export const useBatches = () => {
   return {
     /** Unfinished batches in their order, then finished ones, newest first; null until loaded. */
     list,
-    error: listed.error ? errorRecordOf(listed.error) : null,
-    retry: () => void listed.refetch(),
+    call: listed,
   };
 };

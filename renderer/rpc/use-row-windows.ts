@@ -1,11 +1,9 @@
 import { type UseQueryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { errorRecordOf } from './error-record.ts';
 
 export const rowsPerWindow = 100;
 
-type RowRange = { offset: number; limit: number };
+export type RowRange = { offset: number; limit: number };
 
 /** Maximum number of rows per request, as in the contract. */
 const maxRows = 500;
@@ -27,8 +25,8 @@ type RowWindows<Page> = {
   /** Returns the window with the row at an index; undefined if it is not being fetched. */
   windowOf(index: number): UseQueryResult<Page> | undefined;
   pages: readonly Page[];
-  error: ErrorRecord | null;
-  retry(): void;
+  /** The window that could not be fetched, if any. */
+  failed: UseQueryResult<Page> | undefined;
   /** Indexes of the first and last visible row. */
   setVisible(first: number, last: number): void;
 };
@@ -49,12 +47,10 @@ export const useRowWindows = <Page>(
     const range = [indexOfWindow(from), indexOfWindow(Math.max(from, to))] as const;
     setWindowRange((before) => (before[0] === range[0] && before[1] === range[1] ? before : range));
   }, []);
-  const failed = windows.find(({ error }) => error !== null);
   return {
     windowOf: (index) => windows[indexOfWindow(index) - first],
     pages: windows.flatMap(({ data }) => (data === undefined ? [] : [data])),
-    error: failed?.error ? errorRecordOf(failed.error) : null,
-    retry: () => void failed?.refetch(),
+    failed: windows.find(({ error }) => error !== null),
     setVisible,
   };
 };

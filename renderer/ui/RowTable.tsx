@@ -1,6 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { Box, Center, VisuallyHidden } from '@mantine/core';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import type { JobId } from '../../shared/domain/ids.ts';
+import { CallError } from './ErrorPanel.tsx';
 import { GridCell, GridHeader, GridRow, GridRows } from './GridParts.tsx';
 import styles from './RowTable.module.css';
 import type { Selection } from './use-selection.ts';
@@ -103,3 +104,23 @@ export const RowTable = <Loaded extends Row>({
     />
   );
 };
+
+type PaneProps = {
+  rows: { total: number | null; failed: ComponentProps<typeof CallError>['call'] | undefined };
+  failedTitle: string;
+  /** Shown if there are no rows. */
+  empty: ReactNode;
+  children: ReactNode;
+};
+
+/** The place of a table that fills the rest of a screen, or why it has no rows. */
+export const RowTablePane = ({ rows, failedTitle, empty, children }: PaneProps) => (
+  <Box pos="relative" flex={1} mih={160}>
+    {rows.failed ? <CallError title={failedTitle} call={rows.failed} /> : children}
+    {rows.total === 0 ? (
+      <Center pos="absolute" inset="32px 0 0">
+        {empty}
+      </Center>
+    ) : null}
+  </Box>
+);

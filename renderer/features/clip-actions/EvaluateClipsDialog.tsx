@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
 import { againText } from '../evaluate/batch-texts.ts';
@@ -37,7 +37,27 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
   const { total, rejected, needPrompt, haveResult } = tally;
   const fresh = total - rejected - needPrompt - haveResult;
   return (
-    <Stack>
+    <DialogForm
+      submitLabel="Evaluate"
+      focusesSubmit
+      aside={
+        <Button
+          variant="subtle"
+          mr="auto"
+          onClick={() => {
+            onClose();
+            evaluate.ask({ clipIds }, force);
+          }}
+        >
+          With options…
+        </Button>
+      }
+      onSubmit={() => {
+        onClose();
+        evaluate.start({ clipIds }, { force });
+      }}
+      onCancel={onClose}
+    >
       <ul className={textStyles.bullets}>
         {fresh > 0 ? <li>{formatCountOf(fresh, 'clip')} without a complete result.</li> : null}
         {haveResult > 0 ? (
@@ -63,30 +83,7 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
           onChange={(event) => setForce(event.currentTarget.checked)}
         />
       ) : null}
-      <Group gap="sm" mt="xs">
-        <Button
-          variant="subtle"
-          mr="auto"
-          onClick={() => {
-            onClose();
-            evaluate.ask({ clipIds }, force);
-          }}
-        >
-          With options…
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="filled"
-          data-autofocus
-          onClick={() => {
-            onClose();
-            evaluate.start({ clipIds }, { force });
-          }}
-        >
-          Evaluate
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   );
 };
 

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Flex, Group, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { useSetPrompt } from './use-set-prompt.ts';
 
@@ -19,35 +19,16 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
   const [typed, setTyped] = useState(text);
   const [evaluates, setEvaluates] = useState(false);
   const { setPrompt } = useSetPrompt();
+  const isReady = typed.trim() !== '';
   const save = (): void => {
-    if (typed.trim() === '') return;
     setPrompt(clipIds, typed, evaluates);
     onClose();
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save();
-  };
   return (
-    <Flex component="form" direction="column" gap="md" onSubmit={submit}>
-      <Textarea
-        label="Prompt"
-        description="A typed prompt overrides all other sources."
-        autosize
-        minRows={4}
-        maxRows={14}
-        maxLength={maxCharacters}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
-        data-autofocus
-      />
-      <Checkbox
-        label="Evaluate after saving"
-        checked={evaluates}
-        onChange={(event) => setEvaluates(event.currentTarget.checked)}
-      />
-      <Group gap="sm">
+    <DialogForm
+      submitLabel="Save"
+      isReady={isReady}
+      aside={
         <Button
           variant="subtle"
           mr="auto"
@@ -58,12 +39,28 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         >
           Restore original prompts
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="filled" type="submit" disabled={typed.trim() === ''}>
-          Save
-        </Button>
-      </Group>
-    </Flex>
+      }
+      onSubmit={save}
+      onCancel={onClose}
+    >
+      <Textarea
+        label="Prompt"
+        description="A typed prompt overrides all other sources."
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={maxCharacters}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={getHotkeyHandler([['mod+Enter', () => isReady && save()]])}
+        data-autofocus
+      />
+      <Checkbox
+        label="Evaluate after saving"
+        checked={evaluates}
+        onChange={(event) => setEvaluates(event.currentTarget.checked)}
+      />
+    </DialogForm>
   );
 };
 

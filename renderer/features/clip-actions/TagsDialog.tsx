@@ -1,11 +1,11 @@
-import { Button, Flex, Group, TagsInput } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { maxTagsPerClip, tagSchema } from '../../../shared/domain/tags.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { useChangeTags } from './use-change-tags.ts';
 
@@ -41,15 +41,14 @@ const TagsForm = ({ clipIds, tags, onClose }: Omit<Props, 'isOpen'>) => {
     setAdded(without(valid, tags.onAll));
     setRemoved([...without(removed, tags.onAll), ...without(tags.onAll, valid)]);
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const save = (): void => {
     if (added.length + removed.length > 0) {
       change({ clipIds, add: [...added], remove: without(removed, added) });
     }
     onClose();
   };
   return (
-    <Flex component="form" direction="column" gap="md" onSubmit={submit}>
+    <DialogForm submitLabel="Save" onSubmit={save} onCancel={onClose}>
       <TagsInput
         label={clipIds.length === 1 ? 'Tags' : 'On all clips'}
         description="Enter or a comma completes a tag."
@@ -68,13 +67,7 @@ const TagsForm = ({ clipIds, tags, onClose }: Omit<Props, 'isOpen'>) => {
           onChange={(kept) => setRemoved([...removed, ...without(onSome, kept)])}
         />
       ) : null}
-      <Group gap="sm" justify="end">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="filled" type="submit">
-          Save
-        </Button>
-      </Group>
-    </Flex>
+    </DialogForm>
   );
 };
 

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { TagChange } from '../../../shared/contract/clips.ts';
 import { maxTagsPerClip } from '../../../shared/domain/tags.ts';
 import { useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useCall } from '../../rpc/use-call.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 
@@ -16,9 +16,10 @@ const opposite = ({ clipIds, add, remove }: TagChange): TagChange => ({
 export const useChangeTags = (): ((change: TagChange) => void) => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
-  const change = useMutation({
-    mutationFn: (wanted: TagChange) => client.clips.changeTags([wanted]),
-    onSuccess: ({ changes, full }) => {
+  return useCall(
+    (wanted: TagChange) => client.clips.changeTags([wanted]),
+    'The tags were not saved',
+    ({ changes, full }) => {
       if (full > 0) {
         notify.info(
           `${formatCountOf(full, 'clip')} cannot have more tags: ${maxTagsPerClip} at most.`,
@@ -32,7 +33,5 @@ export const useChangeTags = (): ((change: TagChange) => void) => {
         `Earlier tags restored for ${clips}`,
       );
     },
-    onError: notify.failed('The tags were not saved'),
-  });
-  return change.mutate;
+  ).mutate;
 };

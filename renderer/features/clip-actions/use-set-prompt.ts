@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useCall } from '../../rpc/use-call.ts';
 import { formatCountOf } from '../../ui/formats.ts';
-import { notify } from '../../ui/notify.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 
 type PromptChange = { clipIds: ClipId[]; text: string | null; startsEvaluation: boolean };
@@ -13,9 +12,10 @@ export const useSetPrompt = () => {
   const { client } = useRpc();
   const evaluate = useEvaluate();
   const offerUndo = useOfferUndo();
-  const change = useMutation({
-    mutationFn: ({ clipIds, text }: PromptChange) => client.clips.setPrompt({ clipIds, text }),
-    onSuccess: (before, { clipIds, text, startsEvaluation }) => {
+  const change = useCall(
+    ({ clipIds, text }: PromptChange) => client.clips.setPrompt({ clipIds, text }),
+    'The prompt was not saved',
+    (before, { clipIds, text, startsEvaluation }) => {
       const clips = formatCountOf(clipIds.length, 'clip');
       const done =
         text === null ? `Original prompts restored for ${clips}` : `Prompt set for ${clips}`;
@@ -26,8 +26,7 @@ export const useSetPrompt = () => {
       );
       if (startsEvaluation) evaluate.start({ clipIds });
     },
-    onError: notify.failed('The prompt was not saved'),
-  });
+  );
   return {
     setPrompt: (clipIds: ClipId[], text: string | null, startsEvaluation = false): void =>
       change.mutate({ clipIds, text: text === null ? null : text.trim(), startsEvaluation }),

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { reportNotRestored, useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useCall } from '../../rpc/use-call.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
@@ -10,10 +10,10 @@ import { verdictLooks } from '../../ui/VerdictMark.tsx';
 export const useSetVerdict = () => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
-  const change = useMutation({
-    mutationFn: (wanted: { clipIds: ClipId[]; verdict: Verdict | null }) =>
-      client.clips.setVerdict(wanted),
-    onSuccess: (before, { verdict }) => {
+  const change = useCall(
+    client.clips.setVerdict,
+    'The verdict was not saved',
+    (before, { verdict }: { clipIds: ClipId[]; verdict: Verdict | null }) => {
       if (before.length === 0) {
         notify.info('The selected clips have no findings.');
         return;
@@ -31,7 +31,6 @@ export const useSetVerdict = () => {
       };
       offerUndo(done, undo, `Earlier verdicts restored for ${findings}`);
     },
-    onError: notify.failed('The verdict was not saved'),
-  });
+  );
   return (clipIds: ClipId[], verdict: Verdict | null): void => change.mutate({ clipIds, verdict });
 };

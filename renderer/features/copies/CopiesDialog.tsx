@@ -1,11 +1,11 @@
-import { Button, Flex, NumberInput, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { NumberInput, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CopyOffer } from '../../../shared/contract/queue.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
@@ -68,12 +68,19 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
   const [startSec, setStartSec] = useState(0);
   const evaluate = useEvaluateCopies(onClose);
   const part: ClipPart = from === 'second' ? { from, startSec } : { from };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    evaluate.mutate({ clips, part });
-  };
   return (
-    <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
+    <DialogForm
+      submitLabel={
+        offer.clips === 0
+          ? 'Nothing to copy'
+          : `Evaluate ${formatCountOf(offer.clips, 'copy', 'copies')}`
+      }
+      isBusy={evaluate.isPending}
+      isReady={offer.clips > 0}
+      focusesSubmit
+      onSubmit={() => evaluate.mutate({ clips, part })}
+      onCancel={onClose}
+    >
       <ul className={textStyles.bullets}>
         {offerTexts(offer).map((text) => (
           <li key={text}>{text}</li>
@@ -107,20 +114,7 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
         under Settings › Storage. Findings are shown on the frames of the clip itself.
       </Text>
       <CallError title="The batch could not be started" call={evaluate} />
-      <DialogButtons onCancel={onClose}>
-        <Button
-          variant="filled"
-          type="submit"
-          loading={evaluate.isPending}
-          disabled={offer.clips === 0}
-          data-autofocus
-        >
-          {offer.clips === 0
-            ? 'Nothing to copy'
-            : `Evaluate ${formatCountOf(offer.clips, 'copy', 'copies')}`}
-        </Button>
-      </DialogButtons>
-    </Flex>
+    </DialogForm>
   );
 };
 

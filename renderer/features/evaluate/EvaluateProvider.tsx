@@ -1,13 +1,13 @@
-import { Button, Flex, NumberInput, Switch } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { routes } from '../../routes/routes.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
 import { readStoredText, storeText } from '../../ui/stored-text.ts';
@@ -39,8 +39,7 @@ const EvaluateForm = (props: FormProps) => {
   // Only remote services bill units.
   const isRemote = typeof serviceUrl === 'string';
   const [cap, setCap] = useState<string | number>('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     promptHabit.remember(checksPrompts);
     onEvaluate({
       input,
@@ -50,7 +49,11 @@ const EvaluateForm = (props: FormProps) => {
     });
   };
   return (
-    <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
+    <DialogForm
+      submitLabel={checksPrompts ? 'Look for prompts' : 'Evaluate'}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <BatchOptionsFields
         value={options}
         onChange={(changed) => setOptions((before) => ({ ...before, ...changed }))}
@@ -79,12 +82,7 @@ const EvaluateForm = (props: FormProps) => {
           maw={320}
         />
       ) : null}
-      <DialogButtons onCancel={onClose}>
-        <Button variant="filled" type="submit">
-          {checksPrompts ? 'Look for prompts' : 'Evaluate'}
-        </Button>
-      </DialogButtons>
-    </Flex>
+    </DialogForm>
   );
 };
 

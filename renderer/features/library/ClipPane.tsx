@@ -5,7 +5,7 @@ import { useActions } from '../../actions/action-handlers.ts';
 import { formatView, isEmptyFilter } from '../../routes/library-view.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { useLiveJobs } from '../clip-cards/use-live-jobs.ts';
 import styles from './ClipPane.module.css';
 import type { ColumnControl } from './columns/column-layout.ts';
@@ -73,7 +73,8 @@ type Props = {
 export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }: Props) => {
   const jobs = useLiveJobs();
   const unread = useUnreadClips(rows.clips);
-  const { total, error } = rows;
+  const { total } = rows;
+  const { error } = rows.call;
   if (total === null || (total === 0 && unread.length === 0)) {
     const nothing = isEmptyFilter(rows.clips.filter) ? (
       <NothingYet />
@@ -82,8 +83,8 @@ export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }
     );
     return (
       <div className={styles.message} aria-busy={total === null && error === null}>
-        {total === null && error ? (
-          <ErrorPanel error={error} title="The library could not be loaded" onRetry={rows.retry} />
+        {total === null ? (
+          <CallError title="The library could not be loaded" call={rows.call} />
         ) : null}
         {total === null && !error ? (
           <Text className={styles.loading} c="dimmed" ta="center">

@@ -1,4 +1,4 @@
-import { Box, Button, Center, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
@@ -12,9 +12,9 @@ import { shotOf } from '../../../shared/domain/take-name.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { FilterPill, FilterPills } from '../../ui/FilterPills.tsx';
 import { notify } from '../../ui/notify.ts';
+import { RowTablePane } from '../../ui/RowTable.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { type Selection, useSelection } from '../../ui/use-selection.ts';
@@ -240,32 +240,25 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
           Enter edits a prompt. Paste cells from a spreadsheet.
         </span>
       </Group>
-      <Box pos="relative" flex={1} mih={160}>
-        {rows.error ? (
-          <ErrorPanel
-            title="The prompts could not be loaded"
-            error={rows.error}
-            onRetry={rows.retry}
+      <RowTablePane
+        rows={rows}
+        failedTitle="The prompts could not be loaded"
+        empty={
+          <EmptyState
+            icon={CircleCheck}
+            title={show === 'all' ? 'No clips were found yet' : 'No matching clips'}
           />
-        ) : (
-          <PromptTable
-            rows={rows}
-            total={total}
-            selection={selection}
-            edited={edited}
-            onEdit={setEdited}
-            onGive={(row, text) => edit(clipEdit(row, text))}
-          />
-        )}
-        {rows.total === 0 ? (
-          <Center pos="absolute" inset="32px 0 0">
-            <EmptyState
-              icon={CircleCheck}
-              title={show === 'all' ? 'No clips were found yet' : 'No matching clips'}
-            />
-          </Center>
-        ) : null}
-      </Box>
+        }
+      >
+        <PromptTable
+          rows={rows}
+          total={total}
+          selection={selection}
+          edited={edited}
+          onEdit={setEdited}
+          onGive={(row, text) => edit(clipEdit(row, text))}
+        />
+      </RowTablePane>
     </>
   );
 };

@@ -15,7 +15,7 @@ import { goTo } from '../../routes/hash-location.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useBatches } from '../../rpc/use-batches.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { readChosenText } from '../../ui/read-text-file.ts';
@@ -244,14 +244,14 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
 
 export const PromptsScreen = () => {
   const { batchId } = useParams<{ batchId: string }>();
-  const { list, error, retry } = useBatches();
+  const { list, call } = useBatches();
   const batch = list?.find((one) => one.batchId === batchId);
   if (list !== null && !batch) return <Redirect to={routes.queue} replace />;
   return (
     <Screen title="Prompts">
-      {error && list === null ? (
+      {list === null ? (
         <Box px="lg" py="md">
-          <ErrorPanel title="The batch could not be loaded" error={error} onRetry={retry} />
+          <CallError title="The batch could not be loaded" call={call} />
         </Box>
       ) : null}
       {batch ? <Prompts key={batch.batchId} batch={batch} /> : null}

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useCall } from '../../rpc/use-call.ts';
 import { formatCountOf } from '../../ui/formats.ts';
-import { notify } from '../../ui/notify.ts';
 
 /**
  * Assigns a single prompt to all rows, several in order. Skips blank cells and rows that cannot be
@@ -32,21 +31,13 @@ const doneText = (edits: readonly PromptEdit[]): string => {
 };
 
 export const useEditPrompts = () => {
-  const { client, query } = useRpc();
-  const queries = useQueryClient();
+  const { client } = useRpc();
   const offerUndo = useOfferUndo();
-  const refresh = () => queries.invalidateQueries({ queryKey: query.prompts.key() });
-  const change = useMutation({
-    mutationFn: (edits: PromptEdit[]) => client.prompts.setMany(edits),
-    onSuccess: async (before, edits) => {
-      offerUndo(doneText(edits), async () => {
-        await client.clips.restorePrompts(before);
-        await refresh();
-      });
-      await refresh();
-    },
-    onError: notify.failed('The prompts were not saved'),
-  });
+  const change = useCall(
+    (edits: PromptEdit[]) => client.prompts.setMany(edits),
+    'The prompts were not saved',
+    (before, edits) => offerUndo(doneText(edits), () => client.clips.restorePrompts(before)),
+  );
   return {
     edit: (edits: readonly PromptEdit[]): void => {
       if (edits.length > 0) change.mutate([...edits]);

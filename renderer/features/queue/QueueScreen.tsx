@@ -9,7 +9,7 @@ import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { type Batches, batchToShow, isActive, useBatches } from '../../rpc/use-batches.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { CallError, ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { BatchView } from './batch/BatchView.tsx';
 import { BatchList } from './batches/BatchList.tsx';
@@ -133,13 +133,13 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   const { batchId } = useParams<{ batchId?: string }>();
   const uncertain = useUncertain(batches);
   const isWatching = (useWatches().data ?? []).length > 0;
-  const { list, error } = batches;
+  const { list, call } = batches;
   if (list === null) {
-    return error ? (
+    return (
       <Box p="lg">
-        <ErrorPanel title="The queue could not be loaded" error={error} onRetry={batches.retry} />
+        <CallError title="The queue could not be loaded" call={call} />
       </Box>
-    ) : null;
+    );
   }
   const runs = uncertain.data ?? [];
   const isUncertainShown = batchId === uncertainId;

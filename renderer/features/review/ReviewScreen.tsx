@@ -10,7 +10,7 @@ import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { withOpenedClip } from '../clip-findings/verdicts/review-walk.ts';
@@ -79,20 +79,14 @@ const KnownClip = ({ clipId }: { clipId: ClipId }) => {
   const { isWalking, frame } = parseReviewAddress(useSearch());
   useEarlyOpen(clipId, frame ?? 0);
   const detail = useQuery(query.clips.get.queryOptions({ input: { clipId } }));
-  const error = detail.error ? errorRecordOf(detail.error) : null;
-  if (error?.code === 'unknown_clip') {
+  if (detail.error && errorRecordOf(detail.error).code === 'unknown_clip') {
     return isWalking ? <SkipDeletedClip clipId={clipId} /> : <UnknownClip />;
   }
   if (detail.data) return <ReviewPage detail={detail.data} />;
-  if (!error) return <Screen title="Clip">{null}</Screen>;
   return (
     <Screen title="Clip">
       <Box p="lg">
-        <ErrorPanel
-          error={error}
-          title="The clip could not be loaded"
-          onRetry={() => void detail.refetch()}
-        />
+        <CallError title="The clip could not be loaded" call={detail} />
       </Box>
     </Screen>
   );

@@ -1,10 +1,13 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { ClipsOfView } from '../../../routes/library-view.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import type { SelectableRows } from '../../../ui/use-selection.ts';
@@ -15,8 +18,8 @@ export type ClipRows = SelectableRows<ClipId> & {
   /** The view of the rows: the previous one until the first rows of a new one are loaded. */
   clips: ClipsOfView;
   isChanging: boolean;
-  error: ErrorRecord | null;
-  retry(): void;
+  /** Fetches the first rows, and fails if the view cannot be shown. */
+  call: UseQueryResult;
   setVisible(first: number, last: number): void;
 };
 
@@ -54,8 +57,7 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
     cardOf: (clipId) => cards.get(clipId),
     clips,
     isChanging: clips !== wanted,
-    error: first.error ? errorRecordOf(first.error) : null,
-    retry: () => void first.refetch(),
+    call: first,
     setVisible,
   };
 };

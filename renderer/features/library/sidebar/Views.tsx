@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Flex, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Flex, Menu, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type LibraryFilter,
   maxCountedViews,
@@ -12,7 +12,7 @@ import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { defaultSort, formatView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useCall } from '../../../rpc/use-call.ts';
-import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogForm } from '../../../ui/Dialog.tsx';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
@@ -50,12 +50,13 @@ type FormProps = { name: string; onName: (name: string) => void; onClose: () => 
 
 const NameForm = ({ name, onName, onClose }: FormProps) => {
   const [typed, setTyped] = useState(name);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (typed.trim() !== '') onName(typed.trim());
-  };
   return (
-    <Flex component="form" direction="column" gap="md" onSubmit={submit}>
+    <DialogForm
+      submitLabel="Save"
+      isReady={typed.trim() !== ''}
+      onSubmit={() => onName(typed.trim())}
+      onCancel={onClose}
+    >
       <TextInput
         label="Name"
         description="Saves the filters and the sort order. New clips that match appear in the view."
@@ -64,12 +65,7 @@ const NameForm = ({ name, onName, onClose }: FormProps) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      <DialogButtons onCancel={onClose}>
-        <Button variant="filled" type="submit" disabled={typed.trim() === ''}>
-          Save
-        </Button>
-      </DialogButtons>
-    </Flex>
+    </DialogForm>
   );
 };
 

@@ -1,15 +1,15 @@
-import { Box, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TablePreview } from '../../../../shared/contract/prompts.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { useCall } from '../../../rpc/use-call.ts';
 import boxStyles from '../../../ui/boxes.module.css';
-import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
+import { Dialog, DialogForm } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
-import { notify } from '../../../ui/notify.ts';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import styles from './TableDialog.module.css';
@@ -94,45 +94,39 @@ type Props = { batchId: BatchId; text: string | null; onClose: () => void };
 
 const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
   const { client, query } = useRpc();
-  const queries = useQueryClient();
   const offerUndo = useOfferUndo();
-  const refresh = () => queries.invalidateQueries({ queryKey: query.prompts.list.key() });
   const preview = useQuery({
     // A query rather than a mutation: the table is read again when the dialog is reopened.
     ...query.prompts.readTable.queryOptions({ input: { batchId, text } }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const apply = useMutation({
-    mutationFn: () => client.prompts.applyTable({ batchId, text }),
-    onSuccess: async (before) => {
+  const apply = useCall(
+    () => client.prompts.applyTable({ batchId, text }),
+    'The prompts were not imported',
+    (before) => {
       onClose();
-      offerUndo(`Prompts set for ${formatCountOf(before.length, 'clip')}`, async () => {
-        await client.clips.restorePrompts(before);
-        await refresh();
-      });
-      await refresh();
+      offerUndo(`Prompts set for ${formatCountOf(before.length, 'clip')}`, () =>
+        client.clips.restorePrompts(before),
+      );
     },
-    onError: notify.failed('The prompts were not imported'),
-  });
+  );
   const changed = preview.data?.changed ?? 0;
   return (
-    <Stack gap="lg">
+    <DialogForm
+      submitLabel={
+        changed === 0 ? 'Nothing to change' : `Change ${formatCountOf(changed, 'prompt')}`
+      }
+      isBusy={apply.isPending}
+      isReady={changed > 0}
+      focusesSubmit
+      onSubmit={() => apply.mutate(undefined)}
+      onCancel={onClose}
+    >
       <CallError title="This table cannot be used" call={preview} />
       {preview.data ? <Preview preview={preview.data} /> : null}
       {preview.isPending ? <Skeleton height={120} /> : null}
-      <DialogButtons onCancel={onClose}>
-        <Button
-          variant="filled"
-          disabled={changed === 0}
-          loading={apply.isPending}
-          onClick={() => apply.mutate()}
-          data-autofocus
-        >
-          {changed === 0 ? 'Nothing to change' : `Change ${formatCountOf(changed, 'prompt')}`}
-        </Button>
-      </DialogButtons>
-    </Stack>
+    </DialogForm>
   );
 };
 

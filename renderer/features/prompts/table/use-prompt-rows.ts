@@ -1,13 +1,8 @@
 import type { PromptRowInfo, PromptRowKind } from '../../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import type { JobId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { isActive } from '../../../rpc/use-batches.ts';
-import { readRows, rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
-
-const refreshMs = 5000;
-
-type Range = { offset: number; limit: number };
+import { useBatchRows } from '../../../rpc/use-batch-rows.ts';
+import { readRows } from '../../../rpc/use-row-windows.ts';
 
 export type PromptRows = ReturnType<typeof usePromptRows>;
 
@@ -21,29 +16,20 @@ export const useReadPrompts = ({ batchId, counts }: BatchInfo) => {
 };
 
 export const usePromptRows = (batch: BatchInfo, show: PromptRowKind) => {
-  const { batchId, phase } = batch;
-  const readAll = useReadPrompts(batch);
   const { query, client } = useRpc();
-  const { windowOf, pages, error, retry, setVisible } = useRowWindows((part) => ({
-    ...query.prompts.list.queryOptions({ input: { batchId, show, ...part } }),
-    refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
-  }));
-  const counts = pages[0]?.counts ?? null;
-  const at = (index: number): PromptRowInfo | undefined =>
-    windowOf(index)?.data?.rows[index % rowsPerWindow];
-  const read = (range: Range): Promise<PromptRowInfo[]> =>
-    readRows(range, async (part) => (await client.prompts.list({ batchId, show, ...part })).rows);
+  const readAll = useReadPrompts(batch);
+  const input = { batchId: batch.batchId, show };
+  const rows = useBatchRows({
+    batch,
+    optionsOf: (part) => query.prompts.list.queryOptions({ input: { ...input, ...part } }),
+    readPart: (part) => client.prompts.list({ ...input, ...part }),
+  });
+  const counts = rows.pages[0]?.counts ?? null;
   return {
+    ...rows,
     counts,
     total: counts?.[show] ?? null,
-    at,
-    idAt: (index: number): JobId | undefined => at(index)?.jobId,
-    readIds: async (range: Range) => (await read(range)).map(({ jobId }) => jobId),
-    loaded: pages.flatMap(({ rows }) => rows),
-    error,
-    retry,
-    setVisible,
-    read,
+    loaded: rows.pages.flatMap((page) => page.rows),
     readAll,
   };
 };

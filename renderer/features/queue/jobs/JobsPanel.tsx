@@ -1,4 +1,4 @@
-import { Box, Button, Center, Group, Switch } from '@mantine/core';
+import { Box, Button, Group, Switch } from '@mantine/core';
 import { FilterX, FolderSearch, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -18,10 +18,10 @@ import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useCall } from '../../../rpc/use-call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { FilterPill, FilterPills } from '../../../ui/FilterPills.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
+import { RowTablePane } from '../../../ui/RowTable.tsx';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { useSelection } from '../../../ui/use-selection.ts';
@@ -216,45 +216,37 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
           onChange={(event) => setFollowing(event.currentTarget.checked)}
         />
       </Group>
-      <Box pos="relative" flex={1} mih={160}>
-        {rows.error ? (
-          <ErrorPanel
-            title="The clips of the batch could not be loaded"
-            error={rows.error}
-            onRetry={rows.retry}
-          />
-        ) : (
-          <ActionContextMenu label="Clip of the batch" groups={menuActions} handlers={handlers}>
-            <Box h="100%" onContextMenu={selectForMenu}>
-              <JobTable
-                rows={rows}
-                total={total}
-                isBuiltIn={isBuiltIn(batch)}
-                selection={selection}
-                onOpen={open}
-                followed={followed}
-                onUserMove={() => setFollowing(false)}
-              />
-            </Box>
-          </ActionContextMenu>
-        )}
-        {rows.total === 0 ? <NoJobs batch={batch} filter={filter} /> : null}
-      </Box>
+      <RowTablePane
+        rows={rows}
+        failedTitle="The clips of the batch could not be loaded"
+        empty={<NoJobs batch={batch} filter={filter} />}
+      >
+        <ActionContextMenu label="Clip of the batch" groups={menuActions} handlers={handlers}>
+          <Box h="100%" onContextMenu={selectForMenu}>
+            <JobTable
+              rows={rows}
+              total={total}
+              isBuiltIn={isBuiltIn(batch)}
+              selection={selection}
+              onOpen={open}
+              followed={followed}
+              onUserMove={() => setFollowing(false)}
+            />
+          </Box>
+        </ActionContextMenu>
+      </RowTablePane>
     </>
   );
 };
 
-const NoJobs = ({ batch, filter }: Pick<Props, 'batch' | 'filter'>) => (
-  <Center pos="absolute" inset="32px 0 0">
-    {isFiltered(filter) ? (
-      <EmptyState icon={FilterX} title="No matching clips" />
-    ) : (
-      <EmptyState
-        icon={FolderSearch}
-        title={batch.phase === 'scanning' ? 'Looking for clips…' : 'No clips'}
-      >
-        {batch.phase === 'ended' ? 'No clips were found.' : null}
-      </EmptyState>
-    )}
-  </Center>
-);
+const NoJobs = ({ batch, filter }: Pick<Props, 'batch' | 'filter'>) =>
+  isFiltered(filter) ? (
+    <EmptyState icon={FilterX} title="No matching clips" />
+  ) : (
+    <EmptyState
+      icon={FolderSearch}
+      title={batch.phase === 'scanning' ? 'Looking for clips…' : 'No clips'}
+    >
+      {batch.phase === 'ended' ? 'No clips were found.' : null}
+    </EmptyState>
+  );

@@ -1,9 +1,7 @@
 import type { BatchInfo, JobInfo, QueueRow } from '../../../../shared/contract/queue.ts';
-import type { JobId } from '../../../../shared/domain/ids.ts';
 import type { Received } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { isActive } from '../../../rpc/use-batches.ts';
-import { readRows, rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
+import { useBatchRows } from '../../../rpc/use-batch-rows.ts';
 import { useStore } from '../../../ui/store.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 
@@ -42,36 +40,17 @@ export const newestJob = (
     ? { ...progress, position: row.position, worst: row.worst }
     : row;
 
-/** Refetches visible rows of an active batch: live progress covers only the last changes. */
-const refreshMs = 5000;
-
 export type JobRows = ReturnType<typeof useJobRows>;
 
-export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter) => {
+export const useJobRows = (batch: BatchInfo, filter: JobFilter) => {
   const { query, client, live } = useRpc();
   const liveJobs = useStore(live).jobs;
-  const { windowOf, pages, error, retry, setVisible } = useRowWindows((part) => ({
-    ...query.queue.jobs.queryOptions({ input: { batchId, ...jobSelectionOf(filter), ...part } }),
-    refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
-  }));
-  const at = (index: number): QueueRow | undefined => {
-    const found = windowOf(index);
-    const row = found?.data?.rows[index % rowsPerWindow];
-    return row && found && newestJob(row, found.dataUpdatedAt, liveJobs.get(row.jobId));
-  };
-  return {
-    total: pages[0]?.total ?? null,
-    at,
-    idAt: (index: number) => at(index)?.jobId,
-    readIds: async (range: { offset: number; limit: number }): Promise<JobId[]> => {
-      const rows = await readRows(range, async (part) => {
-        const input = { batchId, ...jobSelectionOf(filter), ...part };
-        return (await client.queue.jobs(input)).rows;
-      });
-      return rows.map(({ jobId }) => jobId);
-    },
-    error,
-    retry,
-    setVisible,
-  };
+  const input = { batchId: batch.batchId, ...jobSelectionOf(filter) };
+  const rows = useBatchRows({
+    batch,
+    optionsOf: (part) => query.queue.jobs.queryOptions({ input: { ...input, ...part } }),
+    readPart: (part) => client.queue.jobs({ ...input, ...part }),
+    newest: (row, fetchedMs) => newestJob(row, fetchedMs, liveJobs.get(row.jobId)),
+  });
+  return { ...rows, total: rows.pages[0]?.total ?? null };
 };

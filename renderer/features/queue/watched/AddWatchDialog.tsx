@@ -1,17 +1,16 @@
-import { Button, Flex, Radio, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
-import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
-import { CallError } from '../../../ui/ErrorPanel.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../../drop/use-choose-files.ts';
 import { inputName } from '../../evaluate/batch-texts.ts';
-import { type WatchChoice, WatchFields } from './WatchFields.tsx';
+import { WatchForm, type WatchRules } from './WatchForm.tsx';
 
 export const WatchFolderAction = () => {
   const choosing = useChooseFiles();
@@ -29,11 +28,7 @@ export const WatchFolderAction = () => {
 
 type Props = { paths: readonly string[]; onClose: () => void };
 
-type Request = {
-  takesExisting: boolean;
-  includesSubfolders: boolean;
-  dailyCapUnits: number | null;
-};
+type Request = WatchRules & { takesExisting: boolean };
 
 const useAddWatches = ({ paths, onClose }: Props) => {
   const { client, query } = useRpc();
@@ -54,22 +49,18 @@ const useAddWatches = ({ paths, onClose }: Props) => {
 const AddWatchForm = (props: Props) => {
   const serviceUrl = useRemoteServiceUrl();
   const [existing, setExisting] = useState('leave');
-  const [choice, setChoice] = useState<Partial<WatchChoice>>({});
   const add = useAddWatches(props);
-  // Without billing no limit is needed.
-  const value: WatchChoice = {
-    includesSubfolders: true,
-    cap: serviceUrl === null ? null : undefined,
-    ...choice,
-  };
-  const { cap, includesSubfolders } = value;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (cap === undefined) return;
-    add.mutate({ takesExisting: existing === 'take', includesSubfolders, dailyCapUnits: cap });
-  };
   return (
-    <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
+    <WatchForm
+      // Without billing no limit is needed.
+      initial={{ includesSubfolders: true, cap: serviceUrl === null ? null : undefined }}
+      call={add}
+      failedTitle="The folder could not be watched"
+      submitLabel="Watch"
+      focusesSubmit
+      onSubmit={(rules) => add.mutate({ takesExisting: existing === 'take', ...rules })}
+      onCancel={props.onClose}
+    >
       <p>
         New clips are evaluated once their files are complete. Each clip is evaluated once, even if
         it is renamed, moved or copied.
@@ -80,23 +71,7 @@ const AddWatchForm = (props: Props) => {
           <Radio value="take" label="Evaluate" />
         </Stack>
       </Radio.Group>
-      <WatchFields
-        value={value}
-        onChange={(changed) => setChoice((before) => ({ ...before, ...changed }))}
-      />
-      <CallError title="The folder could not be watched" call={add} />
-      <DialogButtons onCancel={props.onClose}>
-        <Button
-          variant="filled"
-          type="submit"
-          loading={add.isPending}
-          disabled={cap === undefined}
-          data-autofocus
-        >
-          Watch
-        </Button>
-      </DialogButtons>
-    </Flex>
+    </WatchForm>
   );
 };
 

@@ -1,7 +1,7 @@
 import { Button, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CirclePause, Eye, FolderSearch, FolderX, OctagonAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
 import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
@@ -12,8 +12,7 @@ import { useCall } from '../../../rpc/use-call.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import boxStyles from '../../../ui/boxes.module.css';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Dialog, DialogButtons } from '../../../ui/Dialog.tsx';
-import { CallError } from '../../../ui/ErrorPanel.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import {
   formatBytes,
   formatCount,
@@ -23,7 +22,7 @@ import {
 } from '../../../ui/formats.ts';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import { type WatchChoice, WatchFields } from './WatchFields.tsx';
+import { WatchForm } from './WatchForm.tsx';
 
 const phases: Record<WatchInfo['phase'], MarkLooks> = {
   looking: { label: 'Searching', icon: FolderSearch, tone: 'info' },
@@ -67,36 +66,16 @@ type ChangeWatchDialogProps = { watch: WatchInfo; isOpen: boolean; onClose: () =
 
 const ChangeWatchForm = ({ watch, onClose }: Omit<ChangeWatchDialogProps, 'isOpen'>) => {
   const { watchId } = watch;
-  const [value, setValue] = useState<WatchChoice>({
-    includesSubfolders: watch.includesSubfolders,
-    cap: watch.dailyCapUnits,
-  });
   const change = useMutation(useRpc().query.watch.change.mutationOptions({ onSuccess: onClose }));
-  const { cap } = value;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (cap === undefined) return;
-    const { includesSubfolders } = value;
-    change.mutate({ watchId, dailyCapUnits: cap, includesSubfolders });
-  };
   return (
-    <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
-      <WatchFields
-        value={value}
-        onChange={(changed) => setValue((before) => ({ ...before, ...changed }))}
-      />
-      <CallError title="Nothing was changed" call={change} />
-      <DialogButtons onCancel={onClose}>
-        <Button
-          variant="filled"
-          type="submit"
-          loading={change.isPending}
-          disabled={cap === undefined}
-        >
-          Save
-        </Button>
-      </DialogButtons>
-    </Flex>
+    <WatchForm
+      initial={{ includesSubfolders: watch.includesSubfolders, cap: watch.dailyCapUnits }}
+      call={change}
+      failedTitle="Nothing was changed"
+      submitLabel="Save"
+      onSubmit={(rules) => change.mutate({ watchId, ...rules })}
+      onCancel={onClose}
+    />
   );
 };
 
