@@ -5,7 +5,7 @@ import { notify } from '../ui/notify.ts';
 export const useCall = <Input, Result>(
   call: (input: Input) => Promise<Result>,
   failedTitle: string,
-  onSuccess?: (result: Result, input: Input) => void,
+  onSuccess?: (result: Result, input: Input) => unknown,
 ) =>
   useMutation({
     mutationFn: (input: Input) => call(input),

@@ -11,7 +11,10 @@ type Props = {
   /** Label of the cancel button, if "Cancel" would be ambiguous. */
   dismissLabel?: string;
   isDangerous?: boolean;
-  /** The mutation that carries it out; if it fails, the dialog stays open and shows why. */
+  /**
+   * The mutation that carries it out and closes the dialog, which shows why it failed. Without it,
+   * the dialog closes at once.
+   */
   call?: { isPending: boolean; error: Error | null };
   onConfirm: () => void;
   onClose: () => void;
@@ -46,7 +49,10 @@ export const ConfirmDialog = ({
         variant="filled"
         {...(isDangerous ? { color: 'red' } : {})}
         loading={call?.isPending ?? false}
-        onClick={onConfirm}
+        onClick={() => {
+          onConfirm();
+          if (!call) onClose();
+        }}
       >
         {confirmLabel}
       </Button>

@@ -95,7 +95,7 @@ const Summary = ({
   const [isBinning, setBinning] = useState(false);
   const hasBin = useBinName() !== null;
   const report = (): void => {
-    if (batchId) goTo(reportAddress({ of: 'batch', batchId }));
+    if (batchId) goTo(reportAddress({ of: 'batch', id: batchId }));
     else goToReportOn(clips.map(({ clipId }) => clipId));
   };
   const offers: Offer[] = [

@@ -1,15 +1,15 @@
 import { NumberInput, Switch } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { routes } from '../../routes/routes.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useCall } from '../../rpc/use-call.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
-import { notify } from '../../ui/notify.ts';
 import { readStoredText, storeText } from '../../ui/stored-text.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import { againText, inputName } from './batch-texts.ts';
@@ -109,6 +109,8 @@ const EvaluateDialog = (props: Props) => {
   );
 };
 
+const failedTitle = 'The batch could not be started';
+
 /** On the queue and first-run screens the batch is opened; elsewhere a notice links to it. */
 const useStartBatch = () => {
   const { client } = useRpc();
@@ -119,21 +121,18 @@ const useStartBatch = () => {
     if (path.startsWith(routes.queue) || path === routes.firstRun) await showBatch(batchId);
     else notifyStarted(batchId, `Evaluating ${name}`);
   };
-  const onError = notify.failed('The batch could not be started');
-  const start = useMutation({
-    mutationFn: ({ input, options = {}, capUnits = null, checksPrompts = false }: StartRequest) =>
+  const start = useCall(
+    ({ input, options = {}, capUnits = null, checksPrompts = false }: StartRequest) =>
       client.queue.add({ ...input, options, capUnits, checksPrompts }),
-    onSuccess: async ({ batchId }, { input, checksPrompts }) => {
+    failedTitle,
+    async ({ batchId }, { input, checksPrompts }) => {
       await announce(batchId, inputName(input));
       if (checksPrompts) goTo(routes.batchPrompts(batchId));
     },
-    onError,
-  });
-  const startSamples = useMutation({
-    mutationFn: () => client.queue.addSamples(),
-    onSuccess: ({ batchId }) => announce(batchId, 'the sample clips'),
-    onError,
-  });
+  );
+  const startSamples = useCall(client.queue.addSamples, failedTitle, ({ batchId }) =>
+    announce(batchId, 'the sample clips'),
+  );
   return { start, startSamples };
 };
 
@@ -147,7 +146,7 @@ export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
       start: (input: EvaluateInput, options = {}) => begin({ input, options }),
       ask: (input: EvaluateInput, force = false) => setDialog({ input, force }),
       startSamples: () => {
-        if (!isBeginningSamples) beginSamples();
+        if (!isBeginningSamples) beginSamples(undefined);
       },
     }),
     [begin, beginSamples, isBeginningSamples],

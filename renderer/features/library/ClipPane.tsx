@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
-import { useActions } from '../../actions/action-handlers.ts';
+import { ActionButton } from '../../actions/ActionButton.tsx';
 import { formatView, isEmptyFilter } from '../../routes/library-view.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,7 +19,6 @@ import type { LibraryViewControl } from './view/use-library-view.ts';
 
 /** Shown while the library is empty; a batch's first clips appear once they are read. */
 const NothingYet = () => {
-  const actions = useActions();
   const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
   if (batches?.some(({ endedMs }) => endedMs === null)) {
     return (
@@ -34,10 +33,10 @@ const NothingYet = () => {
       title="No clips yet"
       actions={
         <>
-          <Button variant="filled" onClick={() => actions.find('clips.addFolder')?.()}>
+          <ActionButton action="clips.addFolder" variant="filled">
             Choose a folder…
-          </Button>
-          <Button onClick={() => actions.find('clips.addSamples')?.()}>Try the sample clips</Button>
+          </ActionButton>
+          <ActionButton action="clips.addSamples">Try the sample clips</ActionButton>
         </>
       }
     >

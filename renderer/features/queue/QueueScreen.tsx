@@ -2,9 +2,9 @@ import { Box, Button, Center, Flex, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, ListVideo, ListX, Plus } from 'lucide-react';
 import { Redirect, useParams } from 'wouter';
+import { ActionButton } from '../../actions/ActionButton.tsx';
 import { ActionMenu } from '../../actions/ActionMenu.tsx';
 import type { ActionId } from '../../actions/action-catalogue.ts';
-import { useActions } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { type Batches, batchToShow, isActive, useBatches } from '../../rpc/use-batches.ts';
@@ -19,14 +19,14 @@ import { useClearEnded } from './use-clear-ended.ts';
 import { useWatches } from './watched/use-watches.ts';
 import { WatchedFolderCard } from './watched/WatchedFolderCard.tsx';
 
-const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
+const NothingWatched = () => (
   <EmptyState
     icon={Eye}
     title="No watched folders"
     actions={
-      <Button variant="filled" onClick={onAdd}>
+      <ActionButton action="clips.watchFolder" variant="filled">
         Watch a folder…
-      </Button>
+      </ActionButton>
     }
   >
     New clips in a watched folder are evaluated automatically once their files are complete.
@@ -34,9 +34,7 @@ const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
 );
 
 const WatchedView = () => {
-  const actions = useActions();
   const watches = useWatches();
-  const add = (): void => actions.find('clips.watchFolder')?.();
   if (watches.error) {
     return (
       <div className={styles.view}>
@@ -48,7 +46,7 @@ const WatchedView = () => {
   if (watches.data && list.length === 0) {
     return (
       <Center h="100%">
-        <NothingWatched onAdd={add} />
+        <NothingWatched />
       </Center>
     );
   }
@@ -56,9 +54,9 @@ const WatchedView = () => {
     <section className={styles.view} aria-label="Watched folders">
       <Group justify="space-between" wrap="nowrap">
         <Title order={2}>Watched folders</Title>
-        <Button leftSection={<Plus />} onClick={add}>
+        <ActionButton action="clips.watchFolder" leftSection={<Plus />}>
           Watch a folder…
-        </Button>
+        </ActionButton>
       </Group>
       <Flex component="ul" direction="column" gap="sm">
         {list.map((watch) => (
@@ -106,28 +104,25 @@ const useUncertain = (batches: Batches) => {
   });
 };
 
-const EmptyQueue = () => {
-  const actions = useActions();
-  return (
-    <EmptyState
-      icon={ListVideo}
-      title="Nothing in the queue"
-      actions={
-        <>
-          <Button variant="filled" onClick={() => actions.find('clips.addFolder')?.()}>
-            Evaluate a folder…
-          </Button>
-          <Button onClick={() => actions.find('clips.addFiles')?.()}>Evaluate clips…</Button>
-          <Button onClick={() => actions.find('clips.watchFolder')?.()}>Watch a folder…</Button>
-          <Button onClick={() => actions.find('clips.addSamples')?.()}>Try the sample clips</Button>
-        </>
-      }
-    >
-      Drop folders or clips anywhere on the window to evaluate them. Running, waiting and finished
-      batches are listed here.
-    </EmptyState>
-  );
-};
+const EmptyQueue = () => (
+  <EmptyState
+    icon={ListVideo}
+    title="Nothing in the queue"
+    actions={
+      <>
+        <ActionButton action="clips.addFolder" variant="filled">
+          Evaluate a folder…
+        </ActionButton>
+        <ActionButton action="clips.addFiles">Evaluate clips…</ActionButton>
+        <ActionButton action="clips.watchFolder">Watch a folder…</ActionButton>
+        <ActionButton action="clips.addSamples">Try the sample clips</ActionButton>
+      </>
+    }
+  >
+    Drop folders or clips anywhere on the window to evaluate them. Running, waiting and finished
+    batches are listed here.
+  </EmptyState>
+);
 
 const QueueContent = ({ batches }: { batches: Batches }) => {
   const { batchId } = useParams<{ batchId?: string }>();

@@ -19,7 +19,7 @@ const handlersOf = (batch: BatchInfo, actions: BatchActions, onCancel: () => voi
   ...(canCancel(batch) ? { 'queue.cancel': onCancel } : {}),
   ...(retryableCount(batch) > 0 ? { 'queue.retryFailed': () => actions.retryFailed(batch) } : {}),
   'queue.prompts': () => goTo(routes.batchPrompts(batch.batchId)),
-  'queue.report': () => goTo(reportAddress({ of: 'batch', batchId: batch.batchId })),
+  'queue.report': () => goTo(reportAddress({ of: 'batch', id: batch.batchId })),
 });
 
 /** Carries out the actions of the group "Queue"; `dialog` confirms that a batch is cancelled. */

@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { ClipCard, LibraryFilter, Trends } from '../../../shared/contract/library.ts';
 import { outcomes as outcomeOrder } from '../../../shared/model/outcome.ts';
-import { useActionHandlers, useActions } from '../../actions/action-handlers.ts';
+import { ActionButton } from '../../actions/ActionButton.tsx';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
 import {
   changedFilter,
   defaultView,
@@ -15,11 +16,10 @@ import {
   parseView,
 } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
-import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import boxStyles from '../../ui/boxes.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf, formatShare } from '../../ui/formats.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -161,9 +161,8 @@ const useTrendsFilter = () => {
   };
 };
 
-const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {
-  const actions = useActions();
-  return isFiltered ? (
+const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+  isFiltered ? (
     <EmptyState
       icon={SearchX}
       title="No matching clips with a result"
@@ -180,25 +179,25 @@ const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
       icon={ChartColumn}
       title="Nothing was evaluated yet"
       actions={
-        <Button variant="filled" onClick={() => actions.find('clips.addFolder')?.()}>
+        <ActionButton action="clips.addFolder" variant="filled">
           Choose a folder…
-        </Button>
+        </ActionButton>
       }
     >
       Once clips are evaluated, this page shows which models, prompts and folders have the most
       findings.
     </EmptyState>
   );
-};
 
 export const TrendsScreen = () => {
   const { query } = useRpc();
   const { filter, narrow, clear } = useTrendsFilter();
   const batchName = useBatchName();
-  const { data: trends, error } = useQuery({
+  const call = useQuery({
     ...query.library.trends.queryOptions({ input: { filter } }),
     placeholderData: keepPreviousData,
   });
+  const trends = call.data;
   const isFiltered = !isEmptyFilter(filter);
   useActionHandlers(isFiltered ? { 'view.clearFilters': clear } : {});
   return (
@@ -218,9 +217,7 @@ export const TrendsScreen = () => {
           <ActiveFilters filter={filter} batchName={batchName} onNarrow={narrow} onClear={clear} />
         </Stack>
         <Box flex={1} mih={0} className={boxStyles.scrolls}>
-          {error && !trends ? (
-            <ErrorPanel title="The trends cannot be shown" error={errorRecordOf(error)} />
-          ) : null}
+          {trends ? null : <CallError title="The trends cannot be shown" call={call} />}
           {trends && trends.clips > 0 ? <TrendsContent trends={trends} filter={filter} /> : null}
           {trends && trends.clips === 0 ? (
             <NoTrends isFiltered={isFiltered} onClear={clear} />

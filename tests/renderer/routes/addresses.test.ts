@@ -80,8 +80,8 @@ describe('the address of a report', () => {
     { of: 'all' },
     { of: 'view' },
     { of: 'clips' },
-    { of: 'batch', batchId: id as BatchId },
-    { of: 'saved', viewId: id },
+    { of: 'batch', id: id as BatchId },
+    { of: 'saved', id },
   ])('is read back as its source: $of', (source) => {
     const [path, search] = reportAddress(source).split('?');
     expect(path).toBe('/reports');

@@ -33,10 +33,7 @@ export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {
       confirmLabel={isCancelling ? 'End the batch now' : 'Cancel the batch'}
       dismissLabel={isCancelling ? 'Wait for the results' : keepLabel(batch)}
       isDangerous
-      onConfirm={() => {
-        onCancel();
-        onClose();
-      }}
+      onConfirm={onCancel}
       onClose={onClose}
     >
       <p>{isCancelling ? endText(batch) : cancelText(batch)}</p>

@@ -84,9 +84,7 @@ const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
   );
 };
 
-type UncertainItemProps = { run: UncertainRun; isSelected: boolean; onToggle: () => void };
-
-const UncertainItem = ({ run, isSelected, onToggle }: UncertainItemProps) => {
+const UncertainItem = ({ run }: { run: UncertainRun }) => {
   const [isAttaching, setAttaching] = useState(false);
   const { name } = run;
   return (
@@ -95,9 +93,8 @@ const UncertainItem = ({ run, isSelected, onToggle }: UncertainItemProps) => {
         <Group wrap="nowrap">
           <Checkbox
             aria-label={`Select ${name}`}
-            checked={isSelected}
+            value={run.runId}
             disabled={!run.isOfThisService}
-            onChange={onToggle}
           />
           <Box w={80} flex="none">
             <Thumbnail clipId={run.clipId} />
@@ -190,17 +187,12 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
 );
 
 export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
-  const [selected, setSelected] = useState<ReadonlySet<RunId>>(new Set());
+  const [selected, setSelected] = useState<string[]>([]);
   // Another service bills for its own submissions.
   const isBilled = useRemoteServiceUrl() !== null || runs.some((run) => !run.isOfThisService);
   const [decision, setDecision] = useState<Decision | null>(null);
   const decidable = runs.filter(({ isOfThisService }) => isOfThisService);
-  const runIds = decidable.map(({ runId }) => runId).filter((runId) => selected.has(runId));
-  const toggle = (runId: RunId): void => {
-    const next = new Set(selected);
-    if (!next.delete(runId)) next.add(runId);
-    setSelected(next);
-  };
+  const runIds = decidable.map(({ runId }) => runId).filter((runId) => selected.includes(runId));
   const isAll = decidable.length > 0 && runIds.length === decidable.length;
   if (runs.length === 0) {
     return <EmptyState icon={CircleCheck} title="Nothing to decide" />;
@@ -217,7 +209,7 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
       >
         <Button
           disabled={decidable.length === 0}
-          onClick={() => setSelected(new Set(isAll ? [] : decidable.map(({ runId }) => runId)))}
+          onClick={() => setSelected(isAll ? [] : decidable.map(({ runId }) => runId))}
         >
           {isAll ? 'Clear selection' : 'Select all'}
         </Button>
@@ -231,22 +223,19 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
           Give up…
         </Button>
       </Flex>
-      <Flex component="ul" direction="column" gap="sm">
-        {runs.map((run) => (
-          <UncertainItem
-            key={run.runId}
-            run={run}
-            isSelected={selected.has(run.runId)}
-            onToggle={() => toggle(run.runId)}
-          />
-        ))}
-      </Flex>
+      <Checkbox.Group value={selected} onChange={setSelected} aria-label="Submissions">
+        <Flex component="ul" direction="column" gap="sm">
+          {runs.map((run) => (
+            <UncertainItem key={run.runId} run={run} />
+          ))}
+        </Flex>
+      </Checkbox.Group>
       <DecideDialog
         decision={decision}
         runIds={runIds}
         onDone={() => {
           setDecision(null);
-          setSelected(new Set());
+          setSelected([]);
         }}
         onClose={() => setDecision(null)}
       />

@@ -209,10 +209,7 @@ export const WatchedFolderCard = ({ watch }: { watch: WatchInfo }) => {
           isOpen={dialog === 'removal'}
           title={`Stop watching “${name}”?`}
           confirmLabel="Stop watching"
-          onConfirm={() => {
-            remove.mutate({ watchId });
-            close();
-          }}
+          onConfirm={() => remove.mutate({ watchId })}
           onClose={close}
         >
           <p>

@@ -25,7 +25,7 @@ const Option = ({ of, label, clipCount, isOff = false }: OptionProps) => (
 const Batch = ({ control }: { control: ReportSourceControl }) => {
   const { source, batches, choose } = control;
   const isChosen = source.of === 'batch';
-  const batchId = isChosen ? source.batchId : null;
+  const batchId = isChosen ? source.id : null;
   const clipCount = useClipCount(batchId === null ? null : { ...emptyFilter, batchId });
   const known = (batches ?? []).toSorted((left, right) => right.createdMs - left.createdMs);
   const choices = known.map((batch) => ({
@@ -47,7 +47,7 @@ const Batch = ({ control }: { control: ReportSourceControl }) => {
           allowDeselect={false}
           onChange={(value) => {
             const chosen = known.find((batch) => batch.batchId === value);
-            if (chosen) choose({ of: 'batch', batchId: chosen.batchId });
+            if (chosen) choose({ of: 'batch', id: chosen.batchId });
           }}
         />
       ) : null}
@@ -58,7 +58,7 @@ const Batch = ({ control }: { control: ReportSourceControl }) => {
 const Saved = ({ control }: { control: ReportSourceControl }) => {
   const { source, views, choose } = control;
   const isChosen = source.of === 'saved';
-  const chosen = isChosen ? views?.find(({ id }) => id === source.viewId) : undefined;
+  const chosen = isChosen ? views?.find(({ id }) => id === source.id) : undefined;
   const clipCount = useClipCount(chosen?.filter ?? null);
   return (
     <>
@@ -76,8 +76,8 @@ const Saved = ({ control }: { control: ReportSourceControl }) => {
           data={(views ?? []).map(({ id, name }) => ({ value: id, label: printableText(name) }))}
           value={chosen?.id ?? null}
           allowDeselect={false}
-          onChange={(viewId) => {
-            if (viewId !== null) choose({ of: 'saved', viewId });
+          onChange={(id) => {
+            if (id !== null) choose({ of: 'saved', id });
           }}
         />
       ) : null}
@@ -88,9 +88,9 @@ const Saved = ({ control }: { control: ReportSourceControl }) => {
 const firstOf = (of: string, { batches, views }: ReportSourceControl): ReportSource | null => {
   if (of === 'all' || of === 'view' || of === 'clips') return { of };
   const newest = batches?.toSorted((left, right) => right.createdMs - left.createdMs)[0];
-  if (of === 'batch' && newest) return { of, batchId: newest.batchId };
+  if (of === 'batch' && newest) return { of, id: newest.batchId };
   const [view] = views ?? [];
-  return of === 'saved' && view ? { of, viewId: view.id } : null;
+  return of === 'saved' && view ? { of, id: view.id } : null;
 };
 
 export const SourceChoice = ({ control }: { control: ReportSourceControl }) => {

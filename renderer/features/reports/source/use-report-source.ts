@@ -49,9 +49,9 @@ const selectionOf = (
       return clipIds.length === 0 ? null : { clipIds: [...clipIds] };
     }
     case 'batch':
-      return { filter: { ...emptyFilter, batchId: source.batchId }, sort: byName };
+      return { filter: { ...emptyFilter, batchId: source.id }, sort: byName };
     case 'saved': {
-      const saved = views?.find(({ id }) => id === source.viewId);
+      const saved = views?.find(({ id }) => id === source.id);
       return saved ? { filter: saved.filter, sort: saved.sort } : null;
     }
   }

@@ -44,10 +44,7 @@ export const useSwitchGuard = (
         isOpen={waiting !== null}
         title={`Use another service while ${batches > 0 ? 'clips are being evaluated' : 'folders are being watched'}?`}
         confirmLabel="Use the other service"
-        onConfirm={() => {
-          waiting?.();
-          setWaiting(null);
-        }}
+        onConfirm={() => waiting?.()}
         onClose={() => setWaiting(null)}
       >
         {batches === 0 ? null : (

@@ -1,6 +1,6 @@
 import { Button, Flex, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Copy, RotateCw, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import {
   type Diagnostic,
   type DiagnosticCheck,
@@ -12,11 +12,9 @@ import {
   diagnosticsText,
   sortDiagnostics,
 } from '../../../../shared/domain/diagnostics.ts';
-import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { copyText } from '../../../ui/copy-text.ts';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import { NamedRow } from '../../../ui/NamedRow.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -49,43 +47,24 @@ const checkBrowser = async (): Promise<Diagnostic> => {
 
 /** Leaving the page stops the checks. */
 const useDiagnostics = () => {
-  const { client } = useRpc();
-  const [results, setResults] = useState<ReadonlyMap<DiagnosticCheck, Diagnostic>>(new Map());
-  const [isRunning, setIsRunning] = useState(true);
-  const [error, setError] = useState<ErrorRecord | null>(null);
-  const running = useRef<AbortController>(null);
-
-  const follow = async (signal: AbortSignal): Promise<void> => {
-    const add = (result: Diagnostic): void => {
-      if (!signal.aborted) setResults((known) => new Map(known).set(result.check, result));
-    };
-    const followEngine = async (): Promise<void> => {
-      for await (const result of await client.diagnostics.run(undefined, { signal })) add(result);
-    };
-    await Promise.all([checkBrowser().then(add), followEngine()]);
+  // Run once for each visit, not for each focus of the window.
+  const options = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
+  const ofEngine = useQuery(useRpc().query.diagnostics.run.experimental_streamedOptions(options));
+  const ofBrowser = useQuery({
+    ...options,
+    queryKey: ['diagnostics-of-browser'],
+    queryFn: checkBrowser,
+  });
+  const found = [...(ofBrowser.data ? [ofBrowser.data] : []), ...(ofEngine.data ?? [])];
+  return {
+    results: new Map(found.map((result) => [result.check, result])),
+    isRunning: ofEngine.isFetching || ofBrowser.isFetching,
+    failed: [ofEngine, ofBrowser].find(({ error }) => error !== null),
+    runAgain: (): void => {
+      void ofEngine.refetch();
+      void ofBrowser.refetch();
+    },
   };
-  const run = (): void => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    setResults(new Map());
-    setError(null);
-    setIsRunning(true);
-    follow(signal)
-      .catch((failure: unknown) => {
-        if (!signal.aborted) setError(errorRecordOf(failure));
-      })
-      .finally(() => {
-        if (!signal.aborted) setIsRunning(false);
-      });
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
-  useEffect(() => {
-    run();
-    return () => running.current?.abort();
-  }, []);
-  return { results, isRunning, error, runAgain: run };
 };
 
 const stateLooks: Record<DiagnosticState, Omit<MarkLooks, 'label'>> = {
@@ -118,9 +97,9 @@ const CheckRow = ({ check, result, isRunning }: RowProps) => (
 );
 
 /** "3 of 14 checks done…", then "No problems found." or "Failed: Connection. Warning: Clock." */
-const summaryOf = ({ results, isRunning, error }: ReturnType<typeof useDiagnostics>): string => {
+const summaryOf = ({ results, isRunning, failed }: ReturnType<typeof useDiagnostics>): string => {
   if (isRunning) return `${results.size} of ${diagnosticCheckIds.length} checks done…`;
-  if (error) return 'The checks did not complete.';
+  if (failed) return 'The checks did not complete.';
   const problems = (['failed', 'warning'] as const).flatMap((state) => {
     const titles = sortDiagnostics(results.values())
       .filter((result) => result.state === state)
@@ -132,7 +111,7 @@ const summaryOf = ({ results, isRunning, error }: ReturnType<typeof useDiagnosti
 
 export const DiagnosticsSection = () => {
   const diagnostics = useDiagnostics();
-  const { results, isRunning, error, runAgain } = diagnostics;
+  const { results, isRunning, failed, runAgain } = diagnostics;
   const copy = (): Promise<void> =>
     copyText(diagnosticsText(results.values(), new Date()), () =>
       notify.done('Diagnostics copied.'),
@@ -161,7 +140,7 @@ export const DiagnosticsSection = () => {
           {summaryOf(diagnostics)}
         </Text>
       </Section>
-      {error ? <ErrorPanel title="Not all checks could be run" error={error} /> : null}
+      {failed ? <CallError title="Not all checks could be run" call={failed} /> : null}
       {diagnosticGroups.map((group) => (
         <Section key={group} title={group}>
           <Flex component="dl" direction="column" gap="sm">

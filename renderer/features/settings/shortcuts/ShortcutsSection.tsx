@@ -214,10 +214,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         isOpen={isConfirmingReset}
         title="Reset all shortcuts?"
         confirmLabel="Reset all"
-        onConfirm={() => {
-          save({ shortcuts: {} });
-          setIsConfirmingReset(false);
-        }}
+        onConfirm={() => save({ shortcuts: {} })}
         onClose={() => setIsConfirmingReset(false)}
       >
         <p>All actions return to their default shortcuts.</p>

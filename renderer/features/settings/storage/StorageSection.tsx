@@ -2,7 +2,7 @@ import { Button, Checkbox, CopyButton, Flex, Group, Skeleton, Stack, Text } from
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { Storage } from '../../../../shared/contract/settings.ts';
+import type { CleanUp, Storage } from '../../../../shared/contract/settings.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
@@ -44,13 +44,8 @@ const freeable = [
   },
 ] as const;
 
-const nothing = {
-  thumbnails: false,
-  droppedFiles: false,
-  downloads: false,
-  copies: false,
-  evaluator: false,
-};
+const partsOf = (wanted: readonly string[]): CleanUp =>
+  Object.fromEntries(freeable.map(({ part }) => [part, wanted.includes(part)])) as CleanUp;
 
 const Location = ({ path }: { path: string }) => (
   <Section title="Location" about="All Clipcheck data is in this folder.">
@@ -86,41 +81,38 @@ const Sizes = ({ storage }: { storage: Storage }) => (
   </Section>
 );
 
-const CleanUp = ({ storage }: { storage: Storage }) => {
+const FreeSpace = ({ storage }: { storage: Storage }) => {
   const { query } = useRpc();
   const queries = useQueryClient();
-  const [wanted, setWanted] = useState(nothing);
+  const [wanted, setWanted] = useState<string[]>([]);
   const cleanUp = useMutation(
     query.settings.cleanUp.mutationOptions({
       onSuccess: ({ freedBytes }) => {
-        setWanted(nothing);
+        setWanted([]);
         notify.done(`${formatBytes(freedBytes)} freed.`);
       },
       onSettled: () => queries.invalidateQueries({ queryKey: query.settings.storage.key() }),
     }),
   );
-  const chosen = freeable.filter(({ part }) => wanted[part]);
+  const chosen = freeable.filter(({ part }) => wanted.includes(part));
   const maxBytes = chosen.reduce((sum, { sizeOf }) => sum + sizeOf(storage), 0);
   return (
     <Section title="Clean up" about="Frees space without losing results.">
-      <Stack maw={560}>
-        {freeable.map(({ part, label, about, sizeOf }) => (
-          <Group key={part} justify="space-between" align="flex-start" gap="lg" wrap="nowrap">
-            <Checkbox
-              label={label}
-              description={about}
-              checked={wanted[part]}
-              onChange={(event) => setWanted({ ...wanted, [part]: event.currentTarget.checked })}
-            />
-            <Text flex="none">{formatBytes(sizeOf(storage))}</Text>
-          </Group>
-        ))}
-      </Stack>
+      <Checkbox.Group value={wanted} onChange={setWanted} aria-label="What to free">
+        <Stack maw={560}>
+          {freeable.map(({ part, label, about, sizeOf }) => (
+            <Group key={part} justify="space-between" align="flex-start" gap="lg" wrap="nowrap">
+              <Checkbox value={part} label={label} description={about} />
+              <Text flex="none">{formatBytes(sizeOf(storage))}</Text>
+            </Group>
+          ))}
+        </Stack>
+      </Checkbox.Group>
       <div>
         <Button
           disabled={chosen.length === 0}
           loading={cleanUp.isPending}
-          onClick={() => cleanUp.mutate(wanted)}
+          onClick={() => cleanUp.mutate(partsOf(wanted))}
         >
           {chosen.length === 0 ? 'Free space' : `Free up to ${formatBytes(maxBytes)}`}
         </Button>
@@ -136,7 +128,7 @@ export const StorageSection = () => {
     return (
       <>
         <Sizes storage={storage.data} />
-        <CleanUp storage={storage.data} />
+        <FreeSpace storage={storage.data} />
         <Location path={storage.data.dataDir} />
       </>
     );
