@@ -2,7 +2,8 @@ import { createSafeContext } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import type { ActionId } from './action-catalogue.ts';
 
-export type Handlers = Partial<Record<ActionId, () => void>>;
+/** Actions without a handler are not offered. */
+export type Handlers = Partial<Record<ActionId, (() => void) | undefined>>;
 
 type ActionHandlers = ReturnType<typeof createActionHandlers>;
 

@@ -1,7 +1,7 @@
 import { Box, Button, Center, Flex, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, ListVideo, ListX, Plus } from 'lucide-react';
-import { Redirect, useParams } from 'wouter';
+import { Redirect, useLocation, useParams } from 'wouter';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { ActionMenu } from '../../actions/ActionMenu.tsx';
 import type { ActionId } from '../../actions/action-catalogue.ts';
@@ -92,10 +92,6 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
 
 const refreshMs = 5000;
 
-/** Ids in the address that are not batches. */
-const uncertainId = 'uncertain';
-const watchedId = 'watched';
-
 const useUncertain = (batches: Batches) => {
   const { query } = useRpc();
   return useQuery({
@@ -126,6 +122,7 @@ const EmptyQueue = () => (
 
 const QueueContent = ({ batches }: { batches: Batches }) => {
   const { batchId } = useParams<{ batchId?: string }>();
+  const [path] = useLocation();
   const uncertain = useUncertain(batches);
   const isWatching = (useWatches().data ?? []).length > 0;
   const { list, call } = batches;
@@ -137,8 +134,8 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
     );
   }
   const runs = uncertain.data ?? [];
-  const isUncertainShown = batchId === uncertainId;
-  const isWatchedShown = batchId === watchedId;
+  const isUncertainShown = path === routes.queueUncertain;
+  const isWatchedShown = path === routes.queueWatched;
   const current = list.find((batch) => batch.batchId === batchId);
   const isNamed = isUncertainShown || isWatchedShown || current !== undefined;
   const instead = isNamed ? undefined : batchToShow(list);
@@ -153,13 +150,7 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   }
   return (
     <div className={styles.queue}>
-      <BatchList
-        batches={list}
-        currentId={current?.batchId}
-        uncertainCount={runs.length}
-        isUncertainShown={isUncertainShown}
-        isWatchedShown={isWatchedShown}
-      />
+      <BatchList batches={list} shown={path} uncertainCount={runs.length} />
       {isWatchedShown ? <WatchedView /> : null}
       {isUncertainShown && uncertain.error ? (
         <Box p="lg">

@@ -11,21 +11,24 @@ import textStyles from '../../ui/texts.module.css';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { PickerDialog } from '../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../drop/use-choose-files.ts';
-import { FileList } from './FileList.tsx';
+import { FileList, type FileRow } from './FileList.tsx';
 import { FileProgress } from './FileProgress.tsx';
 import { SortForm } from './SortForm.tsx';
 import { failedTitle, sortedText, undoneText } from './sort-texts.ts';
 import { type Sort, type SortState, useSort } from './use-sort.ts';
 
-const Clips = ({ title, clips }: { title: string; clips: readonly LeftOutClip[] }) =>
-  clips.length === 0 ? null : (
+const Files = ({ title, rows }: { title: string; rows: readonly FileRow[] }) =>
+  rows.length === 0 ? null : (
     <section>
       <Title order={3} mb="xs">
         {title}
       </Title>
-      <FileList label={title} rows={clips.map((clip) => ({ kind: 'failed', clip }))} />
+      <FileList label={title} rows={rows} />
     </section>
   );
+
+const clipRows = (clips: readonly LeftOutClip[]): FileRow[] =>
+  clips.map((clip) => ({ kind: 'failed', clip }));
 
 const Sorted = ({ state: { result, request } }: { state: SortState & { status: 'sorted' } }) => (
   <>
@@ -46,16 +49,9 @@ const Sorted = ({ state: { result, request } }: { state: SortState & { status: '
       </Button>
     </Group>
     {result.error ? <ErrorPanel title="Sorting stopped" error={result.error} /> : null}
-    <Clips title="Not sorted" clips={result.failed} />
-    <Clips title="Left out" clips={result.leftOut} />
-    {result.problems.length > 0 ? (
-      <section>
-        <Title order={3} mb="xs">
-          Notes
-        </Title>
-        <FileList label="Notes" rows={result.problems.map((text) => ({ kind: 'problem', text }))} />
-      </section>
-    ) : null}
+    <Files title="Not sorted" rows={clipRows(result.failed)} />
+    <Files title="Left out" rows={clipRows(result.leftOut)} />
+    <Files title="Notes" rows={result.problems.map((text) => ({ kind: 'problem', text }))} />
   </>
 );
 
@@ -90,7 +86,7 @@ const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => 
       {state.status === 'undone' ? (
         <>
           <p role="status">{undoneText(state.undone)}</p>
-          <Clips title="Not undone" clips={state.undone.kept} />
+          <Files title="Not undone" rows={clipRows(state.undone.kept)} />
         </>
       ) : null}
       {state.status === 'failed' ? (

@@ -1,5 +1,6 @@
 import { Flex } from '@mantine/core';
 import { CircleQuestionMark, Eye, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
@@ -19,28 +20,43 @@ import { PhaseMark } from '../PhaseMark.tsx';
 import { useWatches } from '../watched/use-watches.ts';
 import styles from './BatchList.module.css';
 
+const Problems = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <Mark icon={TriangleAlert} tone="warn" label="Problems" count={count} isCompact />
+  );
+
+type ItemProps = {
+  href: string;
+  isCurrent: boolean;
+  title?: readonly string[];
+  children: ReactNode;
+};
+
+const Item = ({ href, isCurrent, title, children }: ItemProps) => (
+  <li>
+    <Link
+      href={href}
+      className={styles.item}
+      aria-current={isCurrent ? 'page' : undefined}
+      titleLines={title}
+    >
+      {children}
+    </Link>
+  </li>
+);
+
 const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
   const watches = useWatches().data ?? [];
   if (watches.length === 0 && !isCurrent) return null;
   const troubled = watches.filter(({ problem }) => problem !== null).length;
   return (
-    <li>
-      <Link
-        href={routes.queueWatched}
-        className={styles.item}
-        aria-current={isCurrent ? 'page' : undefined}
-      >
-        <Flex component="span" align="center" gap="xs" fw={500}>
-          <Eye />
-          {watches.length === 0
-            ? 'Watched folders'
-            : formatCountOf(watches.length, 'watched folder')}
-          {troubled > 0 ? (
-            <Mark icon={TriangleAlert} tone="warn" label="Problems" count={troubled} isCompact />
-          ) : null}
-        </Flex>
-      </Link>
-    </li>
+    <Item href={routes.queueWatched} isCurrent={isCurrent}>
+      <Flex component="span" align="center" gap="xs" fw={500}>
+        <Eye />
+        {watches.length === 0 ? 'Watched folders' : formatCountOf(watches.length, 'watched folder')}
+        <Problems count={troubled} />
+      </Flex>
+    </Item>
   );
 };
 
@@ -56,84 +72,71 @@ const folderText = ({ folder, label }: BatchInfo): string | null => {
   return name === null || name === label ? null : name;
 };
 
-const Problems = ({ counts }: BatchInfo) => {
-  const count = problemCount(counts);
-  return count === 0 ? null : (
-    <Mark icon={TriangleAlert} tone="warn" label="Problems" count={count} isCompact />
-  );
-};
-
-const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) => {
+const BatchItem = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) => {
   const { batchId, label, origin, phase, counts, createdMs, folder } = batch;
   const progress = evaluationProgress(counts);
   const text = countsText(batch);
   return (
-    <li>
-      <Link
-        href={routes.queueBatch(batchId)}
-        className={styles.item}
-        aria-current={isCurrent ? 'page' : undefined}
-        titleLines={[label, `started ${formatExactTime(createdMs)}`, ...(folder ? [folder] : [])]}
-      >
-        <span className={styles.name}>{label}</span>
-        <span className={textStyles.dimLine}>
-          {[
-            formatShortTime(createdMs),
-            folderText(batch),
-            origin === 'command line' ? 'command line' : null,
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}
+    <Item
+      href={routes.queueBatch(batchId)}
+      isCurrent={isCurrent}
+      title={[label, `started ${formatExactTime(createdMs)}`, ...(folder ? [folder] : [])]}
+    >
+      <span className={styles.name}>{label}</span>
+      <span className={textStyles.dimLine}>
+        {[
+          formatShortTime(createdMs),
+          folderText(batch),
+          origin === 'command line' ? 'command line' : null,
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </span>
+      <span className={styles.line}>
+        <PhaseMark phase={phase} />
+        <span className={styles.counts}>
+          {text}
+          <Problems count={problemCount(counts)} />
         </span>
-        <span className={styles.line}>
-          <PhaseMark phase={phase} />
-          <span className={styles.counts}>
-            {text}
-            <Problems {...batch} />
-          </span>
-        </span>
-        {phase === 'ended' ? null : (
-          <Meter
-            label={`Progress of ${label}`}
-            value={progress.done}
-            max={progress.total}
-            valueText={text}
-            isProgress
-          />
-        )}
-      </Link>
-    </li>
+      </span>
+      {phase === 'ended' ? null : (
+        <Meter
+          label={`Progress of ${label}`}
+          value={progress.done}
+          max={progress.total}
+          valueText={text}
+          isProgress
+        />
+      )}
+    </Item>
   );
 };
 
 type Props = {
   batches: readonly BatchInfo[];
-  currentId: string | undefined;
+  /** Path of the part of the queue that is shown. */
+  shown: string;
   uncertainCount: number;
-  isUncertainShown: boolean;
-  isWatchedShown: boolean;
 };
 
-export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Props) => (
+export const BatchList = ({ batches, shown, uncertainCount }: Props) => (
   <nav className={styles.batches} aria-label="Batches">
     <Flex component="ul" direction="column" gap={2} p="sm">
-      <WatchedItem isCurrent={shown.isWatchedShown} />
+      <WatchedItem isCurrent={shown === routes.queueWatched} />
       {uncertainCount > 0 ? (
-        <li>
-          <Link
-            href={routes.queueUncertain}
-            className={styles.item}
-            aria-current={shown.isUncertainShown ? 'page' : undefined}
-          >
-            <Flex component="span" align="center" gap="xs" c="var(--cc-doubt)" fw={500}>
-              <CircleQuestionMark />
-              {formatCountOf(uncertainCount, 'submission')} to decide
-            </Flex>
-          </Link>
-        </li>
+        <Item href={routes.queueUncertain} isCurrent={shown === routes.queueUncertain}>
+          <Flex component="span" align="center" gap="xs" c="var(--cc-doubt)" fw={500}>
+            <CircleQuestionMark />
+            {formatCountOf(uncertainCount, 'submission')} to decide
+          </Flex>
+        </Item>
       ) : null}
       {batches.map((batch) => (
-        <Item key={batch.batchId} batch={batch} isCurrent={batch.batchId === currentId} />
+        <BatchItem
+          key={batch.batchId}
+          batch={batch}
+          isCurrent={shown === routes.queueBatch(batch.batchId)}
+        />
       ))}
     </Flex>
   </nav>

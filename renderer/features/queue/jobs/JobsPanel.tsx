@@ -163,12 +163,9 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
   };
   const revealClip = useRevealClip();
   const singleId = single?.clipId;
+  const canRetry = hasSome && single?.state !== 'pending';
   const handlers: Handlers = {
     'selection.all': selection.all,
-    ...(hasSome ? { 'selection.none': selection.none } : {}),
-    ...(hasSome && single?.state !== 'pending'
-      ? { 'selection.retry': released(batchActions.retryJobs) }
-      : {}),
     ...(hasSome && isOpenBatch
       ? {
           'queue.skip': released(jobActions.skip),
@@ -176,8 +173,10 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
           'queue.toBack': () => jobActions.toBack(ids),
         }
       : {}),
-    ...(active?.clipId ? { 'selection.open': () => open(selection.active) } : {}),
-    ...(revealClip && singleId ? { 'selection.reveal': () => revealClip(singleId) } : {}),
+    'selection.none': hasSome ? selection.none : undefined,
+    'selection.retry': canRetry ? released(batchActions.retryJobs) : undefined,
+    'selection.open': active?.clipId ? () => open(selection.active) : undefined,
+    'selection.reveal': revealClip && singleId ? () => revealClip(singleId) : undefined,
   };
   useActionHandlers(handlers);
   const selectForMenu = (event: MouseEvent): void => {
