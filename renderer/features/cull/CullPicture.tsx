@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { frameCountOf, lastFrameOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
@@ -25,19 +25,26 @@ import {
 import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
 import styles from './CullPicture.module.css';
 
-/** Plays once the first frame is on screen, so that no clip begins later. */
-const useAutoplay = (playhead: Playhead): void => {
+/**
+ * Plays once the first frame is on screen, so that no clip begins later. The function returned keeps
+ * a clip paused that does not play yet.
+ */
+const useAutoplay = (playhead: Playhead, hasFrames: boolean): (() => void) => {
+  const isDue = useRef(true);
   useEffect(() => {
+    if (!hasFrames) return;
     playhead.setSpeed(1);
-    let hasPlayed = false;
     const play = (): void => {
-      if (hasPlayed || !playhead.state().isDrawn) return;
-      hasPlayed = true;
+      if (!isDue.current || !playhead.state().isDrawn) return;
+      isDue.current = false;
       playhead.play();
     };
     play();
     return playhead.subscribe(play);
-  }, [playhead]);
+  }, [playhead, hasFrames]);
+  return () => {
+    isDue.current = false;
+  };
 };
 
 /** The frame on screen, and whether it is one on which the clip was paused. */
@@ -68,8 +75,13 @@ const FrameReadout = () => {
   );
 };
 
-/** @param steps go from clip to clip by keys that step frames elsewhere */
-const CullKeys = ({ steps }: { steps: Handlers }) => {
+type KeysProps = {
+  /** Go from clip to clip by keys that step frames elsewhere. */
+  steps: Handlers;
+  keepPaused: () => void;
+};
+
+const CullKeys = ({ steps, keepPaused }: KeysProps) => {
   const { findings, table, chosen, choose, playhead } = useReview();
   usePlayerActions();
   /** The worst finding, then the others, then the clip again. */
@@ -79,12 +91,22 @@ const CullKeys = ({ steps }: { steps: Handlers }) => {
       .map((finding) => findings.indexOf(finding));
     choose(worstFirst[chosen === null ? 0 : worstFirst.indexOf(chosen) + 1] ?? null);
   };
+  const step = (by: 1 | -1): void => {
+    keepPaused();
+    playhead.step(by);
+  };
   useActionHandlers({
     ...steps,
     'player.loop': loopNext,
+    'player.play': () => {
+      const { isDrawn, isPlaying } = playhead.state();
+      if (!isDrawn) keepPaused();
+      else if (isPlaying) playhead.pause();
+      else playhead.play();
+    },
     // Its keys, . and ,, step frames here.
-    'review.nextFinding': () => playhead.step(1),
-    'review.previousFinding': () => playhead.step(-1),
+    'review.nextFinding': () => step(1),
+    'review.previousFinding': () => step(-1),
   });
   return null;
 };
@@ -109,7 +131,7 @@ export const CullPicture = ({ detail, zoom, steps }: Props) => {
     table,
     frames,
     hasSound: false,
-    initialFrame: () => 0,
+    initialFrame: (previous) => previous ?? 0,
   });
   const [hovered] = useState(() => createStore<number | null>(null));
   const [chosen, setChosen] = useState<number | null>(null);
@@ -125,10 +147,10 @@ export const CullPicture = ({ detail, zoom, steps }: Props) => {
   }, [detail, table, frames, playhead, chosen, hovered]);
   const place = review.findings[chosen ?? -1]?.place ?? null;
   useEffect(() => playhead.setLoop(loopRange(table, place)), [playhead, table, place]);
-  useAutoplay(playhead);
+  const keepPaused = useAutoplay(playhead, frames !== null);
   return (
     <ReviewContext value={review}>
-      <CullKeys steps={steps} />
+      <CullKeys steps={steps} keepPaused={keepPaused} />
       <ClipPicture opened={opened} control={zoom} over={<FrameReadout />}>
         {frames ? <FrameCanvas ref={onCanvas} frames={frames} testId="frame-canvas" /> : null}
         <Overlay />
