@@ -1,9 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { ReviewWalk } from '../../../renderer/features/clip-findings/verdicts/review-walk.ts';
-import {
-  createTypeAhead,
-  reviewWalk,
-} from '../../../renderer/features/clip-findings/verdicts/walk-store.ts';
+import { createTypeAhead } from '../../../renderer/features/clip-findings/verdicts/walk-store.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const clipId = (digit: string): ClipId => digit.repeat(64) as ClipId;
@@ -17,16 +14,22 @@ const walk: ReviewWalk = {
   rejected: new Set([clipId('b')]),
 };
 
+const load = async () => {
+  vi.resetModules();
+  const { reviewWalk } = await import(
+    '../../../renderer/features/clip-findings/verdicts/walk-store.ts'
+  );
+  return reviewWalk;
+};
+
 test('a walk survives a reload', async () => {
   const sessionStorage = { getItem: vi.fn(), setItem: vi.fn(), removeItem: vi.fn() };
   const page = Object.assign(new EventTarget(), { sessionStorage });
   vi.stubGlobal('window', page);
-  reviewWalk.begin(walk);
+  (await load()).begin(walk);
   page.dispatchEvent(new Event('pagehide'));
   sessionStorage.getItem.mockReturnValue(sessionStorage.setItem.mock.lastCall?.[1]);
-  vi.resetModules();
-  const restored = await import('../../../renderer/features/clip-findings/verdicts/walk-store.ts');
-  expect(restored.reviewWalk.now()).toEqual(walk);
+  expect((await load()).now()).toEqual(walk);
 });
 
 const [here, next, elsewhere] = ['a', 'b', 'c'] as [ClipId, ClipId, ClipId];
