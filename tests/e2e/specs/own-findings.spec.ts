@@ -74,6 +74,8 @@ test('a range, a box, a kind and a note are marked, edited, undone and deleted, 
   await expect(own.getByRole('textbox', { name: 'Note' })).toHaveValue('The left hand');
   await expect(own).toContainText('Extra finger');
 
+  // The picture goes to the changed range, and to where a box is drawn.
+  await goToFrame(page, 2);
   // Not before the number is typed completely: the 4 of 44 is before the first frame.
   const [first, last] = [own.getByLabel('First frame'), own.getByLabel('Last frame')];
   await last.fill('4');
@@ -83,11 +85,14 @@ test('a range, a box, a kind and a note are marked, edited, undone and deleted, 
   await last.fill('44');
   await page.keyboard.press('Enter');
   await expect(own).toContainText('Frames 30–44');
+  await untilFrame(page, 30);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(own).toContainText('Frames 30–36');
   await expect(notification(page, 'The marked finding is as before')).toBeVisible();
 
+  await goToFrame(page, 2);
   await page.keyboard.press('Shift+B');
+  await untilFrame(page, 30);
   await expect(page.getByRole('application', { name: 'Box on the picture' })).toBeFocused();
   const before = await areaOf(markBox(page));
   await page.keyboard.press('ArrowLeft');

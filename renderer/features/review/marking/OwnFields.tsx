@@ -15,7 +15,6 @@ import { ActionButton } from '../../../actions/ActionButton.tsx';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { fieldId, focusField } from '../findings/FindingNote.tsx';
-import { rangeBetween } from './mark-edits.ts';
 import { useMarking } from './use-marking.ts';
 
 /** @returns a handler of Escape: drops what is typed, and goes back to the player */
@@ -77,7 +76,7 @@ const rangeFields = [
 /** A range is not stored before its last frame is after its first one. */
 const RangeFields = ({ finding }: { finding: Finding }) => {
   const { table } = useReview();
-  const { edit } = useMarking();
+  const { editRange } = useMarking();
   const [typed, setTyped] = useState<Frames | null>(null);
   const stored = finding.place;
   const { firstFrame, lastFrame } = typed ?? stored;
@@ -88,8 +87,7 @@ const RangeFields = ({ finding }: { finding: Finding }) => {
     const isChanged = firstFrame !== stored.firstFrame || lastFrame !== stored.lastFrame;
     if (!isComplete || !isChanged) setTyped(null);
     else {
-      const range = rangeBetween(table, firstFrame, lastFrame);
-      void edit(finding, range).finally(() => setTyped(null));
+      void editRange(finding, firstFrame, lastFrame).finally(() => setTyped(null));
     }
   };
   const leave = onEscape(() => setTyped(null));

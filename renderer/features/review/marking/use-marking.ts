@@ -105,13 +105,23 @@ export const useCreateMarking = (review: Review, showFindings: () => void) => {
   };
   const edit = (finding: Finding, part: Partial<OwnFinding>): Promise<boolean> =>
     change(finding, (before) => editedMark(before, part));
+  /** The picture goes to the range, where its box shows, unless it is in there. */
+  const showRange = (firstFrame: number, lastFrame: number): void => {
+    const frame = here();
+    if (frame < firstFrame || frame > lastFrame) playhead.goTo(firstFrame);
+  };
+  const editRange = (finding: Finding, from: number, to: number): Promise<boolean> => {
+    const range = rangeBetween(table, from, to);
+    showRange(range.startFrame, range.endFrame);
+    return edit(finding, range);
+  };
   const remove = async (finding: Finding): Promise<void> => {
     if (await change(finding, () => null)) noteDrafts.drop(finding.trackId);
   };
   const markStart = (): void => void add(ownType);
   const markEnd = (): void => {
     if (!own) markStart();
-    else void edit(own, rangeBetween(table, own.place.firstFrame, here()));
+    else void editRange(own, own.place.firstFrame, here());
   };
   const noteFrame = async (): Promise<void> => {
     const trackId = await add(noteKind);
@@ -119,6 +129,7 @@ export const useCreateMarking = (review: Review, showFindings: () => void) => {
   };
   /** Begins to draw the box of the selected marked finding, else of a new one, or ends it. */
   const drawBox = async (): Promise<void> => {
+    if (own && !isDrawing) showRange(own.place.firstFrame, own.place.lastFrame);
     setDrawnTrack(isDrawing ? null : (own?.trackId ?? (await add(ownType))));
   };
   const editFields = ({ trackId }: Finding): void => {
@@ -148,6 +159,7 @@ export const useCreateMarking = (review: Review, showFindings: () => void) => {
       focusPlayer();
     },
     edit,
+    editRange,
     remove,
   };
 };
