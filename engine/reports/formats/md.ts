@@ -13,6 +13,7 @@ import {
   clipChecks,
   clipDoubts,
   decisionTally,
+  dismissedNote,
   noFindingsText,
   outcomeTally,
   outcomeText,
@@ -50,7 +51,7 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
     ['Marked by hand', all.marked > 0 ? formatCount(all.marked) : ''],
     ['Kind', tallyText(kinds)],
     ['Severity', tallyText(severities)],
-    ['Verdict', tallyText(verdicts)],
+    [`Verdict${dismissedNote(summary)}`, tallyText(verdicts)],
     ['Decision', tallyText(decisionTally(all))],
     ['Evaluator version', tallyText(summary.byModel)],
     ...uncheckedTally(all).map(({ name, count }): [string, string] => [

@@ -145,6 +145,10 @@ const kindChart = ({ byKind }: ReportSummary): Chart =>
 
 const withBars = ({ bars }: Chart): boolean => bars.length > 0;
 
+/** Says that the counts by verdict include dismissed findings, which count nowhere else. */
+export const dismissedNote = ({ byVerdict, findings }: ReportSummary): string =>
+  byVerdict.reduce((sum, { count }) => sum + count, 0) > findings ? ', dismissed too' : '';
+
 export const summaryCharts = (summary: ReportSummary): Chart[] => {
   const { totals, bySeverity, byVerdict, byModel } = summary;
   return [
@@ -158,7 +162,11 @@ export const summaryCharts = (summary: ReportSummary): Chart[] => {
         severity: value,
       })),
     },
-    chartOf('Findings by verdict', byVerdict, (value) => findingKindNames[value]),
+    chartOf(
+      `Findings by verdict${dismissedNote(summary)}`,
+      byVerdict,
+      (value) => findingKindNames[value],
+    ),
     chartOf('Clips by evaluator version', byModel, printableLine),
   ].filter(withBars);
 };

@@ -4,7 +4,7 @@ import { filterBar, tableRow } from '../../../engine/reports/formats/html/overvi
 import { junitFormat } from '../../../engine/reports/formats/junit.ts';
 import { mdFormat } from '../../../engine/reports/formats/md.ts';
 import type { ReportFormat } from '../../../engine/reports/report.ts';
-import { limitBars } from '../../../engine/reports/text/clip-texts.ts';
+import { limitBars, summaryCharts } from '../../../engine/reports/text/clip-texts.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
 import {
@@ -96,11 +96,16 @@ test('lists the first twenty of many clips', async () => {
   }
 });
 
-test('shows types and severities of dismissed findings, and counts them nowhere', async () => {
+test('shows types and severities of dismissed findings, and says where alone they count', async () => {
   const dismissed = { type: 'other', severity: 3, verdict: 'wrong' as const };
-  const summary = await madeUpReport([clip('1', [{ severity: 5 }, dismissed])]).summary();
+  const clips = [clip('1', [{ severity: 5 }, dismissed])];
+  const summary = await madeUpReport(clips).summary();
   expect(summary.shown).toEqual({ types: ['other', 'visual_glitch'], severities: [5, 3] });
   expect(summary.byKind).toEqual([{ value: 'visual_glitch', count: 1 }]);
+  const titlesOf = async (only: FindingKind[]) =>
+    summaryCharts(await madeUpReport(clips, { only }).summary()).map(({ title }) => title);
+  expect(await titlesOf([])).toContain('Findings by verdict, dismissed too');
+  expect(await titlesOf(['wrong'])).toContain('Findings by verdict');
   const bar = filterBar(summary).toString();
   for (const value of ['other', '3', '5']) expect(bar).toContain(`<option value="${value}">`);
 });
