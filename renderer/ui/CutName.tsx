@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import styles from './CutName.module.css';
 
 /** Length of the end of a long name that is always shown: take number and extension. */
@@ -28,13 +29,21 @@ export const cutName = (name: string): string => {
   return letters.length > maxStart ? `${letters.slice(0, maxStart).join('')}…${end}` : name;
 };
 
-/** A name in one line, cut in its middle if it is too long. */
+/** A name in one line, cut in its middle if it is too long; screen readers read it whole. */
 export const CutName = ({ name }: { name: string }) => {
   const [start, end] = splitName(name);
+  const isSplit = end !== '';
   return (
     <span className={styles.name} dir="auto">
-      <span className={styles.start}>{start}</span>
-      {end === '' ? null : <span className={styles.end}>{end}</span>}
+      {isSplit ? <VisuallyHidden>{name}</VisuallyHidden> : null}
+      <span className={styles.start} aria-hidden={isSplit}>
+        {start}
+      </span>
+      {isSplit ? (
+        <span className={styles.end} aria-hidden>
+          {end}
+        </span>
+      ) : null}
     </span>
   );
 };

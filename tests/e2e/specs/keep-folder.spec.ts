@@ -33,6 +33,9 @@ test('a folder of clips becomes a folder of the good ones in eight actions and o
   await byResult.waitFor(evaluated);
   await act(byResult.click());
   await page.getByRole('button', { name: 'Keep 1', exact: true }).waitFor();
+  // Names cut on screen are whole for screen readers.
+  const list = await page.getByRole('dialog').ariaSnapshot();
+  for (const name of names) expect(list).toContain(`${name}.mp4`);
   await act(page.keyboard.press('Enter'));
   const player = page.getByRole('region', { name: 'Player' });
   for (const [at, key] of ['y', 'x'].entries()) {
