@@ -147,6 +147,8 @@ type Pill = {
   readonly title: string;
   /** Number of chosen values. */
   readonly active: number;
+  /** Whether there is anything to choose; assumed until the values are counted. */
+  readonly hasValues: boolean;
   readonly isPinned: boolean;
   readonly content: ReactNode;
 };
@@ -175,6 +177,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
   const facetPill = (facet: ListFilter): Pill => ({
     title: facetLooks[facet].title,
     active: filter[facet].length,
+    hasValues: facets?.[facet].length !== 0,
     isPinned: pinnedFacets.includes(facet),
     content: (
       <FacetValues
@@ -192,6 +195,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
     {
       title: 'Evaluated',
       active: isDated(filter) ? 1 : 0,
+      hasValues: true,
       isPinned: false,
       content: <DateChoices filter={filter} days={facets?.days ?? []} onNarrow={onNarrow} />,
     },
@@ -231,7 +235,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
         <Menu.Dropdown>
           <OverlayFocus />
           {pills
-            .filter((pill) => !isShown(pill))
+            .filter((pill) => pill.hasValues && !isShown(pill))
             .map(({ title }) => (
               <Menu.Item key={title} onClick={() => setOpenMenu(title)}>
                 {title}
