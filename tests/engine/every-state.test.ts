@@ -181,7 +181,7 @@ test('reports agree with the library on outcomes and verdicts', async () => {
   const rowOf = (counts: typeof byOutcome): string =>
     counts.map(([name, count]) => `${name}: ${count}`).join(', ');
   expect(md).toContain(`| Outcome | ${rowOf(byOutcome)} |`);
-  expect(md).toContain(`| Verdict | ${rowOf(byVerdict)} |`);
+  expect(md).toContain(`| Verdict, dismissed too | ${rowOf(byVerdict)} |`);
   for (const [name, count] of byOutcome) {
     expect(md.split(`\nOutcome: ${name}`)).toHaveLength(count + 1);
   }
