@@ -1,10 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import { frameCountOf, lastFrameOf } from '../../../shared/domain/frames/frame-table.ts';
+import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
 import { type Handlers, useActionHandlers, useActions } from '../../actions/action-handlers.ts';
-import { formatCount } from '../../ui/formats.ts';
 import { createStore } from '../../ui/store.ts';
 import { hasFile } from '../clip-cards/has-file.ts';
 import { lastOrder, orderFindings } from '../clip-findings/finding-listing.ts';
@@ -69,7 +68,7 @@ const FrameReadout = () => {
     >
       {isPlaying ? <Play /> : <Pause />}
       {isPlaying ? '' : 'Paused · '}
-      <span data-testid="frame-number">{frame}</span> of {formatCount(lastFrameOf(table))}
+      <span data-testid="frame-number">{frame}</span> / {frameCountOf(table)}
       {frames?.inexactReason ? <span title={frames.inexactReason}> · approximate</span> : null}
     </button>
   );
@@ -115,9 +114,13 @@ type Props = { detail: ClipDetail; zoom: ZoomControl; steps: Handlers };
 
 /** Rendered after the first frame is on screen, which it would delay. */
 const CullTimeBar = ({ hasPicture }: { hasPicture: boolean }) => {
-  const { playhead } = useReview();
+  const { playhead, findings } = useReview();
   const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
-  return <div className={styles.timeBar}>{isDrawn || !hasPicture ? <TimeBar isSlim /> : null}</div>;
+  return (
+    <div className={styles.timeBar} data-empty={findings.length === 0}>
+      {isDrawn || !hasPicture ? <TimeBar isSlim /> : null}
+    </div>
+  );
 };
 
 /** A clip that plays by itself, muted and looped, with its findings. The chosen one is looped. */
