@@ -6,7 +6,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 type Props = { hints: readonly (readonly [action: ActionId, does: string])[] };
 
-/** As many as fit in a line. Rendered once, since they are beside what changes with each key. */
+/** As many as fit in a line, the first ones first. Rendered once, since they are beside what changes with each key. */
 export const KeyHints = memo(({ hints }: Props) => {
   const shortcuts = useShortcuts();
   return (

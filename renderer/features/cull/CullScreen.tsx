@@ -34,16 +34,15 @@ import { type Cull, useCull } from './use-cull.ts';
 const hints = [
   ['selection.keep', 'keep'],
   ['selection.reject', 'reject'],
-  ['selection.undecide', 'undecided'],
-  ['cull.next', 'next'],
-  ['cull.previous', 'back'],
+  ['app.undo', 'undo'],
   ['player.play', 'pause'],
   ['player.loop', 'loop finding'],
-  ['review.previousFinding', ''],
-  ['review.nextFinding', 'frame'],
-  ['player.zoomFit', '100%'],
   ['player.fullScreen', 'full screen'],
-  ['app.undo', 'undo'],
+  ['player.zoomFit', '100%'],
+  ['cull.next', 'next'],
+  ['cull.previous', 'back'],
+  ['selection.undecide', 'undecided'],
+  ['review.nextFinding', 'next frame'],
 ] as const satisfies [ActionId, string][];
 
 /** Reads the current clip and the expected ones, and opens their files. */

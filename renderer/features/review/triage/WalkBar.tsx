@@ -19,13 +19,13 @@ const hints = [
   ['selection.verdictReal', 'confirmed'],
   ['selection.verdictIntended', 'intended'],
   ['selection.verdictWrong', 'false alarm'],
-  ['selection.verdictDuplicate', 'duplicate'],
+  ['app.undo', 'undo'],
   ['review.nextFinding', 'skip'],
   ['review.previousFinding', 'back'],
+  ['selection.verdictDuplicate', 'duplicate'],
   ['selection.keep', 'keep'],
   ['selection.reject', 'reject'],
   ['review.note', 'note'],
-  ['app.undo', 'undo'],
 ] as const satisfies [ActionId, string][];
 
 const Confirmation = ({ last }: { last: LastMark | null }) => (
