@@ -10,21 +10,30 @@ type Props = {
   icon?: ReactNode;
   variant?: 'filled' | 'default';
   actions: readonly ActionId[];
+  /** What a click does, beside the arrow that opens the menu. */
+  main?: ActionId;
 };
 
-export const ActionMenu = ({ label, icon, variant = 'filled', actions }: Props) => {
+export const ActionMenu = ({ label, icon, variant = 'filled', actions, main }: Props) => {
   const context = useActions();
-  return (
+  const arrow = <ChevronDown size={12} />;
+  const menu = (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          flex="none"
-          variant={variant}
-          leftSection={icon}
-          rightSection={<ChevronDown size={12} />}
-        >
-          {label}
-        </Button>
+        {main ? (
+          <Button
+            variant={variant}
+            miw={30}
+            px="xs"
+            aria-label={`More ways to ${label.toLowerCase()}`}
+          >
+            {arrow}
+          </Button>
+        ) : (
+          <Button flex="none" variant={variant} leftSection={icon} rightSection={arrow}>
+            {label}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <OverlayFocus />
@@ -35,5 +44,15 @@ export const ActionMenu = ({ label, icon, variant = 'filled', actions }: Props) 
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+  return main ? (
+    <Button.Group flex="none">
+      <Button variant={variant} leftSection={icon} onClick={() => context.find(main)?.()}>
+        {label}
+      </Button>
+      {menu}
+    </Button.Group>
+  ) : (
+    menu
   );
 };

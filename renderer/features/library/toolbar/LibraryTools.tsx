@@ -150,8 +150,6 @@ const SortMenu = ({ sort, onSort }: SortMenuProps) => {
   );
 };
 
-const waysToDecide = ['clips.cull', 'clips.decideByResult'] as const satisfies ActionId[];
-
 type Props = {
   view: LibraryViewControl;
   total: number | null;
@@ -202,7 +200,8 @@ export const LibraryTools = ({
         label="Cull"
         icon={<GalleryHorizontalEnd />}
         variant="default"
-        actions={waysToDecide}
+        main="clips.cull"
+        actions={['clips.decideByResult']}
       />
       <SortMenu sort={view.sort} onSort={view.sortBy} />
       <ModeSwitch mode={view.mode} onChange={view.showAs} />
