@@ -149,5 +149,11 @@ export const formatView = ({ mode, filter, sort }: LibraryView): string => {
 export const isEmptyFilter = (filter: LibraryFilter): boolean =>
   JSON.stringify({ ...emptyFilter, ...filter }) === JSON.stringify(emptyFilter);
 
+/** All clips of a view's batch or folder, also those that its other filters hide; null without one. */
+export const clipsBehind = ({ filter, sort }: ClipsOfView): ClipsOfView | null => {
+  const { batchId, folder } = filter;
+  return batchId || folder ? { filter: { ...emptyFilter, batchId, folder }, sort } : null;
+};
+
 export const clearLastFilter = (): void =>
   rememberView(formatView({ ...parseView(lastView()), filter: emptyFilter }));

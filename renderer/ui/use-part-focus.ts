@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The dialog itself focuses `data-autofocus` only for its first part. */
+/** Focuses `data-autofocus` of each part: the dialog itself focuses it only in its first part. */
 export const usePartFocus = <Part extends HTMLElement>(name: string): RefObject<Part | null> => {
   const part = useRef<Part>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other parts have other controls

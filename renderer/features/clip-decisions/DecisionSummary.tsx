@@ -5,11 +5,13 @@ import { decisionFilters } from '../../../shared/domain/decision.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import { actionCatalogue } from '../../actions/action-catalogue.ts';
 import { goTo } from '../../routes/hash-location.ts';
+import { isEmptyFilter } from '../../routes/library-view.ts';
 import { reportAddress } from '../../routes/report-address.ts';
 import { decisionLooks } from '../../ui/DecisionMark.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { BinDialog, useBinName } from '../bin/BinDialog.tsx';
 import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
 import { goToReportOn } from '../reports/chosen-clips.ts';
@@ -66,12 +68,16 @@ const useDecisionOffers = (
 
 type Props = {
   selection: ReportSelection;
-  /** The batch whose clips they are, if they are of one. */
-  batchId?: BatchId | null;
-  /** Whether the screen itself offers a more useful step. */
-  isSecondary?: boolean;
+  /** A more useful step of the screen itself. */
+  first?: Offer | null;
   onCull: (clipIds: readonly ClipId[]) => void;
 };
+
+/** The batch whose clips they are, unless something else narrows them. */
+const batchOf = (selection: ReportSelection): BatchId | null =>
+  'filter' in selection && isEmptyFilter({ ...selection.filter, batchId: null })
+    ? selection.filter.batchId
+    : null;
 
 /** At the end of a review or of culling: what was decided, and what to do with the clips. */
 export const DecisionSummary = ({ selection, ...props }: Props) => {
@@ -85,12 +91,13 @@ export const DecisionSummary = ({ selection, ...props }: Props) => {
 
 const Summary = ({
   selection,
-  batchId = null,
-  isSecondary = false,
+  first = null,
   onCull,
   proposals,
 }: Props & { proposals: Proposals }) => {
   const { clips, counts } = proposals;
+  const batchId = batchOf(selection);
+  const isFolder = batchId === null && 'filter' in selection && selection.filter.folder !== null;
   const [isSorting, setSorting] = useState(false);
   const [isBinning, setBinning] = useState(false);
   const hasBin = useBinName() !== null;
@@ -99,6 +106,7 @@ const Summary = ({
     else goToReportOn(clips.map(({ clipId }) => clipId));
   };
   const offers: Offer[] = [
+    ...(first ? [first] : []),
     ...useDecisionOffers(proposals, onCull),
     { label: 'Sort to folders…', act: () => setSorting(true) },
     { label: batchId ? 'Report of the batch…' : 'Report of these clips…', act: report },
@@ -106,18 +114,19 @@ const Summary = ({
       ? [{ label: actionCatalogue['selection.bin'].title, act: () => setBinning(true) }]
       : []),
   ];
+  const buttons = usePartFocus<HTMLDivElement>(offers[0]?.label ?? '');
   return (
     <Stack gap="md" align="center" w="100%">
       <p>
         Decisions on {formatCountOf(clips.length, 'clip')}
-        {batchId ? ' of the batch' : ''}
+        {batchId ? ' of the batch' : isFolder ? ' of the folder' : ''}
       </p>
       <Counts counts={counts} />
-      <Group gap="sm" justify="center">
+      <Group ref={buttons} gap="sm" justify="center">
         {offers.map(({ label, title, act }, position) => (
           <Button
             key={label}
-            {...(position === 0 && !isSecondary ? { variant: 'filled' } : {})}
+            {...(position === 0 ? { variant: 'filled', 'data-autofocus': true } : {})}
             title={title}
             onClick={act}
           >

@@ -45,6 +45,8 @@ const stripClip = (page: Page, number: number): Locator =>
   strip(page).getByRole('button', { name: nameOf(number) });
 const expectClip = (page: Page, number: number): Promise<void> =>
   expect(player(page)).toContainText(`${number} of ${results.length}${nameOf(number)}`);
+const rejectConfirmed = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Reject the 2 clips with confirmed defects' });
 const decisions = (page: Page): Locator => page.getByRole('list', { name: 'Decisions' });
 
 test('keys alone keep and reject from clip to clip, undo goes back to the clip, and Esc to it in the grid', async () => {
@@ -60,7 +62,7 @@ test('keys alone keep and reject from clip to clip, undo goes back to the clip, 
   const frame = page.getByTestId('frame-number');
   await expect(frame).not.toHaveText('0');
   await page.keyboard.press('Space');
-  await expect(player(page)).toContainText('Paused');
+  await expect(player(page)).toContainText(/Paused · \d+ \/ 12/);
   // A key that is held down decides one clip only.
   for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down('y');
   await page.keyboard.up('y');
@@ -128,9 +130,11 @@ test('continues where it was left, also after a reload, and the end offers to de
     await expectClip(page, number);
   }
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('End of 6 clips')).toBeVisible();
+  await expect(page.getByText('End of the clips')).toBeVisible();
   await expect(decisions(page)).toContainText('1Kept');
-  await page.getByRole('button', { name: 'Reject the 2 clips with confirmed defects' }).click();
+  await expect(page.getByText('Decisions on 6 clips', { exact: true })).toBeVisible();
+  await expect(rejectConfirmed(page)).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(decisions(page)).toContainText('2Rejected');
   await page.getByRole('button', { name: 'Keep the 1 clip without defects' }).click();
   await expect(decisions(page)).toContainText('2Kept2Rejected2Undecided');
@@ -179,4 +183,15 @@ test('passes over clips that are decided in another window meanwhile', async () 
   await page.keyboard.press('x');
   await expectClip(page, 4);
   await expect(page.getByText('2 kept · 1 rejected')).toBeVisible();
+});
+
+test('after the clips to review of a folder, the end offers what is left of the folder', async () => {
+  const folder = encodeURIComponent(join(dirname(app().dataDir), 'clips'));
+  await app().open(`${library}&outcome=needs_review&folder=${folder}`);
+  const { page } = app();
+  await page.getByRole('button', { name: 'Cull', exact: true }).click();
+  await expect(player(page)).toContainText(`2 of 2${nameOf(missingClip)}`);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Decisions on 6 clips of the folder')).toBeVisible();
+  await expect(rejectConfirmed(page)).toBeFocused();
 });

@@ -56,6 +56,11 @@ test('begins at the current clip, whether or not the selection has it', () => {
   expect(clipsOf(at('d', 1))).toEqual(['d', 'a', 'c']);
   expect(clipsOf(at('b', 0))).toEqual(['a', 'b', 'c']);
   expect(nextStop(at('b', 0), clip('b'), 1)).toBe('c');
+  const batch = { clipIds: [...'abcz'].map(clip) };
+  expect(createWalk(rows, row('b', 0), batch).selection).toEqual(batch);
+  expect(createWalk(rows, row('d', 1), batch).selection).toEqual({
+    clipIds: [...'dabc'].map(clip),
+  });
 });
 
 test('excludes findings reviewed or deleted elsewhere meanwhile', () => {
@@ -108,7 +113,7 @@ test('findings of a rejected clip do not come up and are not remaining, until it
   for (const decision of [null, 'keep'] as const) {
     expect(withDecision(rejected, clip('a'), decision)).toEqual(walk);
   }
-  expect(walk.clipIds).toEqual(['a', 'b', 'c']);
+  expect(walk.selection).toEqual({ clipIds: ['a', 'b', 'c'] });
 });
 
 test("from a finding outside the walk it continues at the clip's first, and counts no verdict", () => {

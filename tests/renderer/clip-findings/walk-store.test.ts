@@ -10,7 +10,7 @@ const walk: ReviewWalk = {
     { clipId: clipId('b'), findingCount: 3, tracks: null },
   ],
   verdicts: new Map([['a1', 'real']]),
-  clipIds: [clipId('a'), clipId('b'), clipId('c')],
+  selection: { clipIds: [clipId('a'), clipId('b'), clipId('c')] },
   rejected: new Set([clipId('b')]),
 };
 

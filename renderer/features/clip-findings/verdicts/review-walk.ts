@@ -1,4 +1,5 @@
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
+import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
@@ -18,8 +19,8 @@ export type WalkStop = {
 export type ReviewWalk = {
   readonly stops: readonly WalkStop[];
   readonly verdicts: ReadonlyMap<string, Verdict>;
-  /** All clips of the view, also those without findings to review. */
-  readonly clipIds: readonly ClipId[];
+  /** What the end is about: the batch or folder, else all clips of the view. */
+  readonly selection: ReportSelection;
   /** Clips whose findings are not reviewed any more. */
   readonly rejected: ReadonlySet<ClipId>;
 };
@@ -31,15 +32,21 @@ export type WalkedFinding = Pick<Finding, 'trackId' | 'verdict'>;
 /**
  * @param rows the clips of the view, in order
  * @param here the current clip; comes first if it is not in the view
+ * @param origin the batch or folder of the view, which the end is about
  */
-export const createWalk = (rows: readonly WalkedClip[], here: WalkedClip | null): ReviewWalk => {
+export const createWalk = (
+  rows: readonly WalkedClip[],
+  here: WalkedClip | null,
+  origin: ReportSelection | null = null,
+): ReviewWalk => {
   const isKnown = here !== null && rows.some(({ clipId }) => clipId === here.clipId);
   const clips = here === null || isKnown ? rows : [here, ...rows];
   const stops = clips
     .filter(({ clipId, unreviewed }) => unreviewed > 0 || clipId === here?.clipId)
     .map(({ clipId, unreviewed }) => ({ clipId, findingCount: unreviewed, tracks: null }));
-  const clipIds = clips.map(({ clipId }) => clipId);
-  return { stops, verdicts: new Map(), clipIds, rejected: new Set() };
+  const selection =
+    origin && clips === rows ? origin : { clipIds: clips.map(({ clipId }) => clipId) };
+  return { stops, verdicts: new Map(), selection, rejected: new Set() };
 };
 
 /** @param gone tracks that no longer exist */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { reportSelectionSchema } from '../../../../shared/contract/reports.ts';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import { type ClipId, clipIdSchema } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdictSchema } from '../../../../shared/domain/verdict.ts';
@@ -45,7 +46,7 @@ export const createTypeAhead = () => {
 const storedWalk = z.object({
   stops: z.array(z.tuple([clipIdSchema, z.int().min(0), z.array(z.string()).nullable()])),
   said: z.array(z.tuple([z.string(), verdictSchema])),
-  clips: z.array(clipIdSchema),
+  selection: reportSelectionSchema,
   rejected: z.array(clipIdSchema),
 });
 
@@ -58,7 +59,7 @@ const state = createSessionStore<WalkState>(
   'clipcheck-review-walk',
   storedWalk.nullable().transform((stored) => ({
     walk: stored && {
-      clipIds: stored.clips,
+      selection: stored.selection,
       rejected: new Set(stored.rejected),
       stops: stored.stops.map(([clipId, findingCount, tracks]) => ({
         clipId,
@@ -78,7 +79,7 @@ const state = createSessionStore<WalkState>(
         tracks && [...tracks],
       ]),
       said: [...walk.verdicts],
-      clips: [...walk.clipIds],
+      selection: walk.selection,
       rejected: [...walk.rejected],
     },
 );

@@ -97,6 +97,7 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
     [batchId],
   );
   if (phase !== 'ended' || !totals || totals.clips === 0) return null;
+  const flagged = totals.outcomes.needs_review;
   const viewOf = (filter: Partial<LibraryFilter>): string =>
     formatView({ ...defaultView, filter: { ...emptyFilter, batchId, ...filter } });
   const review = (): void => {
@@ -119,8 +120,12 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
       {totals.findings.open > 0 ? (
         <ReviewButton variant="filled" filter={clips.filter} onReview={review} />
       ) : null}
-      <Button leftSection={<GalleryHorizontalEnd />} onClick={() => cullView(viewOf({}))}>
-        Cull
+      <Button
+        leftSection={<GalleryHorizontalEnd />}
+        title={`Cull ${flagged > 0 ? `the clips that need review: ${formatCount(flagged)}` : 'all clips'}`}
+        onClick={() => cullView(viewOf(flagged > 0 ? { outcomes: ['needs_review'] } : {}))}
+      >
+        Cull {flagged > 0 ? formatCount(flagged) : ''}
       </Button>
       <Button leftSection={<ThumbsUp />} onClick={() => setDeciding(true)}>
         Keep and reject by result…

@@ -7,6 +7,7 @@ import { type ClipId, clipIdSchema } from '../../../../shared/domain/ids.ts';
 import { currentPath, goTo } from '../../../routes/hash-location.ts';
 import {
   clearLastFilter,
+  clipsBehind,
   isEmptyFilter,
   lastView,
   parseView,
@@ -45,7 +46,7 @@ const useStartWalk = () => {
         findings: 0,
         unreviewed: detail.card.counts.open,
       };
-      reviewWalk.begin(createWalk(rows, row));
+      reviewWalk.begin(createWalk(rows, row, clipsBehind({ filter, sort })));
       const first = await firstOfWalk(row?.clipId ?? null, readClip);
       // The user may have left the page in the meantime.
       if (currentPath() !== routes.review) return null;

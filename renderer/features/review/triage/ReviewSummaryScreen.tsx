@@ -1,7 +1,6 @@
 import { Button, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { useMemo } from 'react';
 import { Redirect } from 'wouter';
 import type { ClipTotals, LibraryFilter } from '../../../../shared/contract/library.ts';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
@@ -43,8 +42,7 @@ export const ReviewSummaryScreen = () => {
 
 const Summary = ({ walk }: { walk: ReviewWalk }) => {
   const counts = countWalkVerdicts(walk);
-  const { clipIds } = walk;
-  const selection = useMemo(() => ({ clipIds: [...clipIds] }), [clipIds]);
+  const { selection } = walk;
   const { remaining, clipCount } = placeInWalk(walk, null, null);
   const open = useTotals(withoutRejected(emptyFilter))?.findings.open ?? remaining;
   const elsewhere = Math.max(0, open - remaining);
@@ -59,14 +57,16 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
           <>
             <DecisionSummary
               selection={selection}
-              isSecondary={remaining > 0}
+              first={
+                remaining > 0
+                  ? {
+                      label: `Review the ${formatCountOf(remaining, 'finding')} left`,
+                      act: continueReview,
+                    }
+                  : null
+              }
               onCull={(undecided) => cullClips(undecided, selection)}
             />
-            {remaining > 0 ? (
-              <Button variant="filled" onClick={continueReview}>
-                Review the {formatCountOf(remaining, 'finding')} left
-              </Button>
-            ) : null}
             {elsewhere > 0 ? (
               <Button onClick={reviewEntireLibrary}>
                 Review {formatCountOf(elsewhere, 'other finding')} in the library
