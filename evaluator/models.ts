@@ -5,7 +5,7 @@ import type { ModelList } from '../shared/service-api/models.ts';
 /** How readily detectors report; each has its own thresholds for both. */
 export type Sensitivity = 'normal' | 'strict';
 
-const VERSION = '2026-11-27.3';
+const VERSION = '2026-11-28';
 
 export const detectedTypes: readonly FindingType[] = ['visual_glitch', 'prompt_misalignment'];
 

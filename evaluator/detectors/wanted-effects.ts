@@ -32,6 +32,9 @@ const lamps =
 const shapes =
   'sand|dust|ash|ashes|smoke|water|ice|stone|gold|liquid|light|fire|petals|flowers|leaves|butterfly|butterflies|bird|birds|dragon|wolf|man|woman|monster|robot|statue';
 
+/** What changes pace in the edit; cars and people speed up within the shot. */
+const paced = 'video|footage|film|clip|shot|scene|sequence|playback|time|motion|action|everything';
+
 const effects = phraseBook<keyof typeof detectorsOf>({
   cut: [
     'montage|supercut',
@@ -148,10 +151,10 @@ const effects = phraseBook<keyof typeof detectorsOf>({
     'timelapse|timelapses|hyperlapse',
     'hyper lapse',
     'speed ramp|ramps',
-    'speed|speeds|speeding up',
+    'sped up',
+    `${paced} speed|speeds|speeding|slow|slows|slowing up|down`,
     'fast motion|forward',
     'fastforward',
-    'slows down',
   ],
   light: [
     'light|lights|lamp|lamps|bulb|lantern|lanterns turn|turns|switch|switches|go|goes|going on|off|out',

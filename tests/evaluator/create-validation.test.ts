@@ -118,7 +118,7 @@ describe('takes', () => {
   test.each([
     ['a prompt of just the limit, in code points', { prompt: '😀'.repeat(2500) }],
     ['metadata of just the limit', { metadata: { a: 'x'.repeat(8184) } }],
-    ['a model and its version', { model: 'signal-1-strict', model_version: '2026-11-27.3' }],
+    ['a model and its version', { model: 'signal-1-strict', model_version: '2026-11-28' }],
     ['one type only', { glitch_types: ['prompt_misalignment'] }],
   ])('%s', async (_what, change) => {
     const created = await api.create({ ...valid(), ...change });
