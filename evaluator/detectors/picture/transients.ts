@@ -20,8 +20,13 @@ type Limits = { minRise: number; minRiseOverUsual: number };
 const MAX_SEC = 0.25;
 /** Maximum length in frames where that is longer, except in slide shows. */
 const FEW_FRAMES = 5;
-/** Minimum frame rate of clips that are not slide shows. */
-const MIN_FEW_FPS = 12;
+/** Minimum frame rate of clips that are not slide shows; many generators make 8 frames a second. */
+const MIN_FEW_FPS = 7;
+/**
+ * Maximum change while something longer than `MAX_SEC` is visible, as a share of the change at its
+ * weaker end: cars and their light keep changing the picture as they pass.
+ */
+const MAX_WITHIN_SHARE = 0.33;
 /** Maximum remaining difference afterwards, as a share of the transient's own. */
 const MAX_RETURN_SHARE = 0.4;
 /** Minimum share of the tiles that change at both ends and then return. */
@@ -43,10 +48,8 @@ type Changes = ReturnType<typeof measureChanges>;
 export const findTransients = (table: FrameStatisticsTable, limits: Limits): Transient[] => {
   const { frames, grid, info } = table;
   const changes = measureChanges(table, limits);
-  const longest = Math.max(
-    info.fps >= MIN_FEW_FPS ? FEW_FRAMES : 1,
-    Math.floor(MAX_SEC * info.fps),
-  );
+  const brief = Math.floor(MAX_SEC * info.fps);
+  const longest = Math.max(info.fps >= MIN_FEW_FPS ? FEW_FRAMES : 1, brief);
   const found: Transient[] = [];
   for (let first = 1; first < frames.length - 1; first += 1) {
     let open = new Set(changes.onsets[first]);
@@ -62,10 +65,16 @@ export const findTransients = (table: FrameStatisticsTable, limits: Limits): Tra
         if (isPassing(changes, grid, tiles, first, next)) continue;
         const differences = tiles.map((tile) => returned.get(tile) ?? 0).toSorted((a, b) => a - b);
         const strength = differences[tiles.length >> 1] ?? 0;
-        const isAbrupt = [first, next].every(
-          (frame) => meanOver(tiles, changes.at(frame)) >= MIN_EDGE_SHARE * strength,
-        );
-        if (isAbrupt) found.push({ first, last, tiles, strength });
+        const changeAt = (frame: number): number => meanOver(tiles, changes.at(frame));
+        const atEnds = Math.min(changeAt(first), changeAt(next));
+        let within = 0;
+        for (let frame = first + 1; frame < next; frame += 1) {
+          within = Math.max(within, changeAt(frame));
+        }
+        const isSteady = next - first <= brief || within <= MAX_WITHIN_SHARE * atEnds;
+        if (isSteady && atEnds >= MIN_EDGE_SHARE * strength) {
+          found.push({ first, last, tiles, strength });
+        }
       }
       open = new Set([...open].filter((tile) => !returned.has(tile)));
     }

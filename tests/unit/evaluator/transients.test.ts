@@ -38,11 +38,13 @@ const thing: Draw = (x, y) => ({ luma: 190 + 60 * Math.sin(x / 2) * Math.sin(y /
 
 describe('objects that pop', () => {
   test.each([
-    [20, 20],
-    [20, 22],
-    [30, 34],
-  ])('are found from frame %d to %d, with their box', (first, last) => {
-    const found = popping.detect(drawnTable(48, during(first, last, inBox(thing, box))), 'normal');
+    [20, 20, 24],
+    [20, 22, 24],
+    [30, 34, 24],
+    [30, 34, 8],
+  ])('are found from frame %d to %d at %d fps, with their box', (first, last, fps) => {
+    const table = drawnTable(48, during(first, last, inBox(thing, box)), fps);
+    const found = popping.detect(table, 'normal');
     expect(found).toMatchObject([{ first, last }]);
     const [at] = found[0]?.boxes ?? [];
     expect(at?.box.xmin).toBeCloseTo(100 / DRAWN.width, 1);
@@ -52,6 +54,17 @@ describe('objects that pop', () => {
     expect(found[0]?.description).toMatch(
       /^Something appears on the right for \d frames? at .*, then is gone\.$/,
     );
+  });
+
+  test.each([
+    ['is found where that takes a moment', 24, 1],
+    ['is not found where it takes longer', 8, 0],
+  ])('one that keeps changing %s', (_name, fps, count) => {
+    const dimmed = (x: number, y: number, frame: number): number =>
+      thing(x, y, frame).luma - 20 * (frame - 20);
+    const changing: Draw = (x, y, frame) => ({ luma: dimmed(x, y, frame), cb: 100 });
+    const table = drawnTable(48, during(20, 23, inBox(changing, box, still), still), fps);
+    expect([popping, morph].flatMap(({ detect }) => detect(table, 'normal'))).toHaveLength(count);
   });
 
   test('include objects that vanish for a moment', () => {
