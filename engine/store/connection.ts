@@ -35,7 +35,6 @@ export const openDatabase = (
       // Before anything is written, as the journal mode is.
       expectOwnSchema(connection, path, steps);
       connection.pragma('foreign_keys = ON');
-      // Before there is a log, so that the header of the file always has the application id.
       migrate(connection, steps);
       connection.pragma('journal_mode = WAL');
       connection.pragma('synchronous = NORMAL');

@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { openDatabase } from './connection.ts';
-import { refuseDevelopmentFolder } from './refuse-development-folder.ts';
 import { statements } from './statements.ts';
 import { readStoredJson } from './stored-json.ts';
 import { tablesOf } from './tables.ts';
@@ -8,14 +7,9 @@ import { type Lock, takeWriterLock } from './take-lock.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Data folders that this process has opened, which must not be checked again. */
-const openedFolders = new Set<string>();
-
 /** @throws AppError data_folder_unusable, database_damaged, database_from_future */
 export const openStore = (dataDir: string) => {
-  if (!openedFolders.has(dataDir)) refuseDevelopmentFolder(dataDir);
   const connection = openDatabase(dataDir);
-  openedFolders.add(dataDir);
   let lock: Lock | undefined;
   const { row, values, value, transaction } = statements(connection);
   const selectCounts = row<[], { clips: number; runs: number }>(

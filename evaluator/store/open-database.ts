@@ -1,13 +1,12 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** Marks a database as an evaluator's store, in its header: 'ClEv' in ASCII. */
+/** Marks a database as an evaluator's store: 'ClEv' in ASCII. */
 const evaluatorApplicationId = 0x43_6c_45_76;
 
 /** The version of the schema, which is the `user_version` of a store. */
 const schemaVersion = 1;
 
-export const schema = `
+const schema = `
   CREATE TABLE videos (
     id TEXT PRIMARY KEY,
     account TEXT NOT NULL,
@@ -71,18 +70,15 @@ export const schema = `
   CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
 `;
 
-const damaged =
-  'is damaged, or was created or changed by another program. Move it away and start again, or give another --data-dir.';
-
-const ofDevelopment =
-  'was written by a development version of Clipcheck and cannot be opened. Nothing was changed: move it away and start again, or give another --data-dir.';
-
 /** Thrown when the store's database cannot be used, or another program created or changed it. */
 export class StoreDamagedError extends Error {
   override readonly name = 'StoreDamagedError';
 
-  constructor(path: string, cause?: unknown, what = damaged) {
-    super(`The evaluator's store ${path} ${what}`, { cause });
+  constructor(path: string, cause?: unknown) {
+    super(
+      `The evaluator's store ${path} is damaged, or was created or changed by another program. Move it away and start again, or give another --data-dir.`,
+      { cause },
+    );
   }
 }
 
@@ -127,63 +123,38 @@ const createSchema = (): Schema => {
 const isSame = (found: Schema, expected: Schema): boolean =>
   found.size === expected.size && [...expected].every(([entry, text]) => found.get(entry) === text);
 
-/** Versions of the schema before the first release, when stores had no application id. */
-const developmentVersions = [1, 2, 3];
-
-/**
- * Refuses a store without the application id. Reads the header's bytes, since opening it makes
- * SQLite replay and remove the log of a killed process. This process must have no connection yet:
- * closing the file would drop its locks (https://sqlite.org/howtocorrupt.html, section 2.2).
- * @throws StoreDamagedError
- */
-const assertOwnHeader = (path: string): void => {
-  if (!existsSync(path)) return;
-  const header = Buffer.alloc(100);
-  const descriptor = openSync(path, 'r');
-  try {
-    if (readSync(descriptor, header, 0, header.length, 0) === 0) return;
-  } finally {
-    closeSync(descriptor);
-  }
-  const [version, id] = [header.readInt32BE(60), header.readUInt32BE(68)];
-  if (id === evaluatorApplicationId) return;
-  const isOfDevelopment = id === 0 && developmentVersions.includes(version);
-  throw new StoreDamagedError(path, undefined, isOfDevelopment ? ofDevelopment : damaged);
-};
-
 /**
  * Refuses tables, indexes and triggers of other programs: triggers would run with the evaluator's
  * writes. Reads only.
  * @throws StoreDamagedError; StoreFromFutureError if the schema is newer
  */
 const assertOwnSchema = (database: Database.Database, path: string): void => {
-  const [version, found] = database.transaction(
-    () =>
-      [Number(database.pragma('user_version', { simple: true })), readSchema(database)] as const,
-  )();
+  const { version, id, found } = database.transaction(() => ({
+    version: Number(database.pragma('user_version', { simple: true })),
+    id: Number(database.pragma('application_id', { simple: true })),
+    found: readSchema(database),
+  }))();
   const expected = createSchema();
-  const isNewer = version > schemaVersion;
+  const isMarked = id === evaluatorApplicationId;
+  const isNewer = isMarked && version > schemaVersion;
   if (isNewer && [...expected.keys()].every((entry) => found.has(entry))) {
     throw new StoreFromFutureError(path);
   }
-  // A new file has neither version nor tables yet.
-  const isOwn =
-    version === schemaVersion ? isSame(found, expected) : version === 0 && found.size === 0;
-  if (!isOwn) throw new StoreDamagedError(path);
+  const isEmpty = version === 0 && id === 0 && found.size === 0;
+  const isOwn = isMarked && version === schemaVersion && isSame(found, expected);
+  if (!isEmpty && !isOwn) throw new StoreDamagedError(path);
 };
 
 export type SqliteDatabase = Database.Database;
 
 /** @throws StoreDamagedError, StoreFromFutureError; SQLite's errors for unreadable files */
 export const openEvaluatorDatabase = (path: string): SqliteDatabase => {
-  assertOwnHeader(path);
   const database = new Database(path);
   try {
     database.pragma('trusted_schema = OFF');
     database.pragma('cell_size_check = ON');
     // Before any write, as that of the journal mode.
     assertOwnSchema(database, path);
-    // Before there is a log, so that the header of the file always has the application id.
     createTables(database);
     database.pragma('journal_mode = WAL');
     database.pragma('foreign_keys = ON');
