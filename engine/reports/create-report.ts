@@ -5,7 +5,14 @@ import type { StoredClip } from '../../shared/documents/record.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import { readClipSummary, readReportClip } from './read-report-clip.ts';
-import type { ClipSummary, Report, ReportClip, ReportPart, ReportSummary } from './report.ts';
+import type {
+  ClipSummary,
+  RankedClip,
+  Report,
+  ReportClip,
+  ReportPart,
+  ReportSummary,
+} from './report.ts';
 import { summarize } from './summarize.ts';
 
 /** Maps items in order. @param ahead number of items processed in addition to the awaited one */
@@ -29,13 +36,14 @@ export async function* mapAhead<Item, Result>(
 /** Number of clips that are read ahead while one is written, since decoding stills takes long. */
 const clipsAhead = 2;
 
-const partOf = ({ findings }: ClipSummary): ReportPart =>
-  findings.length > 0 ? 'findings' : 'others';
+/** Puts the takes of a shot beside the worst of them. */
+const groupShots = (ranking: readonly RankedClip[]): RankedClip[] =>
+  [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()].flat();
 
 export type ReportParts = {
   readonly clipIds: readonly ClipId[];
   readonly options: ReportOptions;
-  /** Maximum number of detailed clips, overall or of each part, in a preview; null for all. */
+  /** Maximum number of clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;
   readonly madeAt: Date;
   readonly countClips: () => ClipTotals;
@@ -51,18 +59,17 @@ export const createReport = (parts: ReportParts): Report => {
   const { countClips, detailOf, storedOf, media, scratchDir, onClip } = parts;
   let summary: Promise<ReportSummary> | undefined;
 
-  const previewed: Record<ReportPart | 'all', ClipId[]> = { all: [], findings: [], others: [] };
+  function* detailsOf(ids: readonly ClipId[]): Generator<ClipDetail, void, void> {
+    for (const clipId of ids) {
+      const detail = detailOf(clipId);
+      if (detail) yield detail;
+    }
+  }
 
   function* allClipSummaries(): Generator<ClipSummary, void, void> {
-    for (const clipId of clipIds) {
-      const detail = detailOf(clipId);
-      if (!detail) continue;
+    for (const detail of detailsOf(clipIds)) {
       onClip(detail.card.name);
-      const clip = readClipSummary(detail, options);
-      for (const part of ['all', partOf(clip)] as const) {
-        if (previewed[part].length < (maxDetailed ?? 0)) previewed[part].push(clipId);
-      }
-      yield clip;
+      yield readClipSummary(detail, options);
     }
   }
 
@@ -71,41 +78,22 @@ export const createReport = (parts: ReportParts): Report => {
     return summary;
   };
 
-  const idsOf = async (part: ReportPart | 'all'): Promise<readonly ClipId[]> => {
-    if (maxDetailed === null) return clipIds;
-    await summaryOnce();
-    return previewed[part];
+  const idsOf = async (part: ReportPart | undefined): Promise<readonly ClipId[]> => {
+    if (!part) return clipIds;
+    const ranking = (await summaryOnce()).ranking.filter((clip) => clip.part === part);
+    const ordered = options.layout === 'client' ? groupShots(ranking) : ranking;
+    return ordered.map(({ clipId }) => clipId);
   };
 
-  /** Iterates over the details of the clips of a part. Progress also counts the other clips. */
-  function* detailsOf(
-    ids: readonly ClipId[],
-    part: ReportPart | undefined,
-  ): Generator<ClipDetail, void, void> {
-    for (const clipId of ids) {
-      const detail = detailOf(clipId);
-      if (!detail) continue;
-      if (part && partOf(readClipSummary(detail, options)) !== part) onClip(detail.card.name);
-      else yield detail;
-    }
-  }
-
-  async function* clips(
-    stillPx?: number,
-    part?: ReportPart,
-  ): AsyncGenerator<ReportClip, void, void> {
-    const read = (detail: ClipDetail) => readReportClip(detail, options, media, stillPx);
-    const details = detailsOf(await idsOf(part ?? 'all'), part);
-    for await (const clip of mapAhead(details, clipsAhead, read)) {
+  async function* clips({
+    part,
+    ...sizes
+  }: Parameters<Report['clips']>[0] = {}): AsyncGenerator<ReportClip, void, void> {
+    const read = (detail: ClipDetail) => readReportClip(detail, options, media, sizes);
+    const ids = (await idsOf(part)).slice(0, maxDetailed ?? undefined);
+    for await (const clip of mapAhead(detailsOf(ids), clipsAhead, read)) {
       onClip(clip.card.name);
       yield clip;
-    }
-  }
-
-  async function* clipSummaries(): AsyncGenerator<ClipSummary, void, void> {
-    for (const detail of detailsOf(await idsOf('all'), undefined)) {
-      onClip(detail.card.name);
-      yield readClipSummary(detail, options);
     }
   }
 
@@ -115,10 +103,10 @@ export const createReport = (parts: ReportParts): Report => {
     maxDetailed,
     clipCount: clipIds.length,
     clips,
-    clipSummaries,
+    clipSummaries: async function* () {
+      yield* allClipSummaries();
+    },
     summary: summaryOnce,
-    isDetailed: (clipId) =>
-      maxDetailed === null || previewed.all.some((previewedId) => previewedId === clipId),
     stored: storedOf,
     media,
     scratchDir,

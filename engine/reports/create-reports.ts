@@ -180,15 +180,18 @@ export const createReports = (
         const clipIds = await idsOf(request);
         const page: ReportRequest = { ...request, format: 'html' };
         // Loaded only now, since it reads the files of a page.
-        const { pagePolicy } = await import('./formats/html/page-assets.ts');
+        const { pagePolicy } = await import('./page/page-assets.ts');
         try {
           const output: ReportOutput = { kind: 'file', path };
           await run(page, clipIds, output, () => undefined, signal, maxPreviewClips);
         } catch (error) {
           throw explainWriteError(error, 'The preview');
         }
-        const policy = pagePolicy(page.options);
-        return { clips: clipIds.length, isComplete: clipIds.length <= maxPreviewClips, policy };
+        return {
+          clips: clipIds.length,
+          isComplete: clipIds.length <= maxPreviewClips,
+          policy: pagePolicy(),
+        };
       }),
     removeLeft: removeStaleOnce,
   };

@@ -8,15 +8,22 @@ import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { withOwnFindings } from '../../shared/model/own-finding.ts';
 import type { Run } from '../../shared/model/run.ts';
+import { scoreOf } from '../../shared/model/score.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import { frameTableOf } from '../library/results/placed-findings.ts';
-import type { ClipSummary, ReportClip } from './report.ts';
+import type { ClipSummary, PictureSizes, ReportClip } from './report.ts';
 
 const longerSidePx = { none: undefined, small: 480, large: 960 } as const;
 
 /** Longer side of the stills in a report, in pixels; undefined for a report without stills. */
 export const stillPxOf = ({ stills }: Pick<ReportOptions, 'stills'>): number | undefined =>
   longerSidePx[stills];
+
+const thumbnailPx = 320;
+
+/** Longer side of the pictures that stand for clips. */
+export const thumbnailPxOf = ({ stills }: Pick<ReportOptions, 'stills'>): number | undefined =>
+  stills === 'none' ? undefined : thumbnailPx;
 
 /** The finding itself; findings about the entire clip share the stills of the first one. */
 export const findingWithStills = (
@@ -25,18 +32,27 @@ export const findingWithStills = (
 ): Finding | undefined =>
   finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
-export type ClientFrame = {
-  readonly label: string;
+export type ShownFrame = {
+  /** Null for the only frame of a finding. */
+  readonly label: string | null;
   readonly frame: number;
   /** The frame whose mark is drawn over it, always one of the finding. */
   readonly markFrame: number;
 };
 
-/** Frames before, at and after a finding; of one about the entire clip: first, middle and last. */
-export const clientFrames = (place: MarkedPlace, table: FrameTable): ClientFrame[] => {
+/**
+ * The frames that a report shows of a finding: the one that shows it best; for clients also those
+ * before and after it, or of a finding about the entire clip its first, middle and last frame.
+ */
+export const shownFrames = (
+  place: MarkedPlace,
+  table: FrameTable,
+  layout: ReportOptions['layout'],
+): ShownFrame[] => {
   const { firstFrame, lastFrame, hasRegion } = place;
   const end = table.startSecs.length - 1;
   const still = stillFrameOf(place);
+  if (layout === 'technical') return [{ label: null, frame: still, markFrame: still }];
   const frames = hasRegion
     ? [
         { label: 'Before', frame: firstFrame - 1, markFrame: firstFrame },
@@ -52,6 +68,14 @@ export const clientFrames = (place: MarkedPlace, table: FrameTable): ClientFrame
     ({ frame }, index) =>
       frame >= 0 && frame <= end && frames.findIndex((other) => other.frame === frame) === index,
   );
+};
+
+/** Thumbnail position without placed findings, as a fraction: beginnings are often black. */
+const thumbnailShare = 1 / 3;
+
+const thumbnailFrameOf = (findings: readonly Finding[], { startSecs }: FrameTable): number => {
+  const placed = findings.find(({ place }) => place.hasRegion);
+  return placed ? stillFrameOf(placed.place) : Math.floor(startSecs.length * thumbnailShare);
 };
 
 const isIncluded =
@@ -71,51 +95,64 @@ export const readClipSummary = (detail: ClipDetail, options: ReportOptions): Cli
   return { card: detail.card, run, findings: all.filter(isIncluded(options)) };
 };
 
-const framesOf = (
-  findings: readonly Finding[],
-  table: FrameTable,
-  { layout }: ReportOptions,
-): number[] => {
-  const frames = findings.flatMap(({ place }) =>
-    layout === 'client'
-      ? clientFrames(place, table).map(({ frame }) => frame)
-      : [stillFrameOf(place)],
-  );
-  return [...new Set(frames)];
-};
-
-const stillsOf = async (
+const readStills = async (
   { card }: ClipDetail,
   frames: readonly number[],
   media: ClipMedia,
-  stillPx: number | undefined,
+  longerSidePx: number | undefined,
 ): Promise<ReadonlyMap<number, Still>> => {
-  if (stillPx === undefined || frames.length === 0 || card.copies === 0) return new Map();
-  const stills = await media.stills(card.clipId, frames, stillPx);
+  if (longerSidePx === undefined || frames.length === 0 || card.copies === 0) return new Map();
+  const unique = [...new Set(frames)];
+  const stills = await media.stills(card.clipId, unique, longerSidePx);
   return new Map(
-    frames.flatMap((frame, index) => {
+    unique.flatMap((frame, index) => {
       const still = stills[index];
       return still ? [[frame, still] as const] : [];
     }),
   );
 };
 
-/** Reads a clip as a report shows it. @param stillPx longer side of stills; omitted for none */
+/** Worst first, numbered without the gaps that would make clients ask about other findings. */
+const forClient = (findings: readonly Finding[], { startSecs }: FrameTable): Finding[] => {
+  const scores = new Map(
+    findings.map((finding) => [
+      finding,
+      scoreOf(
+        { ...finding, place: finding.place.hasRegion ? finding.place : null },
+        startSecs.length,
+      ),
+    ]),
+  );
+  return findings
+    .toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
+    .map((finding, index) => ({ ...finding, number: index + 1 }));
+};
+
+/** Reads a clip as a report shows it. */
 export const readReportClip = async (
   detail: ClipDetail,
   options: ReportOptions,
   media: ClipMedia,
-  stillPx?: number,
+  { stillPx, thumbnailPx }: PictureSizes,
 ): Promise<ReportClip> => {
   const { card, runs } = detail;
   const { run, all } = findingsOf(detail);
   const table = await frameTableOf(card, all, media);
-  const findings = placeFindings(all, table)
-    .filter(isIncluded(options))
-    // Gaps in the numbers would make clients ask about the findings that are not included.
-    .map((finding, index) =>
-      options.layout === 'client' ? { ...finding, number: index + 1 } : finding,
-    );
-  const stills = await stillsOf(detail, framesOf(findings, table, options), media, stillPx);
-  return { card, runs, run, table, findings, stills };
+  const included = placeFindings(all, table).filter(isIncluded(options));
+  const findings = options.layout === 'client' ? forClient(included, table) : included;
+  const frames = findings.flatMap(({ place }) =>
+    shownFrames(place, table, options.layout).map(({ frame }) => frame),
+  );
+  const stills = await readStills(detail, frames, media, stillPx);
+  const frame = thumbnailFrameOf(findings, table);
+  const thumbnail = (await readStills(detail, [frame], media, thumbnailPx)).get(frame);
+  return {
+    card,
+    runs,
+    run,
+    table,
+    findings,
+    stills,
+    thumbnail: thumbnail ? { ...thumbnail, frame } : null,
+  };
 };

@@ -17,14 +17,24 @@ export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
   /** Findings that the options include, in the order of the result. */
   readonly findings: readonly Finding[];
   readonly stills: ReadonlyMap<number, Still>;
+  /** The frame that stands for the clip; null unless requested, and without a file. */
+  readonly thumbnail: Thumbnail | null;
 };
+
+export type Thumbnail = Still & { readonly frame: number };
 
 export type ClipSummary = Pick<ReportClip, 'card' | 'run'> & {
   readonly findings: readonly Finding[];
 };
 
-export const reportParts = ['findings', 'others'] as const;
-export type ReportPart = (typeof reportParts)[number];
+/** Clips with included findings, and those without any. */
+export type ReportPart = 'findings' | 'others';
+
+/** Longer sides in pixels, without which there are no pictures. */
+export type PictureSizes = {
+  readonly stillPx?: number | undefined;
+  readonly thumbnailPx?: number | undefined;
+};
 
 export type Report = {
   readonly madeAt: Date;
@@ -34,13 +44,11 @@ export type Report = {
   /**
    * Iterates over the clips in order, from the first on each call, so that no format keeps more
    * than one in memory. Skips deleted clips.
-   * @param stillPx longer side of the stills; omitted for none
+   * @param part only its clips, the worst first; for clients with the takes of a shot together
    */
-  clips(stillPx?: number, part?: ReportPart): AsyncIterable<ReportClip>;
+  clips(wanted?: PictureSizes & { readonly part?: ReportPart }): AsyncIterable<ReportClip>;
   clipSummaries(): AsyncIterable<ClipSummary>;
   summary(): Promise<ReportSummary>;
-  /** Whether the report details a clip. Valid once the summary was created. */
-  isDetailed(clipId: string): boolean;
   /** Everything that is stored about a clip; null if it was deleted in the meantime. */
   stored(clipId: ClipId): StoredClip | null;
   readonly media: ClipMedia;
@@ -66,14 +74,19 @@ export type ReportFormat = {
 /** Number of occurrences of values, most frequent first. */
 export type Tally = readonly { readonly value: string; readonly count: number }[];
 
-export type WorstClip = {
-  readonly clipId: string;
+export type RankedClip = {
+  readonly clipId: ClipId;
   readonly name: string;
+  /** Equal for takes of one shot; null if unknown. */
+  readonly takeKey: string | null;
+  /** Whether any finding of it is included. */
+  readonly part: ReportPart;
+  /** Number of included findings that count. */
   readonly findings: number;
   readonly worstSeverity: number | null;
 };
 
-/** Totals of all clips. Their size does not grow with the number of clips. */
+/** Totals of all clips. */
 export type ReportSummary = {
   /** All clips and all their findings, whatever the options include. */
   readonly totals: ClipTotals;
@@ -83,18 +96,15 @@ export type ReportSummary = {
   readonly imported: number;
   readonly missing: number;
   readonly durationSec: number;
-  /** Types and severities of all included findings, dismissed ones too. */
-  readonly shown: {
-    readonly types: readonly string[];
-    readonly severities: readonly (number | null)[];
-  };
+  /** Kinds of all included findings, dismissed ones too. */
+  readonly shownKinds: readonly string[];
   readonly byKind: Tally;
   readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];
   readonly byVerdict: readonly { readonly value: FindingKind; readonly count: number }[];
   readonly byModel: Tally;
   readonly byGenerator: Tally;
-  /** At most 20, the worst first. */
-  readonly worst: readonly WorstClip[];
+  /** All clips, the worst first. */
+  readonly ranking: readonly RankedClip[];
 };
 
 export const singleFileFormat = (

@@ -5,12 +5,8 @@ import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
 import { nameKey } from '../store/library/search-terms.ts';
-import { generatorName } from './client/client-texts.ts';
-import type { ClipSummary, ReportSummary, Tally, WorstClip } from './report.ts';
-import { hasImportedResult, worstSeverity } from './text/clip-texts.ts';
-
-/** Maximum number of clips in the list of the worst clips. */
-const maxWorst = 20;
+import type { ClipSummary, RankedClip, ReportSummary, Tally } from './report.ts';
+import { generatorName, hasImportedResult, worstSeverity } from './text/clip-texts.ts';
 
 /** Maximum number of distinct values that are counted; a service may send any number of types. */
 const maxValues = 100;
@@ -37,17 +33,17 @@ const inOrder = <Value>(order: readonly Value[], counts: Counts<Value>) =>
     return count === undefined ? [] : [{ value, count }];
   });
 
-type RankedClip = WorstClip & { readonly badness: number; readonly nameKey: string };
+type ScoredClip = RankedClip & { readonly badness: number; readonly nameKey: string };
 
-const compareWorst = (one: RankedClip, other: RankedClip): number =>
+const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
   other.badness - one.badness || (one.nameKey < other.nameKey ? -1 : 1);
 
 const modelOf = ({ run }: ClipSummary): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
 
 /**
- * Sums up clips one by one, in memory that does not grow with their number. Dismissed findings only
- * count among the verdicts, unless the options ask for them.
+ * Sums up clips one by one, and ranks them. Dismissed findings only count among the verdicts, unless
+ * the options ask for them.
  * @param totals of the same clips
  */
 export const summarize = (
@@ -56,15 +52,14 @@ export const summarize = (
   options: Pick<ReportOptions, 'only' | 'layout'>,
 ): ReportSummary => {
   const counted = countedKinds(options);
-  const types: Counts<string> = new Map();
+  const shownKinds: Counts<string> = new Map();
   const kinds: Counts<string> = new Map();
   const severity: Counts<number | null> = new Map();
   const verdicts: Counts<(typeof findingKinds)[number]> = new Map();
   const models: Counts<string> = new Map();
   const generators: Counts<string> = new Map();
-  const shownSeverities = new Set<number | null>();
   const sums = { clipsWithFindings: 0, findings: 0, missing: 0, imported: 0, durationSec: 0 };
-  let worst: RankedClip[] = [];
+  const ranking: ScoredClip[] = [];
   for (const clip of clips) {
     const { card } = clip;
     const verdictOf = ({ verdict }: Pick<Finding, 'verdict'>) => verdict ?? 'unreviewed';
@@ -84,33 +79,29 @@ export const summarize = (
     }
     for (const finding of clip.findings) {
       countIn(verdicts, verdictOf(finding));
-      countIn(types, finding.type);
-      shownSeverities.add(severityLevel(finding.severity));
+      countIn(shownKinds, finding.kind);
     }
-    if (findings.length === 0) continue;
-    sums.clipsWithFindings += 1;
-    worst.push({
+    sums.clipsWithFindings += Number(findings.length > 0);
+    ranking.push({
       clipId: card.clipId,
       name: card.name,
+      takeKey: card.takeKey,
+      part: clip.findings.length > 0 ? 'findings' : 'others',
       nameKey: nameKey(card.name, card.path),
       badness: badnessOf(card.outcome, card.worst?.score ?? 0),
       findings: findings.length,
       worstSeverity: worstSeverity(findings),
     });
-    if (worst.length > 2 * maxWorst) worst = worst.sort(compareWorst).slice(0, maxWorst);
   }
   return {
     ...sums,
     totals,
-    shown: {
-      types: tallyOf(types).map(({ value }) => value),
-      severities: [...shownSeverities],
-    },
+    shownKinds: tallyOf(shownKinds).map(({ value }) => value),
     byKind: tallyOf(kinds),
     bySeverity: inOrder(severities, severity),
     byVerdict: inOrder(findingKinds, verdicts),
     byModel: tallyOf(models),
     byGenerator: tallyOf(generators),
-    worst: worst.sort(compareWorst).slice(0, maxWorst),
+    ranking: ranking.sort(compareWorst),
   };
 };

@@ -70,7 +70,7 @@ describe('clips at addresses', () => {
     expect(withName).toEqual(
       expect.arrayContaining(['csv', 'csv-clips', 'html', 'md', 'coco', 'labelstudio']),
     );
-    expect(await writtenPage(dataDir)).toContain('this clip is at a URL and was not downloaded');
+    expect(await writtenPage(dataDir)).toContain('This clip is at a URL and was not downloaded');
 
     const [header = '', ...lines] = (await writtenReport(dataDir, 'csv-clips'))
       .trim()

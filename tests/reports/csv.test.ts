@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvFormat } from '../../engine/reports/formats/csv.ts';
-import { htmlFormat } from '../../engine/reports/formats/html/html-format.ts';
+import { htmlFormat } from '../../engine/reports/formats/html.ts';
 import type { Report } from '../../engine/reports/report.ts';
 import type { ReportFormatId, ReportOptions } from '../../shared/contract/reports.ts';
 import {

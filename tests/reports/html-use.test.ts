@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { palette } from '../../engine/reports/palette.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { reportBrowserForAll } from '../support/report-in-browser.ts';
@@ -10,6 +11,8 @@ import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
 import { writtenPage } from '../support/written-report.ts';
+
+const anyClip = '[data-outcome][data-decision]';
 
 const shown = (page: Page, selector: string) => page.locator(`${selector}:visible`);
 
@@ -20,38 +23,42 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
   const library = hostileLibraryForAll();
   let report: string;
   beforeAll(async () => {
-    report = await writtenPage(library().dataDir);
+    const { dataDir, ordinary } = library();
+    await using engine = openIdleEngine(dataDir, { fetch: globalThis.fetch });
+    await engine.clips.setDecisions([{ clipId: ordinary.clipId, decision: 'keep' }]);
+    report = await writtenPage(dataDir);
   });
 
-  test('filters by type, severity, verdict, outcome and words, and shows how much is left', async () => {
+  test('filters by kind, verdict, outcome, decision and words, and shows how much is left', async () => {
     const { page } = await open(report);
     const bar = page.getByRole('search', { name: 'Filter' });
     const reported = bar.locator('output');
     const [clips, findings] = [
-      await page.locator('.clip').count(),
+      await page.locator(anyClip).count(),
       await page.locator('.finding').count(),
     ];
     expect(await reported.textContent()).toBe(`${clips} clips · ${findings} findings`);
 
     await bar.getByLabel('Any verdict').selectOption({ label: 'False alarm' });
     expect(await shown(page, '.finding').count()).toBe(1);
-    expect(await shown(page, '.clip').count()).toBe(1);
-    expect(await shown(page, '.clips tbody tr').count()).toBe(1);
+    expect(await shown(page, anyClip).count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'Clips without findings' }).count()).toBe(0);
     expect(await reported.textContent()).toBe(`1 of ${clips} clips · 1 of ${findings} findings`);
-    await bar.getByLabel('Any severity').selectOption({ label: 'Severity 3' });
-    expect(await shown(page, '.finding').count()).toBe(0);
-    expect(await shown(page, '.clip').count()).toBe(0);
+    await bar.getByLabel('Any decision').selectOption({ label: 'Kept' });
+    expect(await shown(page, '.finding').count()).toBe(1);
+    await bar.getByLabel('Any outcome').selectOption({ label: 'Failed' });
+    expect(await shown(page, anyClip).count()).toBe(0);
 
     await bar.getByRole('button', { name: 'Show all' }).click();
     // Waiting in the page would evaluate a string, which the report's policy forbids.
     await expect.poll(() => reported.textContent()).toMatch(new RegExp(`^${clips} c`));
     expect(await shown(page, '.finding').count()).toBe(findings);
-    await bar.getByLabel('Any type').selectOption({ label: 'Visual glitch' });
+    await bar.getByLabel('Any kind').selectOption({ label: 'Visual glitch' });
     // Those of the ordinary clip and of the missing one.
     expect(await shown(page, '.finding').count()).toBe(4);
-    await bar.getByLabel('Any type').selectOption('');
+    await bar.getByLabel('Any kind').selectOption('');
     await bar.getByLabel('Any outcome').selectOption({ label: 'Failed' });
-    expect(await shown(page, '.clip h3').allTextContents()).toEqual(['failed.mp4']);
+    expect(await shown(page, `${anyClip} .clip-name`).allTextContents()).toEqual(['failed.mp4']);
     await bar.getByLabel('Any outcome').selectOption('');
     await bar.getByRole('searchbox').fill('LANTERN jumps ordinary');
     expect(await shown(page, '.clip h3').allTextContents()).toEqual([ordinary.fileName]);
@@ -62,7 +69,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
 
   test('goes from finding to finding by j and k, past filtered ones, and to the search by /', async () => {
     const { page } = await open(report);
-    await page.getByLabel('Any type').selectOption({ label: 'Visual glitch' });
+    await page.getByLabel('Any kind').selectOption({ label: 'Visual glitch' });
     await page.evaluate('document.activeElement.blur()');
     const stops = await shown(page, '.finding').all();
     const ids = await Promise.all(stops.map((stop) => stop.getAttribute('id')));
@@ -88,7 +95,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
   test('can be read without scripts: only what needs them is hidden', async () => {
     const { page, misdeeds } = await open(report, { javaScriptEnabled: false });
     expect(await page.locator('form.filters').isVisible()).toBe(false);
-    expect(await shown(page, '.clip').count()).toBe(await page.locator('.clip').count());
+    expect(await shown(page, anyClip).count()).toBe(await page.locator(anyClip).count());
     expect(await shown(page, '.finding').count()).toBe(await page.locator('.finding').count());
     await page.locator(`#clip-${library().ordinary.clipId}`).scrollIntoViewIfNeeded();
     expect(await page.getByText('The lantern jumps to another place.').first().isVisible()).toBe(
@@ -106,9 +113,6 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     );
     expect(laidOut).toBe(true);
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(23, 26, 33)');
-    const cutOff =
-      '(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector(".table-frame"))';
-    expect(await page.evaluate(cutOff)).toBeLessThan(2);
     const pdf = await page.pdf({ format: 'A4' });
     // All pictures are printed: each is a separate image in the PDF.
     const images = pdf.toString('latin1').match(/\/Subtype\s*\/Image/g) ?? [];

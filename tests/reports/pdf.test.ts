@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { pdfFormat } from '../../engine/reports/formats/pdf/pdf-format.ts';
-import type { ReportClip } from '../../engine/reports/report.ts';
+import type { PictureSizes, ReportClip } from '../../engine/reports/report.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { type ReviewClip, seedReview } from '../../tools/library/seed-review.ts';
 import { projectRoot } from '../../tools/setup/project-paths.mjs';
@@ -240,8 +240,8 @@ describeWith({ programs: pdfPrograms }, 'pdf: what it takes', () => {
     let read = 0;
     const counted = {
       ...report,
-      clips: async function* (stillPx?: number): AsyncGenerator<ReportClip> {
-        for await (const clip of report.clips(stillPx)) {
+      clips: async function* (wanted: PictureSizes): AsyncGenerator<ReportClip> {
+        for await (const clip of report.clips(wanted)) {
           read += 1;
           yield clip;
         }

@@ -43,6 +43,8 @@ export type MadeUpClip = {
   /** The look of every frame; without it there are no pictures. */
   readonly still?: Still;
   readonly generator?: string;
+  /** Equal for its takes. */
+  readonly shot?: string;
   readonly generation?: Partial<Generation>;
   readonly decision?: Decision;
   readonly tags?: readonly string[];
@@ -149,7 +151,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       prompt: null,
       promptSource: null,
       promptOrigin: null,
-      takeKey: null,
+      takeKey: clip.shot ?? null,
       model: null,
       generation: { ...unknownGeneration, generator: clip.generator ?? null, ...clip.generation },
       tags: [...(clip.tags ?? [])],

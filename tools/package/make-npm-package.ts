@@ -14,8 +14,8 @@ import { schemasFolder, writeSchemas } from './write-schemas.ts';
 
 const copiedPaths = [
   '.build/subject-model',
-  'engine/reports/formats/bundle/assets',
-  'engine/reports/formats/html/assets',
+  'engine/reports/page/script',
+  'engine/reports/page/style',
   'resources/licences',
   'resources/samples',
   'docs',

@@ -1,11 +1,17 @@
 /** Texts about a clip and about a finding in reports for clients. */
-import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { includedKinds } from '../../../shared/contract/reports.ts';
+import { findingName } from '../../../shared/domain/finding-name.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { allChecked, outcomeNames } from '../../../shared/model/outcome.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
+import {
+  allChecked,
+  type CheckedKind,
+  checkedKinds,
+  checkedNames,
+  type Outcome,
+  outcomeNames,
+} from '../../../shared/model/outcome.ts';
 import { findingWithStills } from '../read-report-clip.ts';
 import type { ClipSummary, ReportClip, ReportPart, ReportSummary } from '../report.ts';
 import {
@@ -14,32 +20,9 @@ import {
   outcomeTally,
   outcomeText,
   uncheckedTally,
-  videoFacts,
 } from '../text/clip-texts.ts';
 import { framesText, severityText, timecodesText, verdictText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
-
-/** Maximum length of the name of a program or model, in UTF-16 units. */
-const maxNameLength = 100;
-
-/** Name of the program and model that made a clip; null if unknown. */
-export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): string | null => {
-  // Imported results may have full paths here.
-  const parts = [generation.generator, generation.model].flatMap(
-    (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxNameLength) || [],
-  );
-  return parts.length === 0 ? null : printableText(parts.join(' '));
-};
-
-export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string => {
-  const { duration, resolution, rate } = videoFacts(clip);
-  const { frameCount } = clip.card;
-  const generator = generatorName(clip.card);
-  const frames = frameCount === null ? null : formatCountOf(frameCount, 'frame');
-  return [duration, resolution, rate, frames, generator && `Generator: ${generator}`]
-    .filter(Boolean)
-    .join(' · ');
-};
 
 export const frameNote =
   'Frame numbers start at 0. Boxes are also drawn on the frames just before and just after a finding.';
@@ -51,16 +34,12 @@ export const clientFindingLine = (finding: Finding, options: ReportOptions): str
     .join(' · ');
 };
 
-/** For readers who do not know where the clips are stored. */
-export const clientNoFileText = (card: ClipCard): string | null =>
-  noFileText(card) && 'The file of this clip was not available';
-
 export const noStillsText = (clip: ReportClip, finding: Finding): string => {
   const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {
     return `Whole clip: see the frames at finding ${shown.number}.`;
   }
-  const why = clientNoFileText(clip.card) ?? 'The frames could not be read from the file';
+  const why = noFileText(clip.card, 'client') ?? 'The frames could not be read from the file';
   return `${why}, so there are no pictures.`;
 };
 
@@ -141,4 +120,50 @@ export const clientFigures = (summary: ReportSummary, options: ReportOptions): F
 export const partNames: Readonly<Record<ReportPart, string>> = {
   findings: 'Findings',
   others: 'Other clips',
+};
+
+/** Marks of clips that were not fully checked, which the last line of a report explains. */
+const checkMarks: Readonly<Record<CheckedKind, string>> = {
+  all: '',
+  prompt_part: '*',
+  picture: '†',
+  prompt: '‡',
+  part: '§',
+  nothing: '',
+};
+
+const worstName = ({ findings: [worst, ...others] }: ReportClip): string | null => {
+  if (!worst) return null;
+  const more = others.length > 0 ? ` and ${formatCount(others.length)} more` : '';
+  return `${findingName(worst)}${more}`;
+};
+
+const noResult: readonly Outcome[] = ['failed', 'not_evaluated', 'uncertain'];
+
+/**
+ * The sentence about a clip on the contact sheet, with the mark of what was not checked. Says
+ * nothing about findings that are not reviewed yet.
+ */
+export const cardSentence = (
+  clip: ReportClip,
+): { readonly sentence: string | null; readonly mark: string } => {
+  const { outcome, checked } = clip.card;
+  const worst = worstName(clip);
+  if (worst !== null) return { sentence: worst, mark: checkMarks[checked] };
+  if (noResult.includes(outcome)) return { sentence: 'Not checked', mark: '' };
+  if (outcome === 'needs_review') return { sentence: null, mark: '' };
+  return { sentence: outcomeNames[outcome], mark: checkMarks[checked] };
+};
+
+/** "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (†)." */
+export const checkedBy = ({ totals, imported }: ReportSummary): string => {
+  const counts = checkedKinds
+    .filter((kind) => totals.checked[kind] > 0)
+    .map((kind) => {
+      const mark = checkMarks[kind] === '' ? '' : ` (${checkMarks[kind]})`;
+      const name = kind === 'nothing' ? 'Not checked' : checkedNames[kind];
+      return `${name}: ${formatCountOf(totals.checked[kind], 'clip')}${mark}.`;
+    });
+  const others = imported > 0 ? [`Imported results: ${formatCountOf(imported, 'clip')}.`] : [];
+  return ['Checked by Clipcheck.', ...counts, ...others].join(' ');
 };

@@ -20,6 +20,7 @@ import {
   promptOf,
   uncheckedTally,
   verdictTexts,
+  worstClips,
 } from '../text/clip-texts.ts';
 import { rangeText, segmentTexts, severityText, verdictText } from '../text/finding-texts.ts';
 import {
@@ -40,6 +41,7 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
   const outcomes = outcomeTally(all).map(({ name, count }) => ({ value: name, count }));
   const kinds = summary.byKind.map(({ value, count }) => ({ value: kindName(value), count }));
   const verdicts = byVerdict.map(({ value, count }) => ({ value: findingKindNames[value], count }));
+  const decisions = decisionTally(all).map(({ name, count }) => ({ value: name, count }));
   const severities = bySeverity.map(({ value, count }) => ({
     value: String(value ?? 'none'),
     count,
@@ -52,7 +54,7 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
     ['Kind', tallyText(kinds)],
     ['Severity', tallyText(severities)],
     [`Verdict${dismissedNote(summary)}`, tallyText(verdicts)],
-    ['Decision', tallyText(decisionTally(all))],
+    ['Decision', tallyText(decisions)],
     ['Evaluator version', tallyText(summary.byModel)],
     ...uncheckedTally(all).map(({ name, count }): [string, string] => [
       name,
@@ -73,9 +75,10 @@ const head = ({ options, madeAt }: Report, summary: ReportSummary): string => {
   ].join('');
 };
 
-const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
+const worstTable = (summary: ReportSummary): string => {
+  const worst = worstClips(summary);
   if (worst.length < 2) return '';
-  const suffix = clipsWithFindings > worst.length ? `, the first ${worst.length}` : '';
+  const suffix = summary.clipsWithFindings > worst.length ? `, the first ${worst.length}` : '';
   return [
     `\n## Worst clips${suffix}\n\n`,
     row('Clip', 'Findings', 'Worst severity') + row('---', '---:', '---:'),

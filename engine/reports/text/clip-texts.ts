@@ -1,5 +1,7 @@
 /** Texts about clips. Those who write them make them printable. */
 import type { ClipCard, ClipTotals } from '../../../shared/contract/library.ts';
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { decisionFilters, decisionNames } from '../../../shared/domain/decision.ts';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import {
   type JudgedKind,
@@ -27,10 +29,11 @@ import {
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeVideoMismatches } from '../../library/results/placed-findings.ts';
-import type { ReportClip, ReportSummary, Tally } from '../report.ts';
+import type { ReportClip, ReportSummary } from '../report.ts';
 import {
   formatBytes,
   formatCount,
+  formatCountOf,
   formatDuration,
   formatFrameRate,
   formatMoment,
@@ -98,6 +101,44 @@ export const clipFacts = (clip: Pick<ReportClip, 'card' | 'run' | 'table'>): Cli
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
 
+/** Maximum length of the name of a program or model, in UTF-16 units. */
+const maxNameLength = 100;
+
+/** Name of the program and model that made a clip; null if unknown. */
+export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): string | null => {
+  // Imported results may have full paths here.
+  const parts = [generation.generator, generation.model].flatMap(
+    (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxNameLength) || [],
+  );
+  return parts.length === 0 ? null : printableText(parts.join(' '));
+};
+
+export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string => {
+  const { duration, resolution, rate } = videoFacts(clip);
+  const { frameCount } = clip.card;
+  const generator = generatorName(clip.card);
+  const frames = frameCount === null ? null : formatCountOf(frameCount, 'frame');
+  return [duration, resolution, rate, frames, generator && `Generator: ${generator}`]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+/** Who evaluated a clip and when, and the name of its folder, whose path is private. */
+export const evaluationLine = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): string => {
+  const model = modelFacts({ card, run })
+    .map(([, value]) => value)
+    .filter(Boolean)
+    .join(', ');
+  const at = card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs);
+  const folder = card.folder.split(/[/\\]/).findLast((part) => part !== '');
+  return [
+    at && `evaluated ${at}${model && ` by ${model}`}`,
+    folder && `in “${printableText(folder)}”`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
 export const promptOf = ({
   card,
   run,
@@ -131,6 +172,12 @@ export type ChartBar = {
 };
 
 type Chart = { readonly title: string; readonly bars: readonly ChartBar[] };
+
+/** Maximum number of clips in the list of the worst clips. */
+const maxWorst = 20;
+
+export const worstClips = ({ ranking }: ReportSummary) =>
+  ranking.filter(({ findings }) => findings > 0).slice(0, maxWorst);
 
 const severityNames: Readonly<Record<number, string>> = { 1: '1 · minor', 5: '5 · absent' };
 
@@ -199,14 +246,16 @@ export const uncheckedTally = ({ checked }: ClipTotals): { name: string; count: 
   });
 
 /** Numbers of clips by decision; empty before the first one. */
-export const decisionTally = ({ clips, kept, rejected }: ClipTotals): Tally =>
-  kept + rejected === 0
+export const decisionTally = ({ clips, kept, rejected }: ClipTotals) => {
+  const counts = { keep: kept, reject: rejected, undecided: clips - kept - rejected };
+  return kept + rejected === 0
     ? []
-    : [
-        { value: 'kept', count: kept },
-        { value: 'rejected', count: rejected },
-        { value: 'undecided', count: clips - kept - rejected },
-      ];
+    : decisionFilters.map((decision) => ({
+        decision,
+        name: decisionNames[decision],
+        count: counts[decision],
+      }));
+};
 
 /** "Defects confirmed", "No defects found · picture; prompt not checked". */
 export const outcomeText = (card: ClipCard): string =>
@@ -252,9 +301,16 @@ export const noFindingsText = (
 };
 
 /** Why a clip has no stills, as a sentence without its period; null if its file exists. */
-export const noFileText = ({ isMissing, copies }: ClipCard): string | null => {
-  if (isMissing) return 'The file of this clip is missing';
-  return copies === 0 ? 'This clip is at a URL and was not downloaded' : null;
+export const noFileText = (
+  { isMissing, copies }: ClipCard,
+  layout: ReportOptions['layout'] = 'technical',
+): string | null => {
+  if (!isMissing && copies > 0) return null;
+  // Clients do not know where the clips are stored.
+  if (layout === 'client') return 'The file of this clip was not available';
+  return isMissing
+    ? 'The file of this clip is missing'
+    : 'This clip is at a URL and was not downloaded';
 };
 
 /** Lists the words of one kind in a sentence, grouped by reason; null for none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generatorName } from '../../../engine/reports/client/client-texts.ts';
+import { generatorName } from '../../../engine/reports/text/clip-texts.ts';
 import { unknownGeneration } from '../../../shared/domain/found-prompt.ts';
 
 test.each([

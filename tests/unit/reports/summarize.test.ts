@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { htmlFormat } from '../../../engine/reports/formats/html/html-format.ts';
-import { filterBar, tableRow } from '../../../engine/reports/formats/html/overview.ts';
+import { htmlFormat } from '../../../engine/reports/formats/html.ts';
 import { junitFormat } from '../../../engine/reports/formats/junit.ts';
 import { mdFormat } from '../../../engine/reports/formats/md.ts';
+import { filterBar } from '../../../engine/reports/page/summary.ts';
 import type { ReportFormat } from '../../../engine/reports/report.ts';
-import { limitBars, summaryCharts } from '../../../engine/reports/text/clip-texts.ts';
+import { limitBars, worstClips } from '../../../engine/reports/text/clip-texts.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
 import {
@@ -63,14 +63,16 @@ test('a report of chosen findings says which', async () => {
 test('counts kept, rejected and undecided clips, once one is decided', async () => {
   const undecided = clip('1', []);
   const decided = [{ ...undecided, decision: 'keep' as const }, undecided, undecided];
-  const textOf = async (clips: readonly MadeUpClip[]) =>
-    (await textsOf(mdFormat, madeUpReport(clips)))['report.md'];
-  expect(await textOf(decided)).toContain('| Decision | kept: 1, rejected: 0, undecided: 2 |');
-  expect(await textOf([undecided])).not.toContain('Decision');
+  const textOf = async (format: ReportFormat, clips: readonly MadeUpClip[]) =>
+    Object.values(await textsOf(format, madeUpReport(clips))).join('');
+  expect(await textOf(mdFormat, decided)).toContain('| Kept: 1, Rejected: 0, Undecided: 2 |');
+  expect(await textOf(htmlFormat, decided)).toContain('Kept: 1 · Rejected: 0 · Undecided: 2');
+  for (const format of [mdFormat, htmlFormat])
+    expect(await textOf(format, [undecided])).not.toContain('Undecided');
 });
 
 const worstOf = async (clips: readonly MadeUpClip[]) =>
-  (await madeUpReport(clips).summary()).worst.map(({ name }) => name);
+  worstClips(await madeUpReport(clips).summary()).map(({ name }) => name);
 
 const scored = (name: string, score: number): MadeUpClip => ({ ...clip(name, [{}]), score });
 
@@ -96,27 +98,18 @@ test('lists the first twenty of many clips', async () => {
   }
 });
 
-test('shows types and severities of dismissed findings, and says where alone they count', async () => {
+test('offers kinds of dismissed findings as filters, and says where alone they count', async () => {
   const dismissed = { type: 'other', severity: 3, verdict: 'wrong' as const };
   const clips = [clip('1', [{ severity: 5 }, dismissed])];
   const summary = await madeUpReport(clips).summary();
-  expect(summary.shown).toEqual({ types: ['other', 'visual_glitch'], severities: [5, 3] });
   expect(summary.byKind).toEqual([{ value: 'visual_glitch', count: 1 }]);
-  const titlesOf = async (only: FindingKind[]) =>
-    summaryCharts(await madeUpReport(clips, { only }).summary()).map(({ title }) => title);
-  expect(await titlesOf([])).toContain('Findings by verdict, dismissed too');
-  expect(await titlesOf(['wrong'])).toContain('Findings by verdict');
+  const textOf = async (only: FindingKind[]) =>
+    (await textsOf(mdFormat, madeUpReport(clips, { only })))['report.md'];
+  expect(await textOf([])).toContain('| Verdict, dismissed too | ');
+  expect(await textOf(['wrong'])).toContain('| Verdict | ');
   const bar = filterBar(summary).toString();
-  for (const value of ['other', '3', '5']) expect(bar).toContain(`<option value="${value}">`);
-});
-
-test('counts no findings of a checked clip whose findings are not included, and none unchecked', async () => {
-  const [read] = await clipsOf(madeUpReport([clip('1', [{}])], { only: ['real'] }));
-  if (!read) throw new Error('no clip');
-  const none = '<td class="count">–</td>';
-  expect(String(tableRow(read))).not.toContain(none);
-  const unchecked = { ...read, card: { ...read.card, checked: 'nothing' as const } };
-  expect(String(tableRow(unchecked))).toContain(none);
+  for (const value of ['other', 'visual_glitch'])
+    expect(bar).toContain(`<option value="${value}">`);
 });
 
 test('a chart shows ten bars, or nine and the sum of all others', () => {
@@ -136,17 +129,11 @@ test('names of clips, types and generators stay on one line of a page', async ()
     const report = madeUpReport([odd], { layout, title: 'one\ntwo' });
     const text = Object.values(await textsOf(htmlFormat, report)).join('');
     expect(text).not.toMatch(/a\nb\.mp4|x\ny|g[\r\n]h|one\ntwo/);
-    expect(text).toContain(String.raw`<bdi>a\u{a}b.mp4</bdi>`);
+    expect(text).toContain(String.raw`<bdi class="clip-name">a\u{a}b.mp4</bdi>`);
     expect(text).toContain(String.raw`data-type="x\u{a}y"`);
     expect(text).toContain('one two');
     if (layout === 'client') expect(text).toContain(String.raw`g\u{d}h`);
   }
-});
-
-test('the list shows the words of a prompt that begins with many spaces', async () => {
-  const prompt = `${' '.repeat(130)}a red fox`;
-  const [read] = await clipsOf(madeUpReport([{ ...clip('1', []), prompt }]));
-  expect(read && String(tableRow(read))).toContain('dir="auto">a red fox</td>');
 });
 
 const clips = Array.from({ length: 12 }, (_, index) => ({
@@ -166,29 +153,38 @@ const previewOf = async (layout: ReportOptions['layout']) => {
 
 const countIn = (page: string, text: string): number => page.split(text).length - 1;
 
-test('a preview for clients details the first clips of each part, and says so', async () => {
-  const { page } = await previewOf('client');
-  expect(page).toContain(
-    'Preview: the summary counts all 12 clips. The list shows the first 5 clips; details follow for the first 5 with findings and the first 5 others.',
-  );
-  expect(countIn(page, '<th scope="row"><a href="#clip-')).toBe(5);
-  const [, findings = '', others = ''] = page.split('<section class="client-details">');
-  expect(countIn(findings, '<section class="client-clip"')).toBe(3);
-  expect(countIn(others, '<section class="client-clip"')).toBe(5);
+test('a preview has the first clips of each part, and says so', async () => {
+  for (const layout of ['client', 'technical'] as const) {
+    const { page } = await previewOf(layout);
+    expect(page).toContain('Preview: of 12 clips, each part shows the first 5.');
+    expect(countIn(page, '<section class="clip"')).toBe(3);
+    const other = layout === 'client' ? '<li class="card"' : '<details class="row"';
+    expect(countIn(page, other)).toBe(5);
+  }
 });
 
-test('a preview reads all clips once, and then those that it details', async () => {
-  expect((await previewOf('client')).reported).toHaveLength(12 + 5 + 3 + 5);
-  expect((await previewOf('technical')).reported).toHaveLength(12 + 5 + 5);
+test('a preview reads all clips once, and then those that it shows', async () => {
+  expect((await previewOf('client')).reported).toHaveLength(12 + 5 + 3);
+  expect((await previewOf('technical')).reported).toHaveLength(12 + 3 + 5);
 });
 
-test('the worst clips have no links where they are not detailed', async () => {
-  const { page } = await previewOf('technical');
-  expect(page).toContain('Details follow for the first 5.');
-  expect(page).toContain('<li>\n<bdi>clip 9.mp4</bdi>');
-  const targets = [...page.matchAll(/href="#(clip-\w+)"/g)].map(([, id]) => `id="${id}"`);
-  expect(targets.length).toBeGreaterThan(0);
-  for (const target of targets) expect(page).toContain(target);
+const found = { frames: [1, 3] as const, verdict: 'real' as const };
+
+test('clips with findings are in order of badness; for clients each brings the takes of its shot', async () => {
+  const takes = [
+    { ...scored('a1', 0.2), shot: 'a' },
+    { ...scored('b1', 0.5), shot: 'b' },
+    { ...scored('a2', 0.9), shot: 'a' },
+  ].map((take) => ({ ...take, findings: [found] }));
+  const orderIn = async (layout: ReportOptions['layout']) => {
+    const names: string[] = [];
+    for await (const { card } of madeUpReport(takes, { layout }).clips({ part: 'findings' })) {
+      names.push(card.name);
+    }
+    return names;
+  };
+  expect(await orderIn('technical')).toEqual(['a2', 'b1', 'a1']);
+  expect(await orderIn('client')).toEqual(['a2', 'a1', 'b1']);
 });
 
 test('junit: the times of tests and of all together are in seconds', async () => {

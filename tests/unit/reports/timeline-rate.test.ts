@@ -5,7 +5,7 @@ import {
   rateForFile,
   timelineFrameAt,
 } from '../../../engine/reports/formats/markers/timeline.ts';
-import { clientFrames } from '../../../engine/reports/read-report-clip.ts';
+import { shownFrames } from '../../../engine/reports/read-report-clip.ts';
 import type { MarkedPlace } from '../../../shared/domain/frames/box-track.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import type { Box } from '../../../shared/domain/frames/place-finding.ts';
@@ -108,7 +108,7 @@ test('keyframes beyond the range determine its ends, and are left out', () => {
 const framesOf = (count: number, [firstFrame, lastFrame]: readonly number[], hasRegion = true) => {
   const table = evenTable(24, count);
   const place = { firstFrame: firstFrame ?? 0, lastFrame: lastFrame ?? 0, hasRegion };
-  const found = clientFrames({ ...place, boxes: [] }, table);
+  const found = shownFrames({ ...place, boxes: [] }, table, 'client');
   return found.map(({ label, frame, markFrame }) => `${label} ${frame}/${markFrame}`).join(', ');
 };
 

@@ -5,16 +5,21 @@ import {
   clientOutcome,
   clipNotes,
   type Figure,
-  factsLine,
   frameNote,
-  generatorName,
   isOpen,
   partNames,
 } from '../../client/client-texts.ts';
 import { readLogo } from '../../client/read-logo.ts';
 import { stillPxOf } from '../../read-report-clip.ts';
-import { type ClipSummary, type Report, type ReportClip, reportParts } from '../../report.ts';
-import { type ChartBar, clientCharts, limitBars, promptOf } from '../../text/clip-texts.ts';
+import type { ClipSummary, Report, ReportClip } from '../../report.ts';
+import {
+  type ChartBar,
+  clientCharts,
+  factsLine,
+  generatorName,
+  limitBars,
+  promptOf,
+} from '../../text/clip-texts.ts';
 import { formatDate, formatDuration } from '../../text/format-amounts.ts';
 import { colors, styles } from './page/pdf-theme.ts';
 import type { Sheet } from './page/sheet.ts';
@@ -240,10 +245,10 @@ export async function* writeClientReport(sheet: Sheet, report: Report): AsyncGen
   const { options } = report;
   await writeClientStart(sheet, report);
   yield* writeClientTable(sheet, report);
-  for (const part of reportParts) {
+  for (const part of ['findings', 'others'] as const) {
     const stillPx = part === 'findings' ? stillPxOf(options) : undefined;
     let heading: string | null = partNames[part];
-    for await (const clip of report.clips(stillPx, part)) {
+    for await (const clip of report.clips({ stillPx, part })) {
       yield* writeClientClip(sheet, clip, options, heading);
       heading = null;
     }

@@ -14,6 +14,7 @@ import {
   promptOf,
   summaryCharts,
   uncheckedTally,
+  worstClips,
   worstSeverity,
 } from '../../text/clip-texts.ts';
 import {
@@ -98,7 +99,7 @@ const writeCharts = (sheet: Sheet, charts: ReturnType<typeof summaryCharts>): vo
   }
 };
 
-const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
+const writeWorst = (sheet: Sheet, worst: ReturnType<typeof worstClips>): void => {
   if (worst.length === 0) return;
   sheet.ensureSpace(60);
   sheet.write(sheet.lines([{ text: 'Worst clips', style: styles.subheading }], 200), sheet.content);
@@ -131,7 +132,7 @@ const figuresOf = (summary: ReportSummary): string => {
     `${formatCount(clipsWithFindings)} with findings`,
     formatCountOf(findings, 'finding'),
     ...(totals.marked > 0 ? [`${formatCount(totals.marked)} marked by hand`] : []),
-    ...decisionTally(totals).map(({ value, count }) => `${formatCount(count)} ${value}`),
+    ...decisionTally(totals).map(({ name, count }) => `${formatCount(count)} ${name}`),
   ].join(' · ');
 };
 
@@ -161,7 +162,7 @@ const writeSummary = async (sheet: Sheet, report: Report): Promise<void> => {
   for (const limit of limitsOf(report, summary)) line(limit, styles.body);
   sheet.y += 14;
   writeCharts(sheet, summaryCharts(summary));
-  writeWorst(sheet, summary.worst);
+  writeWorst(sheet, worstClips(summary));
 };
 
 async function* writeTechnicalReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
@@ -169,7 +170,7 @@ async function* writeTechnicalReport(sheet: Sheet, report: Report): AsyncGenerat
   yield* writeClipTable(sheet, report);
   const longerSide = stillPxOf(report.options);
   sheet.newPage();
-  for await (const clip of report.clips(longerSide)) {
+  for await (const clip of report.clips({ stillPx: longerSide })) {
     yield* writeClip(sheet, clip, longerSide !== undefined && !clip.card.isMissing);
   }
 }

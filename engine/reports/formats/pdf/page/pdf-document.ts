@@ -1,6 +1,6 @@
 /** A pdfkit document with functions that pdfkit lacks. */
 import PDFDocument from 'pdfkit';
-import { html } from '../../../text/html.ts';
+import { html } from '../../../page/html.ts';
 import { cleanLine } from '../text/break-lines.ts';
 import type { Paper } from './pdf-theme.ts';
 

@@ -2,7 +2,7 @@ import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import type { Finding } from '../../../../../shared/model/finding.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import { clientFindingLine, noStillsText } from '../../../client/client-texts.ts';
-import { type ClientFrame, clientFrames, findingWithStills } from '../../../read-report-clip.ts';
+import { findingWithStills, type ShownFrame, shownFrames } from '../../../read-report-clip.ts';
 import type { Report, ReportClip } from '../../../report.ts';
 import { frameText, segmentTexts } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
@@ -35,7 +35,7 @@ const scaleDown = (pictures: readonly Picture[], maxHeight: number): readonly Pi
   }));
 };
 
-type Picture = ClientFrame & {
+type Picture = ShownFrame & {
   readonly still: Still;
   readonly width: number;
   readonly height: number;
@@ -43,7 +43,7 @@ type Picture = ClientFrame & {
 
 const picturesOf = (sheet: Sheet, clip: ReportClip, { place }: Finding): Picture[] => {
   const maxWidth = (sheet.content.width - 2 * gap) / 3;
-  return clientFrames(place, clip.table).flatMap((frame) => {
+  return shownFrames(place, clip.table, 'client').flatMap((frame) => {
     const still = clip.stills.get(frame.frame);
     if (!still) return [];
     const scale = Math.min(maxWidth / still.width, maxPictureHeight / still.height);

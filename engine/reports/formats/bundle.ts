@@ -1,0 +1,151 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFrameTable, type FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
+import type { ClipProxy } from '../../clips/media/pictures/clip-media.ts';
+import { logoDataUri, readLogo } from '../client/read-logo.ts';
+import { mapAhead } from '../create-report.ts';
+import { clipPage, listCard, listEnd, listStart } from '../page/bundle-pages.ts';
+import type { PlayedVideo } from '../page/player.ts';
+import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
+import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../report.ts';
+import { createSpool } from '../text/spool.ts';
+
+type BundleClip = {
+  readonly clip: ReportClip;
+  /** Unique per clip, without an extension. */
+  readonly fileName: string;
+  /** Null if no proxy could be created. */
+  readonly proxy: ClipProxy | null;
+  /** Frame times of the proxy. */
+  readonly table: FrameTable;
+};
+
+/** Longer side of the proxies in pixels, a compromise between quality and size. */
+const proxyPx = 960;
+
+const prepareClip = async (
+  clip: ReportClip,
+  fileName: string,
+  { media, scratchDir }: Report,
+): Promise<BundleClip> => {
+  const { clipId, copies: fileCount } = clip.card;
+  const proxy =
+    fileCount > 0 ? await media.proxy(clipId, join(scratchDir, `${clipId}.mp4`), proxyPx) : null;
+  // Stored frame times are good enough for texts, not for stepping through the proxy.
+  const times = proxy && (await media.frameTimes(clipId));
+  const table = times ? createFrameTable([...times.startSecs], times.lastDurationSec) : clip.table;
+  return { clip, fileName, proxy, table };
+};
+
+/** Relative URL of a file of the bundle. @param path with `/`, from the root folder */
+const hrefTo = (root: '' | '../', path: string): string =>
+  root + path.split('/').map(encodeURIComponent).join('/');
+
+const pagePath = (fileName: string): string => `clips/${fileName}.html`;
+
+const copyPath = (fileName: string): string => `media/${fileName}.mp4`;
+
+const stillPath = (fileName: string, name: number | 'thumbnail'): string =>
+  `stills/${fileName}/${name}.jpg`;
+
+async function* bodyOf(part: string | Uint8Array): ReportBody {
+  yield part;
+}
+
+async function* consumeFile(path: string): ReportBody {
+  yield* createReadStream(path);
+  await rm(path);
+}
+
+async function* mediaFiles({ clip, fileName, proxy }: BundleClip): AsyncGenerator<ReportFile> {
+  if (proxy) yield { path: copyPath(fileName), body: consumeFile(proxy.path) };
+  for (const [frame, { jpeg }] of clip.stills) {
+    yield { path: stillPath(fileName, frame), body: bodyOf(jpeg) };
+  }
+  const { thumbnail } = clip;
+  if (thumbnail) yield { path: stillPath(fileName, 'thumbnail'), body: bodyOf(thumbnail.jpeg) };
+}
+
+const clipsAhead = 3;
+
+const baseName = ({ card }: ReportClip): string => card.name.replace(/(?<=.)\.[^.]*$/, '');
+
+/** For clients in the order that was asked for; for the team the worst first. */
+async function* orderedClips({ clips, options }: Report): AsyncGenerator<ReportClip> {
+  const sizes = { stillPx: stillPxOf(options), thumbnailPx: thumbnailPxOf(options) };
+  if (options.layout === 'client') return yield* clips(sizes);
+  yield* clips({ ...sizes, part: 'findings' });
+  yield* clips({ ...sizes, part: 'others' });
+}
+
+/** Yields pages and media of all clips; a page once the name of the next one is known. */
+async function* clipFiles(
+  report: Report,
+  onClip: (bundled: BundleClip) => Promise<void>,
+): AsyncGenerator<ReportFile> {
+  const nameOf = uniqueFileNames();
+  const hasStills = stillPxOf(report.options) !== undefined;
+  const pageHref = (fileName: string | undefined): string | null =>
+    fileName === undefined ? null : hrefTo('../', pagePath(fileName));
+
+  const pageOf = (
+    { clip, fileName, proxy, table }: BundleClip,
+    before: string | undefined,
+    after: string | undefined,
+  ): ReportFile => {
+    const links = { list: '../index.html', before: pageHref(before), after: pageHref(after) };
+    const video: PlayedVideo | null = proxy && {
+      ...proxy,
+      href: hrefTo('../', copyPath(fileName)),
+      table,
+    };
+    const hrefOf = hasStills
+      ? (_: unknown, frame: number) => hrefTo('../', stillPath(fileName, frame))
+      : null;
+    const page = clipPage(clip, report, links, video, hrefOf);
+    return { path: pagePath(fileName), body: bodyOf(String(page)) };
+  };
+
+  let before: string | undefined;
+  let last: BundleClip | null = null;
+  const prepared = mapAhead(orderedClips(report), clipsAhead, (clip) =>
+    prepareClip(clip, nameOf(baseName(clip)), report),
+  );
+  for await (const bundled of prepared) {
+    if (last) {
+      yield pageOf(last, before, bundled.fileName);
+      before = last.fileName;
+    }
+    yield* mediaFiles(bundled);
+    await onClip(bundled);
+    last = bundled;
+  }
+  if (last) yield pageOf(last, before, undefined);
+}
+
+async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
+  const { logo } = report.options;
+  const summary = await report.summary();
+  await using cards = await createSpool(report.scratchDir);
+  yield* clipFiles(report, ({ clip, fileName }) => {
+    const [href, picture] = [pagePath(fileName), stillPath(fileName, 'thumbnail')];
+    return cards.write(String(listCard(clip, report, hrefTo('', href), hrefTo('', picture))));
+  });
+  async function* list(): ReportBody {
+    const logoUrl = logo === null ? null : logoDataUri(readLogo(logo));
+    yield String(listStart(report, summary, logoUrl));
+    yield* cards.read();
+    yield String(listEnd(report, summary));
+  }
+  yield { path: 'index.html', body: list() };
+}
+
+export const bundleFormat: ReportFormat = {
+  extension: 'zip',
+  // Once for the summary, once for the pages.
+  passes: 2,
+  isFolder: () => true,
+  files: bundleFiles,
+};

@@ -1,0 +1,53 @@
+/** The pages of a bundle: the list of its clips, and a page for each clip. */
+import { printableLine } from '../../../shared/text/printable-lines.ts';
+import type { Report, ReportClip, ReportSummary } from '../report.ts';
+import { clipPart } from './clip.ts';
+import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
+import { type Html, html } from './html.ts';
+import { pageEnd, pageStart, reportHead } from './page.ts';
+import { type PlayedVideo, playerPart } from './player.ts';
+import type { StillHref } from './still.ts';
+import { filterBar, summaryPart } from './summary.ts';
+
+/** @param logo URL of the image; null for none */
+export const listStart = (report: Report, summary: ReportSummary, logo: string | null): Html => {
+  const { title, layout } = report.options;
+  return html`${pageStart({ title, layout, reach: 'bundle' })}${reportHead(report, summary, logo)}<main>
+${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}${sheetStart()}`;
+};
+
+export const listCard = (
+  clip: ReportClip,
+  { options }: Report,
+  href: string,
+  thumbnailHref: string,
+): Html => sheetCard(clip, { options, href, hrefOf: () => thumbnailHref });
+
+export const listEnd = (report: Report, summary: ReportSummary): Html =>
+  html`${sheetEnd()}</main>
+${pageEnd(report, summary)}`;
+
+/** URLs of other pages of the bundle, from that of a clip. */
+type ClipLinks = {
+  readonly list: string;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+const link = (href: string | null, text: string): Html | null =>
+  href === null ? null : html`<a href="${href}">${text}</a> `;
+
+export const clipPage = (
+  clip: ReportClip,
+  { options }: Report,
+  { list, before, after }: ClipLinks,
+  video: PlayedVideo | null,
+  hrefOf: StillHref | null,
+): Html => html`${pageStart({ title: clip.card.name, layout: options.layout, reach: 'bundle' })}<header class="clip-page-head">
+<h1 dir="auto">${printableLine(options.title)}</h1>
+<nav class="clip-links" aria-label="Clips">${link(list, 'All clips')}${link(before, '← Previous clip')}${link(after, 'Next clip →')}<span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
+</header>
+<main class="clip-page">
+<h2 class="visually-hidden">Clip</h2>
+${playerPart(clip, video, options)}${[...clipPart(clip, { options, hrefOf })]}</main>
+${pageEnd({ options })}`;

@@ -1,0 +1,74 @@
+import { includedKinds, type ReportOptions } from '../../../shared/contract/reports.ts';
+import { severityLevel } from '../../../shared/domain/severity.ts';
+import { findingKindNames, findingSourceName } from '../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
+import type { ReportClip } from '../report.ts';
+import { placeText, segmentTexts, severityText } from '../text/finding-texts.ts';
+import { type Html, html } from './html.ts';
+import { findingAnchor } from './marks.ts';
+import { type StillHref, stillsPart } from './still.ts';
+
+/** Severity; verdict unless all findings have the same; and for the team who reported it. */
+const marks = (
+  { type, severity, verdict, source }: Finding,
+  options: ReportOptions,
+): Html | null => {
+  const isForTeam = options.layout === 'technical';
+  const level = severityText({ type, severity });
+  const kind = verdict ?? 'unreviewed';
+  const shown = [
+    level !== null &&
+      html`<span class="severity" data-severity="${severityLevel(severity) ?? 'none'}">${level}</span> `,
+    (isForTeam || includedKinds(options).length > 1) &&
+      html`<span class="verdict" data-verdict="${kind}">${findingKindNames[kind]}</span> `,
+    isForTeam && html`<span class="dim">${findingSourceName(source)}</span>`,
+  ].filter((mark) => mark !== false);
+  return shown.length === 0
+    ? null
+    : html`<p class="marks">${shown}</p>
+`;
+};
+
+const words = (finding: Finding): Html | null => {
+  const segment = segmentTexts(finding);
+  return (
+    segment &&
+    html`<p class="words"><span class="dim">In the prompt:</span> <q dir="auto">${segment.words}</q>${segment.doubt !== null && html` <span class="dim">${segment.doubt}</span>`}</p>
+`
+  );
+};
+
+/** What only the team reads: doubts about the place, and the note. */
+const asides = (finding: Finding): Html => {
+  const doubt = describeTimeMismatch(finding);
+  return html`${
+    doubt !== null &&
+    html`<p class="doubt">${doubt}</p>
+`
+  }${
+    finding.note !== '' &&
+    html`<p class="note"><span class="dim">Note:</span> <bdi>${finding.note}</bdi></p>
+`
+  }`;
+};
+
+/** @param hrefOf null for a report without stills */
+export const findingPart = (
+  clip: ReportClip,
+  finding: Finding,
+  options: ReportOptions,
+  hrefOf: StillHref | null,
+): Html => {
+  const { type, kind, number, description, verdict } = finding;
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}">
+<div class="finding-text">
+<h4><span class="number">${number}</span> <bdi>${kindName(kind)}</bdi></h4>
+${marks(finding, options)}<p class="place">${placeText(finding)}</p>
+<p class="description" dir="auto">${description}</p>
+${words(finding)}${options.layout === 'technical' && asides(finding)}</div>
+${hrefOf && stillsPart(clip, finding, options.layout, hrefOf)}</article>
+`;
+};

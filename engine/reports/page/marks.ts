@@ -1,0 +1,29 @@
+/** Anchors, and marks that several parts of a page use. */
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import { decisionNames } from '../../../shared/domain/decision.ts';
+import { importedName } from '../../../shared/domain/shown-names.ts';
+import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { type Html, html } from './html.ts';
+
+export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
+
+export const findingAnchor = (clipId: string, number: number): string =>
+  `finding-${clipId}-${number}`;
+
+export const clipName = ({ name }: ClipCard): Html =>
+  html`<bdi class="clip-name">${printableText(name)}</bdi>`;
+
+export const decisionMark = ({ decision }: ClipCard): Html | null =>
+  decision &&
+  html`<span class="decision" data-decision="${decision}">${decisionNames[decision]}</span> `;
+
+/** The outcome with what qualifies it, and the decision. */
+export const clipMarks = (card: ClipCard): Html => {
+  const note = outcomeNote(card);
+  return html`${decisionMark(card)}<span class="outcome" data-outcome="${card.outcome}">${outcomeNames[card.outcome]}</span>${
+    note !== null && html` <span class="dim">· ${note}</span>`
+  }${card.isImported && html` <span class="dim">· ${importedName.toLowerCase()}</span>`}${
+    card.isMissing && html` <span class="missing">File missing</span>`
+  }`;
+};

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type FindingLine, findingTypeOf } from '../../../shared/domain/finding-types.ts';
+import { severityLevels } from '../../../shared/domain/severity.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
+import { palette } from '../palette.ts';
+
+const dashes: Readonly<Record<FindingLine, string>> = {
+  solid: 'none',
+  dashed: '8 6',
+  dotted: '2 3',
+};
+
+const colorsFor = (theme: 'light' | 'dark'): string => {
+  const own = Object.entries(palette).map(
+    ([name, [light, dark]]) => `--cc-${name}: ${theme === 'light' ? light : dark};`,
+  );
+  const types = findingTypes.map((type) => `--cc-${type}: ${findingTypeOf(type).colors[theme]};`);
+  return `:root { ${[...own, ...types].join(' ')} }`;
+};
+
+const typeRule = (type: string): string => {
+  const { colors, line } = findingTypeOf(type);
+  return `[data-type="${type}"] { --cc-type: var(--cc-${type}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-dashes: ${dashes[line]}; }`;
+};
+
+/** Dark or light as the system is set, and light on paper. */
+const colors = [
+  colorsFor('light'),
+  `@media screen and (prefers-color-scheme: dark) { ${colorsFor('dark')} }`,
+  ...severityLevels.map(
+    (level) => `[data-severity="${level}"] { --severity: var(--cc-severity-${level}); }`,
+  ),
+  '[data-severity="none"] { --severity: var(--cc-idle); }',
+  ...findingTypes.map(typeRule),
+].join('\n');
+
+/** A text of the page, and the hash by which its policy allows it. */
+type PageAsset = { readonly text: string; readonly cspHash: string };
+
+const readAsset = (names: readonly string[], start = ''): PageAsset => {
+  const files = names.map((name) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'));
+  // Browsers hash the text as parsed, with LF as the end of each line.
+  const text = [start, ...files].join('\n').replaceAll('\r\n', '\n');
+  const hash = createHash('sha256').update(text, 'utf8').digest('base64');
+  return { text, cspHash: `'sha256-${hash}'` };
+};
+
+/** Later files override earlier ones. */
+export const pageStyle = readAsset(
+  ['base', 'parts', 'clip', 'player', 'print'].map((name) => `style/${name}.css`),
+  colors,
+);
+
+/** Filters and the player. Pages are complete without it. */
+export const pageScript = readAsset(['script/filters.js', 'script/player.js']);
+
+/** What a page may load: only what is in it, or also pictures and videos of its bundle. */
+export type PageReach = 'itself' | 'bundle';
+
+/** Returns the Content-Security-Policy of every page, directive by directive. */
+export const pagePolicy = (reach: PageReach = 'itself'): readonly string[] => [
+  "default-src 'none'",
+  // A bundle is opened from a disk (`file:`) or a server (`'self'`).
+  ...(reach === 'bundle'
+    ? ["img-src data: 'self' file:", "media-src 'self' file:"]
+    : ['img-src data:']),
+  `style-src ${pageStyle.cspHash}`,
+  `script-src ${pageScript.cspHash}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+];

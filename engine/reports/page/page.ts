@@ -1,0 +1,98 @@
+/** The document around the parts of a report. */
+import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { checkedBy } from '../client/client-texts.ts';
+import type { Report, ReportSummary } from '../report.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatDate,
+  formatDuration,
+  formatMoment,
+} from '../text/format-amounts.ts';
+import { type Html, html, trustedMarkup } from './html.ts';
+import { type PageReach, pagePolicy, pageScript, pageStyle } from './page-assets.ts';
+
+type Page = {
+  /** Unescaped. */
+  readonly title: string;
+  readonly layout: Report['options']['layout'];
+  readonly reach: PageReach;
+};
+
+export const pageStart = ({ title, layout, reach }: Page): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(reach).join('; ')}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Clipcheck">
+<title>${printableLine(title)}</title>
+<style>${trustedMarkup(pageStyle.text)}</style>
+</head>
+<body data-layout="${layout}">
+`;
+
+const frameNote =
+  'Frames count from 0; first and last frame are both part of a finding. Severity 1 is a minor mismatch, 5 is entirely absent.';
+
+/** @param summary for what a client's report says about the checks at its end */
+export const pageEnd = (
+  { options }: Pick<Report, 'options'>,
+  summary: ReportSummary | null = null,
+): Html => html`<footer class="page-foot">
+${options.layout === 'client' && summary && html`<p>${checkedBy(summary)}</p>`}
+<p>${options.layout === 'client' ? 'Frames count from 0.' : `Made by Clipcheck. ${frameNote}`}</p>
+</footer>
+<script>${trustedMarkup(pageScript.text)}</script>
+</body>
+</html>
+`;
+
+const includedFindings = ({ options }: Report): string =>
+  options.only.length === 0
+    ? 'all findings'
+    : `only findings that are ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ')}`;
+
+const about = (report: Report, { totals, findings, durationSec }: ReportSummary): string =>
+  (report.options.layout === 'client'
+    ? [
+        formatDate(report.madeAt),
+        formatCountOf(totals.clips, 'clip'),
+        formatDuration(durationSec),
+        formatCountOf(findings, 'finding'),
+      ]
+    : [
+        formatMoment(report.madeAt),
+        formatCountOf(report.clipCount, 'clip'),
+        includedFindings(report),
+      ]
+  ).join(' · ');
+
+/** @param logo URL of the image; null for none */
+export const reportHead = (report: Report, summary: ReportSummary, logo: string | null): Html => {
+  const { title, introduction, layout } = report.options;
+  return html`<header class="report-head">
+${
+  logo !== null &&
+  html`<img class="logo" src="${logo}" alt="">
+`
+}<h1 dir="auto">${printableLine(title)}</h1>
+<p class="about">${about(report, summary)}</p>
+${
+  layout === 'client' &&
+  introduction !== '' &&
+  html`<p class="introduction" dir="auto">${introduction}</p>
+`
+}</header>
+`;
+};
+
+/** Says that a preview has only the first clips of each part; empty if it has all. */
+export const previewNote = ({ maxDetailed, clipCount }: Report): Html =>
+  maxDetailed === null || maxDetailed >= clipCount
+    ? html``
+    : html`<p class="preview-note">Preview: of ${formatCount(clipCount)} clips, each part shows the first ${maxDetailed}.</p>
+`;

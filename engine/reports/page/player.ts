@@ -1,0 +1,62 @@
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import type { ReportClip } from '../report.ts';
+import { noFileText } from '../text/clip-texts.ts';
+import { framesText } from '../text/finding-texts.ts';
+import { rounded } from '../text/json-text.ts';
+import { type Html, html } from './html.ts';
+import { findingAnchor } from './marks.ts';
+
+/** A copy of the clip for playing it on a page. */
+export type PlayedVideo = {
+  readonly href: string;
+  readonly width: number;
+  readonly height: number;
+  /** Its frame times. */
+  readonly table: FrameTable;
+};
+
+const findingData = (clipId: string, { number, type, kind, place }: Finding) => ({
+  id: findingAnchor(clipId, number),
+  number,
+  type: printableText(type),
+  label: printableText(`${number}: ${kindName(kind)}, ${framesText({ place })}`),
+  first: place.firstFrame,
+  last: place.lastFrame,
+  isClipWide: !place.hasRegion,
+  at: stillFrameOf(place),
+  /** Frame, left, top, right, bottom. */
+  boxes: place.boxes.map(({ frame, box: { xmin, ymin, xmax, ymax } }) =>
+    [frame, xmin, ymin, xmax, ymax].map(rounded),
+  ),
+});
+
+const clipData = ({ card, findings }: ReportClip, { table }: PlayedVideo) => ({
+  startSecs: table.startSecs.map(rounded),
+  endSec: rounded(table.endSec),
+  fps: table.rate.fps,
+  findings: findings.map((finding) => findingData(card.clipId, finding)),
+});
+
+/** The clip as a video, which the script turns into a player; or the reason why there is none. */
+export const playerPart = (
+  clip: ReportClip,
+  video: PlayedVideo | null,
+  { layout }: ReportOptions,
+): Html => {
+  if (!video) {
+    const why = noFileText(clip.card, layout) ?? 'The file of this clip could not be decoded';
+    return html`<div class="no-player"><p class="doubt">${why}, so it cannot be played here.</p></div>
+`;
+  }
+  const { href, width, height } = video;
+  return html`<div class="player" data-clip="${JSON.stringify(clipData(clip, video))}">
+<div class="picture"><video src="${href}" width="${width}" height="${height}" controls muted playsinline preload="auto" aria-label="The clip"></video><svg class="box" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"></svg></div>
+<p class="doubt unplayable" hidden>This browser cannot play the video.</p>
+</div>
+`;
+};

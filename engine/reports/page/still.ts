@@ -1,0 +1,80 @@
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { markAt, type PictureMark } from '../../../shared/domain/frames/box-track.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import type { Still } from '../../clips/media/pictures/clip-media.ts';
+import { findingWithStills, type ShownFrame, shownFrames } from '../read-report-clip.ts';
+import type { ReportClip } from '../report.ts';
+import { noFileText } from '../text/clip-texts.ts';
+import { frameText } from '../text/finding-texts.ts';
+import { type Html, html, trustedMarkup } from './html.ts';
+import { findingAnchor } from './marks.ts';
+
+export type StillHref = (still: Still, frame: number) => string | Html;
+
+export const dataUri: StillHref = ({ jpeg }) =>
+  trustedMarkup(`data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`);
+
+/** The rectangle of a mark in pixels of a still; null if there is no mark. */
+const rectOf = (mark: PictureMark | null, { width, height }: Still) => {
+  if (mark === null || mark.kind === 'clip') return null;
+  const { xmin, ymin, xmax, ymax } =
+    mark.kind === 'box' ? mark.box : { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+  const pixels = (share: number, side: number): number => Math.round(share * side * 100) / 100;
+  return {
+    x: pixels(xmin, width),
+    y: pixels(ymin, height),
+    width: pixels(xmax - xmin, width),
+    height: pixels(ymax - ymin, height),
+  };
+};
+
+const markDrawing = (mark: PictureMark | null, still: Still, type: string): Html | null => {
+  const rect = rectOf(mark, still);
+  if (!rect) return null;
+  const attributes = html`x="${rect.x}" y="${rect.y}" width="${rect.width}" height="${rect.height}"`;
+  return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
+};
+
+const stillFigure = (
+  { table, stills }: ReportClip,
+  { place, type }: Finding,
+  { label, frame, markFrame }: ShownFrame,
+  hrefOf: StillHref,
+): Html | null => {
+  const still = stills.get(frame);
+  if (!still) return null;
+  const caption = [label, frameText(table, frame)].filter(Boolean).join(' · ');
+  const mark = markAt(table, place, markFrame);
+  // A border around the frames before and after a finding would say that it is there, too.
+  const isDrawn = frame === markFrame || mark?.kind === 'box';
+  return html`<figure>
+<div class="picture"><img src="${hrefOf(still, frame)}" alt="${caption}" width="${still.width}" height="${still.height}" decoding="async">${isDrawn && markDrawing(mark, still, type)}</div>
+<figcaption>${caption}</figcaption>
+</figure>
+`;
+};
+
+/** The stills of a finding, or why there are none. */
+export const stillsPart = (
+  clip: ReportClip,
+  finding: Finding,
+  layout: ReportOptions['layout'],
+  hrefOf: StillHref,
+): Html => {
+  const { clipId } = clip.card;
+  const shown = findingWithStills(clip, finding);
+  if (shown && shown !== finding) {
+    return html`<p class="no-still">Whole clip: see the picture at <a href="#${findingAnchor(clipId, shown.number)}">finding ${shown.number}</a>.</p>
+`;
+  }
+  const figures = shownFrames(finding.place, clip.table, layout).flatMap(
+    (frame) => stillFigure(clip, finding, frame, hrefOf) ?? [],
+  );
+  return figures.length > 0
+    ? html`<div class="stills">
+${figures}</div>
+`
+    : html`<p class="no-still">${noFileText(clip.card, layout) ?? 'The frame could not be read from the file'}, so there is no picture.</p>
+`;
+};

@@ -1,0 +1,113 @@
+/** The summary of a team's report, and the bar that filters its clips. */
+import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import type { ReportSummary } from '../report.ts';
+import { decisionTally, limitBars, outcomeTally, uncheckedTally } from '../text/clip-texts.ts';
+import { formatCount, formatDuration } from '../text/format-amounts.ts';
+import { type Html, html } from './html.ts';
+
+const figure = (value: string, name: string): Html =>
+  html`<div class="figure"><dt>${name}</dt><dd>${value}</dd></div>
+`;
+
+const figures = ({ totals, findings, clipsWithFindings, durationSec }: ReportSummary): Html =>
+  html`<dl class="figures">
+${figure(formatCount(totals.clips), totals.clips === 1 ? 'clip' : 'clips')}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), 'with findings')}${figure(formatCount(findings), findings === 1 ? 'finding' : 'findings')}${figure(formatCount(totals.findings.open), 'unreviewed')}</dl>
+`;
+
+/** One bar of all clips by outcome, with its legend. The lengths are SVG: there are no inline styles. */
+const outcomeBar = ({ totals }: ReportSummary): Html => {
+  const tally = outcomeTally(totals);
+  let start = 0;
+  const pieces = tally.map(({ outcome, count }) => {
+    const piece = html`<rect data-outcome="${outcome}" x="${start}" width="${count}" height="1"/>`;
+    start += count;
+    return piece;
+  });
+  return html`<div class="outcomes"><svg viewBox="0 0 ${Math.max(1, totals.clips)} 1" preserveAspectRatio="none" aria-hidden="true">${pieces}</svg>
+<ul>${tally.map(
+    ({ outcome, name, count }) =>
+      html`<li><span class="outcome" data-outcome="${outcome}">${name}</span> <strong>${formatCount(count)}</strong></li>
+`,
+  )}</ul></div>
+`;
+};
+
+/** Maximum number of bars, the last of which combines all others. */
+const maxBars = 8;
+
+const kinds = ({ byKind }: ReportSummary): Html | null => {
+  const all = byKind.map(({ value, count }) => ({ name: kindName(value), count }));
+  const bars = limitBars(all, maxBars);
+  const maxCount = Math.max(1, ...bars.map(({ count }) => count));
+  const rows = bars.map(
+    ({ name, count }) => html`<tr>
+<th scope="row"><bdi>${printableText(name)}</bdi></th>
+<td class="bar"><svg viewBox="0 0 ${maxCount} 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${count}" height="1"/></svg></td>
+<td class="count">${formatCount(count)}</td>
+</tr>
+`,
+  );
+  return rows.length === 0
+    ? null
+    : html`<table class="kinds"><caption>Findings by kind</caption><tbody>
+${rows}</tbody></table>
+`;
+};
+
+const notes = ({ totals, missing, imported }: ReportSummary): string[] => {
+  const others = [
+    ...uncheckedTally(totals),
+    { name: 'Marked by hand', count: totals.marked },
+    { name: 'Imported results', count: imported },
+    { name: 'Files missing', count: missing },
+  ];
+  return [...decisionTally(totals), ...others.filter(({ count }) => count > 0)].map(
+    ({ name, count }) => `${name}: ${formatCount(count)}`,
+  );
+};
+
+export const summaryPart = (summary: ReportSummary): Html => html`<section class="summary">
+<h2 class="visually-hidden">Summary</h2>
+${figures(summary)}<div class="charts">
+<div>${outcomeBar(summary)}<p class="dim">${notes(summary).join(' · ')}</p></div>
+${kinds(summary)}</div>
+</section>
+`;
+
+type Choice = { readonly value: string; readonly name: string };
+
+const choiceField = (key: string, any: string, choices: readonly Choice[]): Html | null =>
+  choices.length === 0
+    ? null
+    : html`<select name="${key}" aria-label="${any}"><option value="">${any}</option>${choices.map(
+        ({ value, name }) => html`<option value="${printableText(value)}">${name}</option>`,
+      )}</select>
+`;
+
+/** The filter bar, which needs the script and stays hidden without it. */
+export const filterBar = ({ totals, shownKinds, byVerdict }: ReportSummary): Html =>
+  html`<form class="filters" role="search" aria-label="Filter" hidden>
+<input type="search" name="text" placeholder="Search" aria-label="Search names, prompts and findings" aria-keyshortcuts="/">
+${choiceField(
+  'kind',
+  'Any kind',
+  shownKinds.map((value) => ({ value, name: kindName(value) })),
+)}${choiceField(
+  'verdict',
+  'Any verdict',
+  byVerdict.map(({ value }) => ({ value, name: findingKindNames[value] })),
+)}${choiceField(
+  'outcome',
+  'Any outcome',
+  outcomeTally(totals).map(({ outcome, name }) => ({ value: outcome, name })),
+)}${choiceField(
+  'decision',
+  'Any decision',
+  decisionTally(totals).map(({ decision, name }) => ({ value: decision, name })),
+)}<button type="reset">Show all</button>
+<output aria-live="polite"></output>
+<span class="keys"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>
+</form>
+`;
