@@ -75,6 +75,7 @@ export type {
   ForkedModule,
   ForkModule,
   KeyStore,
+  PrintPage,
   ServiceChoice,
   StartedEvaluator,
 } from './ports.ts';
@@ -172,7 +173,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       bus,
     ),
     compare: { findings: compareFindings, takes },
-    reports: createReports(parts, config.dataDir, libraryThread, media),
+    reports: createReports(parts, config.dataDir, libraryThread, media, ports.printPage),
     importRecords: (
       filePath: string,
       onProgress: (progress: ImportProgress) => void,

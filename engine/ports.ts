@@ -57,6 +57,15 @@ export interface ForkedModule {
 /** Runs a module in its own process, without environment variables, which ends with this one. */
 export type ForkModule = (path: string) => ForkedModule;
 
+/**
+ * Prints an HTML page that needs nothing but itself, as a PDF with outline and tags. The page runs
+ * and requests nothing.
+ * @param pagePath absolute
+ * @param target absolute path of the new PDF
+ * @throws AppError pdf_not_printed; the signal's reason
+ */
+export type PrintPage = (pagePath: string, target: string, signal: AbortSignal) => Promise<void>;
+
 export type EvaluatorChoice = {
   /** Whether it looks for common subjects that prompts name. */
   judgesSubjects: boolean;
@@ -71,6 +80,7 @@ export interface EnginePorts {
   /** Clock for how long watched files have been unchanged; monotonic by default. */
   watchClock?: Clock | undefined;
   forkModule?: ForkModule | undefined;
+  printPage?: PrintPage | undefined;
   /** Absent if the host has no bin. */
   bin?: Bin | undefined;
   /** Required by hosts that use the service of the settings. */

@@ -18,6 +18,15 @@ const allowedPermissions: readonly string[] = ['clipboard-sanitized-write', 'ful
 /** Proxy that refuses all connections: only privileged programs could listen on this port. */
 const refusingProxy = 'http://127.0.0.1:9';
 
+/** Also stops connections that are not requests, such as WebRTC's to a relay. */
+export const refuseNetwork = (session: Session): void => {
+  void session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: refusingProxy,
+    proxyBypassRules: '<-loopback>',
+  });
+};
+
 /** Restricts the page to what the `app:` scheme serves: no network, no devices. */
 export const guardSession = (session: Session): void => {
   session.setPermissionRequestHandler((contents, permission, answer) =>
@@ -31,12 +40,7 @@ export const guardSession = (session: Session): void => {
   session.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !/^(app|blob|data|devtools):/.test(url) }),
   );
-  // The filter above misses connections that are not requests, such as WebRTC's to a relay.
-  void session.setProxy({
-    mode: 'fixed_servers',
-    proxyRules: refusingProxy,
-    proxyBypassRules: '<-loopback>',
-  });
+  refuseNetwork(session);
 };
 
 /** Blocks navigation to other pages and new windows; frames may only show reports. */

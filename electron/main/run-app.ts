@@ -51,6 +51,7 @@ import {
 import { forkUtilityEvaluator, forkUtilityModule } from './fork-utility.ts';
 import { guardSession } from './guard-session.ts';
 import { createMainWindow, iconPath } from './main-window.ts';
+import { printPage } from './print-page.ts';
 import { registerQuitHandlers } from './quit-handlers.ts';
 import { systemBin } from './system-bin.ts';
 import { systemCipher } from './system-cipher.ts';
@@ -74,6 +75,7 @@ const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: Deskto
       startEvaluator: (choice) =>
         startEvaluator(dataDir, { allowsPrivate, ...choice, fork: forkUtilityEvaluator }),
       forkModule: forkUtilityModule,
+      printPage,
       bin: systemBin(),
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: systemCipher() }),
     },

@@ -103,9 +103,6 @@ export const createReport = (parts: ReportParts): Report => {
     maxDetailed,
     clipCount: clipIds.length,
     clips,
-    clipSummaries: async function* () {
-      yield* allClipSummaries();
-    },
     summary: summaryOnce,
     stored: storedOf,
     media,

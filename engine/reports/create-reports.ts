@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type {
   PreviewedReport,
   ReportProgress,
@@ -13,6 +14,7 @@ import { assertFree, putInPlace, temporaryFor } from '../clips/files/put-in-plac
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
+import type { PrintPage } from '../ports.ts';
 import { readLogo } from './client/read-logo.ts';
 import {
   createParentFolders,
@@ -29,6 +31,9 @@ const maxPreviewChars = 64 * 1024;
 
 const maxPreviewClips = 5;
 
+/** Share of the progress of a PDF after which its page is printed. */
+const printedFrom = 0.7;
+
 type Format = Pick<ReportRequest, 'format' | 'options'>;
 
 type WriteReport = ReportRequest & {
@@ -44,6 +49,7 @@ export const createReports = (
   dataDir: string,
   thread: LibraryThread,
   media: ClipMedia,
+  printPage: PrintPage | undefined,
 ) => {
   const idsOf = async ({ format, selection }: ReportRequest): Promise<ClipId[]> => {
     // Asking the library's thread also brings the cards of the clips up to date.
@@ -94,7 +100,7 @@ export const createReports = (
     signal: AbortSignal,
     maxDetailed: number | null = null,
   ) =>
-    withScratchFolder((scratchDir) => {
+    withScratchFolder(async (scratchDir) => {
       const { format } = request;
       const options = optionsForFormat(format, request.options);
       if (options.layout === 'client' && options.logo !== null) readLogo(options.logo);
@@ -108,7 +114,17 @@ export const createReports = (
         maxDetailed,
         madeMs: Date.now(),
       };
-      return runReport(job, media, { onProgress, signal });
+      if (format !== 'pdf' || output.kind === 'head') {
+        return runReport(job, media, { onProgress, signal });
+      }
+      if (!printPage) throw new AppError('pdf_not_printed', 'PDFs cannot be printed here.');
+      const path = join(scratchDir, 'report.html');
+      const onPageProgress = (progress: ReportProgress): void =>
+        onProgress({ ...progress, share: progress.share * printedFrom });
+      const pageJob: ReportJob = { ...job, output: { kind: 'file', path } };
+      await runReport(pageJob, media, { onProgress: onPageProgress, signal });
+      await printPage(path, output.path, signal);
+      return null;
     });
 
   const hasFiles = async ({ format, options }: Format): Promise<boolean> =>
@@ -126,7 +142,7 @@ export const createReports = (
     /**
      * Writes a report under a temporary name, and renames it when it is complete.
      * @throws AppError unknown_clip, bad_input for the logo, output_exists, output_in_the_way,
-     *   output_not_written; the signal's reason
+     *   output_not_written, pdf_not_printed; the signal's reason
      */
     write: (
       request: WriteReport,

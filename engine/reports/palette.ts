@@ -23,5 +23,3 @@ export const palette = {
   'severity-4': ['#b3261e', '#ff7b72'],
   'severity-5': ['#a0004f', '#ff6b9d'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
-
-export const lightColor = (name: keyof typeof palette): string => palette[name][0];

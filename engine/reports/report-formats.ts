@@ -4,7 +4,7 @@ import type { ReportFormat } from './report.ts';
 /** Formats are loaded on use: their libraries would take a fifth of the time to start. */
 export const loadReportFormat: Readonly<Record<ReportFormatId, () => Promise<ReportFormat>>> = {
   html: async () => (await import('./formats/html.ts')).htmlFormat,
-  pdf: async () => (await import('./formats/pdf/pdf-format.ts')).pdfFormat,
+  pdf: async () => (await import('./formats/html.ts')).pdfFormat,
   bundle: async () => (await import('./formats/bundle.ts')).bundleFormat,
   csv: async () => (await import('./formats/csv.ts')).csvFormat,
   'csv-clips': async () => (await import('./formats/csv-clips.ts')).csvClipsFormat,

@@ -47,7 +47,6 @@ export type Report = {
    * @param part only its clips, the worst first; for clients with the takes of a shot together
    */
   clips(wanted?: PictureSizes & { readonly part?: ReportPart }): AsyncIterable<ReportClip>;
-  clipSummaries(): AsyncIterable<ClipSummary>;
   summary(): Promise<ReportSummary>;
   /** Everything that is stored about a clip; null if it was deleted in the meantime. */
   stored(clipId: ClipId): StoredClip | null;
@@ -102,7 +101,6 @@ export type ReportSummary = {
   readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];
   readonly byVerdict: readonly { readonly value: FindingKind; readonly count: number }[];
   readonly byModel: Tally;
-  readonly byGenerator: Tally;
   /** All clips, the worst first. */
   readonly ranking: readonly RankedClip[];
 };

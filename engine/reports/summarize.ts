@@ -6,7 +6,7 @@ import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
 import { nameKey } from '../store/library/search-terms.ts';
 import type { ClipSummary, RankedClip, ReportSummary, Tally } from './report.ts';
-import { generatorName, hasImportedResult, worstSeverity } from './text/clip-texts.ts';
+import { hasImportedResult, worstSeverity } from './text/clip-texts.ts';
 
 /** Maximum number of distinct values that are counted; a service may send any number of types. */
 const maxValues = 100;
@@ -57,7 +57,6 @@ export const summarize = (
   const severity: Counts<number | null> = new Map();
   const verdicts: Counts<(typeof findingKinds)[number]> = new Map();
   const models: Counts<string> = new Map();
-  const generators: Counts<string> = new Map();
   const sums = { clipsWithFindings: 0, findings: 0, missing: 0, imported: 0, durationSec: 0 };
   const ranking: ScoredClip[] = [];
   for (const clip of clips) {
@@ -70,8 +69,6 @@ export const summarize = (
     sums.durationSec += card.durationSec ?? 0;
     const model = modelOf(clip);
     if (model !== null) countIn(models, model);
-    const generator = generatorName(card);
-    if (generator !== null) countIn(generators, generator);
     for (const finding of findings) {
       countIn(kinds, finding.kind);
       // Other values that a service may send have no meaning.
@@ -101,7 +98,6 @@ export const summarize = (
     bySeverity: inOrder(severities, severity),
     byVerdict: inOrder(findingKinds, verdicts),
     byModel: tallyOf(models),
-    byGenerator: tallyOf(generators),
     ranking: ranking.sort(compareWorst),
   };
 };

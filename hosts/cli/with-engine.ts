@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { createEngine, type Engine, type ServiceChoice } from '../../engine/index.ts';
 import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
+import { printWithBrowser } from '../print-page/print-with-browser.ts';
 import type { Environment } from './environment.ts';
 
 /** Shared by all commands that open an engine. */
@@ -10,6 +11,7 @@ export type LocationOptions = {
   baseUrl?: string;
   allowPrivate?: boolean;
   subjects?: boolean;
+  browser?: string;
 };
 
 export const dataDirOf = (options: LocationOptions, environment: Environment): string =>
@@ -38,6 +40,9 @@ export const openEngine = (options: LocationOptions, environment: Environment): 
           judgesSubjects: judgesSubjects && options.subjects !== false,
         }),
       forkModule,
+      printPage: printWithBrowser(
+        options.browser === undefined ? null : resolve(environment.workingDir, options.browser),
+      ),
     },
   );
 };

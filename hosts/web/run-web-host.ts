@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import { createKeyStore } from '../key-store/create-key-store.ts';
+import { printWithBrowser } from '../print-page/print-with-browser.ts';
 import { createWindowHandler } from '../window/create-window-handler.ts';
 import { openFailureLog } from '../window/failure-log.ts';
 import { openBrowser } from './open-browser.ts';
@@ -75,6 +76,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       fetch: globalThis.fetch,
       startEvaluator: (choice) => startEvaluator(dataDir, { allowsPrivate, ...choice }),
       forkModule,
+      printPage: printWithBrowser(),
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: null }),
     },
   );

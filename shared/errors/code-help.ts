@@ -101,6 +101,10 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
     meaning: 'A report, copy or result could not be written; what was begun has been removed.',
     action: 'Free space on the disk with the data folder, and retry.',
   },
+  pdf_not_printed: {
+    meaning: 'A browser prints PDFs, and none was found or it wrote nothing.',
+    action: 'Install Chrome, Edge or Chromium, or name it with --browser; or use --format html.',
+  },
   // What is stored
   unknown_run: {
     meaning: 'Nothing is stored about this file, evaluation id or run key; perhaps it was deleted.',

@@ -39,6 +39,7 @@ export const codes = {
   output_exists: { kind: 'user', exitCode: exitCodes.usage },
   output_in_the_way: { kind: 'user', exitCode: exitCodes.usage },
   output_not_written: { kind: 'user', exitCode: exitCodes.usage },
+  pdf_not_printed: { kind: 'user', exitCode: exitCodes.usage },
   unknown_run: { kind: 'user', exitCode: exitCodes.clipProblem },
   unknown_batch: { kind: 'user', exitCode: exitCodes.clipProblem },
   unknown_clip: { kind: 'user', exitCode: exitCodes.clipProblem },

@@ -61,16 +61,16 @@ describe('a preview', () => {
     expect(heldReports(dataDir)).toEqual([]);
   });
 
-  test('of a report for clients is what they get, with figures over all clips', async () => {
+  test('of a report for clients is what they get, with counts of all clips', async () => {
     const { service, preview } = await openPreviews(8);
     const request = reportOnAll('pdf');
     const options = { ...request.options, layout: 'client', stills: 'none' } as const;
     const { pageUrl } = await preview({ ...request, options });
     const answer = await service.handle(new Request(`http://page/${pageUrl}`), pageUrl ?? '');
     const page = (await answer?.text()) ?? '';
-    expect(page).toContain('<dt>Clips</dt><dd>8</dd>');
-    expect(page).toContain('the summary counts all 8 clips');
-    expect(page.match(/<th scope="row"><a /g)).toHaveLength(5);
+    expect(page).toContain('· 8 clips ·');
+    expect(page).toContain('Preview: of 8 clips, each part shows the first 5.');
+    expect(page.match(/<li class="card"/g)).toHaveLength(5);
     const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1];
     const policy = answer?.headers.get('Content-Security-Policy');
     expect(policy).toContain(own?.replaceAll('&#39;', "'") ?? 'none');

@@ -10,7 +10,6 @@ import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts'
 import { findViolations } from '../support/find-violations.ts';
 import { bigLogo } from '../support/logos.ts';
 import { folderForAll, makeFolder } from '../support/make-folder.ts';
-import { pdfFacts, pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
 import { browserForAll, reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
@@ -168,22 +167,5 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
     expect(await findViolations(page)).toEqual([]);
     await page.goto(index);
     expect(await findViolations(page)).toEqual([]);
-  });
-});
-
-describeWith({ programs: pdfPrograms }, 'a report for clients as PDF', () => {
-  test('has its title, complete logo and figures on pages of the chosen paper', async () => {
-    const path = join(await makeFolder(), 'client.pdf');
-    await writeReport(dataDir, 'pdf', path, { ...look, paper: 'letter' });
-    expect((await pdfFacts(path))['Page size']).toContain('letter');
-    const pages = await pdfPages(path);
-    expect(pages[0]).toContain('Spring takes');
-    expect(pages[0]).toContain('Checked frame by frame.');
-    expect(pages[0]).toContain('2 findings have not been reviewed yet');
-    const text = pages.join('\n');
-    expect(text).toContain('Before · frame 29');
-    for (const words of [...internal, clipsFolder]) expect(text).not.toContain(words);
-    // The logo is transparent.
-    expect(readFileSync(path, 'latin1')).toContain('/SMask');
   });
 });

@@ -1,15 +1,11 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ReportFormatId, ReportOptions } from '../../shared/contract/reports.ts';
 import { clipIdOf, flicker, libraryTablesIn } from '../support/library-tables.ts';
 import { probedVideo, resultOf } from '../support/made-up-values.ts';
 import { folderForAll, makeFolder } from '../support/make-folder.ts';
-import { pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
-import { describeWith } from '../support/requires.ts';
 import {
   importedInto,
-  writeReport,
   writtenFiles,
   writtenRecords,
   writtenReport,
@@ -211,13 +207,5 @@ describe('imported results', () => {
     const labels = await writtenFiles(mixed, 'fiftyone');
     const isMarked = '"name":"imported","value":"true"';
     expect(Object.values(labels).filter((text) => text.includes(isMarked))).toHaveLength(2);
-  });
-
-  describeWith({ programs: pdfPrograms }, 'in a PDF', () => {
-    test('are marked, too', async () => {
-      const path = join(await makeFolder(), 'report.pdf');
-      await writeReport(mixed, 'pdf', path);
-      expect((await pdfPages(path)).join('').match(/Imported result/g)).toHaveLength(2);
-    });
   });
 });

@@ -1,6 +1,7 @@
 import { createEngine, type Engine, type EnginePorts } from '../../engine/index.ts';
 import type { EngineConfig } from '../../engine/ports.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { printWithBrowser } from '../../hosts/print-page/print-with-browser.ts';
 
 const refuse = (what: string) => (): Promise<never> =>
   Promise.reject(new Error(`an idle engine needs no ${what}`));
@@ -12,7 +13,13 @@ export const openIdleEngine = (
 ): Engine & AsyncDisposable => {
   const engine = createEngine(
     { dataDir, service },
-    { fetch: refuse('network'), startEvaluator: refuse('evaluator'), forkModule, ...ports },
+    {
+      fetch: refuse('network'),
+      startEvaluator: refuse('evaluator'),
+      forkModule,
+      printPage: printWithBrowser(),
+      ...ports,
+    },
   );
   return { ...engine, [Symbol.asyncDispose]: engine.close };
 };

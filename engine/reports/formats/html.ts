@@ -1,5 +1,15 @@
 import { reportPage } from '../page/report-page.ts';
 import { singleFileFormat } from '../report.ts';
 
-/** One page with everything in it. Passes: summary; for clients the contact sheet; both parts. */
-export const htmlFormat = singleFileFormat({ extension: 'html', passes: 3 }, reportPage);
+/** Passes: the summary, the contact sheet of clients, and both parts together. */
+const passes = 3;
+
+/** One page with everything in it. */
+export const htmlFormat = singleFileFormat({ extension: 'html', passes }, (report) =>
+  reportPage(report),
+);
+
+/** The same page for paper of a size, which the host prints. */
+export const pdfFormat = singleFileFormat({ extension: 'pdf', passes }, (report) =>
+  reportPage(report, report.options.paper),
+);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { type FindingLine, findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevels } from '../../../shared/domain/severity.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
@@ -38,34 +39,50 @@ const colors = [
 /** A text of the page, and the hash by which its policy allows it. */
 type PageAsset = { readonly text: string; readonly cspHash: string };
 
-const readAsset = (names: readonly string[], start = ''): PageAsset => {
-  const files = names.map((name) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'));
-  // Browsers hash the text as parsed, with LF as the end of each line.
-  const text = [start, ...files].join('\n').replaceAll('\r\n', '\n');
+const readFiles = (...names: readonly string[]): string =>
+  names
+    .map((name) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'))
+    .join('\n')
+    // Browsers hash the text as parsed, with LF as the end of each line.
+    .replaceAll('\r\n', '\n');
+
+const assetOf = (text: string): PageAsset => {
   const hash = createHash('sha256').update(text, 'utf8').digest('base64');
   return { text, cspHash: `'sha256-${hash}'` };
 };
 
 /** Later files override earlier ones. */
-export const pageStyle = readAsset(
-  ['base', 'parts', 'clip', 'player', 'print'].map((name) => `style/${name}.css`),
+const style = [
   colors,
-);
+  readFiles(...['base', 'parts', 'clip', 'player', 'print'].map((name) => `style/${name}.css`)),
+].join('\n');
+
+/** Size of the paper; `any`: whatever the reader's printer has. */
+export type PageSize = ReportOptions['paper'] | 'any';
+
+export const pageStyles: Readonly<Record<PageSize, PageAsset>> = {
+  any: assetOf(style),
+  a4: assetOf(`${style}\n@page { size: a4; }`),
+  letter: assetOf(`${style}\n@page { size: letter; }`),
+};
 
 /** Filters and the player. Pages are complete without it. */
-export const pageScript = readAsset(['script/filters.js', 'script/player.js']);
+export const pageScript = assetOf(readFiles('script/filters.js', 'script/player.js'));
 
 /** What a page may load: only what is in it, or also pictures and videos of its bundle. */
 export type PageReach = 'itself' | 'bundle';
 
-/** Returns the Content-Security-Policy of every page, directive by directive. */
-export const pagePolicy = (reach: PageReach = 'itself'): readonly string[] => [
+/** Returns the Content-Security-Policy of a page, directive by directive. */
+export const pagePolicy = (
+  reach: PageReach = 'itself',
+  size: PageSize = 'any',
+): readonly string[] => [
   "default-src 'none'",
   // A bundle is opened from a disk (`file:`) or a server (`'self'`).
   ...(reach === 'bundle'
     ? ["img-src data: 'self' file:", "media-src 'self' file:"]
     : ['img-src data:']),
-  `style-src ${pageStyle.cspHash}`,
+  `style-src ${pageStyles[size].cspHash}`,
   `script-src ${pageScript.cspHash}`,
   "base-uri 'none'",
   "form-action 'none'",

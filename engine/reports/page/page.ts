@@ -11,26 +11,38 @@ import {
   formatMoment,
 } from '../text/format-amounts.ts';
 import { type Html, html, trustedMarkup } from './html.ts';
-import { type PageReach, pagePolicy, pageScript, pageStyle } from './page-assets.ts';
+import {
+  type PageReach,
+  type PageSize,
+  pagePolicy,
+  pageScript,
+  pageStyles,
+} from './page-assets.ts';
 
 type Page = {
   /** Unescaped. */
   readonly title: string;
   readonly layout: Report['options']['layout'];
   readonly reach: PageReach;
+  readonly size?: PageSize;
 };
 
-export const pageStart = ({ title, layout, reach }: Page): Html => html`<!doctype html>
+export const pageStart = ({
+  title,
+  layout,
+  reach,
+  size = 'any',
+}: Page): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${pagePolicy(reach).join('; ')}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(reach, size).join('; ')}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Clipcheck">
 <title>${printableLine(title)}</title>
-<style>${trustedMarkup(pageStyle.text)}</style>
+<style>${trustedMarkup(pageStyles[size].text)}</style>
 </head>
 <body data-layout="${layout}">
 `;

@@ -7,6 +7,7 @@ import { clipPart, clipRow } from './clip.ts';
 import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
 import { clipAnchor } from './marks.ts';
 import { pageEnd, pageStart, previewNote, reportHead } from './page.ts';
+import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
 import { filterBar, summaryPart } from './summary.ts';
 
@@ -68,10 +69,11 @@ async function* shots(report: Report): AsyncGenerator<string> {
   if (before) yield '</section>\n';
 }
 
-export async function* reportPage(report: Report): ReportBody {
+/** @param size of the paper, for a page that is only made for printing */
+export async function* reportPage(report: Report, size: PageSize = 'any'): ReportBody {
   const { title, layout, logo } = report.options;
   const summary = await report.summary();
-  yield String(pageStart({ title, layout, reach: 'itself' }));
+  yield String(pageStart({ title, layout, reach: 'itself', size }));
   yield String(reportHead(report, summary, logo === null ? null : logoDataUri(readLogo(logo))));
   yield '<main>\n';
   if (layout === 'client') {

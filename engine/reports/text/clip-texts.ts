@@ -2,7 +2,6 @@
 import type { ClipCard, ClipTotals } from '../../../shared/contract/library.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { decisionFilters, decisionNames } from '../../../shared/domain/decision.ts';
-import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import {
   type JudgedKind,
   type PromptPart,
@@ -11,17 +10,11 @@ import {
 import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import { type Check, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
-import {
-  findingKindNames,
-  importedName,
-  promptSourceName,
-} from '../../../shared/domain/shown-names.ts';
+import { importedName, promptSourceName } from '../../../shared/domain/shown-names.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { kindName } from '../../../shared/model/kinds.ts';
 import {
   checkedKinds,
-  type Outcome,
   outcomeNames,
   outcomeNote,
   outcomes,
@@ -31,7 +24,6 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeVideoMismatches } from '../../library/results/placed-findings.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
 import {
-  formatBytes,
   formatCount,
   formatCountOf,
   formatDuration,
@@ -56,50 +48,11 @@ export const worstSeverity = (findings: readonly Pick<Finding, 'severity'>[]): n
     null,
   );
 
-type ClipFact = { readonly name: string; readonly value: string };
-
-const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
-  [run?.model, run?.modelVersion].filter(Boolean).join(' ');
-
-const modelFacts = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): [string, string][] =>
-  card.parts.length < 2
-    ? [['Evaluated by', modelOf({ run })]]
-    : card.parts.map((part) => [
-        findingTypeOf(part.types[0] ?? '').name,
-        [part.model, part.modelVersion, part.endedMs && formatMoment(part.endedMs)]
-          .filter(Boolean)
-          .join(' '),
-      ]);
-
-export const videoFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>) => {
-  const { durationSec, width, height, fps } = card;
-  return {
-    duration: durationSec === null ? null : formatDuration(durationSec),
-    resolution: width === null || height === null ? null : `${width} × ${height}`,
-    rate:
-      fps === null
-        ? null
-        : `${formatFrameRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
-  };
-};
-
-/** Duration, resolution, frames, model, attempt, time and folder of a clip, in this order. */
-export const clipFacts = (clip: Pick<ReportClip, 'card' | 'run' | 'table'>): ClipFact[] => {
-  const { card, run } = clip;
-  const { duration, resolution, rate } = videoFacts(clip);
-  const facts: [name: string, value: string | null][] = [
-    ['Duration', duration],
-    ['Resolution', resolution],
-    ['Frame rate', rate],
-    ['Frames', card.frameCount === null ? null : String(card.frameCount)],
-    ['Size', formatBytes(card.sizeBytes)],
-    ...modelFacts({ card, run }),
-    ['Attempt', run?.attempt ? String(run.attempt) : null],
-    ['Evaluated', card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs)],
-    ['Folder', printableText(card.folder)],
-  ];
-  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
-};
+/** The model of each part of a result. */
+const modelsOf = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): string[] =>
+  (card.parts.length < 2 ? [run] : card.parts)
+    .map((part) => [part?.model, part?.modelVersion].filter(Boolean).join(' '))
+    .filter((model) => model !== '');
 
 /** Maximum length of the name of a program or model, in UTF-16 units. */
 const maxNameLength = 100;
@@ -113,22 +66,24 @@ export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): str
   return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
-export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string => {
-  const { duration, resolution, rate } = videoFacts(clip);
-  const { frameCount } = clip.card;
-  const generator = generatorName(clip.card);
-  const frames = frameCount === null ? null : formatCountOf(frameCount, 'frame');
-  return [duration, resolution, rate, frames, generator && `Generator: ${generator}`]
-    .filter(Boolean)
+/** "4 s · 640 × 360 · 24 fps · 96 frames · Generator: ComfyUI". */
+export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): string => {
+  const { durationSec, width, height, fps, frameCount } = card;
+  const generator = generatorName(card);
+  return [
+    durationSec !== null && formatDuration(durationSec),
+    width !== null && height !== null && `${width} × ${height}`,
+    fps !== null && `${formatFrameRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
+    frameCount !== null && formatCountOf(frameCount, 'frame'),
+    generator !== null && `Generator: ${generator}`,
+  ]
+    .filter((fact) => fact !== false)
     .join(' · ');
 };
 
 /** Who evaluated a clip and when, and the name of its folder, whose path is private. */
 export const evaluationLine = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): string => {
-  const model = modelFacts({ card, run })
-    .map(([, value]) => value)
-    .filter(Boolean)
-    .join(', ');
+  const model = modelsOf({ card, run }).join(', ');
   const at = card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs);
   const folder = card.folder.split(/[/\\]/).findLast((part) => part !== '');
   return [
@@ -162,71 +117,24 @@ export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
     .map((outcome) => ({ outcome, name: outcomeNames[outcome], count: counts[outcome] }))
     .filter(({ count }) => count > 0);
 
-export type ChartBar = {
-  readonly name: string;
-  readonly count: number;
-  readonly outcome?: Outcome;
-  readonly severity?: number | null;
-  /** Combines all bars that are not shown. */
-  readonly rest?: boolean;
-};
-
-type Chart = { readonly title: string; readonly bars: readonly ChartBar[] };
-
 /** Maximum number of clips in the list of the worst clips. */
 const maxWorst = 20;
 
 export const worstClips = ({ ranking }: ReportSummary) =>
   ranking.filter(({ findings }) => findings > 0).slice(0, maxWorst);
 
-const severityNames: Readonly<Record<number, string>> = { 1: '1 · minor', 5: '5 · absent' };
-
-const chartOf = <Value>(
-  title: string,
-  tally: readonly { readonly value: Value; readonly count: number }[],
-  nameOf: (value: Value) => string,
-): Chart => ({ title, bars: tally.map(({ value, count }) => ({ name: nameOf(value), count })) });
-
-const kindChart = ({ byKind }: ReportSummary): Chart =>
-  chartOf('Findings by kind', byKind, kindName);
-
-const withBars = ({ bars }: Chart): boolean => bars.length > 0;
-
 /** Says that the counts by verdict include dismissed findings, which count nowhere else. */
 export const dismissedNote = ({ byVerdict, findings }: ReportSummary): string =>
   byVerdict.reduce((sum, { count }) => sum + count, 0) > findings ? ', dismissed too' : '';
 
-export const summaryCharts = (summary: ReportSummary): Chart[] => {
-  const { totals, bySeverity, byVerdict, byModel } = summary;
-  return [
-    { title: 'Clips by outcome', bars: outcomeTally(totals) },
-    kindChart(summary),
-    {
-      title: 'Findings by severity',
-      bars: bySeverity.map(({ value, count }) => ({
-        name: value === null ? 'None' : (severityNames[value] ?? String(value)),
-        count,
-        severity: value,
-      })),
-    },
-    chartOf(
-      `Findings by verdict${dismissedNote(summary)}`,
-      byVerdict,
-      (value) => findingKindNames[value],
-    ),
-    chartOf('Clips by evaluator version', byModel, printableLine),
-  ].filter(withBars);
-};
+export type ChartBar = { readonly name: string; readonly count: number };
 
-export const clientCharts = (summary: ReportSummary): Chart[] =>
-  [kindChart(summary), chartOf('Clips by generator', summary.byGenerator, String)].filter(withBars);
-
+/** @param maxBars the last of which combines all others */
 export const limitBars = (bars: readonly ChartBar[], maxBars: number): readonly ChartBar[] => {
   if (bars.length <= maxBars) return bars;
   const others = bars.slice(maxBars - 1);
   const count = others.reduce((sum, bar) => sum + bar.count, 0);
-  const name = `${formatCount(others.length)} others`;
-  return [...bars.slice(0, maxBars - 1), { name, count, rest: true }];
+  return [...bars.slice(0, maxBars - 1), { name: `${formatCount(others.length)} others`, count }];
 };
 
 const uncheckedNames = {

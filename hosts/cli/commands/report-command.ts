@@ -219,6 +219,11 @@ export const addReportCommand = (cli: Cli): void => {
       ]),
     );
   addReportOptions(command)
+    .addOption(
+      new Option('--browser <file>', 'the Chrome, Edge or Chromium that prints a PDF').argParser(
+        parseText,
+      ),
+    )
     .option('--replace', 'replace an existing report')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was written')

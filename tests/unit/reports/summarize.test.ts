@@ -119,7 +119,7 @@ test('a chart shows ten bars, or nine and the sum of all others', () => {
   expect(limited).toHaveLength(10);
   expect(limited.slice(-2)).toEqual([
     { name: 'bar 8', count: 100 },
-    { name: '3 others', count: 300, rest: true },
+    { name: '3 others', count: 300 },
   ]);
 });
 
