@@ -17,7 +17,7 @@ export type BrowserPipe = {
   event(name: string): Promise<void>;
 };
 
-/** @param output ends when the browser does, which fails the calls that wait */
+/** @param output ends when the browser does, which fails all calls */
 export const openBrowserPipe = (input: Writable, output: Readable): BrowserPipe => {
   type Waiting = { resolve(values: Values): void; reject(error: Error): void };
   const calls = new Map<number, Waiting>();
@@ -28,7 +28,14 @@ export const openBrowserPipe = (input: Writable, output: Readable): BrowserPipe 
     return waiting;
   };
 
+  let failure: Error | null = null;
+  const fail = (reason: string): void => {
+    failure ??= new Error(reason);
+    for (const { reject } of [...calls.values(), ...events.values()]) reject(failure);
+  };
+
   const receive = ({ id, method, result = {}, error }: Message): void => {
+    if (method === 'Inspector.targetCrashed') fail('The page crashed.');
     const call = take(calls, id);
     if (error) call?.reject(new Error(error.message));
     else call?.resolve(result);
@@ -44,12 +51,14 @@ export const openBrowserPipe = (input: Writable, output: Readable): BrowserPipe 
       pieces.push(next);
     }
   });
-  output.once('close', () => {
-    const ended = new Error('The browser ended.');
-    for (const { reject } of [...calls.values(), ...events.values()]) reject(ended);
-  });
+  output.once('close', () => fail('The browser ended.'));
   // Writing to a browser that has ended fails; the closed output fails the call.
   input.on('error', () => undefined);
+
+  const wait = <Key>(on: Map<Key, Waiting>, key: Key): Promise<Values> =>
+    failure
+      ? Promise.reject(failure)
+      : new Promise((resolve, reject) => on.set(key, { resolve, reject }));
 
   let lastId = 0;
   return {
@@ -57,9 +66,10 @@ export const openBrowserPipe = (input: Writable, output: Readable): BrowserPipe 
       lastId += 1;
       const id = lastId;
       input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
-      return new Promise((resolve, reject) => calls.set(id, { resolve, reject }));
+      return wait(calls, id);
     },
-    event: (name) =>
-      new Promise((resolve, reject) => events.set(name, { resolve: () => resolve(), reject })),
+    event: async (name) => {
+      await wait(events, name);
+    },
   };
 };

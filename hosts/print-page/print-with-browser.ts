@@ -101,6 +101,7 @@ export const printWithBrowser =
     });
     const kill = (): void => void browser.kill('SIGKILL');
     signal.addEventListener('abort', kill, { once: true });
+    if (signal.aborted) kill();
     const closed = once(browser, 'close').catch(() => undefined);
     try {
       const pipe = openBrowserPipe(browser.stdio[3] as Writable, browser.stdio[4] as Readable);

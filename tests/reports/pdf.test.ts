@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -115,13 +115,26 @@ describeWith({ programs: pdfPrograms }, 'pdf: the page for a client, printed', (
   });
 });
 
+const print = (folder: string, browser: string | null, signal: AbortSignal): Promise<void> =>
+  printWithBrowser(browser)(join(folder, 'report.html'), join(folder, 'report.pdf'), signal);
+
+describeWith({ programs: ['chromium'] }, 'pdf: a print that is cancelled', () => {
+  test('ends the browser, and leaves nothing', async () => {
+    const folder = await makeFolder({ 'report.html': '<p>Text.</p>'.repeat(200_000) });
+    const cancel = new AbortController();
+    const printed = print(folder, null, cancel.signal);
+    const hasProfile = async (): Promise<boolean> =>
+      (await readdir(folder)).some((name) => name.startsWith('browser-'));
+    await expect.poll(hasProfile).toBe(true);
+    cancel.abort(new Error('Cancelled.'));
+    await expect(printed).rejects.toThrow('Cancelled.');
+    expect(await readdir(folder)).toEqual(['report.html']);
+  });
+});
+
 test('pdf: without a browser, the error says what to do', async () => {
   const folder = await makeFolder();
-  const printed = printWithBrowser(join(folder, 'no browser'))(
-    join(folder, 'report.html'),
-    join(folder, 'report.pdf'),
-    new AbortController().signal,
-  );
+  const printed = print(folder, join(folder, 'no browser'), new AbortController().signal);
   await expect(printed).rejects.toMatchObject({
     code: 'pdf_not_printed',
     message: expect.stringContaining('--browser, or use --format html'),

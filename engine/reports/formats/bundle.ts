@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createFrameTable, type FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ClipProxy } from '../../clips/media/pictures/clip-media.ts';
-import { logoDataUri, readLogo } from '../client/read-logo.ts';
 import { mapAhead } from '../create-report.ts';
 import { clipPage, listCard, listEnd, listStart } from '../page/bundle-pages.ts';
 import type { PlayedVideo } from '../page/player.ts';
@@ -126,7 +125,6 @@ async function* clipFiles(
 }
 
 async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
-  const { logo } = report.options;
   const summary = await report.summary();
   await using cards = await createSpool(report.scratchDir);
   yield* clipFiles(report, ({ clip, fileName }) => {
@@ -134,8 +132,7 @@ async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
     return cards.write(String(listCard(clip, report, hrefTo('', href), hrefTo('', picture))));
   });
   async function* list(): ReportBody {
-    const logoUrl = logo === null ? null : logoDataUri(readLogo(logo));
-    yield String(listStart(report, summary, logoUrl));
+    yield String(listStart(report, summary));
     yield* cards.read();
     yield String(listEnd(report, summary));
   }

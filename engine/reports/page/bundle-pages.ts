@@ -9,10 +9,9 @@ import { type PlayedVideo, playerPart } from './player.ts';
 import type { StillHref } from './still.ts';
 import { filterBar, summaryPart } from './summary.ts';
 
-/** @param logo URL of the image; null for none */
-export const listStart = (report: Report, summary: ReportSummary, logo: string | null): Html => {
+export const listStart = (report: Report, summary: ReportSummary): Html => {
   const { title, layout } = report.options;
-  return html`${pageStart({ title, layout, reach: 'bundle' })}${reportHead(report, summary, logo)}<main>
+  return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
 ${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}${sheetStart()}`;
 };
 
@@ -43,7 +42,7 @@ export const clipPage = (
   { list, before, after }: ClipLinks,
   video: PlayedVideo | null,
   hrefOf: StillHref | null,
-): Html => html`${pageStart({ title: clip.card.name, layout: options.layout, reach: 'bundle' })}<header class="clip-page-head">
+): Html => html`${pageStart({ title: clip.card.name, reach: 'bundle' })}<header class="clip-page-head">
 <h1 dir="auto">${printableLine(options.title)}</h1>
 <nav class="clip-links" aria-label="Clips">${link(list, 'All clips')}${link(before, '← Previous clip')}${link(after, 'Next clip →')}<span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
 </header>

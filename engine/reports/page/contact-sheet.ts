@@ -31,8 +31,11 @@ const texts = (clip: ReportClip, { layout }: ReportOptions): Html => {
   if (layout === 'technical') {
     const count = findingCount(clip);
     const prompt = printableLine(promptOf(clip)?.text ?? '').slice(0, maxPrompt);
-    return html`<p>${clipMarks(clip.card)}${count !== null && ` · ${count}`}</p>
-<p class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</p>`;
+    return html`<p>${clipMarks(clip.card)}${count !== null && ` · ${count}`}</p>${
+      prompt !== '' &&
+      html`
+<p class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</p>`
+    }`;
   }
   const { sentence, mark } = cardSentence(clip);
   return html`<p>${decisionMark(clip.card)}${

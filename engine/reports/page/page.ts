@@ -2,6 +2,7 @@
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { checkedBy } from '../client/client-texts.ts';
+import { logoDataUri, readLogo } from '../client/read-logo.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import {
   formatCount,
@@ -22,17 +23,11 @@ import {
 type Page = {
   /** Unescaped. */
   readonly title: string;
-  readonly layout: Report['options']['layout'];
   readonly reach: PageReach;
   readonly size?: PageSize;
 };
 
-export const pageStart = ({
-  title,
-  layout,
-  reach,
-  size = 'any',
-}: Page): Html => html`<!doctype html>
+export const pageStart = ({ title, reach, size = 'any' }: Page): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,7 +39,7 @@ export const pageStart = ({
 <title>${printableLine(title)}</title>
 <style>${trustedMarkup(pageStyles[size].text)}</style>
 </head>
-<body data-layout="${layout}">
+<body>
 `;
 
 const frameNote =
@@ -83,18 +78,20 @@ const about = (report: Report, { totals, findings, durationSec }: ReportSummary)
       ]
   ).join(' · ');
 
-/** @param logo URL of the image; null for none */
-export const reportHead = (report: Report, summary: ReportSummary, logo: string | null): Html => {
-  const { title, introduction, layout } = report.options;
+/** Logo and introduction are only for clients. @throws AppError bad_input for the logo */
+export const reportHead = (report: Report, summary: ReportSummary): Html => {
+  const { title, introduction, layout, logo } = report.options;
+  const isForClient = layout === 'client';
   return html`<header class="report-head">
 ${
+  isForClient &&
   logo !== null &&
-  html`<img class="logo" src="${logo}" alt="">
+  html`<img class="logo" src="${logoDataUri(readLogo(logo))}" alt="">
 `
 }<h1 dir="auto">${printableLine(title)}</h1>
 <p class="about">${about(report, summary)}</p>
 ${
-  layout === 'client' &&
+  isForClient &&
   introduction !== '' &&
   html`<p class="introduction" dir="auto">${introduction}</p>
 `

@@ -1,5 +1,4 @@
 /** A report as one page: which parts it has, and in which order. */
-import { logoDataUri, readLogo } from '../client/read-logo.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { Report, ReportBody, ReportClip } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
@@ -71,10 +70,10 @@ async function* shots(report: Report): AsyncGenerator<string> {
 
 /** @param size of the paper, for a page that is only made for printing */
 export async function* reportPage(report: Report, size: PageSize = 'any'): ReportBody {
-  const { title, layout, logo } = report.options;
+  const { title, layout } = report.options;
   const summary = await report.summary();
-  yield String(pageStart({ title, layout, reach: 'itself', size }));
-  yield String(reportHead(report, summary, logo === null ? null : logoDataUri(readLogo(logo))));
+  yield String(pageStart({ title, reach: 'itself', size }));
+  yield String(reportHead(report, summary));
   yield '<main>\n';
   if (layout === 'client') {
     yield String(previewNote(report));

@@ -49,6 +49,18 @@ test('a page is previewed, and saved completely', { tag: '@electron' }, async ()
   await expect(page.getByRole('status').filter({ hasText: `${fileName}: 3 clips` })).toBeVisible();
 });
 
+test('a PDF is the page, printed with outline and tags', { tag: '@electron' }, async () => {
+  const { page } = app();
+  await choose(page, 'PDF');
+  await previewIs(page, /^(Full report|All clips)/);
+  const { fileName, content } = await app().download(() => saveButton(page).click());
+  expect(fileName).toMatch(/^clipcheck-pdf-\d{4}-\d\d-\d\d\.pdf$/);
+  const text = content.toString('latin1');
+  expect(text).toMatch(/^%PDF-/);
+  expect(text).toMatch(/\/Outlines \d+ 0 R/);
+  expect(text).toContain('/StructTreeRoot');
+});
+
 test('a report for a client has the chosen logo and introduction, also after a reload', async () => {
   const { page, ownFolder } = app();
   await choose(page, 'Web page');
