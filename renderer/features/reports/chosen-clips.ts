@@ -5,7 +5,10 @@ import { reportAddress } from '../../routes/report-address.ts';
 import { createSessionStore } from '../../ui/session-store.ts';
 import { storeFormat } from './choices/report-choices.ts';
 
-/** Not in the address, since there may be tens of thousands. */
+/**
+ * The library's selection, or clips that another screen has chosen since. Not in the address, since
+ * there may be tens of thousands.
+ */
 const chosen = createSessionStore<readonly ClipId[]>(
   'clipcheck-report-clips',
   z.array(clipIdSchema),
@@ -14,8 +17,10 @@ const chosen = createSessionStore<readonly ClipId[]>(
 
 export const chosenClips = chosen.get;
 
+export const chooseClips = chosen.set;
+
 export const goToReportOn = (clipIds: readonly ClipId[]): void => {
-  chosen.set([...clipIds]);
+  chooseClips([...clipIds]);
   chosen.save();
   goTo(reportAddress({ of: 'clips' }));
 };

@@ -35,20 +35,16 @@ export const moreActions: ActionGroups = [
   ['selection.bin', 'selection.delete'],
 ];
 
-/** Returns "12 clips selected", or "8 of 12 selected in this view" if some are outside of the view. */
-const countText = (selected: number, inView: number): string =>
-  selected === inView
+/** Returns "12 clips selected", or "12 selected, 4 not in view". */
+const countText = (selected: number, outOfView: number): string =>
+  outOfView === 0
     ? `${formatCountOf(selected, 'clip')} selected`
-    : `${formatCount(inView)} of ${formatCount(selected)} selected in this view`;
+    : `${formatCount(selected)} selected, ${formatCount(outOfView)} not in view`;
 
-const MoreMenu = ({ isOff, handlers }: { isOff: boolean; handlers: Handlers }) => (
+const MoreMenu = ({ handlers }: { handlers: Handlers }) => (
   <Menu position="top-end" withinPortal>
     <Menu.Target>
-      <Button
-        variant="default"
-        disabled={isOff}
-        rightSection={<ChevronDown size={12} aria-hidden />}
-      >
+      <Button variant="default" rightSection={<ChevronDown size={12} aria-hidden />}>
         More
       </Button>
     </Menu.Target>
@@ -62,14 +58,13 @@ const MoreMenu = ({ isOff, handlers }: { isOff: boolean; handlers: Handlers }) =
 type Props = { selection: ClipSelection; actions: SelectionActions };
 
 export const ClipSelectionBar = ({ selection, actions }: Props) => {
-  const { targets, hasSelected, isKnown, handlers } = actions;
+  const { outOfView, handlers } = actions;
   const count = selection.selected.size;
-  if (!hasSelected) return null;
-  const isOff = !isKnown;
+  if (count === 0) return null;
   return (
     <section className={styles.bar} aria-label="Selection" data-bottom-bar>
       <Text fw={600} mr="sm" aria-live="polite">
-        {countText(count, isKnown ? targets.length : count)}
+        {countText(count, outOfView)}
       </Text>
       {actions.needsEvaluation ? (
         <Button variant="filled" onClick={handlers['selection.evaluate']}>
@@ -77,11 +72,11 @@ export const ClipSelectionBar = ({ selection, actions }: Props) => {
         </Button>
       ) : null}
       {barActions.map(({ action, label }) => (
-        <ActionButton key={action} action={action} disabled={isOff}>
+        <ActionButton key={action} action={action}>
           {label}
         </ActionButton>
       ))}
-      <MoreMenu isOff={isOff} handlers={handlers} />
+      <MoreMenu handlers={handlers} />
       <ActionIcon
         variant="subtle"
         aria-label="Clear selection"

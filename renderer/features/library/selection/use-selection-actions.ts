@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type ClipCard, maxCards } from '../../../../shared/contract/library.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { currentQuery } from '../../../routes/hash-location.ts';
+import { formatView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
@@ -31,27 +32,40 @@ import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionDialog } from './SelectionDialogs.tsx';
 import type { ClipSelection } from './use-clip-selection.ts';
 
+/** The selected clips in the view last shown, also before the library was left. */
+let lastInView: { view: string; clipIds: ReadonlySet<ClipId> } = { view: '', clipIds: new Set() };
+
 /**
- * Actions apply only to selected clips in the view, so that nobody deletes unseen clips. Fetches
- * the view's ids only if some clips are not loaded. @returns null while unknown
+ * Returns the selected clips that are in the view; null while unknown. Fetches the view's ids only
+ * if some are not loaded. Deselects clips that leave the view, as decided ones do, since the next
+ * key is for the active one; those that another view does not have stay selected.
  */
-const useSelectedInView = (rows: ClipRows, selected: ReadonlySet<ClipId>): ClipId[] | null => {
+const useSelectedInView = (rows: ClipRows, { selected, forget }: ClipSelection) => {
   const { query } = useRpc();
   const areAllLoaded = [...selected].every((clipId) => rows.cardOf(clipId) !== undefined);
-  const ids = useQuery({
+  const { data: ids, isFetching } = useQuery({
     ...query.library.ids.queryOptions({ input: rows.clips }),
     enabled: !areAllLoaded,
-  }).data;
-  return useMemo(() => {
-    if (areAllLoaded) return [...selected];
-    return ids ? ids.filter((clipId) => selected.has(clipId)) : null;
+  });
+  const inView = useMemo(() => {
+    if (areAllLoaded) return selected;
+    return ids ? new Set(ids.filter((clipId) => selected.has(clipId))) : null;
   }, [areAllLoaded, selected, ids]);
+  const view = formatView({ ...rows.clips, mode: 'grid' });
+  useEffect(() => {
+    if (inView === null || isFetching) return;
+    const before = lastInView.view === view ? [...lastInView.clipIds] : [];
+    lastInView = { view, clipIds: inView };
+    const left = before.filter((clipId) => selected.has(clipId) && !inView.has(clipId));
+    if (left.length > 0) forget(left);
+  });
+  return inView;
 };
 
 const isToEvaluate = ({ evaluatedMs, state, isQueued }: ClipCard): boolean =>
   evaluatedMs === null && state !== 'rejected' && !isQueued;
 
-/** Clips that actions apply to: selected ones in the view, or the active one. */
+/** Clips that actions apply to: selected ones, also out of view, or the active one. */
 type Targets = { readonly clipIds: readonly ClipId[]; readonly hasSelected: boolean };
 
 /** Hooks that the actions for selected clips use. */
@@ -115,8 +129,10 @@ export const handlersOf = (
       notify.toast(`${copied} copied.`),
     );
   };
-  const cullSelected = async (): Promise<void> =>
-    cullClips((await parts.idsOf(rows.clips)).filter((id) => selection.selected.has(id)));
+  const cullSelected = async (): Promise<void> => {
+    const inView = (await parts.idsOf(rows.clips)).filter((id) => selection.selected.has(id));
+    cullClips([...new Set([...inView, ...clipIds])]);
+  };
   const verdict = (to: Verdict | null) => (): void => parts.setVerdict(clipIds, to);
   const unlessFailed = (work: () => Promise<void>, title: string) => (): void => {
     work().catch(notify.failed(title));
@@ -164,20 +180,22 @@ export const handlersOf = (
 export type SelectionActions = ReturnType<typeof useSelectionActions>;
 
 export const useSelectionActions = (rows: ClipRows, selection: ClipSelection) => {
-  const inView = useSelectedInView(rows, selection.selected);
+  const { selected } = selection;
+  const inView = useSelectedInView(rows, selection);
   const active = rows.at(selection.active)?.clipId;
-  // Selected clips may all have left the view, as decided ones do: then the active one counts.
-  const hasSelected = selection.selected.size > 0 && inView?.length !== 0;
-  const targets: readonly ClipId[] = hasSelected ? (inView ?? []) : active ? [active] : [];
+  const hasSelected = selected.size > 0;
+  const targets = useMemo(
+    () => (selected.size > 0 ? [...selected] : active ? [active] : []),
+    [selected, active],
+  );
   const parts = useParts();
   const handlers = handlersOf(rows, selection, { clipIds: targets, hasSelected }, parts);
   useActionHandlers(handlers);
   return {
     /** Clips that actions apply to. */
     targets,
-    /** Whether some selected clips are in the view, or it is unknown. */
-    hasSelected,
-    isKnown: inView !== null,
+    /** How many selected clips are not in the view; 0 while unknown. */
+    outOfView: inView === null ? 0 : selected.size - inView.size,
     /** Whether any of them has no result yet; only loaded clips count. */
     needsEvaluation: targets.some((clipId) => {
       const card = rows.cardOf(clipId);
