@@ -29,8 +29,10 @@ export const Screen = ({ title, lead, tools, isPage = false, children }: Props) 
         {tools ? <div className={styles.tools}>{tools}</div> : null}
       </header>
       {isPage ? (
-        <Box flex={1} mih={0} className={styles.page}>
-          <div className={styles.column}>{children}</div>
+        <Box flex={1} mih={0} style={{ overflowY: 'auto' }}>
+          <Stack gap="xl" maw={1080} mx="auto" p={{ base: 'md', sm: 'xl' }}>
+            {children}
+          </Stack>
         </Box>
       ) : (
         <Box flex={1} mih={0}>

@@ -283,7 +283,7 @@ export const MarkedPrompt = ({ prompt, subjects = [] }: PromptProps) => {
   }, [chosen]);
   return (
     <>
-      <Scrolling ref={scroller} className={scrollStyles.prompt} label="Text of the prompt">
+      <Scrolling ref={scroller} className={scrollStyles.prompt ?? ''} label="Text of the prompt">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks in it have the focus */}
         <div
           className={styles.text}

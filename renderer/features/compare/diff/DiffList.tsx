@@ -128,7 +128,7 @@ export const DiffList = () => {
     inView: chosen === null ? null : rows.findIndex(({ index }) => index === chosen),
   });
   return (
-    <Scrolling ref={scroller} className={styles.scroller} label="Compared findings">
+    <Scrolling ref={scroller} label="Compared findings" flex="1 0 0px" mih="min(100cqh, 200px)">
       <Box pos="relative" h={heightPx}>
         {lines.map(({ key, index, place }) => {
           const row = rows[index];

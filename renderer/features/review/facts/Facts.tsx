@@ -1,22 +1,23 @@
-import { ActionIcon, Box, Flex, Group, Paper, Text, Title } from '@mantine/core';
+import { ActionIcon, Box, DataList, Group, Paper, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, ChevronDown, ChevronRight, Copy } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { uiTimes } from '../../../ui/ui-times.ts';
-import styles from './Facts.module.css';
 
 export const Facts = ({ children }: { children: ReactNode }) => (
-  <Flex component="dl" direction="column" gap="xs">
+  <DataList gap="xs" labelWidth={104}>
     {children}
-  </Flex>
+  </DataList>
 );
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children === null || children === undefined || children === '' ? null : (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <DataList.Item>
+      <DataList.ItemLabel flex="0 0 104px">{name}</DataList.ItemLabel>
+      <DataList.ItemValue miw={0} style={{ whiteSpace: 'pre-line' }}>
+        {children}
+      </DataList.ItemValue>
+    </DataList.Item>
   );
 
 export const IdFact = ({ name, id }: { name: string; id: string | null | undefined }) => {

@@ -78,7 +78,7 @@ export const FilesPanel = ({ files, onReveal }: Props) => (
       ) : undefined
     }
   >
-    <Scrolling className={styles.scroller} label="Paths of the files">
+    <Scrolling label="Paths of the files" mah={240}>
       <Flex component="ul" direction="column" gap="sm">
         {files.map(({ path, isMissing }) => (
           <li key={path}>

@@ -9,7 +9,6 @@ import { Scrolling } from '../../../ui/Scrolling.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { Disclosure } from './Facts.tsx';
-import styles from './JsonText.module.css';
 
 /** Maximum number of characters shown, since more takes long to lay out. */
 const maxShown = 100_000;
@@ -23,7 +22,7 @@ const JsonText = ({ text, label }: { text: string; label: string }) => {
           The first {formatBytes(maxShown)} of {formatBytes(text.length)}. "Copy" copies all of it.
         </Text>
       ) : null}
-      <Scrolling className={styles.scroller} label={label}>
+      <Scrolling label={label} mah={480} p="md" bg="var(--cc-surface-0)" bdrs="var(--cc-radius)">
         <Text component="pre" ff="monospace" fz="xs">
           <TextLines>{isCut ? text.slice(0, maxShown).toWellFormed() : text}</TextLines>
         </Text>

@@ -1,11 +1,9 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { formatCount } from '../../../ui/formats.ts';
-import textStyles from '../../../ui/texts.module.css';
 import { leaveKeyboard } from '../../clip-player/layout/focus-player.ts';
 import type { ClipWalk } from '../triage/use-clip-walk.ts';
 import { useTriage } from '../triage/use-triage.ts';
-import styles from './ClipSteps.module.css';
 
 type StepProps = { label: string; onStep: (() => void) | null; icon: typeof ArrowLeft };
 
@@ -28,12 +26,10 @@ export const ClipSteps = ({ clips }: { clips: ClipWalk }) => {
   return (
     <Group gap="xs" wrap="nowrap" role="toolbar" aria-label="Clips" {...leaveKeyboard}>
       <Step label="Previous clip" onStep={toPreviousClip} icon={ArrowLeft} />
-      <span
-        className={`${textStyles.dim} ${styles.place}`}
-        style={{ minWidth: `${2 * total.length + 4}ch` }}
-      >
+      {/* In a narrow window, the buttons need the space; only a review walk shows a position then. */}
+      <Text span c="dimmed" fz="xs" ta="center" miw={`${2 * total.length + 4}ch`} visibleFrom="sm">
         {clips.index === -1 ? '' : `${formatCount(clips.index + 1)} of ${total}`}
-      </span>
+      </Text>
       <Step label="Next clip" onStep={toNextClip} icon={ArrowRight} />
     </Group>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Space } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { Ellipsis, LibraryBig, ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Decision } from '../../../../shared/domain/decision.ts';
@@ -17,7 +17,6 @@ import { leaveKeyboard } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { CompareButton } from '../../compare/CompareButton.tsx';
 import { useTriage } from '../triage/use-triage.ts';
-import styles from './ClipTools.module.css';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
 
 type Props = {
@@ -90,8 +89,7 @@ export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
   const { card } = detail;
   const decide = useDecisionKeys();
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Clip" {...leaveKeyboard}>
-      <Space flex={1} />
+    <Group gap="sm" justify="flex-end" flex={1} role="toolbar" aria-label="Clip" {...leaveKeyboard}>
       <Button
         component={Link}
         variant="subtle"
@@ -115,6 +113,6 @@ export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
         Evaluate
       </Button>
       <ClipMenu bulkFindingCount={bulkFindingCount} actions={actions} />
-    </div>
+    </Group>
   );
 };
