@@ -21,13 +21,9 @@ not finished continue at the next start.
   --verbose                  one line per request on stderr, without secrets
   --help                     this text
 
-API keys: the parent process hands them over, and the evaluator ends with that process:
-  over IPC, as the first message: {"keys":[{"key":"…","account":"local"}]}
-                             ({"keys":"any"} takes every well-formed key)
-  --keys-from-stdin          the same JSON as the first line of standard input
-  --api-key K                one key, for manual tests: other users can see arguments
-With none of these, when started by hand, every well-formed key is accepted, each as a separate
-account. Keys are neither stored nor logged.
+API keys: the parent process sends them over IPC as the first message, and the evaluator ends with
+that process: {"keys":[{"key":"…","account":"local"}]}. {"keys":"any"}, and a start by hand, accept
+every well-formed key, each as a separate account. Keys are neither stored nor logged.
 
 Limits:
   --concurrency N            runs per account queued or processing at a time (default 64)
@@ -50,16 +46,10 @@ export const parseOptions = (args: readonly string[]) => {
   if (!values['data-dir']) {
     throw new UsageError('Name the folder of the store: --data-dir DIR. See --help.');
   }
-  if (values['api-key'] !== undefined && values['keys-from-stdin']) {
-    throw new UsageError('Give either --api-key or --keys-from-stdin, not both.');
-  }
   return {
     dataDir: values['data-dir'],
     /** 0 lets the system choose a port. */
     port: integerOption('port', values.port, 0, 0, 65535),
-    /** The only key, for manual tests; null when keys come another way. */
-    apiKey: values['api-key'] ?? null,
-    keysFromStdin: values['keys-from-stdin'] ?? false,
     tracePath: values.trace ?? null,
     verbose: values.verbose ?? false,
     /** Also fetches clips from addresses of this machine and of private networks. */
@@ -93,8 +83,6 @@ const parse = (args: readonly string[]) => {
       options: {
         'data-dir': text,
         port: text,
-        'api-key': text,
-        'keys-from-stdin': flag,
         trace: text,
         verbose: flag,
         'allow-private': flag,

@@ -58,7 +58,8 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   // Electron's processes share a group: Ctrl-C in the terminal must not end the evaluator before
   // the app has fetched its results.
   process.on('SIGINT', parent?.isElectronProcess ? () => {} : end);
-  const accountOf = await Promise.race([receiveKeys(options, parent, end), ended.promise]);
+  parent?.onEnded(end);
+  const accountOf = await Promise.race([receiveKeys(parent), ended.promise]);
   if (!accountOf) return;
   const store = openEvaluatorStore(options.dataDir);
   const analyzer = createClipAnalyzer(

@@ -10,8 +10,7 @@ import { projectRoot } from '../support/shared-folder.ts';
 
 const startRefused = async (dataDir: string) => {
   const entryPath = join(projectRoot, 'evaluator', 'main.ts');
-  const args = ['--data-dir', dataDir, '--api-key', 'any-key'];
-  const child = spawn(process.execPath, [entryPath, ...args], {
+  const child = spawn(process.execPath, [entryPath, '--data-dir', dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stderr = '';

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -28,8 +29,11 @@ afterEach(() => {
 });
 
 const start = (...args: string[]) => {
-  const child = spawn(process.execPath, [entryPath, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [entryPath, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   children.push(child);
+  if (!child.stdout || !child.stderr) throw new Error('no output');
   // From the start, so that late readers find lines that have already arrived.
   const lines = createInterface({ input: child.stdout });
   const started = Promise.race([once(lines, 'line'), once(child, 'exit')]);
@@ -42,6 +46,14 @@ const start = (...args: string[]) => {
   });
   return { child, output, started, exited: once(child, 'close').then(([code]) => code) };
 };
+
+const startWith = (keys: unknown, ...args: string[]) => {
+  const evaluator = start('--data-dir', dataDir, ...args);
+  evaluator.child.send({ keys });
+  return evaluator;
+};
+
+const oneKey = [{ key: KEY, account: 'local' }];
 
 const baseUrlOf = async ({ output, started }: ReturnType<typeof start>): Promise<string> => {
   await started;
@@ -60,8 +72,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('prints exactly its address as the first line, and takes only the key of --api-key', async () => {
-  const evaluator = start('--data-dir', dataDir, '--api-key', KEY);
+test('prints exactly its address as the first line, and takes only the key it is sent', async () => {
+  const evaluator = startWith(oneKey);
   const baseUrl = await baseUrlOf(evaluator);
   expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(await statusWith(baseUrl, KEY)).toBe(200);
@@ -72,13 +84,13 @@ test('prints exactly its address as the first line, and takes only the key of --
 });
 
 test('listens on the given port', { tags: ['full'] }, async () => {
-  const first = start('--data-dir', dataDir, '--api-key', KEY);
+  const first = startWith(oneKey);
   const { port } = new URL(await baseUrlOf(first));
   first.child.kill('SIGTERM');
   await first.exited;
-  const second = start('--data-dir', dataDir, '--api-key', KEY, '--port', port);
+  const second = startWith(oneKey, '--port', port);
   expect(await baseUrlOf(second)).toBe(`http://127.0.0.1:${port}`);
-  const third = start('--data-dir', join(dataDir, 'other'), '--api-key', KEY, '--port', port);
+  const third = startWith(oneKey, '--data-dir', join(dataDir, 'other'), '--port', port);
   expect(await third.exited).toBe(2);
   expect(third.output.stderr).toContain(`Port ${port} cannot be used`);
 });
@@ -93,8 +105,8 @@ test('shows every option it takes in its help', async () => {
 });
 
 describe('keys', () => {
-  test('none: every well-formed key is a separate account', { tags: ['full'] }, async () => {
-    const baseUrl = await baseUrlOf(start('--data-dir', dataDir));
+  test('any: every well-formed key is a separate account', { tags: ['full'] }, async () => {
+    const baseUrl = await baseUrlOf(startWith('any'));
     const [ann, bob] = [apiCaller({ baseUrl }, 'key-of-ann'), apiCaller({ baseUrl }, 'key-of-bob')];
     const { id } = await ann.reserve({ size_bytes: 9, content_type: 'video/mp4' });
     expect((await ann.getVideo(id)).id).toBe(id);
@@ -102,28 +114,15 @@ describe('keys', () => {
     await apiCaller({ baseUrl }, null).expectRefusal(401, 'missing_api_key', 'GET', '/v1/quota');
   });
 
-  test('any, by IPC: the same', { tags: ['full'] }, async () => {
-    const child = fork(entryPath, ['--data-dir', dataDir], {
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    });
-    children.push(child);
-    child.send({ keys: 'any' });
-    if (!child.stdout) throw new Error('no stdout');
-    const [line] = await once(createInterface({ input: child.stdout }), 'line');
-    expect(await statusWith(JSON.parse(line).base_url, 'whatever')).toBe(200);
-  });
-
-  test('by standard input, until that ends: neither stored nor logged', async () => {
+  test('until the parent ends: neither stored nor logged', async () => {
     const tracePath = join(dataDir, 'trace.jsonl');
-    const options = ['--verbose', '--trace', tracePath, '--keys-from-stdin'];
-    const evaluator = start('--data-dir', dataDir, ...options);
-    evaluator.child.stdin.write(`{"keys":[{"key":"${KEY}","account":"local"}]}\n`);
+    const evaluator = startWith(oneKey, '--verbose', '--trace', tracePath);
     const baseUrl = await baseUrlOf(evaluator);
     const api = apiCaller({ baseUrl }, KEY);
     const { upload_url } = await api.reserve({ size_bytes: 3, content_type: 'video/mp4' });
     await api.put(upload_url, Buffer.from('abc'));
     expect(await statusWith(baseUrl, 'some-wrong-key')).toBe(401);
-    evaluator.child.stdin.end();
+    evaluator.child.disconnect();
     expect(await evaluator.exited).toBe(0);
 
     const { stdout, stderr } = evaluator.output;
@@ -153,20 +152,10 @@ describe('keys', () => {
   });
 
   test('that are invalid are refused without being printed', async () => {
-    const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
-    evaluator.child.stdin.write(`{"keys":"${KEY}"}\n`);
+    const evaluator = startWith(KEY);
     expect(await evaluator.exited).toBe(2);
     expect(evaluator.output.stderr).toContain('are not valid');
     expect(evaluator.output.stderr).not.toContain(KEY);
-  });
-
-  test('that never arrive do not prevent an orderly exit', { tags: ['full'] }, async () => {
-    const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
-    // The program reads once more than a pipe holds is sent; by then it handles signals.
-    const unended = ' '.repeat(1024 * 1024);
-    await new Promise((resolve) => evaluator.child.stdin.write(unended, resolve));
-    evaluator.child.kill('SIGTERM');
-    expect(await evaluator.exited).toBe(0);
   });
 });
 
@@ -174,11 +163,6 @@ test.each([
   ['no data folder', [], /--data-dir DIR/],
   ['an unknown option', ['--data-dir', 'x', '--colour'], /--colour/],
   ['a port that is none', ['--data-dir', 'x', '--port', '70000'], /from 0 to 65535, not "70000"/],
-  [
-    'two ways of giving keys',
-    ['--data-dir', 'x', '--api-key', 'k', '--keys-from-stdin'],
-    /not both/,
-  ],
 ])('refuses wrong usage by a sentence: %s', (_what, args, sentence) => {
   expect(() => parseOptions(args)).toThrow(UsageError);
   expect(() => parseOptions(args)).toThrow(sentence);
@@ -213,12 +197,27 @@ describeWith({ proc: true, full: true }, 'a second one', () => {
 
   test('takes over a store when its previous process is killed', async () => {
     const first = await startEvaluator({ dataDir });
-    const second = start('--data-dir', dataDir, '--api-key', KEY);
+    const second = startWith(oneKey);
     await until(
       async () => isAtLock(second.child.pid ?? 0),
       (isThere) => isThere,
     );
     await first.kill();
     expect(await statusWith(await baseUrlOf(second), KEY)).toBe(200);
+  });
+});
+
+describeWith({ proc: true, full: true }, 'keys that never arrive', () => {
+  test('do not prevent an orderly exit', async () => {
+    const evaluator = start('--data-dir', dataDir);
+    const { pid } = evaluator.child;
+    const handledSignals = async () =>
+      Number(`0x${/SigCgt:\s*(\w+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]}`);
+    await until(
+      handledSignals,
+      (signals) => (signals & (1 << (constants.signals.SIGTERM - 1))) !== 0,
+    );
+    evaluator.child.kill('SIGTERM');
+    expect(await evaluator.exited).toBe(0);
   });
 });
