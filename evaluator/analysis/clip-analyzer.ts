@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { AnalysisFailedError, ClipRefusedError } from './analysis-errors.ts';
 import { forkWorker } from './fork-worker.ts';
@@ -10,15 +11,12 @@ import type {
   WorkerProcess,
 } from './worker-process.ts';
 
-type QueuedJob = {
-  job: WorkerJob;
-  signal: AbortSignal | undefined;
-  resolve: (answer: WorkerAnswer) => void;
-  reject: (error: unknown) => void;
-};
-
 /** A worker process and its pending answer; null while it is idle. */
-type Worker = { process: WorkerProcess; answer: PromiseWithResolvers<WorkerAnswer> | null };
+type Worker = {
+  process: WorkerProcess;
+  answer: PromiseWithResolvers<WorkerAnswer> | null;
+  ended: Promise<void>;
+};
 
 export type ClipAnalyzer = ReturnType<typeof createClipAnalyzer>;
 
@@ -28,71 +26,54 @@ export const createClipAnalyzer = (
   timeoutMs: number,
   startProcess: StartWorker = forkWorker,
 ) => {
-  const waiting: QueuedJob[] = [];
-  const idle: Worker[] = [];
+  const queue = new PQueue({ concurrency: workerCount });
+  const idle = new Set<Worker>();
   const all = new Set<Worker>();
   let isClosed = false;
 
   const startWorker = (): Worker => {
-    const forget = () => {
-      all.delete(worker);
-      const at = idle.indexOf(worker);
-      if (at >= 0) idle.splice(at, 1);
-      worker.answer?.reject(
-        new AnalysisFailedError(
-          'internal_error',
-          'The process that read the clip crashed or took too much memory. The file may be damaged; re-export it.',
-        ),
-      );
-      dispatch();
-    };
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
     const process = startProcess({
       onAnswer: (answer) => worker.answer?.resolve(answer),
       onFault: (error) => worker.answer?.reject(error),
-      onEnd: forget,
+      onEnd: () => {
+        all.delete(worker);
+        idle.delete(worker);
+        worker.answer?.reject(
+          new AnalysisFailedError(
+            'internal_error',
+            'The process that read the clip crashed or took too much memory. The file may be damaged; re-export it.',
+          ),
+        );
+        resolve();
+      },
     });
-    const worker: Worker = { process, answer: null };
+    const worker: Worker = { process, answer: null, ended };
     all.add(worker);
     return worker;
   };
 
-  const dispatch = (): void => {
-    while (waiting.length > 0) {
-      if (waiting[0]?.signal?.aborted) {
-        const dropped = waiting.shift();
-        dropped?.reject(dropped.signal?.reason);
-        continue;
-      }
-      const worker = idle.pop() ?? (all.size < workerCount ? startWorker() : null);
-      if (!worker) return;
-      const next = waiting.shift();
-      if (next) void work(worker, next);
-    }
-  };
-
-  const work = async (worker: Worker, { job, signal, resolve, reject }: QueuedJob) => {
+  const work = async (job: WorkerJob, signal: AbortSignal | undefined): Promise<WorkerAnswer> => {
+    signal?.throwIfAborted();
+    const [worker = startWorker()] = idle;
+    idle.delete(worker);
     try {
       const answer = await runJob(worker, job, timeoutMs, signal);
-      idle.push(worker);
-      resolve(answer);
+      idle.add(worker);
+      return answer;
     } catch (error) {
-      // Callers keep waiting until this process ends, so that no failure is recorded.
-      if (isClosed) return;
       // Whatever went wrong, this process may still be working on the old job.
       worker.process.kill();
-      reject(error);
+      await worker.ended;
+      // Callers keep waiting until this process ends, so that no failure is recorded.
+      if (isClosed) await new Promise(() => {});
+      throw error;
     }
-    dispatch();
   };
 
   const ask = async (job: WorkerJob, signal?: AbortSignal): Promise<WorkerAnswer> => {
-    const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
-      const entry = { job, signal, resolve, reject };
-      const firstAnalysis = waiting.findIndex((other) => other.job.kind === 'analyze');
-      if (job.kind === 'probe' && firstAnalysis >= 0) waiting.splice(firstAnalysis, 0, entry);
-      else waiting.push(entry);
-      dispatch();
-    });
+    const priority = Number(job.kind === 'probe');
+    const answer = await queue.add(() => work(job, signal), { priority });
     if (answer.outcome === 'refused') {
       throw new ClipRefusedError(answer.refusal.code, answer.refusal.message);
     }
@@ -121,7 +102,7 @@ export const createClipAnalyzer = (
     },
     close: (): void => {
       isClosed = true;
-      waiting.length = 0;
+      queue.pause();
       for (const worker of all) worker.process.kill();
     },
   };
