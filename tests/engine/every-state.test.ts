@@ -2,9 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { formatCountOf } from '../../engine/reports/text/format-amounts.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import { findingKindNames } from '../../shared/domain/shown-names.ts';
-import { noOutcomes, outcomeNames, outcomes, outcomesText } from '../../shared/model/outcome.ts';
+import {
+  type CheckedKind,
+  checkedNames,
+  noOutcomes,
+  outcomeNames,
+  outcomes,
+  outcomesText,
+} from '../../shared/model/outcome.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { openEngine } from '../support/engine-under-test.ts';
@@ -13,15 +21,20 @@ import { type EveryState, makeEveryState, type StateName } from '../support/ever
 import { anyClip } from '../support/made-up-values.ts';
 import { pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
 import { describeWith } from '../support/requires.ts';
-import { writeReport, writtenReport } from '../support/written-report.ts';
+import {
+  readableText,
+  writeReport,
+  writtenFiles,
+  writtenReport,
+} from '../support/written-report.ts';
 
-let library: EveryState;
+let states: EveryState;
 
 beforeAll(async () => {
   const root = await mkdtemp(join(tmpdir(), 'clipcheck-states-'));
   const evaluator = await startEvaluator({ faults: [], allowsPrivate: true });
   try {
-    library = await makeEveryState(root, evaluator);
+    states = await makeEveryState(root, evaluator);
   } finally {
     await evaluator.stop();
   }
@@ -77,7 +90,7 @@ const describeCard = (card: ClipCard): string => {
 };
 
 test('the engine gives a clip each outcome, with its findings and what was checked', async () => {
-  const { dataDir, clipIds } = library;
+  const { dataDir, clipIds } = states;
   const engine = openEngine({ dataDir, service: null });
   const described: Record<string, string> = {};
   for (const [name, clipId] of Object.entries(clipIds)) {
@@ -101,7 +114,7 @@ const tally = (cards: readonly ClipCard[]) => {
 };
 
 test('library, queue, trends and the command line agree on outcomes and verdicts', async () => {
-  const { dataDir } = library;
+  const { dataDir } = states;
   const engine = openEngine({ dataDir, service: null });
   const sort = { by: 'worst', direction: 'descending' } as const;
   const page = { filter: anyClip, sort, offset: 0, limit: 100 };
@@ -173,9 +186,26 @@ const countsOf = async (dataDir: string) => {
   };
 };
 
-test('reports agree with the library on outcomes and verdicts', async () => {
-  const { dataDir } = library;
-  const { byOutcome, byVerdict, ...totals } = await countsOf(dataDir);
+type Counts = Awaited<ReturnType<typeof countsOf>>;
+
+const expectTeamNumbers = (text: string, { byOutcome, clips, findings, outcomes }: Counts) => {
+  const counts: readonly (readonly [string, number])[] = [
+    ...byOutcome,
+    ['clips', clips],
+    ['with findings', outcomes.confirmed + outcomes.needs_review],
+    ['findings', findings.confirmed + findings.open],
+    ['unreviewed', findings.open],
+  ];
+  for (const [name, count] of counts) {
+    // Figures stand above their names, which come first in the page.
+    expect(text).toMatch(new RegExp(` (?:${name} ${count}|${count} ${name}) `));
+  }
+};
+
+test('reports agree with the library on clips, outcomes, checks and findings', async () => {
+  const { dataDir } = states;
+  const library = await countsOf(dataDir);
+  const { byOutcome, byVerdict } = library;
 
   const md = await writtenReport(dataDir, 'md');
   const rowOf = (counts: typeof byOutcome): string =>
@@ -186,39 +216,41 @@ test('reports agree with the library on outcomes and verdicts', async () => {
     expect(md.split(`\nOutcome: ${name}`)).toHaveLength(count + 1);
   }
 
-  const html = await writtenReport(dataDir, 'html');
-  for (const outcome of outcomes) {
-    const sections = html.split(`tabindex="-1" data-outcome="${outcome}"`);
-    expect(sections).toHaveLength(totals.outcomes[outcome] + 1);
-  }
-  for (const [name, count] of [...byOutcome, ...byVerdict]) {
-    expect(html).toMatch(
-      new RegExp(`<bdi>${name}</bdi></th>\n.*\n<td class="count">${count}</td>`),
-    );
+  const bundle = await writtenFiles(dataDir, 'bundle');
+  for (const page of [await writtenReport(dataDir, 'html'), bundle['index.html'] ?? '']) {
+    expectTeamNumbers(readableText(page), library);
+    for (const outcome of outcomes) {
+      const clips = page.split(`data-outcome="${outcome}" data-decision`);
+      expect(clips).toHaveLength(library.outcomes[outcome] + 1);
+    }
   }
 
-  const client = await writtenReport(dataDir, 'html', { layout: 'client' });
-  for (const [name, count] of byOutcome) {
-    expect(client).toContain(`<dt>${name}</dt><dd>${count}</dd>`);
+  const clientBundle = await writtenFiles(dataDir, 'bundle', { layout: 'client' });
+  const clientPage = await writtenReport(dataDir, 'html', { layout: 'client' });
+  for (const page of [clientPage, clientBundle['index.html'] ?? '']) {
+    expect(page.split('<li class="card"')).toHaveLength(library.clips + 1);
+    const text = readableText(page);
+    expect(text).toContain(` · ${formatCountOf(library.findings.confirmed, 'finding')} `);
+    for (const [kind, count] of Object.entries(library.checked)) {
+      const name = kind === 'nothing' ? 'Not checked' : checkedNames[kind as CheckedKind];
+      expect(text).toContain(`${name}: ${formatCountOf(count, 'clip')}`);
+    }
   }
 
   const [head = '', ...rows] = (await writtenReport(dataDir, 'csv-clips')).trim().split('\r\n');
   const column = (name: string) => rows.map((row) => row.split(',')[head.split(',').indexOf(name)]);
   for (const outcome of outcomes) {
     const matching = column('outcome').filter((value) => value === outcome);
-    expect(matching).toHaveLength(totals.outcomes[outcome]);
+    expect(matching).toHaveLength(library.outcomes[outcome]);
   }
 });
 
 describeWith({ programs: pdfPrograms }, 'reports as PDF', () => {
-  test('agree with the library on outcomes and verdicts', async () => {
-    const { dataDir } = library;
-    const { byOutcome, byVerdict } = await countsOf(dataDir);
+  test('agree with the library on clips, outcomes and findings', async () => {
+    const { dataDir } = states;
     const path = join(dataDir, '..', 'report.pdf');
     await writeReport(dataDir, 'pdf', path, { stills: 'none' });
-    const [first = ''] = await pdfPages(path);
-    for (const [name, count] of [...byOutcome, ...byVerdict]) {
-      expect(first).toMatch(new RegExp(`${name} +${count}(?: |$)`, 'm'));
-    }
+    const [first = ''] = await pdfPages(path, 'raw');
+    expectTeamNumbers(first.replaceAll(/\s+/g, ' '), await countsOf(dataDir));
   });
 });
