@@ -199,7 +199,8 @@ export const useSetDecisions = () => {
     return saving.then(
       () => true,
       (error: unknown) => {
-        notify.failed('The decision was not saved')(error);
+        const about = options.name === undefined ? '' : ` on “${cutName(options.name)}”`;
+        notify.failed(`The decision${about} was not saved`)(error);
         return false;
       },
     );

@@ -5,6 +5,7 @@ import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
+import { writeDatabase } from '../support/app-database.ts';
 import { clipRow, evaluated, notification } from '../support/screens.ts';
 import { glitch } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
@@ -124,6 +125,16 @@ test('keep and reject go on to the next clip; findings of a rejected clip do not
   await expect(page.getByRole('button', { name: 'Review 30' })).toBeEnabled();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('clip 1 of 12');
+  // A rejection that cannot be stored leaves the findings in the review.
+  const refusal = `CREATE TRIGGER refused BEFORE INSERT ON decisions
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
+  writeDatabase(app().dataDir, refusal);
+  await page.keyboard.press('x');
+  await expect(heading(2)).toBeVisible();
+  await expect(notification(page, `on “${nameOf(1)}” was not saved`)).toBeVisible();
+  await expect(bar(page)).toContainText('30 remaining');
+  writeDatabase(app().dataDir, 'DROP TRIGGER refused');
+  await pressAlong(page, ',', ['Finding 3 of 30', 'Finding 2 of 30', 'Finding 1 of 30']);
   await page.keyboard.press('x');
   await expect(heading(2)).toBeVisible();
   await expect(bar(page)).toContainText('27 remaining');

@@ -8,7 +8,7 @@ import { parseReviewAddress, reviewLink } from '../../../routes/review-address.t
 import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useAdvancesOnDecision } from '../../clip-actions/use-advances-on-decision.ts';
-import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
+import { useSetDecisions } from '../../clip-actions/use-set-decision.ts';
 import type { ListingControl } from '../../clip-findings/finding-listing.ts';
 import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
@@ -25,7 +25,7 @@ export const useCreateTriage = (review: Review, listing: ListingControl, clips: 
   const { isWalking, runId, trackId: chosenTrack } = parseReviewAddress(useSearch());
   const steps = useFindingSteps(review, listing.listed, clips, isWalking);
   const change = useChangeFinding();
-  const setDecision = useSetDecision();
+  const setDecisions = useSetDecisions();
   const advances = useAdvancesOnDecision();
 
   const returnTo = (trackId: string | null): void => {
@@ -60,8 +60,12 @@ export const useCreateTriage = (review: Review, listing: ListingControl, clips: 
     /** Keeps or rejects the clip and, if the user wants that, goes on to the next one. */
     decide: (decision: Decision | null): void => {
       const isOffered = !isWalking;
-      setDecision({ clipIds: [clipId], decision, name, isOffered, onUndone: undoDecision });
-      if (isWalking) reviewWalk.recordDecision(clipId, decision);
+      const options = { name, isOffered, onUndone: undoDecision };
+      const saving = setDecisions({ [decision ?? 'undecided']: [clipId] }, options);
+      if (isWalking) {
+        reviewWalk.recordDecision(clipId, decision);
+        void saving.then((isSaved) => isSaved || reviewWalk.recordDecision(clipId, decisionBefore));
+      }
       if (decision !== null && advances) steps.goOn();
     },
     /** Sets a finding's verdict, or clears it (null). During a walk, goes on to the next finding. */
