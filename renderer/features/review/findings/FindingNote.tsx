@@ -21,18 +21,41 @@ const endNote = (trackId: string): void => {
   if (writtenNote.get() === trackId) writtenNote.set(null);
 };
 
-const maxFrames = 10;
+const maxFrames = 60;
 
 export const fieldId = (field: 'kind' | 'note', trackId: string): string => `${field}-${trackId}`;
 
-/** Only the selected finding has fields. A hidden list draws its rows some frames later. */
-export const focusField = (id: string, framesLeft = maxFrames): void => {
+/** Keeps typed text from shortcuts. @returns a function that ends that and returns the text */
+export const holdTyping = (): (() => string) => {
+  let typed = '';
+  const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    typed += event.key;
+  };
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+  return () => {
+    window.removeEventListener('keydown', onKeyDown, { capture: true });
+    return typed;
+  };
+};
+
+/**
+ * Only the selected finding has fields. A hidden list draws its rows some frames later; what is
+ * typed until then goes into the field.
+ */
+export const focusField = (id: string, endHold = holdTyping(), framesLeft = maxFrames): void => {
   const field = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement | null;
-  if (field?.checkVisibility()) {
-    field.focus();
-    // Typing continues at the end of the text.
-    field.setSelectionRange(field.value.length, field.value.length);
-  } else if (framesLeft > 0) requestAnimationFrame(() => focusField(id, framesLeft - 1));
+  if (!field?.checkVisibility() && framesLeft > 0) {
+    requestAnimationFrame(() => focusField(id, endHold, framesLeft - 1));
+    return;
+  }
+  const typed = endHold();
+  field?.focus();
+  // Typing continues at the end of the text.
+  field?.setRangeText(typed, field.value.length, field.value.length, 'end');
+  if (typed !== '') field?.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
 /**
