@@ -25,17 +25,20 @@ type Options<Request, Progress, Result> = {
   ) => Promise<AsyncIterable<ProgressEvent<Progress, Result>>>;
   onDone?: (result: Result) => void;
   onFailed?: (error: unknown) => void;
+  /** Whether a call continues when the page is left. */
+  isKept?: boolean;
 };
 
-/** One at a time; unmounting stops the current one. */
+/** One at a time; unmounting stops the current one unless it is kept. */
 export const useProgressCall = <Request, Progress, Result>({
   call,
   onDone,
   onFailed,
+  isKept = false,
 }: Options<Request, Progress, Result>): ProgressCall<Request, Progress, Result> => {
   const [state, setState] = useState<CallState<Progress, Result>>({ status: 'idle' });
   const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => void (isKept || running.current?.abort()), [isKept]);
 
   const follow = async (request: Request, signal: AbortSignal): Promise<void> => {
     for await (const event of await call(request, { signal })) {

@@ -61,7 +61,7 @@ const useMoveToBin = (binName: string, onAllMoved: () => void) => {
     else if (files > 0) notify.done(`${text}. You can put them back there.`);
     if (failed.length === 0) onAllMoved();
   };
-  return useProgressCall({ call: client.bin.run, onDone: finish });
+  return useProgressCall({ call: client.bin.run, onDone: finish, isKept: true });
 };
 
 type Props = { isOpen: boolean; selection: ReportSelection; onClose: () => void };

@@ -72,8 +72,9 @@ test('moves rejected clips to the trash of the system once they were shown, and 
   await expect(missing).toBeHidden();
 });
 
-test('offers the same at the end of culling', async () => {
+test('offers the same at the end of culling, and its undo on the next screen', async () => {
   const { page } = app();
+  const before = treeOf(takes);
   await app().open('#/library?view=grid');
   await expect(page.getByRole('grid', { name: 'Clips', exact: true })).toBeVisible();
   await page.keyboard.press('Shift+C');
@@ -81,5 +82,12 @@ test('offers the same at the end of culling', async () => {
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Move rejected clips to the bin…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move rejected clips to the Trash' });
-  await expect(dialog.getByRole('button', { name: 'Move 2 files' })).toBeEnabled();
+  // The page is left while they are moved.
+  await dialog.getByRole('button', { name: 'Move 2 files' }).evaluate((move: HTMLElement) => {
+    move.click();
+    window.location.hash = '#/settings';
+  });
+  const moved = notification(page, '1 clip with 2 files moved to the Trash');
+  await moved.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => treeOf(takes)).toEqual(before);
 });
