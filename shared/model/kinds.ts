@@ -28,7 +28,7 @@ export const kindOf = (
 /** Returns a label: "Frozen frames". @param kind as returned by `kindOf` */
 export const kindName = (kind: string): string => {
   if (!isKind(kind)) return findingTypeOf(kind).name;
-  const words = kind.replaceAll('-', ' ');
+  const words = kind.replaceAll('-', ' ').replaceAll('colour', 'color');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

@@ -18,6 +18,7 @@ test('the kind is what the service states, then what was claimed, then the type'
 
 test('names kinds for people', () => {
   expect(kindName('frozen-frames')).toBe('Frozen frames');
+  expect(kindName('dominant-colour')).toBe('Dominant color');
   expect(kindName('visual_glitch')).toBe('Visual glitch');
 });
 
