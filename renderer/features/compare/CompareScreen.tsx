@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
@@ -7,7 +7,7 @@ import { type CompareAddress, parseCompareAddress } from '../../routes/compare-a
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { shownResult } from '../clip-findings/shown-result.ts';
 import { type ComparedClips, ComparePage } from './ComparePage.tsx';
@@ -32,7 +32,7 @@ export const CompareScreen = () => {
 /** Returns the previous results until new ones load, so that frame and selection stay. */
 const useCompared = ({
   sides,
-}: CompareAddress): { compared: ComparedClips | null; error: unknown } => {
+}: CompareAddress): { compared: ComparedClips | null; call: UseQueryResult } => {
   const { query } = useRpc();
   const details = useQueries({
     queries: sides.map(({ clipId }) => query.clips.get.queryOptions({ input: { clipId } })),
@@ -62,19 +62,17 @@ const useCompared = ({
     last.current = compared;
   });
   const unread = details.find(({ data, error }) => error !== null && !data);
-  return { compared, error: unread?.error ?? findings.error };
+  return { compared, call: unread ?? findings };
 };
 
 const AddressedPage = ({ address }: { address: CompareAddress }) => {
-  const { compared, error } = useCompared(address);
-  if (compared && !error) return <ComparePage address={address} {...compared} />;
+  const { compared, call } = useCompared(address);
+  if (compared && !call.error) return <ComparePage address={address} {...compared} />;
   return (
     <Screen title={title}>
-      {error ? (
-        <Box p="lg">
-          <ErrorPanel error={errorRecordOf(error)} title="The results could not be compared" />
-        </Box>
-      ) : null}
+      <Box p="lg">
+        <CallError title="The results could not be compared" call={call} />
+      </Box>
     </Screen>
   );
 };

@@ -324,6 +324,17 @@ test('opens at the frame of the clip, whose dialog has its focus on the first ta
   await expect(page.getByTestId('frame-0')).toHaveText('32');
 });
 
+test('findings that could not be compared can be read again', async () => {
+  test.skip(app().kind !== 'web', 'ONLY A BROWSER HAS REQUESTS THAT CAN BE REFUSED');
+  const { page } = app();
+  await showAnew(page, `#/compare?clip=${takes().twin.clipId}&clip=${takes().later.clipId}`);
+  await untilBoth(page);
+  await page.route(/compare\/findings/, (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('i');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await untilBoth(page);
+});
+
 test('compared takes are decided on either side, by keys and buttons', async () => {
   const page = await compare('first', 'twin');
   const button = (take: string, name: string): Locator =>
