@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { FileQuestion } from '../../shared/contract/app.ts';
 
 const formats = ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'];
@@ -57,10 +57,12 @@ const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
   return { ...properties[kind], ...dialogs[purpose][kind] };
 };
 
-/** Returns absolute paths; null if cancelled. */
-export const chooseFiles = async (question: FileQuestion): Promise<string[] | null> => {
+/** Returns absolute paths; null if cancelled. @param window whose dialog it is */
+export const chooseFiles = async (
+  question: FileQuestion,
+  window: BrowserWindow | null,
+): Promise<string[] | null> => {
   const options = optionsFor(question);
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
   const { canceled, filePaths } = window
     ? await dialog.showOpenDialog(window, options)
     : await dialog.showOpenDialog(options);

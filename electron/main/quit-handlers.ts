@@ -14,9 +14,11 @@ const sameRequestMs = 1000;
  */
 const drainLimitMs = 30_000;
 
-const showFinishing = async (finished: AbortSignal): Promise<void> => {
+type GetWindow = () => BrowserWindow | null;
+
+const showFinishing = async (finished: AbortSignal, getWindow: GetWindow): Promise<void> => {
   await sleep(messageDelayMs);
-  const [window] = BrowserWindow.getAllWindows();
+  const window = getWindow();
   if (finished.aborted || !window) return;
   // Above 1: without a known end.
   window.setProgressBar(2);
@@ -32,15 +34,20 @@ const showFinishing = async (finished: AbortSignal): Promise<void> => {
 /**
  * Makes every quit wait for submissions in progress, since they are paid for; all other work
  * continues at the next start. A second request quits immediately.
+ * @param getWindow the window of the user; closing others, which are hidden, does not quit
  * @param stopCalls stops periodic calls to the engine, which is about to close
  */
-export const registerQuitHandlers = (engine: Engine, stopCalls: () => void): void => {
+export const registerQuitHandlers = (
+  engine: Engine,
+  getWindow: GetWindow,
+  stopCalls: () => void,
+): void => {
   const finished = new AbortController();
   let state: 'running' | 'draining' | 'closing' = 'running';
   let requestedMs = 0;
 
   const quit = async (): Promise<void> => {
-    void showFinishing(finished.signal);
+    void showFinishing(finished.signal, getWindow);
     await Promise.race([engine.queue.stop(), sleep(drainLimitMs)]);
     finished.abort();
     state = 'closing';
@@ -65,6 +72,7 @@ export const registerQuitHandlers = (engine: Engine, stopCalls: () => void): voi
     window.on('close', (event) => {
       // On a Mac the app keeps running without a window, and batches continue.
       if (state === 'closing' || process.platform === 'darwin') return;
+      if (window !== getWindow()) return;
       event.preventDefault();
       app.quit();
     });

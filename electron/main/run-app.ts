@@ -199,11 +199,11 @@ const resumeAfterSleep = (queue: Engine['queue']): (() => void) => {
   };
 };
 
-const createWindowHost = (log: FailureLog): WindowHost => ({
+const createWindowHost = (log: FailureLog, getWindow: () => BrowserWindow | null): WindowHost => ({
   version: app.getVersion(),
   kind: 'electron',
   platform: process.platform,
-  chooseFiles,
+  chooseFiles: (question) => chooseFiles(question, getWindow()),
   reveal: (path) => shell.showItemInFolder(path),
   openFile: async (path) => {
     const problem = await withUserUmask(() => shell.openPath(path));
@@ -231,7 +231,8 @@ export const runApp = (
   paths: readonly string[],
 ): RunningApp => {
   const engine = createDesktopEngine(start);
-  const service = createWindowService(engine, createWindowHost(log));
+  const mainWindow = createMainWindow(join(app.getPath('userData'), 'window-state.json'), log);
+  const service = createWindowService(engine, createWindowHost(log, mainWindow.current));
   const followAppearance = (): void => {
     nativeTheme.themeSource = engine.settings.get().appearance;
   };
@@ -246,7 +247,6 @@ export const runApp = (
   brokerPorts(service);
   serveDrags(engine, log);
 
-  const mainWindow = createMainWindow(join(app.getPath('userData'), 'window-state.json'), log);
   Menu.setApplicationMenu(buildMenu(mainWindow.runAction));
   app.on('activate', mainWindow.show);
 
@@ -260,7 +260,7 @@ export const runApp = (
     },
   });
   const stopResuming = resumeAfterSleep(engine.queue);
-  registerQuitHandlers(engine, () => {
+  registerQuitHandlers(engine, mainWindow.current, () => {
     stopFollowing();
     stopResuming();
     service.close();

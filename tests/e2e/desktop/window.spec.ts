@@ -56,6 +56,19 @@ test('restores the position and size of the window', async () => {
   await expect.poll(boundsOf).toEqual(place);
 });
 
+test('goes on when a hidden window is closed', async () => {
+  const windowCount = await app().desktop.evaluate(async ({ BrowserWindow }) => {
+    const hidden = new BrowserWindow({ show: false });
+    const closed = new Promise<void>((done) => {
+      hidden.once('closed', done);
+    });
+    hidden.close();
+    await closed;
+    return BrowserWindow.getAllWindows().length;
+  });
+  expect(windowCount).toBe(1);
+});
+
 test('reloads a page that crashes once, in the same place; then asks the user', async () => {
   await app().open('#/settings/storage');
   await expect.poll(shownInWindow).toBe('#/settings/storage Settings');
