@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
 import { printableLines } from '../../shared/text/printable-lines.ts';
+import { currentPath } from '../routes/hash-location.ts';
+import { screenOf } from '../routes/routes.ts';
 import { errorRecordOf } from '../rpc/error-record.ts';
 import { ActionMessage } from './ActionMessage.tsx';
 import { uiTimes } from './ui-times.ts';
@@ -17,13 +19,21 @@ const looks = (tone: Tone) => ({
 const closesAfter = (tone: Tone): number | false =>
   tone === 'bad' ? false : uiTimes.notificationMs;
 
-const show = (tone: Tone, title: string | null, message: string): string =>
-  notifications.show({
+/** The screens on which notices appeared that say what was done there, by the notices' ids. */
+const screens = new Map<string, string>();
+
+const currentScreen = (): string => screenOf(currentPath());
+
+const show = (tone: Tone, title: string | null, message: string): string => {
+  const id = notifications.show({
     ...looks(tone),
     ...(title === null ? {} : { title: printableLines(title) }),
     message: printableLines(message),
     autoClose: closesAfter(tone),
   });
+  if (tone !== 'bad') screens.set(id, currentScreen());
+  return id;
+};
 
 let toastId: string | null = null;
 
@@ -32,6 +42,14 @@ const hideToast = (): void => {
 };
 
 export const notify = {
+  /** Closes what was said on other screens, except problems and offers. */
+  leaveScreens: (): void => {
+    for (const [id, screen] of screens) {
+      if (screen === currentScreen()) continue;
+      notifications.hide(id);
+      screens.delete(id);
+    }
+  },
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
   /** For a key press; the next toast or offer replaces it. */

@@ -5,6 +5,7 @@ import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
 import { windowSize } from '../support/app.ts';
+import { areaOf } from '../support/review-screen.ts';
 import { clipGrid, clipRow, notification, selectRow, showTheme } from '../support/screens.ts';
 import { glitch } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
@@ -96,6 +97,9 @@ test('keys alone keep and reject from clip to clip, undo goes back to the clip, 
     await page.keyboard.press('ControlOrMeta+z');
     await expectClip(page, number);
   }
+  const undone = notification(page, `“${nameOf(3)}” is undecided again`);
+  const strip = await areaOf(page.getByRole('region', { name: 'Clips', exact: true }));
+  expect((await areaOf(undone)).y).toBeGreaterThanOrEqual(strip.y + strip.height);
   for (const [key, number] of [
     ['ArrowRight', 4],
     ['ArrowUp', 3],
@@ -109,6 +113,8 @@ test('keys alone keep and reject from clip to clip, undo goes back to the clip, 
   await expect(page.getByText('The file is missing')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(clipGrid(page)).toBeFocused();
+  // What was said about a step of culling does not stay.
+  await expect(undone).toHaveCount(0);
   await expect(clipGrid(page).locator('[data-active=true]')).toContainText(nameOf(missingClip));
 });
 
