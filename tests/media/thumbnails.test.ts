@@ -155,6 +155,22 @@ describe('many requests at once', () => {
     expect(processes).toHaveLength(1);
   });
 
+  test('are answered newest first, also one that is repeated', async () => {
+    const files = { first: lantern, second: lantern, third: lantern, fourth: lantern };
+    const canBegin = Promise.withResolvers<void>();
+    const { get, begun } = await openThumbnails(files, { canBegin: canBegin.promise });
+    const made: Promise<string | null>[] = [];
+    for (const name of [...Object.keys(files), 'second']) {
+      const { signal } = new AbortController();
+      const listens = vi.spyOn(signal, 'addEventListener');
+      made.push(get(name, signal));
+      await expect.poll(() => listens).toHaveBeenCalledOnce();
+    }
+    canBegin.resolve();
+    expect(await Promise.all(made)).not.toContain(null);
+    expect(begun).toEqual(['first', 'second', 'fourth', 'third']);
+  });
+
   test('cost nothing when abandoned before their turn', async () => {
     const files = { first: lantern, passed: lantern, last: boat };
     const canBegin = Promise.withResolvers<void>();

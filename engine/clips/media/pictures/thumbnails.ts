@@ -1,43 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import PQueue from 'p-queue';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../../ports.ts';
 import { pathExists } from '../../files/path-exists.ts';
-import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
+import { createClipDecoder } from './clip-decoder.ts';
 
 /** More than any screen shows. A dropped request answers 404, and its window shows a placeholder. */
 const maxWaiting = 500;
 
-/** A bounded stack of waiting work. The newest is done first: it is what the screen shows now. */
-export const createNewestFirst = <Work>(maxSize: number) => {
-  const waiting = new Set<Work>();
-  return {
-    /** Returns the oldest work if it was removed because the stack is full. */
-    add: (work: Work): Work | undefined => {
-      waiting.delete(work);
-      waiting.add(work);
-      const [oldest] = waiting;
-      if (waiting.size <= maxSize || oldest === undefined) return undefined;
-      waiting.delete(oldest);
-      return oldest;
-    },
-    takeNewest: (): Work | undefined => {
-      const newest = [...waiting].at(-1);
-      if (newest !== undefined) waiting.delete(newest);
-      return newest;
-    },
-    remove: (work: Work): void => void waiting.delete(work),
-  };
-};
-
 type Thumbnail = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
 
 type ThumbnailRequest = {
-  thumbnail: Thumbnail;
-  isBegun: boolean;
+  readonly made: Promise<string | null>;
+  /** Removes it from the queue: its thumbnail is then null. */
+  readonly drop: () => void;
+  readonly isWaiting: () => boolean;
   waiters: number;
-  made: PromiseWithResolvers<string | null>;
 };
 
 const rejectOnAbort = (signal: AbortSignal) => {
@@ -65,11 +45,12 @@ export const createThumbnails = (
 ) => {
   const folder = join(dataDir, 'thumbnails');
   const decoder = forkModule && createClipDecoder(forkModule);
-  const waiting = createNewestFirst<ThumbnailRequest>(maxWaiting);
+  const queue = new PQueue({ concurrency: 1 });
+  /** By name, most recently requested last. */
   const requests = new Map<string, ThumbnailRequest>();
+  let lastPriority = 0;
   /** Thumbnails that cannot be made; each is tried once per session. */
   const failed = new Set<string>();
-  let isWorking = false;
   let isClosed = false;
 
   const folderOf = (clipId: ClipId): string => join(folder, clipId.slice(0, 2));
@@ -81,13 +62,9 @@ export const createThumbnails = (
   };
   const pathOf = ({ clipId, name }: Thumbnail): string => join(folderOf(clipId), `${name}.webp`);
 
-  const settle = (request: ThumbnailRequest, path: string | null): void => {
-    requests.delete(request.thumbnail.name);
-    request.made.resolve(path);
-  };
-
-  const make = async (thumbnail: Thumbnail, decoder: ClipDecoder): Promise<string | null> => {
+  const make = async (thumbnail: Thumbnail): Promise<string | null> => {
     const { clipId, atMs, name } = thumbnail;
+    if (isClosed || !decoder) return null;
     const source = await videoPath(clipId);
     // Any stored one is a substitute while the file is missing, which may come back.
     if (source === null) return atMs === null ? ((await storedPaths(clipId))[0] ?? null) : null;
@@ -103,34 +80,39 @@ export const createThumbnails = (
     return isMade ? target : null;
   };
 
-  const processQueue = async (): Promise<void> => {
-    if (isWorking) return;
-    isWorking = true;
-    for (let request = waiting.takeNewest(); request; request = waiting.takeNewest()) {
-      request.isBegun = true;
-      try {
-        settle(request, isClosed || !decoder ? null : await make(request.thumbnail, decoder));
-      } catch (error) {
-        requests.delete(request.thumbnail.name);
-        request.made.reject(error);
-      }
-    }
-    isWorking = false;
-  };
-
   const createRequest = (thumbnail: Thumbnail): ThumbnailRequest => {
-    const made = Promise.withResolvers<string | null>();
+    const { name } = thumbnail;
+    const dropping = new AbortController();
+    const { signal } = dropping;
+    let isBegun = false;
+    const begin = (): Promise<string | null> => {
+      isBegun = true;
+      return make(thumbnail).finally(() => requests.delete(name));
+    };
+    const made = queue.add(begin, { id: name, signal }).catch((error: unknown) => {
+      if (signal.aborted) return null;
+      throw error;
+    });
     // There may be no caller left to handle a failure.
-    made.promise.catch(() => undefined);
-    return { thumbnail, isBegun: false, waiters: 0, made };
+    made.catch(() => undefined);
+    const drop = (): void => {
+      requests.delete(name);
+      dropping.abort();
+    };
+    return { made, drop, isWaiting: () => !isBegun && !signal.aborted, waiters: 0 };
   };
 
+  /** The newest is made first: it is what the screen shows now. */
   const requestThumbnail = (thumbnail: Thumbnail): ThumbnailRequest => {
-    const request = requests.get(thumbnail.name) ?? createRequest(thumbnail);
-    requests.set(thumbnail.name, request);
-    const evicted = request.isBegun ? undefined : waiting.add(request);
-    if (evicted) settle(evicted, null);
-    void processQueue();
+    const { name } = thumbnail;
+    const request = requests.get(name) ?? createRequest(thumbnail);
+    requests.delete(name);
+    requests.set(name, request);
+    if (!request.isWaiting()) return request;
+    lastPriority += 1;
+    queue.setPriority(name, lastPriority);
+    if (queue.size > maxWaiting)
+      [...requests.values()].find(({ isWaiting }) => isWaiting())?.drop();
     return request;
   };
 
@@ -139,14 +121,11 @@ export const createThumbnails = (
     const aborted = rejectOnAbort(signal);
     request.waiters += 1;
     try {
-      return await Promise.race([request.made.promise, aborted.promise]);
+      return await Promise.race([request.made, aborted.promise]);
     } finally {
       aborted.forget();
       request.waiters -= 1;
-      if (request.waiters === 0 && !request.isBegun && requests.get(thumbnail.name) === request) {
-        requests.delete(thumbnail.name);
-        waiting.remove(request);
-      }
+      if (request.waiters === 0 && request.isWaiting()) request.drop();
     }
   };
 
