@@ -66,12 +66,16 @@ const folderListingSchema = z.object({
 });
 export type BrowsedFolder = z.infer<typeof folderListingSchema>;
 
-const fileQuestionSchema = z.object({
-  /** `report`: one to import, whatever the purpose. */
-  kind: z.enum(['folder', 'clips', 'report']),
-  /** `find`: a missing clip under any file name; `watch`: new clips; `sort`: the destination. */
-  purpose: z.enum(['evaluate', 'find', 'watch', 'sort']).default('evaluate'),
-});
+/** `find…`: a missing clip under any file name; `sort`: the destination. */
+const fileQuestionSchema = z.enum([
+  'evaluateFolder',
+  'evaluateClips',
+  'findFolder',
+  'findClip',
+  'importReport',
+  'watch',
+  'sort',
+]);
 export type FileQuestion = z.infer<typeof fileQuestionSchema>;
 
 export const appContract = {

@@ -112,7 +112,7 @@ describe.each(transports)('calls %s', (transport) => {
       kind: 'user',
       message: `There is no folder ${path}. Choose another one.`,
     });
-    const noDialog = await failureOf(client.app.chooseFiles({ kind: 'folder' }));
+    const noDialog = await failureOf(client.app.chooseFiles('evaluateFolder'));
     expect(noDialog.code).toBe('not_offered');
   });
 
@@ -121,7 +121,7 @@ describe.each(transports)('calls %s', (transport) => {
     const { client, failures } = await open(transport, {
       chooseFiles: () => Promise.reject(bug),
     });
-    const failure = await failureOf(client.app.chooseFiles({ kind: 'clips' }));
+    const failure = await failureOf(client.app.chooseFiles('evaluateClips'));
     expect(failure).toMatchObject({ code: 'internal', kind: 'bug' });
     expect(JSON.stringify(failure)).not.toContain('secret');
     const [logId = ''] = failures.keys();

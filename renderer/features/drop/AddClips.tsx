@@ -1,7 +1,6 @@
 import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { FolderInput } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FileQuestion } from '../../../shared/contract/app.ts';
 import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
@@ -201,9 +200,6 @@ const readTransfer = (
   return dropped;
 };
 
-const folderQuestion: FileQuestion = { kind: 'folder', purpose: 'evaluate' };
-const clipsQuestion: FileQuestion = { kind: 'clips', purpose: 'evaluate' };
-
 /** Adds clips from any screen. Mount it once, inside `EvaluateProvider`. */
 export const AddClips = () => {
   const evaluate = useEvaluate();
@@ -221,10 +217,10 @@ export const AddClips = () => {
     if (unnamed.length > 0) intakes.take(unnamed);
   });
   const handlers: Handlers = {
-    'clips.addFolder': () => choosing.ask(folderQuestion, (paths) => evaluate.start({ paths })),
+    'clips.addFolder': () => choosing.ask('evaluateFolder', (paths) => evaluate.start({ paths })),
     'clips.addFolderWithOptions': () =>
-      choosing.ask(folderQuestion, (paths) => evaluate.ask({ paths })),
-    'clips.addFiles': () => choosing.ask(clipsQuestion, (paths) => evaluate.start({ paths })),
+      choosing.ask('evaluateFolder', (paths) => evaluate.ask({ paths })),
+    'clips.addFiles': () => choosing.ask('evaluateClips', (paths) => evaluate.start({ paths })),
     'clips.addAddresses': () => setIsListing(true),
     'clips.addSamples': evaluate.startSamples,
   };

@@ -107,7 +107,7 @@ export const ImportReport = () => {
   const report = useProgressCall({ call: useRpc().client.reports.import });
   const isReading = report.state.status === 'running';
   const ask = (): void =>
-    choosing.ask({ kind: 'report', purpose: 'evaluate' }, ([path]) => {
+    choosing.ask('importReport', ([path]) => {
       if (path !== undefined) report.begin({ path });
     });
   useActionHandlers({ 'reports.import': ask });

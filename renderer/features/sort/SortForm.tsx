@@ -53,7 +53,7 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
       />
       <Button
         onClick={() =>
-          choosing.ask({ kind: 'folder', purpose: 'sort' }, ([to]) => {
+          choosing.ask('sort', ([to]) => {
             if (to !== undefined) onChange({ to });
           })
         }

@@ -66,15 +66,10 @@ const FindFile = ({ clipId }: { clipId: ClipId }) => {
           <Button onClick={stop}>Stop</Button>
         ) : (
           <>
-            <Button
-              variant="filled"
-              onClick={() => choosing.ask({ kind: 'folder', purpose: 'find' }, look)}
-            >
+            <Button variant="filled" onClick={() => choosing.ask('findFolder', look)}>
               Search a folder…
             </Button>
-            <Button onClick={() => choosing.ask({ kind: 'clips', purpose: 'find' }, look)}>
-              Choose the file…
-            </Button>
+            <Button onClick={() => choosing.ask('findClip', look)}>Choose the file…</Button>
             <Button onClick={() => look([])}>Rescan</Button>
           </>
         )}

@@ -7,9 +7,10 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import type { ChooseFiles } from '../use-choose-files.ts';
 import { PickerPanel } from './PickerPanel.tsx';
 import { pathCrumbs } from './path-crumbs.ts';
-import { type Picker, usePicker } from './use-picker.ts';
+import { type Picker, type PickerKind, usePicker } from './use-picker.ts';
 
-type PickerTexts = {
+type PickerLook = {
+  kind: PickerKind;
   title: string;
   /** What Ctrl+Enter does, as a verb. */
   hint: string;
@@ -28,52 +29,54 @@ const evaluateFolder = (listing: BrowsedFolder | null, clips: number | null): st
     : `Evaluate ${formatCountOf(clips, 'clip')} in ${folder}`;
 };
 
-const texts = {
+const looks: Readonly<Record<FileQuestion, PickerLook>> = {
   evaluateFolder: {
+    kind: 'folder',
     title: 'Choose a folder to evaluate',
     hint: 'evaluates',
     button: (listing, _, clips) => evaluateFolder(listing, clips),
   },
   evaluateClips: {
+    kind: 'clips',
     title: 'Choose clips to evaluate',
     hint: 'evaluates',
     button: (_, chosen) => `Evaluate ${formatCountOf(chosen, 'clip')}`,
   },
   findFolder: {
+    kind: 'folder',
     title: 'Choose a folder to search for the clip',
     hint: 'searches this folder',
     button: (listing) => `Search ${folderName(listing)}`,
   },
-  findClips: {
+  findClip: {
+    kind: 'clips',
     title: 'Choose the clip’s file',
     hint: 'uses this file',
     button: (_, chosen) => `Use ${formatCountOf(chosen, 'file')}`,
   },
-  report: { title: 'Choose a report to import', hint: 'imports', button: () => 'Import' },
+  importReport: {
+    kind: 'report',
+    title: 'Choose a report to import',
+    hint: 'imports',
+    button: () => 'Import',
+  },
   watch: {
+    kind: 'folder',
     title: 'Choose a folder to watch',
     hint: 'continues',
     button: (listing) => `Watch ${folderName(listing)}…`,
   },
   sort: {
+    kind: 'folder',
     title: 'Choose a folder to sort to',
     hint: 'uses this folder',
     button: (listing) => `Sort to ${folderName(listing)}`,
   },
-} as const satisfies Record<string, PickerTexts>;
-
-const pickerTexts = ({ kind, purpose }: FileQuestion): PickerTexts => {
-  if (kind === 'report') return texts.report;
-  if (purpose === 'sort' || purpose === 'watch') return texts[purpose];
-  return texts[`${purpose}${kind === 'folder' ? 'Folder' : 'Clips'}`];
 };
 
 /** What would be evaluated, with subfolders; null until known, and if counting takes long. */
-const useClipCount = (
-  { kind, purpose }: FileQuestion,
-  { listing, isThere }: Picker,
-): number | null => {
-  const isCounted = kind === 'folder' && purpose === 'evaluate' && isThere;
+const useClipCount = (question: FileQuestion, { listing, isThere }: Picker): number | null => {
+  const isCounted = question === 'evaluateFolder' && isThere;
   const count = useQuery({
     ...useRpc().query.app.countClips.queryOptions({ input: { path: listing?.path ?? '' } }),
     enabled: isCounted,
@@ -90,7 +93,7 @@ type BodyProps = {
 };
 
 const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
-  const { kind } = question;
+  const { kind, hint, button } = looks[question];
   const picker = usePicker(kind);
   const { listing, chosen, typedPath } = picker;
   const clips = useClipCount(question, picker);
@@ -106,7 +109,6 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
     picker.remember();
     onChoose(kind === 'folder' ? [listing.path] : [...chosen]);
   };
-  const { hint, button } = pickerTexts(question);
   return (
     <>
       <PickerPanel kind={kind} picker={picker} onChoose={choose} />
@@ -135,7 +137,7 @@ export const PickerDialog = ({
   <Dialog
     opened={question !== null}
     onClose={close}
-    title={question ? pickerTexts(question).title : ''}
+    title={question ? looks[question].title : ''}
     size="xl"
   >
     {question ? <PickerBody question={question} onChoose={choose} onClose={close} /> : null}

@@ -1,13 +1,13 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BrowsedFolder, FileQuestion } from '../../../../shared/contract/app.ts';
+import type { BrowsedFolder } from '../../../../shared/contract/app.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { placeIn } from './path-crumbs.ts';
 
 export type PickerEntry = BrowsedFolder['entries'][number];
-export type PickerKind = FileQuestion['kind'];
+export type PickerKind = 'folder' | 'clips' | 'report';
 
 export type Picker = ReturnType<typeof usePicker>;
 

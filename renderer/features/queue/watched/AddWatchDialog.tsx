@@ -16,7 +16,7 @@ export const WatchFolderAction = () => {
   const choosing = useChooseFiles();
   const [paths, setPaths] = useState<readonly string[]>([]);
   useActionHandlers({
-    'clips.watchFolder': () => choosing.ask({ kind: 'folder', purpose: 'watch' }, setPaths),
+    'clips.watchFolder': () => choosing.ask('watch', setPaths),
   });
   return (
     <>
