@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -30,8 +20,6 @@ type StoredKey = z.infer<typeof storedKeySchema>;
 const unreadable = (why: string): AppError =>
   new AppError('key_unreadable', `The stored API key ${why}. Set it again in the settings.`);
 
-const ownerOnly = 0o600;
-
 const parse = (text: string): StoredKey => {
   try {
     return storedKeySchema.parse(JSON.parse(text));
@@ -44,14 +32,7 @@ const parse = (text: string): StoredKey => {
 const replaceFile = (path: string, text: string): void => {
   const draft = `${path}.new`;
   rmSync(draft, { force: true });
-  const descriptor = openSync(draft, 'wx', ownerOnly);
-  try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  chmodSync(draft, ownerOnly);
+  writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true });
   renameSync(draft, path);
 };
 
