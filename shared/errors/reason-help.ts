@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../service-api/error-envelope.ts';
-import { codeHelp, type ErrorHelp } from './code-help.ts';
-import type { Code } from './codes.ts';
+import { type Code, codes, type ErrorHelp } from './codes.ts';
 
 /** Codes of reasons that are no errors of Clipcheck's own: the service's, and the queue's. */
 export type ReasonCode = Exclude<ErrorCode, Code> | 'file_missing' | 'not_judged' | 'cap_reached';
@@ -93,8 +92,8 @@ const isOwn = <Key extends string>(table: Readonly<Record<Key, unknown>>, code: 
   Object.hasOwn(table, code) ? (code as Key) : undefined;
 
 export const helpOn = (code: string): ErrorHelp | undefined => {
-  const own = isOwn(codeHelp, code);
-  if (own !== undefined) return codeHelp[own];
+  const own = isOwn(codes, code);
+  if (own !== undefined) return codes[own];
   const reason = isOwn(reasonHelp, code);
   return reason === undefined ? undefined : reasonHelp[reason];
 };

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeHelp, type ErrorHelp } from '../../shared/errors/code-help.ts';
-import { type Code, codes } from '../../shared/errors/codes.ts';
+import { codes, type ErrorHelp } from '../../shared/errors/codes.ts';
 import { reasonHelp } from '../../shared/errors/reason-help.ts';
 
 const PAGE = 'docs/troubleshooting.md';
@@ -9,22 +8,13 @@ const PAGE = 'docs/troubleshooting.md';
 const MARKER =
   '<!-- Below this line: made by `npm run check -- error-codes --write` from shared/errors. -->';
 
-const entry = (code: string, help: ErrorHelp | undefined, ending: string): string => {
-  // The compiler says so too, unless it was not run yet.
-  if (!help) throw new Error(`${code} has no entry in shared/errors/code-help.ts`);
-  return `### ${code}\n\n${help.meaning}${ending}\n\n${help.action}\n`;
-};
-
-const exitCodeText = (exitCode: number): string =>
-  exitCode === 1 ? '' : ` Exit code ${exitCode}.`;
-
-const ownEntries = (Object.keys(codes) as Code[])
-  .sort()
-  .map((code) => entry(code, codeHelp[code], exitCodeText(codes[code].exitCode)));
-
-const reasonEntries = Object.entries(reasonHelp)
-  .sort(([one], [other]) => (one < other ? -1 : 1))
-  .map(([code, help]) => entry(code, help, ''));
+const entries = (helps: Readonly<Record<string, ErrorHelp & { exitCode?: number }>>): string[] =>
+  Object.entries(helps)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, { meaning, action, exitCode = 1 }]) => {
+      const ending = exitCode === 1 ? '' : ` Exit code ${exitCode}.`;
+      return `### ${code}\n\n${meaning}${ending}\n\n${action}\n`;
+    });
 
 /** Returns the text above the marker, followed by all codes. @throws Error without a marker */
 const troubleshootingPage = (text: string): string => {
@@ -34,10 +24,10 @@ const troubleshootingPage = (text: string): string => {
     `${text.slice(0, end)}${MARKER}\n`,
     '## Codes of Clipcheck\n',
     'Each says what happened, and what to do. A command that ends with it has the [exit code](ci.md#exit-codes) 1, unless it names another. If only a clip has it, the batch continues.\n',
-    ...ownEntries,
+    ...entries(codes),
     '## Codes of the service and the queue\n',
     'Services may send further codes with their own messages.\n',
-    ...reasonEntries,
+    ...entries(reasonHelp),
   ];
   return parts.join('\n');
 };
