@@ -1,6 +1,7 @@
 import { Flex } from '@mantine/core';
+import type { ActionId } from './action-catalogue.ts';
 import styles from './Keys.module.css';
-import { useShownChord } from './use-shortcuts.ts';
+import { useShortcuts, useShownChord } from './use-shortcuts.ts';
 
 export const Keys = ({ chord }: { chord: string }) => (
   <Flex component="span" display="inline-flex" gap={2}>
@@ -11,3 +12,13 @@ export const Keys = ({ chord }: { chord: string }) => (
     ))}
   </Flex>
 );
+
+/** Shows an action's keys, if it has any; not read out, as they are no part of a button's name. */
+export const ActionKeys = ({ action }: { action: ActionId }) => {
+  const chord = useShortcuts()[action];
+  return chord === null ? null : (
+    <span aria-hidden>
+      <Keys chord={chord} />
+    </span>
+  );
+};

@@ -2,7 +2,7 @@ import { Flex, VisuallyHidden } from '@mantine/core';
 import { type Decision, decisions } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import type { Handlers } from '../../actions/action-handlers.ts';
-import { Keys } from '../../actions/Keys.tsx';
+import { ActionKeys } from '../../actions/Keys.tsx';
 import { useShortcuts, useShownChord } from '../../actions/use-shortcuts.ts';
 import { decisionLooks } from '../../ui/DecisionMark.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -56,7 +56,6 @@ export const DecisionButtons = ({
       {decisions.map((one) => {
         const { icon: Icon, tone, label: name } = decisionLooks[one];
         const isDecided = one === decision;
-        const chord = actions && hasKeys ? shortcuts[actions[one]] : null;
         return (
           <button
             key={one}
@@ -76,11 +75,7 @@ export const DecisionButtons = ({
             <span aria-hidden className={`${textStyles.word} ${styles.word}`}>
               {labels[one]}
             </span>
-            {chord === null ? null : (
-              <span aria-hidden>
-                <Keys chord={chord} />
-              </span>
-            )}
+            {actions && hasKeys ? <ActionKeys action={actions[one]} /> : null}
           </button>
         );
       })}

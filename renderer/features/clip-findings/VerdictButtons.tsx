@@ -2,10 +2,9 @@ import { ActionIcon, Flex, Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { type Verdict, verdicts } from '../../../shared/domain/verdict.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
-import { Keys } from '../../actions/Keys.tsx';
-import { useShortcuts } from '../../actions/use-shortcuts.ts';
+import { ActionKeys } from '../../actions/Keys.tsx';
+import { FilterPill } from '../../ui/FilterPills.tsx';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
-import { Toggle } from '../../ui/Toggle.tsx';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
 
 export const verdictActions = {
@@ -28,15 +27,6 @@ type Props = { verdict: Verdict | null; onVerdict: (verdict: Verdict | null) => 
 /** Given often enough to have a button; the other is in a menu until it is given. */
 const common: readonly Verdict[] = ['real', 'intended', 'wrong'];
 
-const Digit = ({ verdict }: { verdict: Verdict }) => {
-  const chord = useShortcuts()[actionOf[verdict]];
-  return chord === null ? null : (
-    <span aria-hidden>
-      <Keys chord={chord} />
-    </span>
-  );
-};
-
 export const VerdictButtons = ({ verdict, onVerdict }: Props) => (
   <Flex component="fieldset" wrap="wrap" gap="xs" aria-label="Verdict">
     {verdicts
@@ -45,11 +35,11 @@ export const VerdictButtons = ({ verdict, onVerdict }: Props) => (
         const { label, icon: Icon } = verdictLooks[one];
         const isGiven = one === verdict;
         return (
-          <Toggle key={one} isOn={isGiven} onPress={() => onVerdict(isGiven ? null : one)}>
-            <Digit verdict={one} />
+          <FilterPill key={one} isPressed={isGiven} onPress={() => onVerdict(isGiven ? null : one)}>
+            <ActionKeys action={actionOf[one]} />
             <Icon />
             {label}
-          </Toggle>
+          </FilterPill>
         );
       })}
     <Menu position="bottom-end">
@@ -61,7 +51,7 @@ export const VerdictButtons = ({ verdict, onVerdict }: Props) => (
       <Menu.Dropdown>
         <OverlayFocus />
         <Menu.Item
-          rightSection={<Digit verdict="duplicate" />}
+          rightSection={<ActionKeys action={actionOf.duplicate} />}
           onClick={() => onVerdict('duplicate')}
         >
           {verdictLooks.duplicate.label}

@@ -89,7 +89,9 @@ test('a still with boxes has them in their place, and the frame everywhere else'
   const { page } = app();
   await goTo(page, 'fps24', 12);
   const shown = await canvasPixels(page);
-  const { fileName, content } = await app().download(() => chooseInMenu(page, 'Save with boxes…'));
+  const { fileName, content } = await app().download(() =>
+    chooseInMenu(page, 'Save this frame with boxes…'),
+  );
   expect(fileName).toBe('fps24_f000012_00-00-00-12_boxes.png');
   const still = await pngPixels(page, content);
   const { width, height } = shown;
@@ -109,7 +111,7 @@ test('a still with boxes has them in their place, and the frame everywhere else'
   // Outside the finding's range there is nothing to mark.
   await page.keyboard.press('Home');
   await untilFrame(page, 0);
-  const plain = await app().download(() => chooseInMenu(page, 'Save with boxes…'));
+  const plain = await app().download(() => chooseInMenu(page, 'Save this frame with boxes…'));
   expect(await pngPixels(page, plain.content)).toEqual(await canvasPixels(page));
 });
 
@@ -124,7 +126,7 @@ test('copies a frame as it is on screen', { tag: '@electron' }, async () => {
   const copied = await pngPixels(page, await readClipboard(app()));
   expect(copied).toEqual(await canvasPixels(page));
 
-  await chooseInMenu(page, 'Copy with boxes');
+  await chooseInMenu(page, 'Copy this frame with boxes');
   await expect(notification(page, 'Frame 15 copied')).toBeVisible();
   const marked = await pngPixels(page, await readClipboard(app()));
   expect(marked.rgba.equals(copied.rgba)).toBe(false);

@@ -1,11 +1,14 @@
-import { Menu } from '@mantine/core';
 import { Camera } from 'lucide-react';
+import { ActionItems } from '../../../actions/ActionItems.tsx';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { notify } from '../../../ui/notify.ts';
 import { hasFile } from '../../clip-cards/has-file.ts';
 import { useReview } from '../review-context.ts';
-import { KeyedLabel, MenuButton } from '../transport/ToolButton.tsx';
+import { MenuButton } from '../transport/ToolButton.tsx';
 import { useStill } from './use-still.ts';
+
+const saving = ['player.saveStill', 'player.saveMarkedStill'] as const;
+const copying = ['player.copyStill', 'player.copyMarkedStill'] as const;
 
 export const StillMenu = () => {
   const { card } = useReview().detail;
@@ -16,28 +19,20 @@ export const StillMenu = () => {
         ? 'There is no frame on screen to save or copy.'
         : 'No frame can be saved or copied without the clip’s file.',
     );
-  useActionHandlers({
+  const handlers = {
     'player.saveStill': still ? () => still.save(false) : notifyNoFrame,
-    'player.copyStill': still ? () => still.copy(false) : notifyNoFrame,
     'player.saveMarkedStill': still ? () => still.save(true) : notifyNoFrame,
+    'player.copyStill': still ? () => still.copy(false) : notifyNoFrame,
     'player.copyMarkedStill': still ? () => still.copy(true) : notifyNoFrame,
-  });
-  if (!still) return null;
-  return (
+  };
+  useActionHandlers(handlers);
+  return still ? (
     <MenuButton
       name="Save or copy this frame"
-      hint={
-        <>
-          <KeyedLabel action="player.saveStill" label="Save this frame" />
-          <KeyedLabel action="player.copyStill" label="Copy this frame" />
-        </>
-      }
+      hints={['player.saveStill', 'player.copyStill']}
       shown={<Camera size={18} />}
     >
-      <Menu.Item onClick={() => still.save(false)}>Save this frame…</Menu.Item>
-      <Menu.Item onClick={() => still.save(true)}>Save with boxes…</Menu.Item>
-      <Menu.Item onClick={() => still.copy(false)}>Copy this frame</Menu.Item>
-      <Menu.Item onClick={() => still.copy(true)}>Copy with boxes</Menu.Item>
+      <ActionItems groups={[saving, copying]} handlers={handlers} />
     </MenuButton>
-  );
+  ) : null;
 };

@@ -1,21 +1,17 @@
-import { ActionIcon, Button, Group, Menu, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { useActions } from '../../../actions/action-handlers.ts';
-import { Keys } from '../../../actions/Keys.tsx';
-import { useShortcuts } from '../../../actions/use-shortcuts.ts';
+import { ActionKeys } from '../../../actions/Keys.tsx';
 import { focusPlayer } from '../layout/focus-player.ts';
 
-export const KeyedLabel = ({ action, label }: { action: ActionId; label: string }) => {
-  const keys = useShortcuts()[action];
-  return (
-    <Group gap="sm">
-      {label}
-      {keys === null ? null : <Keys chord={keys} />}
-    </Group>
-  );
-};
+export const KeyedLabel = ({ action, label }: { action: ActionId; label?: string }) => (
+  <Group gap="sm">
+    {label ?? actionCatalogue[action].title}
+    <ActionKeys action={action} />
+  </Group>
+);
 
 type Props = {
   action: ActionId;
@@ -44,16 +40,20 @@ export const ToolButton = ({ action, icon: Icon, label, isPressed }: Props) => {
 
 type MenuProps = {
   name: string;
-  hint: ReactNode;
+  /** Actions of the same purpose, whose keys its tooltip shows. */
+  hints: readonly ActionId[];
   shown: ReactNode;
   children: ReactNode;
 };
 
-export const MenuButton = ({ name, hint, shown, children }: MenuProps) => {
+export const MenuButton = ({ name, hints, shown, children }: MenuProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu position="top-end" onChange={setOpen} onClose={focusPlayer}>
-      <Tooltip label={<Stack gap="xs">{hint}</Stack>} disabled={isOpen}>
+      <Tooltip
+        label={hints.map((action) => <KeyedLabel key={action} action={action} />)}
+        disabled={isOpen}
+      >
         <Menu.Target>
           <Button variant="subtle" miw={30} px="xs" fz="md" fw={400} aria-label={name}>
             {shown}

@@ -174,13 +174,7 @@ const levelText = (level: Zoom['level']): string => (level === null ? 'Fit' : `$
 const ZoomMenu = ({ control: { zoom, setZoom } }: { control: ZoomControl }) => (
   <MenuButton
     name={`Zoom: ${levelText(zoom.level)}`}
-    hint={
-      <>
-        <KeyedLabel action="player.zoomFit" label="Fit or 100%" />
-        <KeyedLabel action="player.zoomIn" label="Zoom in" />
-        <KeyedLabel action="player.zoomOut" label="Zoom out" />
-      </>
-    }
+    hints={['player.zoomFit', 'player.zoomIn', 'player.zoomOut']}
     shown={levelText(zoom.level)}
   >
     {[null, ...zoomLevels].map((level) => (
@@ -201,12 +195,7 @@ const SpeedMenu = () => {
   return (
     <MenuButton
       name={`Speed: ${speedText(speed)}`}
-      hint={
-        <>
-          <KeyedLabel action="player.slower" label="Slower" />
-          <KeyedLabel action="player.faster" label="Faster" />
-        </>
-      }
+      hints={['player.slower', 'player.faster']}
       shown={speedText(speed)}
     >
       {speeds.map((offered) => (
