@@ -56,7 +56,7 @@ export const actionCatalogue = {
   'selection.reject': { title: 'Reject', keys: 'X' },
   'selection.undecide': { title: 'Mark as undecided', keys: 'H' },
   'selection.copyRetryPrompt': { title: 'Copy prompt with marks', keys: 'shift+P' },
-  'selection.export': { title: 'Create report for these clips…', keys: 'mod+E' },
+  'selection.export': { title: 'Create report…', keys: 'mod+E' },
   'selection.regenerate': { title: 'List to regenerate…', keys: null },
   'selection.sort': { title: 'Sort to folders…', keys: null },
   'selection.bin': { title: 'Move rejected clips to the bin…', keys: null },

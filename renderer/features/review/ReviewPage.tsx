@@ -68,10 +68,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const clips = useClipWalk(card.clipId);
   const triage = useCreateTriage(review, created.listing, clips);
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
-  const actions = useReviewPageActions(detail);
-  const { dialog, closeDialog } = actions;
-  // A clip-wide verdict applies to the findings of the newest result.
-  const bulkFindingCount = review.run?.runId === card.runId ? review.findings.length : 0;
+  const { handlers, dialog, closeDialog } = useReviewPageActions(detail);
   useWalkStop(review, trackId, triage.isWalking);
   usePrefetchNext(card.clipId, clips.next, triage.isWalking);
   const showFindings = (): void => setTab('findings');
@@ -84,7 +81,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
           <Screen
             title={card.name}
             lead={<ClipSteps clips={clips} />}
-            tools={<ClipTools bulkFindingCount={bulkFindingCount} actions={actions} />}
+            tools={<ClipTools handlers={handlers} />}
           >
             <Stack gap={0} h="100%">
               {triage.isWalking ? (
@@ -99,13 +96,12 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
                 }
                 side={
                   <>
-                    <PromptPanel onEdit={actions.setPrompt} />
+                    <PromptPanel />
                     <SideTabs
                       tab={tab}
                       onTab={setTab}
                       noneText={created.noneText}
                       onRun={created.chooseRun}
-                      onReveal={actions.reveal}
                     />
                   </>
                 }

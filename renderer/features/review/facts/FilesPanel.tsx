@@ -6,6 +6,7 @@ import { routes } from '../../../routes/routes.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import { useRevealClip } from '../../clip-actions/use-clip-actions.ts';
 import { MissingMark } from '../../clip-cards/ClipMarks.tsx';
 import { DownloadClip } from '../../clip-player/missing-file/DownloadClip.tsx';
 import { Fact, Facts, IdFact } from './Facts.tsx';
@@ -67,29 +68,31 @@ export const VideoPanel = ({
   </Section>
 );
 
-type Props = { files: ClipDetail['files']; onReveal: (() => void) | null };
-
-export const FilesPanel = ({ files, onReveal }: Props) => (
-  <Section
-    title={`Files (${files.length})`}
-    tools={
-      onReveal && files.some(({ isMissing }) => !isMissing) ? (
-        <Button onClick={onReveal}>Show in folder</Button>
-      ) : undefined
-    }
-  >
-    <Scrolling label="Paths of the files" mah={240}>
-      <Flex component="ul" direction="column" gap="sm">
-        {files.map(({ path, isMissing }) => (
-          <li key={path}>
-            <bdi>{path}</bdi>
-            {isMissing ? <MissingMark /> : null}
-          </li>
-        ))}
-      </Flex>
-    </Scrolling>
-  </Section>
-);
+export const FilesPanel = ({ detail: { card, files } }: { detail: ClipDetail }) => {
+  const reveal = useRevealClip();
+  if (files.length === 0) return null;
+  return (
+    <Section
+      title={`Files (${files.length})`}
+      tools={
+        reveal && files.some(({ isMissing }) => !isMissing) ? (
+          <Button onClick={() => reveal(card.clipId)}>Show in folder</Button>
+        ) : undefined
+      }
+    >
+      <Scrolling label="Paths of the files" mah={240}>
+        <Flex component="ul" direction="column" gap="sm">
+          {files.map(({ path, isMissing }) => (
+            <li key={path}>
+              <bdi>{path}</bdi>
+              {isMissing ? <MissingMark /> : null}
+            </li>
+          ))}
+        </Flex>
+      </Scrolling>
+    </Section>
+  );
+};
 
 export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail }) => {
   if (address === null) return null;

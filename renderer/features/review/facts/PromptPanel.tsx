@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, SegmentedControl, Switch, Text } from '@mantine/core';
+import { ActionIcon, Group, SegmentedControl, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { PlacedSubject } from '../../../../shared/domain/seen-subjects.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
+import { ActionButton } from '../../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -105,7 +106,7 @@ const CopyForRetry = () => {
   );
 };
 
-export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
+export const PromptPanel = () => {
   const { detail, run, findings } = useReview();
   const { card } = detail;
   const [side, setSide] = useState<Side>('judged');
@@ -123,7 +124,9 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
           {hasMarks ? <SeverityLegend /> : null}
           <Disagreeing />
           {judged || card.prompt !== null ? <CopyForRetry /> : null}
-          <Button onClick={onEdit}>{card.prompt === null ? 'Set prompt…' : 'Change…'}</Button>
+          <ActionButton action="selection.setPrompt">
+            {card.prompt === null ? 'Set prompt…' : 'Change…'}
+          </ActionButton>
         </>
       }
     >

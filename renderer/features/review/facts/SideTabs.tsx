@@ -118,17 +118,16 @@ type Props = {
   onTab: (tab: SideTab) => void;
   noneText: string;
   onRun: (runId: RunId) => void;
-  onReveal: (() => void) | null;
 };
 
 const DoubtMark = () => (
   <TriangleAlert color="var(--cc-warn)" size={13} role="img" aria-label="with warnings" />
 );
 
-export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
+export const SideTabs = ({ tab, onTab, noneText, onRun }: Props) => {
   const review = useReview();
   const { detail, run, findings } = review;
-  const { card, files, runs } = detail;
+  const { card, runs } = detail;
   const readings = videoReadings(review);
   const tagsDialog = useDialogState(sharedTags([card]));
   const askForTags = (): void => tagsDialog.ask(sharedTags([card]));
@@ -175,7 +174,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun, onReveal }: Props) => {
           ) : null}
           <FilePanel card={card} />
           <AddressPanel detail={detail} />
-          {files.length === 0 ? null : <FilesPanel files={files} onReveal={onReveal} />}
+          <FilesPanel detail={detail} />
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="runs" p="md">

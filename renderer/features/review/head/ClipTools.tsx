@@ -4,52 +4,61 @@ import { Link } from 'wouter';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { ActionButton } from '../../../actions/ActionButton.tsx';
+import { ActionItems } from '../../../actions/ActionItems.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
-import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
+import { type Handlers, useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { DecisionButtons, decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
+import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { leaveKeyboard } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { CompareButton } from '../../compare/CompareButton.tsx';
 import { useTriage } from '../triage/use-triage.ts';
-import type { ReviewPageActions } from './use-review-page-actions.ts';
 
-type Props = {
-  /** Number of findings a clip-wide verdict applies to; 0 if another result is shown. */
-  bulkFindingCount: number;
-  actions: ReviewPageActions;
+/** Verdicts on all findings of the newest result, while it is shown. */
+const AllFindings = () => {
+  const { detail, run, findings } = useReview();
+  const { clipId, runId } = detail.card;
+  const setVerdict = useSetVerdict();
+  if (run?.runId !== runId || findings.length === 0) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>
+        {findings.length === 1
+          ? 'The only finding'
+          : `All ${formatCountOf(findings.length, 'finding')}`}
+      </Menu.Label>
+      {verdicts.map((verdict) => {
+        const { label, icon: Icon } = verdictLooks[verdict];
+        return (
+          <Menu.Item
+            key={verdict}
+            leftSection={<Icon />}
+            onClick={() => setVerdict([clipId], verdict)}
+          >
+            {label}
+          </Menu.Item>
+        );
+      })}
+      <Menu.Item onClick={() => setVerdict([clipId], null)}>Clear verdicts</Menu.Item>
+    </>
+  );
 };
 
-const AllFindings = ({ bulkFindingCount, actions }: Props) => (
-  <>
-    <Menu.Divider />
-    <Menu.Label>
-      {bulkFindingCount === 1
-        ? 'The only finding'
-        : `All ${formatCountOf(bulkFindingCount, 'finding')}`}
-    </Menu.Label>
-    {verdicts.map((verdict) => {
-      const { label, icon: Icon } = verdictLooks[verdict];
-      return (
-        <Menu.Item
-          key={verdict}
-          leftSection={<Icon />}
-          onClick={() => actions.setAllVerdicts(verdict)}
-        >
-          {label}
-        </Menu.Item>
-      );
-    })}
-    <Menu.Item onClick={() => actions.setAllVerdicts(null)}>Clear verdicts</Menu.Item>
-  </>
-);
+const clipActions = [
+  'selection.retry',
+  'selection.setPrompt',
+  'selection.export',
+  'selection.reveal',
+] as const;
 
-const ClipMenu = ({ bulkFindingCount, actions }: Props) => (
+const ClipMenu = ({ handlers }: { handlers: Handlers }) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <ActionIcon variant="default" size={30} aria-label="More actions" title="More actions">
@@ -58,15 +67,10 @@ const ClipMenu = ({ bulkFindingCount, actions }: Props) => (
     </Menu.Target>
     <Menu.Dropdown>
       <OverlayFocus />
-      {actions.retry ? <Menu.Item onClick={actions.retry}>Retry</Menu.Item> : null}
-      <Menu.Item onClick={actions.setPrompt}>Set prompt…</Menu.Item>
-      <Menu.Item onClick={actions.report}>Create report…</Menu.Item>
-      {actions.reveal ? <Menu.Item onClick={actions.reveal}>Show in folder</Menu.Item> : null}
-      {bulkFindingCount > 0 ? (
-        <AllFindings bulkFindingCount={bulkFindingCount} actions={actions} />
-      ) : null}
+      <ActionItems groups={[clipActions]} handlers={handlers} />
+      <AllFindings />
       <Menu.Divider />
-      <Menu.Item onClick={actions.remove}>Delete…</Menu.Item>
+      <ActionItems groups={[['selection.delete']]} handlers={handlers} />
     </Menu.Dropdown>
   </Menu>
 );
@@ -83,7 +87,7 @@ const useDecisionKeys = (): ((decision: Decision | null) => void) => {
   return decide;
 };
 
-export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
+export const ClipTools = ({ handlers }: { handlers: Handlers }) => {
   const { isWalking } = useTriage();
   const { detail, run, playhead } = useReview();
   const { card } = detail;
@@ -109,10 +113,13 @@ export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
         </ActionButton>
       )}
       <CompareButton detail={detail} run={run} frameNow={playhead.wanted} />
-      <Button variant={card.evaluatedMs === null ? 'filled' : 'default'} onClick={actions.evaluate}>
+      <ActionButton
+        action="selection.evaluate"
+        variant={card.evaluatedMs === null ? 'filled' : 'default'}
+      >
         Evaluate
-      </Button>
-      <ClipMenu bulkFindingCount={bulkFindingCount} actions={actions} />
+      </ActionButton>
+      <ClipMenu handlers={handlers} />
     </Group>
   );
 };

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
-import type { Verdict } from '../../../../shared/domain/verdict.ts';
-import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { evaluationTally, needsConfirmation } from '../../clip-actions/EvaluateClipsDialog.tsx';
 import {
   useOpenClipFile,
   useRetryClips,
   useRevealClip,
 } from '../../clip-actions/use-clip-actions.ts';
-import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 
@@ -19,32 +17,19 @@ export const useReviewPageActions = ({ card }: ClipDetail) => {
   const { retry } = useRetryClips();
   const reveal = useRevealClip();
   const openFile = useOpenClipFile();
-  const giveVerdict = useSetVerdict();
   const canRetry = card.state === 'failed' || card.state === 'partial';
-  const actions = {
-    evaluate: (): void => {
+  const handlers: Handlers = {
+    'selection.evaluate': () => {
       if (needsConfirmation(evaluationTally([card]))) setDialog('evaluate');
       else start({ clipIds: [clipId] });
     },
-    retry: canRetry ? (): void => retry([clipId]) : null,
-    setPrompt: (): void => setDialog('prompt'),
-    report: (): void => goToReportOn([clipId]),
-    reveal: reveal ? (): void => reveal(clipId) : null,
-    setAllVerdicts: (verdict: Verdict | null): void => giveVerdict([clipId], verdict),
-    remove: (): void => setDialog('delete'),
-    dialog,
-    closeDialog: (): void => setDialog(null),
+    'selection.retry': canRetry ? () => retry([clipId]) : undefined,
+    'selection.setPrompt': () => setDialog('prompt'),
+    'selection.export': () => goToReportOn([clipId]),
+    'selection.openFile': openFile ? () => openFile(clipId) : undefined,
+    'selection.reveal': reveal ? () => reveal(clipId) : undefined,
+    'selection.delete': () => setDialog('delete'),
   };
-  useActionHandlers({
-    'selection.evaluate': actions.evaluate,
-    ...(actions.retry ? { 'selection.retry': actions.retry } : {}),
-    'selection.setPrompt': actions.setPrompt,
-    'selection.export': actions.report,
-    ...(openFile ? { 'selection.openFile': () => openFile(clipId) } : {}),
-    ...(actions.reveal ? { 'selection.reveal': actions.reveal } : {}),
-    'selection.delete': actions.remove,
-  });
-  return actions;
+  useActionHandlers(handlers);
+  return { handlers, dialog, closeDialog: (): void => setDialog(null) };
 };
-
-export type ReviewPageActions = ReturnType<typeof useReviewPageActions>;
