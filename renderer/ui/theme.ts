@@ -103,6 +103,7 @@ export const theme = createTheme({
     },
     // No transition, as for dialogs: the popover is open before the next key is pressed.
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
+    Spoiler: { defaultProps: { transitionDuration: 0 } },
     // Contains only items, as screen readers expect. `OverlayFocus` restores the focus.
     Menu: {
       defaultProps: {

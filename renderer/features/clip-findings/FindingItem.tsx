@@ -1,10 +1,11 @@
-import { Anchor, Box, Flex } from '@mantine/core';
+import { Box, Flex, Spoiler, Text } from '@mantine/core';
 import { StickyNote } from 'lucide-react';
-import { useState } from 'react';
+import type { MouseEvent } from 'react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { findingName } from '../../../shared/model/kinds.ts';
+import { shortText } from '../../../shared/text/short-text.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { formatExactTime } from '../../ui/formats.ts';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
@@ -12,60 +13,33 @@ import { TextLines } from '../../ui/TextLines.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { VerdictMark } from '../../ui/VerdictMark.tsx';
 import { useReview } from '../clip-player/review-context.ts';
-import styles from './FindingItem.module.css';
 import { findingPlace, placeDoubt } from './finding-place.ts';
 import { useNoteDraft } from './note-drafts.ts';
 
-/** Maximum distance to search back for a gap between words, which some scripts do not have. */
-const maxWordLength = 40;
+/** Height of five lines, which an open description shows at first. */
+const foldedPx = 95;
 
-/**
- * Returns the beginning of a text, cut between words if possible, and never within a character.
- * @param maxUnits in UTF-16 units
- */
-export const firstWords = (text: string, maxUnits: number): string => {
-  if (text.length <= maxUnits) return text;
-  const start = text.slice(0, maxUnits + 1);
-  const gap = start.search(/\s\S*$/);
-  if (gap >= maxUnits - maxWordLength) return start.slice(0, gap);
-  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
-    text.slice(0, maxUnits * 2),
-  );
-  return text.slice(0, graphemes.containing(maxUnits)?.index);
-};
-
+/** Maximum length of a description in two lines: a service may send any text. */
 const maxCharacters = 280;
 
-type Props = {
-  text: string;
-  isOpen: boolean;
+/** A press of "more" does not select the finding. */
+const keepFromRow = (event: MouseEvent): void => {
+  if ((event.target as Element).closest('button')) event.stopPropagation();
 };
 
-const FindingDescription = ({ text, isOpen }: Props) => {
-  const [isExpanded, setExpanded] = useState(false);
-  const start = firstWords(text, maxCharacters);
-  const isCut = start !== text;
-  const shown = isOpen && isExpanded ? text : start;
-  return (
-    <p className={styles.description} data-open={isOpen}>
+const FindingDescription = ({ text, isOpen }: { text: string; isOpen: boolean }) => {
+  const shown = isOpen ? text : shortText(text, maxCharacters);
+  const description = (
+    <Text className={textStyles.verbatim ?? ''} {...(isOpen ? {} : { lineClamp: 2 })}>
       {text === '' ? 'No description was given.' : <TextLines>{shown}</TextLines>}
-      {isCut && !(isOpen && isExpanded) ? '…' : null}
-      {isCut && isOpen ? (
-        <Anchor
-          component="button"
-          type="button"
-          inherit
-          ml="xs"
-          underline="never"
-          onClick={(event) => {
-            event.stopPropagation();
-            setExpanded(!isExpanded);
-          }}
-        >
-          {isExpanded ? 'less' : 'more'}
-        </Anchor>
-      ) : null}
-    </p>
+    </Text>
+  );
+  return isOpen ? (
+    <Spoiler maxHeight={foldedPx} showLabel="more" hideLabel="less" onClick={keepFromRow}>
+      {description}
+    </Spoiler>
+  ) : (
+    description
   );
 };
 
