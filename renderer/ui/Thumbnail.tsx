@@ -5,6 +5,7 @@ import type { CardFinding } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { findingTypeLooks } from './FindingTypeMark.tsx';
 import { failedImages } from './failed-images.ts';
+import { createNewestFirst } from './newest-first.ts';
 import styles from './Thumbnail.module.css';
 
 /**
@@ -13,51 +14,21 @@ import styles from './Thumbnail.module.css';
  */
 const maxLoading = 3;
 
-/** Images waiting to load, in one set per render; the newest set, which is on screen, last. */
-const waiting: Set<() => void>[] = [];
-let current: Set<() => void> | undefined;
-let loading = 0;
-
-const currentSet = (): Set<() => void> => {
-  if (current === undefined) {
-    current = new Set();
-    waiting.push(current);
-    queueMicrotask(() => {
-      current = undefined;
-    });
-  }
-  return current;
-};
-
-const beginNext = (): void => {
-  while (loading < maxLoading) {
-    const newest = waiting.findLast(({ size }) => size > 0);
-    const [first] = newest ?? [];
-    if (newest === undefined || first === undefined) break;
-    newest.delete(first);
-    loading += 1;
-    first();
-  }
-  while (waiting.length > 0 && waiting.at(-1)?.size === 0 && waiting.at(-1) !== current)
-    waiting.pop();
-};
+const whenFree = createNewestFirst(maxLoading);
 
 /**
  * Waits to load an image: the most recent render first.
- * @param begin called once, possibly before this function returns
  * @returns a function that ends the turn, or the wait for it; may be called again
  */
 export const takePictureTurn = (begin: () => void): (() => void) => {
-  let isOver = false;
-  const start = (): void => begin();
-  const set = currentSet().add(start);
-  beginNext();
-  return () => {
-    if (isOver) return;
-    isOver = true;
-    if (!set.delete(start)) loading -= 1;
-    beginNext();
+  const turn = new AbortController();
+  const load = (): Promise<never> => {
+    begin();
+    return new Promise(() => undefined);
   };
+  // Rejected when the turn ends.
+  whenFree(load, turn.signal).catch(() => undefined);
+  return () => turn.abort();
 };
 
 const loaded = new Set<string>();

@@ -3,6 +3,7 @@ import {
   frameAtSec,
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
+import { createNewestFirst } from '../../../ui/newest-first.ts';
 import type { ClipFrames } from './clip-frames.ts';
 import { thumbnailSize } from './exact/frame-pixels.ts';
 import { createFramePictures } from './frame-pictures.ts';
@@ -149,10 +150,7 @@ const pixelsOf = (video: HTMLVideoElement, size: { width: number; height: number
 /** @param open called for the first thumbnail @param settled waits for the player's requests */
 const createVideoPictures = (open: () => Promise<SoughtVideo>, settled: () => Promise<unknown>) => {
   let opened: Promise<SoughtVideo> | null = null;
-  /** Frames requested in the same task, in order; the newest batch is handled first. */
-  const batches: number[][] = [];
-  let newBatch: number[] | null = null;
-  let isWorking = false;
+  const whenFree = createNewestFirst(1);
 
   const make = async (frame: number): Promise<ImageData | null> => {
     const isWanted = (): boolean => thumbnails.isWaiting(frame);
@@ -163,33 +161,8 @@ const createVideoPictures = (open: () => Promise<SoughtVideo>, settled: () => Pr
     return show(frame, isWanted, (video) => pixelsOf(video, thumbnailSize(width, height)));
   };
 
-  const takeNext = (): number | undefined => {
-    while (batches.at(-1)?.length === 0) batches.pop();
-    return batches.at(-1)?.shift();
-  };
-
-  const work = async (): Promise<void> => {
-    if (isWorking) return;
-    isWorking = true;
-    for (let frame = takeNext(); frame !== undefined; frame = takeNext()) {
-      thumbnails.add(frame, await make(frame).catch(() => null));
-    }
-    isWorking = false;
-  };
-
-  const ask = (frame: number): void => {
-    if (newBatch) {
-      newBatch.push(frame);
-      return;
-    }
-    const batch = [frame];
-    newBatch = batch;
-    queueMicrotask(() => {
-      newBatch = null;
-      batches.push(batch);
-      void work();
-    });
-  };
+  const ask = (frame: number): void =>
+    void whenFree(async () => thumbnails.add(frame, await make(frame).catch(() => null)));
   const thumbnails = createFramePictures(ask, () => undefined);
 
   return {
