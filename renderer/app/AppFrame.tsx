@@ -160,13 +160,7 @@ const ThemeFollower = () => {
   return null;
 };
 
-const useAppActions = ({
-  openPalette,
-  openShortcuts,
-}: {
-  openPalette: () => void;
-  openShortcuts: () => void;
-}): void => {
+const useAppActions = (): void => {
   const undo = useUndoStack();
   const theme = useComputedColorScheme('dark');
   const { mutate: update } = useUpdateSettings();
@@ -186,8 +180,6 @@ const useAppActions = ({
         { appearance: theme === 'dark' ? 'light' : 'dark' },
         { onError: notify.failed('The theme was not changed') },
       ),
-    'app.palette': openPalette,
-    'app.shortcuts': openShortcuts,
     'app.undo': async () => {
       if (!(await undo.undoNewest())) notify.toast('There is nothing to undo.');
     },
@@ -197,12 +189,7 @@ const useAppActions = ({
 
 export const AppFrame = () => {
   const isConnected = useWindowEvents();
-  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
-  const [isShortcutsOpen, setIsShortcutsOpen] = useState(false);
-  useAppActions({
-    openPalette: () => setIsPaletteOpen(true),
-    openShortcuts: () => setIsShortcutsOpen(true),
-  });
+  useAppActions();
   useHostBridge();
   useLinkDoubleClicks();
   useForgetOtherService();
@@ -221,8 +208,8 @@ export const AppFrame = () => {
         <ThemeFollower />
         <KeyDispatcher />
         <CurrentBatchActions />
-        <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} />
-        <ShortcutsDialog isOpen={isShortcutsOpen} onClose={() => setIsShortcutsOpen(false)} />
+        <Palette />
+        <ShortcutsDialog />
         <AwayBanner isConnected={isConnected} />
         <Navigation />
         <main ref={main} className={styles.main} tabIndex={-1}>

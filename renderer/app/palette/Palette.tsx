@@ -1,7 +1,9 @@
 import { Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { Keys } from '../../actions/Keys.tsx';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -118,22 +120,22 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
 
 const maxRecent = 5;
 
-type Props = { isOpen: boolean; onClose: () => void };
-
-export const Palette = ({ isOpen, onClose }: Props) => {
+export const Palette = () => {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  useActionHandlers({ 'app.palette': open }, true);
   /** Actions run from this palette, newest first; each once. */
   const [recent, setRecent] = useState<readonly string[]>([]);
   const choose = (entry: PaletteEntry): void => {
     setRecent([entry.id, ...recent.filter((id) => id !== entry.id)].slice(0, maxRecent));
     // Closed first, since the action may open a dialog or act on the screen below, and within the
     // key event, so that the next key reaches that dialog.
-    flushSync(onClose);
+    flushSync(close);
     entry.run();
   };
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={onClose}
+      onClose={close}
       returnFocus={false}
       lockScroll={false}
       transitionProps={{ duration: 0 }}

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { KeyboardEvent } from 'react';
 import {
   type ActionGroup,
@@ -7,14 +8,12 @@ import {
   actionIds,
   groupOf,
 } from '../../actions/action-catalogue.ts';
-import { useActions } from '../../actions/action-handlers.ts';
+import { useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import { Keys } from '../../actions/Keys.tsx';
 import { pressedChord } from '../../actions/shortcuts.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './ShortcutsDialog.module.css';
-
-type Props = { isOpen: boolean; onClose: () => void };
 
 const general: readonly ActionGroup[] = ['Go to', 'App'];
 const groups = [
@@ -82,24 +81,26 @@ const Content = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-export const ShortcutsDialog = ({ isOpen, onClose }: Props) => {
+export const ShortcutsDialog = () => {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  useActionHandlers({ 'app.shortcuts': open }, true);
   const shortcuts = useShortcuts();
   const opening = shortcuts['app.shortcuts'];
   const onKeyDown = (event: KeyboardEvent): void => {
     if (opening === null || pressedChord(shortcuts, event.nativeEvent) !== opening) return;
     event.preventDefault();
-    onClose();
+    close();
   };
   return (
     <Dialog
       opened={isOpen}
-      onClose={onClose}
+      onClose={close}
       title="Keyboard shortcuts"
       centered={false}
       size="xl"
       onKeyDown={onKeyDown}
     >
-      <Content onClose={onClose} />
+      <Content onClose={close} />
     </Dialog>
   );
 };
