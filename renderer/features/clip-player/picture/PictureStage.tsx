@@ -1,4 +1,5 @@
 import { createSafeContext } from '@mantine/core';
+import { shallowEqual } from '@mantine/hooks';
 import {
   type ReactNode,
   type RefObject,
@@ -63,14 +64,6 @@ const measure = (element: HTMLElement): StageBox => {
   return { left, top, width, height, pixelRatio: window.devicePixelRatio || 1 };
 };
 
-const isSame = (one: StageBox | null, other: StageBox): boolean =>
-  one !== null &&
-  one.left === other.left &&
-  one.top === other.top &&
-  one.width === other.width &&
-  one.height === other.height &&
-  one.pixelRatio === other.pixelRatio;
-
 const useStageBox = (element: RefObject<HTMLElement | null>): StageBox | null => {
   const [box, setBox] = useState<StageBox | null>(null);
   useLayoutEffect(() => {
@@ -78,7 +71,7 @@ const useStageBox = (element: RefObject<HTMLElement | null>): StageBox | null =>
     if (!current) return;
     const update = (): void => {
       const now = measure(current);
-      setBox((before) => (isSame(before, now) ? before : now));
+      setBox((before) => (shallowEqual(before, now) ? before : now));
     };
     update();
     const observer = new ResizeObserver(update);

@@ -5,24 +5,18 @@ import { usePlayerChoices } from '../playback/player-choices.ts';
 import { useReview, useSeenSubjects } from '../review-context.ts';
 import marksStyles from './Overlay.module.css';
 import styles from './SeenBoxes.module.css';
-
-const percent = (fraction: number): string => `${fraction * 100}%`;
+import { boxStyle } from './stage-rect.ts';
 
 /** Height and width of the frame, from which on a label goes inside its box or to its right edge. */
 const [lowest, middle] = [0.9, 0.5];
 
-const SeenBox = ({ box: { xmin, ymin, xmax, ymax }, text }: { box: Box; text: string }) => (
+const SeenBox = ({ box, text }: { box: Box; text: string }) => (
   <div
     className={styles.box}
     data-testid="seen-box"
-    data-inside={ymax > lowest}
-    data-right={xmin > middle}
-    style={{
-      left: percent(xmin),
-      top: percent(ymin),
-      width: percent(xmax - xmin),
-      height: percent(ymax - ymin),
-    }}
+    data-inside={box.ymax > lowest}
+    data-right={box.xmin > middle}
+    style={boxStyle(box)}
   >
     <span className={`${marksStyles.marksLabel} ${styles.label}`}>
       <TextLines>{text}</TextLines>

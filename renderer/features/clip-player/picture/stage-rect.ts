@@ -1,4 +1,6 @@
+import type { CSSProperties } from 'react';
 import type { PictureMark } from '../../../../shared/domain/frames/box-track.ts';
+import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 
 export type StageRect = {
   readonly left: number;
@@ -6,6 +8,16 @@ export type StageRect = {
   readonly width: number;
   readonly height: number;
 };
+
+const percent = (fraction: number): string => `${fraction * 100}%`;
+
+/** For an element whose parent is as large as the picture. */
+export const boxStyle = ({ xmin, ymin, xmax, ymax }: Box): CSSProperties => ({
+  left: percent(xmin),
+  top: percent(ymin),
+  width: percent(xmax - xmin),
+  height: percent(ymax - ymin),
+});
 
 /** Minimum width and height of a drawn box, so that it can be seen. */
 const minBoxPx = 6;

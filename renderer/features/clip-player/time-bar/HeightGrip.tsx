@@ -1,6 +1,6 @@
-import { useDrag, useMergedRef } from '@mantine/hooks';
+import { getHotkeyHandler, useDrag, useMergedRef } from '@mantine/hooks';
 import { GripHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { choosePlayer } from '../playback/player-choices.ts';
 import styles from './HeightGrip.module.css';
 
@@ -9,12 +9,8 @@ const minPx = 62;
 const maxShare = 0.6;
 const rulerPx = 18;
 
-const steps: Readonly<Record<string, number>> = {
-  ArrowUp: 26,
-  ArrowDown: -26,
-  PageUp: 78,
-  PageDown: -78,
-};
+/** Height of a row of lanes. */
+const rowPx = 26;
 
 type Heights = { readonly nowPx: number; readonly maxPx: number };
 
@@ -49,12 +45,12 @@ export const HeightGrip = () => {
     if (first) begunPx.current = nowPx;
     else choose(begunPx.current - byPx);
   });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = steps[event.key];
-    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    choose(nowPx + by);
-  };
+  const onKeyDown = getHotkeyHandler([
+    ['ArrowUp', () => choose(nowPx + rowPx)],
+    ['ArrowDown', () => choose(nowPx - rowPx)],
+    ['PageUp', () => choose(nowPx + 3 * rowPx)],
+    ['PageDown', () => choose(nowPx - 3 * rowPx)],
+  ]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved
     <div

@@ -183,15 +183,6 @@ const useLaneRows = (): LaneRow[] => {
 /** `--row-height` in the styles. */
 const rowPx = 26;
 
-const useTypeCounts = (): ReadonlyMap<string, number> => {
-  const { findings } = useReview();
-  return useMemo(() => {
-    const counts = new Map<string, number>();
-    for (const { type } of findings) counts.set(type, (counts.get(type) ?? 0) + 1);
-    return counts;
-  }, [findings]);
-};
-
 /** Moves the focus to the newly selected finding if a range in the lanes has the focus. */
 const useFocusSelected = (lanes: RefObject<HTMLElement | null>, chosen: number | null): void => {
   const isDue = useRef(false);
@@ -214,9 +205,9 @@ const findingUnder = ({ target }: MouseEvent): number | null => {
 };
 
 export const Lanes = () => {
-  const { chosen, choose, hovered } = useReview();
+  const { findings, chosen, choose, hovered } = useReview();
   const rows = useLaneRows();
-  const counts = useTypeCounts();
+  const byType = useMemo(() => Map.groupBy(findings, ({ type }) => type), [findings]);
   const order = useMemo(() => rows.flatMap((row) => row.findings), [rows]);
   const tabStop = chosen ?? order[0];
   const { scroller, lines, heightPx } = useVirtualList({
@@ -257,7 +248,7 @@ export const Lanes = () => {
             <LaneRowView
               key={index}
               row={row}
-              count={counts.get(row.type)}
+              count={byType.get(row.type)?.length}
               place={place}
               tabStop={tabStop}
             />

@@ -1,9 +1,8 @@
 import { ActionIcon, Box, Flex, Group } from '@mantine/core';
-import { useDrag } from '@mantine/hooks';
+import { getHotkeyHandler, useDrag } from '@mantine/hooks';
 import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import {
   type CSSProperties,
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useLayoutEffect,
@@ -64,14 +63,6 @@ const TimeBarTools = () => {
   );
 };
 
-/** Steps in frames by slider keys that the player does not use. */
-const steps: Readonly<Record<string, number>> = {
-  ArrowUp: 1,
-  ArrowDown: -1,
-  PageUp: 10,
-  PageDown: -10,
-};
-
 type Props = { field: RefObject<HTMLDivElement | null>; children: ReactNode };
 
 const TimeSlider = ({ field, children }: Props) => {
@@ -90,12 +81,13 @@ const TimeSlider = ({ field, children }: Props) => {
     update();
     return playhead.subscribe(update);
   }, [playhead, table, field, unjudged]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = steps[event.key];
-    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    playhead.step(by);
-  };
+  /** The keys of a slider that the player does not use. */
+  const onKeyDown = getHotkeyHandler([
+    ['ArrowUp', () => playhead.step(1)],
+    ['ArrowDown', () => playhead.step(-1)],
+    ['PageUp', () => playhead.step(10)],
+    ['PageDown', () => playhead.step(-10)],
+  ]);
   return (
     <div
       ref={field}

@@ -28,11 +28,9 @@ const doubtsText = (
 };
 
 export const sourcesText = (findings: readonly Pick<Finding, 'source'>[]): string | null => {
-  const counts = new Map<string, number>();
-  for (const { source } of findings) counts.set(source, (counts.get(source) ?? 0) + 1);
-  if (counts.size === 0) return null;
-  return [...counts]
-    .map(([source, count]) => `${formatCount(count)} ${findingSourceName(source)}`)
+  if (findings.length === 0) return null;
+  return [...Map.groupBy(findings, ({ source }) => source)]
+    .map(([source, { length }]) => `${formatCount(length)} ${findingSourceName(source)}`)
     .join(', ');
 };
 

@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { boxStyle } from '../../clip-player/picture/stage-rect.ts';
 import styles from './BoxEditor.module.css';
 import { drawnBox, isInBox, middleBox, movedBox, resizedBox, type Spot } from './box-edits.ts';
 import { useMarking } from './use-marking.ts';
-
-const percent = (fraction: number): string => `${fraction * 100}%`;
 
 /** Distance of one press of an arrow key, as a fraction of the picture. */
 const keyStep = 0.01;
@@ -82,16 +81,7 @@ const DrawingLayer = ({ finding }: { finding: Finding }) => {
       onPointerCancel={onPointerCancel}
       onKeyDown={onKeyDown}
     >
-      <div
-        className={styles.box}
-        data-testid="mark-box"
-        style={{
-          left: percent(box.xmin),
-          top: percent(box.ymin),
-          width: percent(box.xmax - box.xmin),
-          height: percent(box.ymax - box.ymin),
-        }}
-      />
+      <div className={styles.box} data-testid="mark-box" style={boxStyle(box)} />
     </div>
   );
 };
