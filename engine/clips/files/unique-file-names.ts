@@ -1,31 +1,8 @@
 import { createHash } from 'node:crypto';
-import { deviceName } from '../../../shared/text/device-name.ts';
+import { safeFileName } from '../../../shared/text/safe-file-name.ts';
 
 /** Maximum bytes of a name: file systems allow 255, including an extension and ` (2)`. */
 const maxBytes = 150;
-
-/**
- * Characters that some system forbids in names, that are invisible or change the text direction, or
- * that need escaping in URLs, which viewers handle differently.
- */
-const unsafe = /[\p{C}\u2028\u2029\\/:*?"<>|#%&'`]/gu;
-
-const shortened = (name: string): string => {
-  let bytes = 0;
-  let kept = '';
-  for (const character of name) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > maxBytes) break;
-    kept += character;
-  }
-  return kept;
-};
-
-const safeName = (name: string): string => {
-  const plain = name.normalize('NFC').replace(unsafe, '_').replace(/\s+/g, ' ');
-  const kept = shortened(plain.replace(/^[. ]+/, '')).replace(/[. ]+$/, '');
-  return deviceName.test(kept) ? `_${kept}` : kept || 'clip';
-};
 
 /** Returns the same key for names that a case-insensitive file system treats as one. */
 const keyOf = (name: string): string =>
@@ -38,7 +15,7 @@ const keyOf = (name: string): string =>
 export const uniqueFileNames = (): ((name: string) => string) => {
   const nextNumbers = new Map<string, number>();
   return (name) => {
-    const wanted = safeName(name);
+    const wanted = safeFileName(name, maxBytes);
     const key = keyOf(wanted);
     const first = nextNumbers.get(key);
     if (first === undefined) {

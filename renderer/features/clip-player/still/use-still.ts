@@ -1,42 +1,13 @@
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
-import { deviceName } from '../../../../shared/text/device-name.ts';
+import { safeFileName } from '../../../../shared/text/safe-file-name.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveBlob } from '../../../ui/save-as.ts';
 import { useReview } from '../review-context.ts';
 import { type MarkedFrame, makeStill } from './make-still.ts';
 
-/** Characters that a system forbids in names, control characters, and bidirectional marks. */
-const forbidden =
-  /[<>:"/\\|?*\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/gu;
-
 /** Maximum length of a name: most file systems allow 255 bytes, and numbered copies need some. */
 const maxBytes = 200;
-
-const byteLength = (text: string): number => new TextEncoder().encode(text).length;
-
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-const cut = (text: string, limitBytes: number): string => {
-  let fitting = '';
-  let bytes = 0;
-  for (const { segment } of characters.segment(text)) {
-    bytes += byteLength(segment);
-    if (bytes > limitBytes) break;
-    fitting += segment;
-  }
-  return fitting;
-};
-
-const safeStem = (clipName: string, limitBytes: number): string => {
-  const stem = clipName
-    .replace(/\.[^.]{1,5}$/, '')
-    .normalize('NFC')
-    .replace(forbidden, '_')
-    .replace(/^[\s.]+/, '');
-  const short = cut(stem, limitBytes).trimEnd() || 'clip';
-  return deviceName.test(short) ? `_${short.slice(1)}` : short;
-};
 
 /**
  * `<clip>_f000061_00-00-02-13.png`, which sorts by frame, or `…_boxes.png` for one with findings.
@@ -51,7 +22,8 @@ export const stillName = (
 ): string => {
   const place = `_f${String(frame).padStart(6, '0')}_${timecode.replaceAll(':', '-')}`;
   const rest = `${place}${hasMarks ? '_boxes' : ''}.png`;
-  return `${safeStem(clipName, maxBytes - byteLength(rest))}${rest}`;
+  const stem = clipName.replace(/\.[^.]{1,5}$/, '');
+  return `${safeFileName(stem, maxBytes - rest.length)}${rest}`;
 };
 
 /**
