@@ -43,7 +43,7 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
   const verdicts = byVerdict.map(({ value, count }) => ({ value: findingKindNames[value], count }));
   const decisions = decisionTally(all).map(({ name, count }) => ({ value: name, count }));
   const severities = bySeverity.map(({ value, count }) => ({
-    value: String(value ?? 'none'),
+    value: String(value ?? 'not rated'),
     count,
   }));
   return [
