@@ -197,8 +197,7 @@ export const AppFrame = () => {
   const [path] = useLocation();
   const screen = screenOf(path);
   useScreenFocus(main, screen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called when another screen is shown
-  useEffect(notify.leaveScreens, [screen]);
+  useEffect(() => notify.onScreen(screen), [screen]);
   useEffect(() => {
     if (!hasPlayer(path)) leaveFullScreen();
   }, [path]);

@@ -8,8 +8,7 @@ type Props = {
 
 export const ActionMessage = ({ text, label, onAct }: Props) => (
   <Group justify="space-between" wrap="nowrap">
-    {/* A third line would cover fields beside a player. */}
-    <Text miw={0} lineClamp={2} title={text}>
+    <Text truncate title={text}>
       {text}
     </Text>
     {/* Never truncated, however long the sentence is. */}

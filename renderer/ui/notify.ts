@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { createElement } from 'react';
 import { printableLines } from '../../shared/text/printable-lines.ts';
 import { currentPath } from '../routes/hash-location.ts';
@@ -19,21 +19,14 @@ const looks = (tone: Tone) => ({
 const closesAfter = (tone: Tone): number | false =>
   tone === 'bad' ? false : uiTimes.notificationMs;
 
-/** The screens on which notices appeared that say what was done there, by the notices' ids. */
-const screens = new Map<string, string>();
-
-const currentScreen = (): string => screenOf(currentPath());
-
-const show = (tone: Tone, title: string | null, message: string): string => {
-  const id = notifications.show({
+const show = (tone: Tone, title: string | null, message: string): string =>
+  notifications.show({
     ...looks(tone),
     ...(title === null ? {} : { title: printableLines(title) }),
     message: printableLines(message),
     autoClose: closesAfter(tone),
+    'data-screen': tone === 'bad' ? undefined : screenOf(currentPath()),
   });
-  if (tone !== 'bad') screens.set(id, currentScreen());
-  return id;
-};
 
 let toastId: string | null = null;
 
@@ -43,13 +36,10 @@ const hideToast = (): void => {
 
 export const notify = {
   /** Closes what was said on other screens, except problems and offers. */
-  leaveScreens: (): void => {
-    for (const [id, screen] of screens) {
-      if (screen === currentScreen()) continue;
-      notifications.hide(id);
-      screens.delete(id);
-    }
-  },
+  onScreen: (screen: string): void =>
+    notifications.updateState(notificationsStore, (all) =>
+      all.filter(({ 'data-screen': shown = screen }) => shown === screen),
+    ),
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
   /** For a key press; the next toast or offer replaces it. */
