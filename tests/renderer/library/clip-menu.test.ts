@@ -18,9 +18,8 @@ const ownActions = (): string[] => {
     selected: new Set([clipId]),
     active: 0,
   }) as Arguments[1];
-  const targets: Arguments[2] = { clipIds: [clipId], hasSelected: true };
   const names = Object.keys(
-    handlersOf(anyFunction as Arguments[0], selection, targets, anyFunction as Arguments[3]),
+    handlersOf(anyFunction as Arguments[0], selection, [clipId], anyFunction as Arguments[3]),
   );
   // These are about the selection, the active clip or the view.
   return names.filter((name) => !/^(selection\.(all|none|open)|clips\..*)$/.test(name));

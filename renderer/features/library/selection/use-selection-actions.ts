@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type ClipCard, maxCards } from '../../../../shared/contract/library.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
@@ -65,13 +65,9 @@ const useSelectedInView = (rows: ClipRows, { selected, forget }: ClipSelection) 
 const isToEvaluate = ({ evaluatedMs, state, isQueued }: ClipCard): boolean =>
   evaluatedMs === null && state !== 'rejected' && !isQueued;
 
-/** Clips that actions apply to: selected ones, also out of view, or the active one. */
-type Targets = { readonly clipIds: readonly ClipId[]; readonly hasSelected: boolean };
-
 /** Hooks that the actions for selected clips use. */
 const useParts = () => {
-  const { client, query } = useRpc();
-  const queries = useQueryClient();
+  const { client } = useRpc();
   return {
     dialog: useDialogState<SelectionDialog | null>(null),
     hasBin: useBinName() !== null,
@@ -82,8 +78,6 @@ const useParts = () => {
     setVerdict: useSetVerdict(),
     setDecision: useSetDecision(),
     copyRetryPrompt: useCopyRetryPrompt().copyOf,
-    idsOf: (clips: ClipRows['clips']): Promise<ClipId[]> =>
-      queries.fetchQuery(query.library.ids.queryOptions({ input: clips })),
     cardsOf: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
       const cards: ClipCard[] = [];
       for (let at = 0; at < clipIds.length; at += maxCards) {
@@ -94,17 +88,19 @@ const useParts = () => {
   };
 };
 
+/** @param targets clips that actions apply to: selected ones, also out of view, or the active one */
 export const handlersOf = (
   rows: ClipRows,
   selection: ClipSelection,
-  { clipIds: targets, hasSelected }: Targets,
+  targets: readonly ClipId[],
   parts: ReturnType<typeof useParts>,
 ): Handlers => {
   const { dialog, reveal, openFile, cardsOf } = parts;
   const clipIds = [...targets];
   const [only] = targets.length === 1 ? targets : [];
+  const hasSelected = selection.selected.size > 0;
   const ofSelection: ReportSelection = hasSelected ? { clipIds } : rows.clips;
-  const isSeveral = hasSelected && selection.selected.size > 1;
+  const isSeveral = selection.selected.size > 1;
   const evaluate = async (): Promise<void> => {
     const tally = evaluationTally(await cardsOf(clipIds));
     if (needsConfirmation(tally)) dialog.ask({ kind: 'evaluate', clipIds, tally });
@@ -129,10 +125,6 @@ export const handlersOf = (
       notify.toast(`${copied} copied.`),
     );
   };
-  const cullSelected = async (): Promise<void> => {
-    const inView = (await parts.idsOf(rows.clips)).filter((id) => selection.selected.has(id));
-    cullClips([...new Set([...inView, ...clipIds])]);
-  };
   const verdict = (to: Verdict | null) => (): void => parts.setVerdict(clipIds, to);
   const unlessFailed = (work: () => Promise<void>, title: string) => (): void => {
     work().catch(notify.failed(title));
@@ -143,13 +135,11 @@ export const handlersOf = (
     ...(parts.hasBin
       ? { 'selection.bin': () => dialog.ask({ kind: 'bin', selection: ofSelection }) }
       : {}),
-    'selection.regenerate': () => goToRegenerate(selection.selected.size > 0 ? targets : null),
-    'clips.cull': isSeveral
-      ? unlessFailed(cullSelected, 'The clips could not be opened')
-      : () => cullView(currentQuery()),
+    'selection.regenerate': () => goToRegenerate(hasSelected ? targets : null),
+    'clips.cull': () => (isSeveral ? cullClips(clipIds) : cullView(currentQuery())),
     'clips.decideByResult': () =>
       dialog.ask({ kind: 'byResult', selection: isSeveral ? { clipIds } : rows.clips }),
-    ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
+    ...(hasSelected ? { 'selection.none': selection.none } : {}),
     ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
     ...(targets.length === 0
       ? {}
@@ -183,13 +173,12 @@ export const useSelectionActions = (rows: ClipRows, selection: ClipSelection) =>
   const { selected } = selection;
   const inView = useSelectedInView(rows, selection);
   const active = rows.at(selection.active)?.clipId;
-  const hasSelected = selected.size > 0;
   const targets = useMemo(
     () => (selected.size > 0 ? [...selected] : active ? [active] : []),
     [selected, active],
   );
   const parts = useParts();
-  const handlers = handlersOf(rows, selection, { clipIds: targets, hasSelected }, parts);
+  const handlers = handlersOf(rows, selection, targets, parts);
   useActionHandlers(handlers);
   return {
     /** Clips that actions apply to. */
