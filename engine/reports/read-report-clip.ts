@@ -1,4 +1,5 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
+import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { includedKinds } from '../../shared/contract/reports.ts';
 import type { MarkedPlace } from '../../shared/domain/frames/box-track.ts';
@@ -128,6 +129,17 @@ const forClient = (findings: readonly Finding[], { startSecs }: FrameTable): Fin
     .map((finding, index) => ({ ...finding, number: index + 1 }));
 };
 
+const lastPart = (path: string): string =>
+  path.split(/[/\\]/).findLast((part) => part !== '') ?? '';
+
+/** Paths are private, unlike the names of a file and of its folder. */
+const withoutPaths = (card: ClipCard): ClipCard => ({
+  ...card,
+  path: card.name,
+  folder: lastPart(card.folder),
+  promptOrigin: card.promptOrigin && lastPart(card.promptOrigin),
+});
+
 /** Reads a clip as a report shows it. */
 export const readReportClip = async (
   detail: ClipDetail,
@@ -147,7 +159,7 @@ export const readReportClip = async (
   const frame = thumbnailFrameOf(findings, table);
   const thumbnail = (await readStills(detail, [frame], media, thumbnailPx)).get(frame);
   return {
-    card,
+    card: options.withPaths ? card : withoutPaths(card),
     runs,
     run,
     table,

@@ -48,6 +48,8 @@ export const reportOptionsSchema = z.object({
   logo: logoSchema.nullable().default(null),
   introduction: z.string().trim().max(4000).default(''),
   paper: z.enum(['a4', 'letter']).default('a4'),
+  /** Names folders and files of clips by their full paths; otherwise only by their last part. */
+  withPaths: z.boolean().default(false),
   /** CSV starts with a byte order mark, by which spreadsheets detect UTF-8. */
   withBom: z.boolean().default(false),
   /** Stills of findings: none, or 480 or 960 pixels on the longer side. */
@@ -152,30 +154,32 @@ export const reportsContract = {
 
 export type FormatOption = Exclude<keyof ReportOptions, 'only'>;
 
+const tables = ['withPaths', 'withBom'] as const;
+
 const markers = ['title', 'timeline', 'startTimecode', 'timelineFps', 'mergesMarkers'] as const;
 
 export const clientOptions = ['logo', 'introduction'] as const;
 
-const pages = ['layout', 'title', 'stills', ...clientOptions] as const;
+const pages = ['layout', 'title', 'stills', 'withPaths', ...clientOptions] as const;
 
 export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOption[]>> = {
   html: pages,
-  pdf: ['layout', 'title', 'stills', 'paper', ...clientOptions],
+  pdf: [...pages, 'paper'],
   bundle: pages,
   md: ['title'],
-  csv: ['withBom'],
-  'csv-clips': ['withBom'],
+  csv: tables,
+  'csv-clips': tables,
   jsonl: ['title'],
-  regenerate: ['withBom'],
-  junit: ['title', 'failsOn', 'trustsImports'],
+  regenerate: tables,
+  junit: ['title', 'withPaths', 'failsOn', 'trustsImports'],
   edl: markers,
   fcpxml: markers,
-  premiere: markers,
-  'markers-csv': [...markers, 'withBom'],
+  premiere: [...markers, 'withPaths'],
+  'markers-csv': [...markers, ...tables],
   cvat: [],
   fiftyone: ['title'],
   labelstudio: [],
-  coco: ['title'],
+  coco: ['title', 'withPaths'],
   hf: [],
 };
 
@@ -195,5 +199,12 @@ export const countedKinds = (
     ? options.only
     : includedKinds(options).filter((kind) => kind === 'real' || kind === 'unreviewed');
 
-export const optionsForFormat = (format: ReportFormatId, options: ReportOptions): ReportOptions =>
-  optionsOfFormat[format].includes('layout') ? options : { ...options, layout: 'technical' };
+/** Formats that cannot do without paths, to find files or to import them, always have them. */
+export const optionsForFormat = (format: ReportFormatId, options: ReportOptions): ReportOptions => {
+  const used = optionsOfFormat[format];
+  return {
+    ...options,
+    layout: used.includes('layout') ? options.layout : 'technical',
+    withPaths: options.withPaths || !used.includes('withPaths'),
+  };
+};

@@ -169,6 +169,7 @@ describe('reports what cannot be done, and leaves nothing behind', () => {
     const flags = {
       title: ['--title', 'T'],
       withBom: ['--bom'],
+      withPaths: ['--paths'],
       stills: ['--stills', 'small'],
       layout: ['--layout', 'client'],
       paper: ['--paper', 'letter'],

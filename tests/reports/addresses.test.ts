@@ -72,7 +72,7 @@ describe('clips at addresses', () => {
     );
     expect(await writtenPage(dataDir)).toContain('This clip is at a URL and was not downloaded');
 
-    const [header = '', ...lines] = (await writtenReport(dataDir, 'csv-clips'))
+    const [header = '', ...lines] = (await writtenReport(dataDir, 'csv-clips', { withPaths: true }))
       .trim()
       .split('\r\n');
     const column = (line: string, name: string) => line.split(',')[header.split(',').indexOf(name)];

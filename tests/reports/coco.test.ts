@@ -38,7 +38,7 @@ describe('coco: boxes in the frames for which they were sent', () => {
     expect(videos).toMatchObject([
       {
         name: ordinary.fileName,
-        file_name: library().ordinary.path,
+        file_name: ordinary.fileName,
         length: 96,
         fps: 24,
         findings: [

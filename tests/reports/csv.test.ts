@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { csvFormat } from '../../engine/reports/formats/csv.ts';
 import { htmlFormat } from '../../engine/reports/formats/html.ts';
 import type { Report } from '../../engine/reports/report.ts';
-import type { ReportFormatId, ReportOptions } from '../../shared/contract/reports.ts';
+import {
+  optionsOfFormat,
+  type ReportFormatId,
+  type ReportOptions,
+  reportFormats,
+} from '../../shared/contract/reports.ts';
 import {
   hostileLibraryForAll,
   hostileTexts,
@@ -11,7 +16,7 @@ import {
   ordinary,
 } from '../support/hostile-library.ts';
 import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
-import { writtenReport } from '../support/written-report.ts';
+import { writtenFiles, writtenReport } from '../support/written-report.ts';
 
 type Row = Record<string, string>;
 
@@ -32,7 +37,7 @@ const reportOf = (format: ReportFormatId, options: Partial<ReportOptions> = {}) 
 
 describe('csv: a row for each finding', () => {
   test('lists the frames, times, boxes and words of the findings, and their verdicts', async () => {
-    const rows = rowsOf(await reportOf('csv'));
+    const rows = rowsOf(await reportOf('csv', { withPaths: true }));
     const own = rows.filter(({ file }) => file === ordinary.fileName);
     const [first, second, third] = own;
     const { clipId, path } = library().ordinary;
@@ -210,4 +215,13 @@ test('html: writes a clip finding by finding, so that thousands with pictures ne
   expect(pictures).toBe(200);
   // One picture, in base64, and the words beside it.
   expect(longest).toBeLessThan(60_000);
+});
+
+test('no report names a path of this machine unless asked for', async () => {
+  for (const format of reportFormats.filter((id) => optionsOfFormat[id].includes('withPaths'))) {
+    const textWith = async (withPaths: boolean): Promise<string> =>
+      Object.values(await writtenFiles(library().dataDir, format, { withPaths })).join('\n');
+    expect(await textWith(false), format).not.toContain(library().clipsFolder);
+    expect(await textWith(true), format).toContain(library().clipsFolder);
+  }
 });

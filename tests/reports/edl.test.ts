@@ -183,11 +183,12 @@ const pathOf = (pathUrl: string): string =>
 
 describe('premiere: a sequence with markers', () => {
   const library = hostileLibraryForAll();
+  const withPaths = { withPaths: true };
 
   test('has the clips in sequence, linked to their files, and the findings at their frames', async () => {
     const { ordinary: clip, states } = library();
     const selection = { clipIds: [clip.clipId, states.clean.clipId] };
-    const text = await writtenReport(library().dataDir, 'premiere', {}, selection);
+    const text = await writtenReport(library().dataDir, 'premiere', withPaths, selection);
     const { markers, clips, ...sequence } = readPremiere(text);
     expect(sequence).toEqual({
       timebase: 24,
@@ -215,7 +216,9 @@ describe('premiere: a sequence with markers', () => {
   });
 
   test('finds every file, whatever its name, and holds every text', async () => {
-    const { clips, markers } = readPremiere(await writtenReport(library().dataDir, 'premiere'));
+    const { clips, markers } = readPremiere(
+      await writtenReport(library().dataDir, 'premiere', withPaths),
+    );
     const paths = new Set(clips.map(({ pathUrl }) => pathOf(pathUrl)));
     for (const { path } of Object.values(library().hostile)) expect(paths).toContain(path);
     expect(markers.some(({ note }) => note.includes('</script><script>'))).toBe(true);
@@ -244,7 +247,7 @@ describe('markers-csv: a list of markers', () => {
 
   test('lists the findings in real files, on the timeline and in the clip', async () => {
     const { clipId, path } = library().ordinary;
-    const options = { startTimecode: '10:00:00:00' };
+    const options = { startTimecode: '10:00:00:00', withPaths: true };
     const text = await writtenReport(library().dataDir, 'markers-csv', options, {
       clipIds: [clipId],
     });

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { createSpool } from '../text/spool.ts';
@@ -30,21 +31,23 @@ const characteristics = (
     xml('fielddominance', {}, 'none'),
   ]);
 
-/** The URL of a file as Premiere writes it, by the path rules of the system that it is from. */
-const pathUrl = (path: string): string => (isClipAddress(path) ? path : fileUrl(path));
-
-const fileUrl = (path: string): string =>
-  pathToFileURL(path, { windows: !path.startsWith('/') }).href.replace(
-    /^file:\/\/\//,
-    'file://localhost/',
-  );
+/**
+ * The URL of a file as Premiere writes it, by the path rules of the system that it is from; without
+ * a folder it is relative.
+ */
+const pathUrl = ({ path, name }: ClipCard): string => {
+  if (isClipAddress(path)) return path;
+  if (path === name) return encodeURIComponent(name);
+  const { href } = pathToFileURL(path, { windows: !path.startsWith('/') });
+  return href.replace(/^file:\/\/\//, 'file://localhost/');
+};
 
 const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
   const { card, table } = clip;
   const rate = rateForFile(table.rate);
   return xml('file', { id: `file-${number}` }, [
     xml('name', {}, oneLine(card.name)),
-    xml('pathurl', {}, pathUrl(card.path)),
+    xml('pathurl', {}, pathUrl(card)),
     rateElement(rate),
     xml('duration', {}, frameCountOf(table)),
     xml('media', {}, [xml('video', {}, [characteristics(rate, card)])]),

@@ -81,14 +81,13 @@ export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): 
     .join(' · ');
 };
 
-/** Who evaluated a clip and when, and the name of its folder, whose path is private. */
+/** Who evaluated a clip and when, and its folder. */
 export const evaluationLine = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): string => {
   const model = modelsOf({ card, run }).join(', ');
   const at = card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs);
-  const folder = card.folder.split(/[/\\]/).findLast((part) => part !== '');
   return [
     at && `evaluated ${at}${model && ` by ${model}`}`,
-    folder && `in “${printableText(folder)}”`,
+    card.folder && `in “${printableText(card.folder)}”`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -65,6 +65,7 @@ const optionOf: Readonly<Record<FormatOption, Option>> = {
   introduction: new Option('--introduction <text>', clientHelp('text below the title')).argParser(
     parseAs('introduction', (text) => text, 'It takes at most 4,000 characters.'),
   ),
+  withPaths: new Option('--paths', helpOf('withPaths', 'full paths of clips, not only names')),
   withBom: new Option('--bom', helpOf('withBom', 'start with a byte order mark, for Excel')),
   timeline: new Option(
     '--timeline <kind>',

@@ -136,7 +136,11 @@ const segments =
   );
 
 const toggle =
-  (name: 'mergesMarkers' | 'trustsImports' | 'withBom', label: string, description: string) =>
+  (
+    name: 'mergesMarkers' | 'trustsImports' | 'withBom' | 'withPaths',
+    label: string,
+    description: string,
+  ) =>
   ({ options, onChange }: FieldProps) => (
     <Switch
       className={styles.switch}
@@ -284,6 +288,7 @@ const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> =
     'Trust imported results',
     'If off, clips that have only imported results are skipped.',
   ),
+  withPaths: toggle('withPaths', 'Full paths', 'Otherwise only names of files and folders.'),
   withBom: toggle('withBom', 'For Excel', 'Adds a byte order mark.'),
 };
 
