@@ -15,7 +15,7 @@ import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
 import type { PrintPage } from '../ports.ts';
-import { readLogo } from './client/read-logo.ts';
+import { cleanLogo } from './client/clean-logo.ts';
 import {
   createParentFolders,
   createScratchFolder,
@@ -102,8 +102,9 @@ export const createReports = (
   ) =>
     withScratchFolder(async (scratchDir) => {
       const { format } = request;
-      const options = optionsForFormat(format, request.options);
-      if (options.layout === 'client' && options.logo !== null) readLogo(options.logo);
+      const given = optionsForFormat(format, request.options);
+      const logo = given.layout === 'client' && given.logo !== null ? cleanLogo(given.logo) : null;
+      const options = { ...given, logo };
       const job: ReportJob = {
         dataDir,
         clipIds,

@@ -9,15 +9,12 @@ export const pngChunk = (type: string, data: Uint8Array, length = data.length): 
   return Buffer.concat([size, body, sum]);
 };
 
-/** @param depth bits of a value @param colorType 0 grey, 2 RGB, 3 by a palette, 6 RGBA */
-export const pngHeader = (
-  { width, height }: { width: number; height: number },
-  { depth = 8, colorType = 6, interlace = 0 } = {},
-): Buffer => {
+/** Of 8 bits a value, RGBA. */
+export const pngHeader = ({ width, height }: { width: number; height: number }): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([depth, colorType, 0, 0, interlace], 8);
+  header.set([8, 6, 0, 0, 0], 8);
   return header;
 };
 
@@ -32,13 +29,9 @@ export const pngPixels = (rowBytes: number, rows: number): Buffer =>
 
 export const pngEnd = pngChunk('IEND', new Uint8Array());
 
-/** A PNG in one color. @param rows of pixels in the file; the header declares `height` */
-export const pngAddress = (width: number, height: number, rows = height, interlace = 0): string =>
-  pngOf(
-    pngChunk('IHDR', pngHeader({ width, height }, { interlace })),
-    pngPixels(4 * width, rows),
-    pngEnd,
-  );
+/** A PNG in one color. */
+export const pngAddress = (width: number, height: number): string =>
+  pngOf(pngChunk('IHDR', pngHeader({ width, height })), pngPixels(4 * width, height), pngEnd);
 
 export const bigLogo = pngAddress(360, 96);
 

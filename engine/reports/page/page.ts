@@ -2,7 +2,6 @@
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { checkedBy } from '../client/client-texts.ts';
-import { logoDataUri, readLogo } from '../client/read-logo.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import {
   formatCount,
@@ -78,7 +77,7 @@ const about = (report: Report, { totals, findings, durationSec }: ReportSummary)
       ]
   ).join(' · ');
 
-/** Logo and introduction are only for clients. @throws AppError bad_input for the logo */
+/** Logo and introduction are only for clients. */
 export const reportHead = (report: Report, summary: ReportSummary): Html => {
   const { title, introduction, layout, logo } = report.options;
   const isForClient = layout === 'client';
@@ -86,7 +85,7 @@ export const reportHead = (report: Report, summary: ReportSummary): Html => {
 ${
   isForClient &&
   logo !== null &&
-  html`<img class="logo" src="${logoDataUri(readLogo(logo))}" alt="">
+  html`<img class="logo" src="${logo}" alt="">
 `
 }<h1 dir="auto">${printableLine(title)}</h1>
 <p class="about">${about(report, summary)}</p>

@@ -1,15 +1,5 @@
-import { inflateSync } from 'node:zlib';
 import { maxLogoBytes } from '../../../shared/contract/reports.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-
-/** A checked image, for which viewers allocate no more memory than its size requires. */
-export type Logo = {
-  /** Only what the pixels need: no locations, dates, texts or names of programs. */
-  readonly bytes: Buffer;
-  readonly extension: 'png' | 'jpg';
-  readonly width: number;
-  readonly height: number;
-};
 
 /** Maximum side of a logo in pixels, more than any page shows. */
 const maxSide = 2000;
@@ -18,11 +8,8 @@ const badLogo = (
   advice = `Choose a PNG or JPEG of at most 2,000 pixels a side and ${maxLogoBytes / 1000} kB.`,
 ): AppError => new AppError('bad_input', `The logo cannot be used. ${advice}`);
 
-type Size = Pick<Logo, 'width' | 'height'>;
-
-const checkSize = ({ width, height }: Size): Size => {
+const checkSize = (width: number, height: number): void => {
   if (width < 1 || height < 1 || Math.max(width, height) > maxSide) throw badLogo();
-  return { width, height };
 };
 
 const exifMarker = Buffer.from('Exif\0\0', 'latin1');
@@ -86,7 +73,7 @@ const segmentsOf = (bytes: Buffer): Segment[] => {
   }
 };
 
-/** Baseline, extended and progressive: the kinds that browsers and PDF readers show. */
+/** Baseline, extended and progressive: the kinds that browsers show. */
 const isFrame = ({ marker }: Segment): boolean => marker >= 0xc0 && marker <= 0xc2;
 
 const pixelMarkers: readonly number[] = [0xdb, 0xc4, 0xdd, scanMarker];
@@ -98,31 +85,23 @@ const isNeeded = (segment: Segment): boolean =>
   (segment.marker === 0xee && segment.data.length <= 12);
 
 /** @throws AppError bad_input; RangeError if the data end early */
-const readJpeg = (bytes: Buffer): Logo => {
+const cleanJpeg = (bytes: Buffer): Buffer => {
   const segments = segmentsOf(bytes);
   const [frame, second] = segments.filter(isFrame);
   if (!frame || second || !segments.some(({ marker }) => marker === scanMarker)) throw badLogo();
   const isRotated = segments.some(
     ({ marker, data }) => marker === 0xe1 && exifOrientation(data) > 1,
   );
-  // Browsers would rotate it and PDF viewers would not; without its metadata, nothing rotates it.
+  // Without its metadata, nothing rotates it.
   if (isRotated) throw badLogo('It is stored rotated. Save it upright, or as PNG.');
-  const { data } = frame;
-  const size = checkSize({ height: data.readUInt16BE(1), width: data.readUInt16BE(3) });
-  if (data[0] !== 8 || ![1, 3, 4].includes(data.readUInt8(5))) throw badLogo();
+  checkSize(frame.data.readUInt16BE(3), frame.data.readUInt16BE(1));
   const needed = segments.filter(isNeeded).map(({ bytes }) => bytes);
-  const ends = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, endMarker])] as const;
-  return { bytes: Buffer.concat([ends[0], ...needed, ends[1]]), extension: 'jpg', ...size };
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), ...needed, Buffer.from([0xff, endMarker])]);
 };
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(signature);
-
-/** Number of values of a pixel, by the PNG's color type. */
-const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-
-const advice = 'Save it as PNG with 8 bits per channel (RGB or RGBA), not interlaced.';
 
 /** `bytes` is the chunk with its length and checksum. */
 type Chunk = { readonly type: string; readonly data: Buffer; readonly bytes: Buffer };
@@ -146,48 +125,30 @@ const chunksOf = (bytes: Buffer): Chunk[] => {
 /** Chunks that pixels need. Others may reveal who made the image, where and with what. */
 const neededChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
-/** @throws AppError bad_input, also without exactly its declared pixels; RangeError */
-const readPng = (bytes: Buffer): Logo => {
+/** @throws AppError bad_input; RangeError if the data end early */
+const cleanPng = (bytes: Buffer): Buffer => {
   const chunks = chunksOf(bytes).filter(({ type }) => neededChunks.has(type));
-  const dataOf = (wanted: string): Buffer[] =>
-    chunks.filter(({ type }) => type === wanted).map(({ data }) => data);
-  const [header, second] = dataOf('IHDR');
+  const headers = chunks.filter(({ type }) => type === 'IHDR');
+  const [first] = chunks;
   // With two headers, readers disagree on which one counts.
-  const isFirst = chunks[0]?.type === 'IHDR';
-  if (!header || !isFirst || header.length !== 13 || second) throw badLogo();
-  const size = checkSize({ width: header.readUInt32BE(0), height: header.readUInt32BE(4) });
-  const [depth, colorType = -1, , , interlace] = header.subarray(8);
-  const channels = channelsOf[colorType];
-  if (channels === undefined) throw badLogo();
-  // pdfkit reads other bit depths, and single transparent colors, wrongly.
-  const hasOddTransparency = colorType !== 3 && dataOf('tRNS').length > 0;
-  if (depth !== 8 || interlace !== 0 || hasOddTransparency) throw badLogo(advice);
-  if (colorType === 3 && dataOf('PLTE').length === 0) throw badLogo();
-  const length = (1 + size.width * channels) * size.height;
-  const pixels = inflateSync(Buffer.concat(dataOf('IDAT')), { maxOutputLength: length });
-  if (pixels.length !== length) throw badLogo();
-  for (let row = 0; row < length; row += 1 + size.width * channels) {
-    // An unknown filter of a row makes readers throw errors that nothing catches.
-    if ((pixels[row] ?? 0) > 4) throw badLogo();
-  }
-  const png = Buffer.concat([signature, ...chunks.map(({ bytes }) => bytes)]);
-  return { bytes: png, extension: 'png', ...size };
+  if (first?.type !== 'IHDR' || first.data.length !== 13 || headers.length > 1) throw badLogo();
+  checkSize(first.data.readUInt32BE(0), first.data.readUInt32BE(4));
+  return Buffer.concat([signature, ...chunks.map(({ bytes }) => bytes)]);
 };
 
 /**
- * Checks a logo, a PNG or JPEG, and keeps only what its pixels need.
+ * Returns a logo, a PNG or JPEG, with only what its pixels need: no locations, dates, texts or names
+ * of programs. It is so small that viewers need little memory.
+ * @param dataUri with any type
  * @throws AppError bad_input if it is too large, broken or not an image
  */
-export const readLogo = (dataUri: string): Logo => {
+export const cleanLogo = (dataUri: string): string => {
   const bytes = Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
   try {
-    if (isPng(bytes)) return readPng(bytes);
-    if (isJpeg(bytes)) return readJpeg(bytes);
+    if (isPng(bytes)) return `data:image/png;base64,${cleanPng(bytes).toString('base64')}`;
+    if (isJpeg(bytes)) return `data:image/jpeg;base64,${cleanJpeg(bytes).toString('base64')}`;
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
   }
   throw badLogo();
 };
-
-export const logoDataUri = ({ bytes, extension }: Logo): string =>
-  `data:image/${extension === 'png' ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`;
