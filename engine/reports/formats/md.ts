@@ -2,18 +2,12 @@ import { findingKindNames, findingTypeName } from '../../../shared/domain/shown-
 import type { Finding } from '../../../shared/model/finding.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
-import {
-  type Report,
-  type ReportClip,
-  type ReportSummary,
-  singleFileFormat,
-  type Tally,
-} from '../report.ts';
+import { type Report, type ReportClip, type ReportSummary, singleFileFormat } from '../report.ts';
 import {
   clipChecks,
   clipDoubts,
+  countDismissed,
   decisionTally,
-  dismissedNote,
   noFindingsText,
   outcomeTally,
   outcomeText,
@@ -33,29 +27,29 @@ import { markdownText } from '../text/markdown-text.ts';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
-const tallyText = (tally: Tally): string =>
-  tally.map(({ value, count }) => `${markdownText(value)}: ${formatCount(count)}`).join(', ');
+const tallyText = <Counted extends { readonly count: number }>(
+  tally: readonly Counted[],
+  nameOf: (counted: Counted) => string,
+): string =>
+  tally
+    .map((counted) => `${markdownText(nameOf(counted))}: ${formatCount(counted.count)}`)
+    .join(', ');
+
+const ownName = ({ name }: { readonly name: string }): string => name;
 
 const totals = (summary: ReportSummary): [name: string, value: string][] => {
-  const { totals: all, findings, clipsWithFindings, bySeverity, byVerdict } = summary;
-  const outcomes = outcomeTally(all).map(({ name, count }) => ({ value: name, count }));
-  const kinds = summary.byKind.map(({ value, count }) => ({ value: kindName(value), count }));
-  const verdicts = byVerdict.map(({ value, count }) => ({ value: findingKindNames[value], count }));
-  const decisions = decisionTally(all).map(({ name, count }) => ({ value: name, count }));
-  const severities = bySeverity.map(({ value, count }) => ({
-    value: String(value ?? 'not rated'),
-    count,
-  }));
+  const { totals: all, findings, clipsWithFindings, byKind, bySeverity, byVerdict } = summary;
+  const verdict = countDismissed(summary) > 0 ? 'Verdict, dismissed too' : 'Verdict';
   return [
     ['Clips', `${formatCount(all.clips)} (${formatDuration(summary.durationSec)})`],
-    ['Outcome', tallyText(outcomes)],
+    ['Outcome', tallyText(outcomeTally(all), ownName)],
     ['Findings', `${formatCount(findings)} in ${formatCountOf(clipsWithFindings, 'clip')}`],
     ['Marked by hand', all.marked > 0 ? formatCount(all.marked) : ''],
-    ['Kind', tallyText(kinds)],
-    ['Severity', tallyText(severities)],
-    [`Verdict${dismissedNote(summary)}`, tallyText(verdicts)],
-    ['Decision', tallyText(decisions)],
-    ['Evaluator version', tallyText(summary.byModel)],
+    ['Kind', tallyText(byKind, ({ value }) => kindName(value))],
+    ['Severity', tallyText(bySeverity, ({ value }) => String(value ?? 'not rated'))],
+    [verdict, tallyText(byVerdict, ({ value }) => findingKindNames[value])],
+    ['Decision', tallyText(decisionTally(all), ownName)],
+    ['Evaluator version', tallyText(summary.byModel, ({ value }) => value)],
     ...uncheckedTally(all).map(({ name, count }): [string, string] => [
       name,
       formatCountOf(count, 'clip'),

@@ -40,7 +40,11 @@ const notes = (clip: ReportClip): Html[] => {
   const textsOf = (isJudged: boolean) =>
     checks.filter((check) => check.isJudged === isJudged).map(({ text }) => text);
   const source = promptOf(clip)?.source;
-  const rest = [textsOf(true).join(' '), noFindingsText(clip), source && `Prompt: ${source}.`];
+  const rest = [
+    textsOf(true).join(' '),
+    noFindingsText(clip),
+    source && `Prompt source: ${source}.`,
+  ];
   return [
     ...paragraphs([...clipDoubts(clip), ...textsOf(false)], 'doubt'),
     ...paragraphs([rest.filter(Boolean).join(' ')].filter(Boolean), 'check'),

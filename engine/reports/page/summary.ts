@@ -3,7 +3,13 @@ import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ReportSummary } from '../report.ts';
-import { decisionTally, limitBars, outcomeTally, uncheckedTally } from '../text/clip-texts.ts';
+import {
+  countDismissed,
+  decisionTally,
+  limitBars,
+  outcomeTally,
+  uncheckedTally,
+} from '../text/clip-texts.ts';
 import { formatCount, formatDuration } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 
@@ -56,8 +62,10 @@ ${rows}</tbody></table>
 `;
 };
 
-const notes = ({ totals, missing, imported }: ReportSummary): string[] => {
+const notes = (summary: ReportSummary): string[] => {
+  const { totals, missing, imported } = summary;
   const others = [
+    { name: 'Dismissed findings', count: countDismissed(summary) },
     ...uncheckedTally(totals),
     { name: 'Marked by hand', count: totals.marked },
     { name: 'Imported results', count: imported },

@@ -122,9 +122,9 @@ const maxWorst = 20;
 export const worstClips = ({ ranking }: ReportSummary) =>
   ranking.filter(({ findings }) => findings > 0).slice(0, maxWorst);
 
-/** Says that the counts by verdict include dismissed findings, which count nowhere else. */
-export const dismissedNote = ({ byVerdict, findings }: ReportSummary): string =>
-  byVerdict.reduce((sum, { count }) => sum + count, 0) > findings ? ', dismissed too' : '';
+/** Number of findings that are included, but count only among the verdicts. */
+export const countDismissed = ({ byVerdict, findings }: ReportSummary): number =>
+  byVerdict.reduce((sum, { count }) => sum + count, -findings);
 
 export type ChartBar = { readonly name: string; readonly count: number };
 

@@ -173,10 +173,14 @@
       playButton,
       button('◀ frame', () => step(-1), 'ArrowLeft'),
       button('frame ▶', () => step(1), 'ArrowRight'),
-      button('◀ finding', () => stepFinding(-1), ','),
-      button('finding ▶', () => stepFinding(1), '.'),
-      readout,
     );
+    if (findings.length > 0) {
+      controls.append(
+        button('◀ finding', () => stepFinding(-1), ','),
+        button('finding ▶', () => stepFinding(1), '.'),
+      );
+    }
+    controls.append(readout);
     return controls;
   };
 
