@@ -1,5 +1,7 @@
 import { Box, Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
 import {
   type AddressList,
   maxAddresses,
@@ -26,35 +28,25 @@ const emptyList: AddressList = { addresses: [], problems: [], duplicates: 0 };
 
 const tooLongText = `The list is longer than ${maxAddressListLength / 1e6} million characters. Split it.`;
 
-const useAddressList = ({ text, fileName }: AddressListInput): ParsedAddressList => {
-  const { client } = useRpc();
-  const [parsed, setParsed] = useState<ParsedAddressList & { parsedText: string }>({
-    list: emptyList,
-    isStale: false,
-    problem: null,
-    parsedText: '',
+const useAddressList = (typed: AddressListInput): ParsedAddressList => {
+  const { query } = useRpc();
+  const [input] = useDebouncedValue(typed, uiTimes.addressListDebounceMs);
+  const isEmpty = typed.text.trim() === '';
+  const isTooLong = typed.text.length > maxAddressListLength;
+  const parsed = useQuery({
+    ...query.queue.readAddresses.queryOptions({ input }),
+    enabled: input === typed && !isEmpty && !isTooLong,
+    placeholderData: keepPreviousData,
+    staleTime: 'static',
+    gcTime: 0,
   });
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const show = (list: AddressList, problem: string | null): void => {
-      if (!signal.aborted) setParsed({ list, isStale: false, problem, parsedText: text });
-    };
-    const parse = (): void => {
-      client.queue.readAddresses({ text, fileName }, { signal }).then(
-        (list) => show(list, null),
-        (error: unknown) => show(emptyList, errorRecordOf(error).message),
-      );
-    };
-    if (text.trim() === '') show(emptyList, null);
-    else if (text.length > maxAddressListLength) show(emptyList, tooLongText);
-    else {
-      const timer = setTimeout(parse, uiTimes.addressListDebounceMs);
-      signal.addEventListener('abort', () => clearTimeout(timer));
-    }
-    return () => controller.abort();
-  }, [client, text, fileName]);
-  return { ...parsed, isStale: parsed.parsedText !== text };
+  if (isEmpty) return { list: emptyList, isStale: false, problem: null };
+  if (isTooLong) return { list: emptyList, isStale: false, problem: tooLongText };
+  return {
+    list: parsed.data ?? emptyList,
+    isStale: input !== typed || parsed.isFetching,
+    problem: parsed.error && errorRecordOf(parsed.error).message,
+  };
 };
 
 const summaryOf = ({ list }: ParsedAddressList, hasPrompt: boolean): string => {
@@ -107,7 +99,7 @@ const withPrompt = (addresses: AddressList['addresses'], text: string): AddressL
         prompt: prompt ?? { text, source: 'typed', origin: null, detail: null },
       }));
 
-const AddressForm = ({ onClose }: { onClose: () => void }) => {
+export const AddressDialog = ({ onClose }: { onClose: () => void }) => {
   const { start, ask } = useEvaluate();
   const [listInput, setListInput] = useState<AddressListInput>({ text: '', fileName: null });
   const [prompt, setPrompt] = useState('');
@@ -132,56 +124,52 @@ const AddressForm = ({ onClose }: { onClose: () => void }) => {
     evaluate(start);
   };
   return (
-    <Stack onKeyDown={onKeyDown}>
-      <Textarea
-        label="Clip URLs"
-        description="One per line, optionally followed by a tab and a prompt. Rows pasted from a spreadsheet, CSV with a header and JSON Lines also work."
-        placeholder={'https://cdn.example.com/shots/0001.mp4'}
-        value={listInput.text}
-        onChange={(event) => setListInput({ text: event.currentTarget.value, fileName: null })}
-        styles={{ input: { fontFamily: 'var(--cc-font-mono)', whiteSpace: 'pre' } }}
-        rows={10}
-        spellCheck={false}
-        data-autofocus
-      />
-      <Group>
-        <FileButton onChange={loadFile} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
-          {(button) => <Button {...button}>Load a file…</Button>}
-        </FileButton>
-        <Text span c="dimmed">
-          {isRemote
-            ? 'The service fetches the clips. Nothing is downloaded here.'
-            : 'The evaluator fetches the clips.'}
-        </Text>
-      </Group>
-      <AddressSummary parsed={parsed} hasPrompt={prompt.trim() !== ''} />
-      <TextInput
-        label="Prompt for clips without one"
-        placeholder="Without one, they wait for a prompt"
-        value={prompt}
-        onChange={(event) => setPrompt(event.currentTarget.value)}
-      />
-      <DialogButtons onCancel={onClose}>
-        <Button disabled={!isReady} onClick={() => evaluate(ask)}>
-          Options…
-        </Button>
-        <Button variant="filled" disabled={!isReady} onClick={() => evaluate(start)}>
-          {addresses.length === 0
-            ? 'Evaluate'
-            : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}
-        </Button>
-      </DialogButtons>
-      {addresses.length > maxAddresses ? (
-        <Text c="var(--cc-bad)" role="alert">
-          A batch can have at most {formatCount(maxAddresses)} URLs. Split the list.
-        </Text>
-      ) : null}
-    </Stack>
+    <Dialog opened onClose={onClose} title="Evaluate clips from URLs" size="xl">
+      <Stack onKeyDown={onKeyDown}>
+        <Textarea
+          label="Clip URLs"
+          description="One per line, optionally followed by a tab and a prompt. Rows pasted from a spreadsheet, CSV with a header and JSON Lines also work."
+          placeholder={'https://cdn.example.com/shots/0001.mp4'}
+          value={listInput.text}
+          onChange={(event) => setListInput({ text: event.currentTarget.value, fileName: null })}
+          styles={{ input: { fontFamily: 'var(--cc-font-mono)', whiteSpace: 'pre' } }}
+          rows={10}
+          spellCheck={false}
+          data-autofocus
+        />
+        <Group>
+          <FileButton onChange={loadFile} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
+            {(button) => <Button {...button}>Load a file…</Button>}
+          </FileButton>
+          <Text span c="dimmed">
+            {isRemote
+              ? 'The service fetches the clips. Nothing is downloaded here.'
+              : 'The evaluator fetches the clips.'}
+          </Text>
+        </Group>
+        <AddressSummary parsed={parsed} hasPrompt={prompt.trim() !== ''} />
+        <TextInput
+          label="Prompt for clips without one"
+          placeholder="Without one, they wait for a prompt"
+          value={prompt}
+          onChange={(event) => setPrompt(event.currentTarget.value)}
+        />
+        <DialogButtons onCancel={onClose}>
+          <Button disabled={!isReady} onClick={() => evaluate(ask)}>
+            Options…
+          </Button>
+          <Button variant="filled" disabled={!isReady} onClick={() => evaluate(start)}>
+            {addresses.length === 0
+              ? 'Evaluate'
+              : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}
+          </Button>
+        </DialogButtons>
+        {addresses.length > maxAddresses ? (
+          <Text c="var(--cc-bad)" role="alert">
+            A batch can have at most {formatCount(maxAddresses)} URLs. Split the list.
+          </Text>
+        ) : null}
+      </Stack>
+    </Dialog>
   );
 };
-
-export const AddressDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog opened={isOpen} onClose={onClose} title="Evaluate clips from URLs" size="xl">
-    {isOpen ? <AddressForm onClose={onClose} /> : null}
-  </Dialog>
-);

@@ -118,22 +118,18 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
   );
 };
 
-const Offered = (props: FormProps) => {
+export const CopiesDialog = (props: FormProps) => {
   const { query } = useRpc();
   const offer = useQuery({
     ...query.copies.offer.queryOptions({ input: props.clips }),
     staleTime: 0,
     gcTime: 0,
   });
-  if (offer.data) return <CopiesForm {...props} offer={offer.data} />;
-  if (!offer.error) return <Skeleton height={160} />;
-  return <CallError title="The clips could not be read" call={offer} />;
+  return (
+    <Dialog opened onClose={props.onClose} title="Evaluate copies">
+      {offer.data ? <CopiesForm {...props} offer={offer.data} /> : null}
+      {offer.isPending ? <Skeleton height={160} /> : null}
+      <CallError title="The clips could not be read" call={offer} />
+    </Dialog>
+  );
 };
-
-type Props = { clips: CopiedClips | null; onClose: () => void };
-
-export const CopiesDialog = ({ clips, onClose }: Props) => (
-  <Dialog opened={clips !== null} onClose={onClose} title="Evaluate copies">
-    {clips ? <Offered clips={clips} onClose={onClose} /> : null}
-  </Dialog>
-);

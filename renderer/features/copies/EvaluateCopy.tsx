@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { Run } from '../../../shared/model/run.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { type CopiedClips, CopiesDialog } from './CopiesDialog.tsx';
+import { CopiesDialog } from './CopiesDialog.tsx';
 
 const isOfPart = (run: Run | undefined): boolean =>
   Boolean(run?.copy && run.copy.frameCount < run.copy.sourceFrames);
@@ -14,7 +14,7 @@ type Props = { card: ClipCard; run: Run | undefined };
 /** Renders nothing for clips that exceeded no limit and were evaluated in full. */
 export const EvaluateCopy = ({ card: { clipId, state }, run }: Props) => {
   const { query } = useRpc();
-  const [copied, setCopied] = useState<CopiedClips | null>(null);
+  const [isCopying, setCopying] = useState(false);
   const isRejected = state === 'rejected';
   const isCandidate = isRejected || isOfPart(run);
   const offer = useQuery({
@@ -24,13 +24,12 @@ export const EvaluateCopy = ({ card: { clipId, state }, run }: Props) => {
   if (!isCandidate || !offer.data?.clips) return null;
   return (
     <>
-      <Button
-        variant={isRejected ? 'filled' : 'default'}
-        onClick={() => setCopied({ clipIds: [clipId] })}
-      >
+      <Button variant={isRejected ? 'filled' : 'default'} onClick={() => setCopying(true)}>
         {isRejected ? 'Evaluate a copy…' : 'Evaluate another part…'}
       </Button>
-      <CopiesDialog clips={copied} onClose={() => setCopied(null)} />
+      {isCopying ? (
+        <CopiesDialog clips={{ clipIds: [clipId] }} onClose={() => setCopying(false)} />
+      ) : null}
     </>
   );
 };

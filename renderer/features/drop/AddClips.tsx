@@ -233,7 +233,7 @@ export const AddClips = () => {
           <IntakePanel key={intake.id} intake={intake} onRemove={() => intakes.remove(intake.id)} />
         ))}
       </Stack>
-      <AddressDialog isOpen={isListing} onClose={() => setIsListing(false)} />
+      {isListing ? <AddressDialog onClose={() => setIsListing(false)} /> : null}
       <PickerDialog choosing={choosing} />
     </>
   );

@@ -130,7 +130,7 @@ export const FirstRunScreen = () => {
           Connect an evaluation service…
         </LinkButton>
       </HowItWorks>
-      <ConnectDialog isOpen={isConnecting} onClose={() => setIsConnecting(false)} />
+      {isConnecting ? <ConnectDialog onClose={() => setIsConnecting(false)} /> : null}
     </Screen>
   );
 };

@@ -237,7 +237,9 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
         <QuestionBanner key={question.workflowKey} question={question} />
       ))}
       <PromptList key={show} batch={batch} show={show} onShow={setShow} onTable={setTable} />
-      <TableDialog batchId={batchId} text={table} onClose={() => setTable(null)} />
+      {table === null ? null : (
+        <TableDialog batchId={batchId} text={table} onClose={() => setTable(null)} />
+      )}
     </Stack>
   );
 };

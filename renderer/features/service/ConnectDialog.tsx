@@ -5,11 +5,11 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
 import { checkedTexts } from '../settings/connection/checked-texts.ts';
 
-export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+export const ConnectDialog = ({ onClose }: { onClose: () => void }) => {
   const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
   return (
-    <Dialog opened={isOpen} onClose={onClose} title="Connect an evaluation service">
-      {isOpen && connection ? (
+    <Dialog opened onClose={onClose} title="Connect an evaluation service">
+      {connection ? (
         <Stack gap="lg">
           <Text c="dimmed">
             A service can also check what the video shows: {checkedTexts.onlyService.picture}, and{' '}

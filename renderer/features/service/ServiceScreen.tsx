@@ -168,7 +168,7 @@ export const ServiceScreen = () => {
           <ModelsPart />
         </>
       ) : null}
-      <ConnectDialog isOpen={isConnecting} onClose={() => setIsConnecting(false)} />
+      {isConnecting ? <ConnectDialog onClose={() => setIsConnecting(false)} /> : null}
     </Screen>
   );
 };

@@ -14,7 +14,6 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useCall } from '../../../rpc/use-call.ts';
 import { Dialog, DialogForm } from '../../../ui/Dialog.tsx';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
-import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import { builtInViews } from './built-in-views.ts';
 import { SidebarButton } from './SidebarButton.tsx';
@@ -46,38 +45,35 @@ const useViewCounts = (
   return known.countOf;
 };
 
-type FormProps = { name: string; onName: (name: string) => void; onClose: () => void };
-
-const NameForm = ({ name, onName, onClose }: FormProps) => {
-  const [typed, setTyped] = useState(name);
-  return (
-    <DialogForm
-      submitLabel="Save"
-      isReady={typed.trim() !== ''}
-      onSubmit={() => onName(typed.trim())}
-      onCancel={onClose}
-    >
-      <TextInput
-        label="Name"
-        description="Saves the filters and the sort order. New clips that match appear in the view."
-        maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        data-autofocus
-      />
-    </DialogForm>
-  );
+type NameProps = {
+  title: string;
+  name: string;
+  onName: (name: string) => void;
+  onClose: () => void;
 };
 
-const ViewNameDialog = ({
-  isOpen,
-  title,
-  ...form
-}: FormProps & { isOpen: boolean; title: string }) => (
-  <Dialog opened={isOpen} onClose={form.onClose} title={title}>
-    <NameForm {...form} />
-  </Dialog>
-);
+const ViewNameDialog = ({ title, name, onName, onClose }: NameProps) => {
+  const [typed, setTyped] = useState(name);
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <DialogForm
+        submitLabel="Save"
+        isReady={typed.trim() !== ''}
+        onSubmit={() => onName(typed.trim())}
+        onCancel={onClose}
+      >
+        <TextInput
+          label="Name"
+          description="Saves the filters and the sort order. New clips that match appear in the view."
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+        />
+      </DialogForm>
+    </Dialog>
+  );
+};
 
 const useSavedViews = () => {
   const { library } = useRpc().client;
@@ -134,11 +130,12 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
   const { query } = useRpc();
   const saved = useQuery(query.library.views.queryOptions()).data;
   const { save, remove } = useSavedViews();
-  const naming = useDialogState<SavedView | null>(null);
+  /** The view to rename, or `new` for the one that is shown. */
+  const [naming, setNaming] = useState<SavedView | 'new' | null>(null);
   const shown = viewKey(view);
   const filterShown = viewKey({ filter: view.filter, sort: defaultSort });
   const countOf = useViewCounts([...builtInViews, ...(saved ?? [])].map(({ filter }) => filter));
-  useActionHandlers({ 'view.save': () => naming.ask(null) });
+  useActionHandlers({ 'view.save': () => setNaming('new') });
   return (
     <SidebarSection
       title="Views"
@@ -147,7 +144,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
           size={24}
           aria-label="Save this view…"
           title="Save this view…"
-          onClick={() => naming.ask(null)}
+          onClick={() => setNaming('new')}
         >
           <Plus className={items.icon} />
         </ActionIcon>
@@ -177,27 +174,26 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
               count={countOf(one.filter)}
               isChosen={viewKey(one) === shown}
               onChoose={() => view.show({ filter: one.filter, sort: one.sort })}
-              onRename={() => naming.ask(one)}
+              onRename={() => setNaming(one)}
               onReplace={() => save({ ...one, filter: view.filter, sort: view.sort })}
               onRemove={() => remove(one)}
             />
           ))}
         </ul>
       )}
-      <ViewNameDialog
-        {...naming.shown}
-        title={naming.about ? 'Rename the view' : 'Save this view'}
-        name={naming.about?.name ?? ''}
-        onName={(name) => {
-          const { filter, sort } = view;
-          save(
-            naming.about
-              ? { ...naming.about, name }
-              : { id: crypto.randomUUID(), name, filter, sort },
-          );
-          naming.close();
-        }}
-      />
+      {naming === null ? null : (
+        <ViewNameDialog
+          title={naming === 'new' ? 'Save this view' : 'Rename the view'}
+          name={naming === 'new' ? '' : naming.name}
+          onName={(name) => {
+            const { filter, sort } = view;
+            const renamed = naming === 'new' ? { id: crypto.randomUUID(), filter, sort } : naming;
+            save({ ...renamed, name });
+            setNaming(null);
+          }}
+          onClose={() => setNaming(null)}
+        />
+      )}
     </SidebarSection>
   );
 };

@@ -90,9 +90,9 @@ const Preview = ({ preview }: { preview: TablePreview }) => (
   </Stack>
 );
 
-type Props = { batchId: BatchId; text: string | null; onClose: () => void };
+type Props = { batchId: BatchId; text: string; onClose: () => void };
 
-const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
+export const TableDialog = ({ batchId, text, onClose }: Props) => {
   const { client, query } = useRpc();
   const offerUndo = useOfferUndo();
   const preview = useQuery({
@@ -113,25 +113,21 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
   );
   const changed = preview.data?.changed ?? 0;
   return (
-    <DialogForm
-      submitLabel={
-        changed === 0 ? 'Nothing to change' : `Change ${formatCountOf(changed, 'prompt')}`
-      }
-      isBusy={apply.isPending}
-      isReady={changed > 0}
-      focusesSubmit
-      onSubmit={() => apply.mutate(undefined)}
-      onCancel={onClose}
-    >
-      <CallError title="This table cannot be used" call={preview} />
-      {preview.data ? <Preview preview={preview.data} /> : null}
-      {preview.isPending ? <Skeleton height={120} /> : null}
-    </DialogForm>
+    <Dialog opened onClose={onClose} title="Import prompts" size="xl">
+      <DialogForm
+        submitLabel={
+          changed === 0 ? 'Nothing to change' : `Change ${formatCountOf(changed, 'prompt')}`
+        }
+        isBusy={apply.isPending}
+        isReady={changed > 0}
+        focusesSubmit
+        onSubmit={() => apply.mutate(undefined)}
+        onCancel={onClose}
+      >
+        <CallError title="This table cannot be used" call={preview} />
+        {preview.data ? <Preview preview={preview.data} /> : null}
+        {preview.isPending ? <Skeleton height={120} /> : null}
+      </DialogForm>
+    </Dialog>
   );
 };
-
-export const TableDialog = ({ batchId, text, onClose }: Props) => (
-  <Dialog opened={text !== null} onClose={onClose} title="Import prompts" size="xl">
-    {text === null ? null : <TableForm batchId={batchId} text={text} onClose={onClose} />}
-  </Dialog>
-);

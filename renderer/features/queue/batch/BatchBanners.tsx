@@ -35,7 +35,7 @@ const LeftOutBanner = ({ batch: { batchId, leftOutCount } }: { batch: BatchInfo 
       >
         {`${formatCountOf(leftOutCount, 'file or folder', 'files and folders')} ${leftOutCount === 1 ? 'was' : 'were'} left out.`}
       </Banner>
-      <LeftOutDialog batchId={batchId} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen ? <LeftOutDialog batchId={batchId} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

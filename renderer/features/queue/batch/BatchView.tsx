@@ -206,7 +206,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
           ) : null}
         </Tabs.Panel>
       </Tabs>
-      <CopiesDialog clips={copied} onClose={() => setCopied(null)} />
+      {copied ? <CopiesDialog clips={copied} onClose={() => setCopied(null)} /> : null}
       {dialog}
     </section>
   );

@@ -89,21 +89,18 @@ const Content = ({ summary, onAdd }: ContentProps) => {
   );
 };
 
-type Props = { batchId: BatchId; isOpen: boolean; onClose: () => void };
+type Props = { batchId: BatchId; onClose: () => void };
 
-export const LeftOutDialog = ({ batchId, isOpen, onClose }: Props) => {
+export const LeftOutDialog = ({ batchId, onClose }: Props) => {
   const { query } = useRpc();
   const evaluate = useEvaluate();
   const add = (paths: string[]): void => {
     onClose();
     evaluate.start({ paths });
   };
-  const searched = useQuery({
-    ...query.queue.searched.queryOptions({ input: { batchId } }),
-    enabled: isOpen,
-  });
+  const searched = useQuery(query.queue.searched.queryOptions({ input: { batchId } }));
   return (
-    <Dialog opened={isOpen} onClose={onClose} title="Left out" size="lg">
+    <Dialog opened onClose={onClose} title="Left out" size="lg">
       <CallError title="The list could not be loaded" call={searched} />
       {searched.isPending ? <Skeleton height={120} /> : null}
       {searched.data ? <Content summary={searched.data} onAdd={add} /> : null}

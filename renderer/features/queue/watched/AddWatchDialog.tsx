@@ -21,7 +21,7 @@ export const WatchFolderAction = () => {
   return (
     <>
       <PickerDialog choosing={choosing} />
-      <AddWatchDialog paths={paths} onClose={() => setPaths([])} />
+      {paths.length > 0 ? <AddWatchDialog paths={paths} onClose={() => setPaths([])} /> : null}
     </>
   );
 };
@@ -46,41 +46,34 @@ const useAddWatches = ({ paths, onClose }: Props) => {
   });
 };
 
-const AddWatchForm = (props: Props) => {
+const AddWatchDialog = (props: Props) => {
+  const { paths, onClose } = props;
   const serviceUrl = useRemoteServiceUrl();
   const [existing, setExisting] = useState('leave');
   const add = useAddWatches(props);
   return (
-    <WatchForm
-      // Without billing no limit is needed.
-      initial={{ includesSubfolders: true, cap: serviceUrl === null ? null : undefined }}
-      call={add}
-      failedTitle="The folder could not be watched"
-      submitLabel="Watch"
-      focusesSubmit
-      onSubmit={(rules) => add.mutate({ takesExisting: existing === 'take', ...rules })}
-      onCancel={props.onClose}
-    >
-      <p>
-        New clips are evaluated once their files are complete. Each clip is evaluated once, even if
-        it is renamed, moved or copied.
-      </p>
-      <Radio.Group label="Existing clips" value={existing} onChange={setExisting}>
-        <Stack gap="sm" mt="sm">
-          <Radio value="leave" label="Ignore" />
-          <Radio value="take" label="Evaluate" />
-        </Stack>
-      </Radio.Group>
-    </WatchForm>
+    <Dialog opened onClose={onClose} title={`Watch ${inputName({ paths: [...paths] })}`}>
+      <WatchForm
+        // Without billing no limit is needed.
+        initial={{ includesSubfolders: true, cap: serviceUrl === null ? null : undefined }}
+        call={add}
+        failedTitle="The folder could not be watched"
+        submitLabel="Watch"
+        focusesSubmit
+        onSubmit={(rules) => add.mutate({ takesExisting: existing === 'take', ...rules })}
+        onCancel={onClose}
+      >
+        <p>
+          New clips are evaluated once their files are complete. Each clip is evaluated once, even
+          if it is renamed, moved or copied.
+        </p>
+        <Radio.Group label="Existing clips" value={existing} onChange={setExisting}>
+          <Stack gap="sm" mt="sm">
+            <Radio value="leave" label="Ignore" />
+            <Radio value="take" label="Evaluate" />
+          </Stack>
+        </Radio.Group>
+      </WatchForm>
+    </Dialog>
   );
 };
-
-export const AddWatchDialog = ({ paths, onClose }: Props) => (
-  <Dialog
-    opened={paths.length > 0}
-    onClose={onClose}
-    title={`Watch ${inputName({ paths: [...paths] })}`}
-  >
-    {paths.length > 0 ? <AddWatchForm paths={paths} onClose={onClose} /> : null}
-  </Dialog>
-);

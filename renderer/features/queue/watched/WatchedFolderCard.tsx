@@ -62,28 +62,24 @@ export const waitingText = ({ sizeBytes, readBytes, problem }: Waiting): string 
     : `${size}, ${formatShare(readBytes, sizeBytes)} read`;
 };
 
-type ChangeWatchDialogProps = { watch: WatchInfo; isOpen: boolean; onClose: () => void };
+type ChangeWatchDialogProps = { watch: WatchInfo; onClose: () => void };
 
-const ChangeWatchForm = ({ watch, onClose }: Omit<ChangeWatchDialogProps, 'isOpen'>) => {
+const ChangeWatchDialog = ({ watch, onClose }: ChangeWatchDialogProps) => {
   const { watchId } = watch;
   const change = useMutation(useRpc().query.watch.change.mutationOptions({ onSuccess: onClose }));
   return (
-    <WatchForm
-      initial={{ includesSubfolders: watch.includesSubfolders, cap: watch.dailyCapUnits }}
-      call={change}
-      failedTitle="Nothing was changed"
-      submitLabel="Save"
-      onSubmit={(rules) => change.mutate({ watchId, ...rules })}
-      onCancel={onClose}
-    />
+    <Dialog opened onClose={onClose} title={`Options of “${lastPathPart(watch.path)}”`}>
+      <WatchForm
+        initial={{ includesSubfolders: watch.includesSubfolders, cap: watch.dailyCapUnits }}
+        call={change}
+        failedTitle="Nothing was changed"
+        submitLabel="Save"
+        onSubmit={(rules) => change.mutate({ watchId, ...rules })}
+        onCancel={onClose}
+      />
+    </Dialog>
   );
 };
-
-const ChangeWatchDialog = ({ watch, isOpen, onClose }: ChangeWatchDialogProps) => (
-  <Dialog opened={isOpen} onClose={onClose} title={`Options of “${lastPathPart(watch.path)}”`}>
-    {isOpen ? <ChangeWatchForm watch={watch} onClose={onClose} /> : null}
-  </Dialog>
-);
 
 type Props = {
   title: string;
@@ -204,7 +200,7 @@ export const WatchedFolderCard = ({ watch }: { watch: WatchInfo }) => {
           count={brokenCount}
           files={broken.map((file) => ({ path: file.path, text: file.message }))}
         />
-        <ChangeWatchDialog watch={watch} isOpen={dialog === 'options'} onClose={close} />
+        {dialog === 'options' ? <ChangeWatchDialog watch={watch} onClose={close} /> : null}
         <ConfirmDialog
           isOpen={dialog === 'removal'}
           title={`Stop watching “${name}”?`}
