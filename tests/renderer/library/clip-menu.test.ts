@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clipMenuActions } from '../../../renderer/features/library/list/ClipContextMenu.tsx';
+import { clipMenuActions } from '../../../renderer/features/library/list/ClipList.tsx';
 import {
   barActions,
   moreActions,

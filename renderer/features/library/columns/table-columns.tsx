@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClipCard, LibrarySort } from '../../../../shared/contract/library.ts';
 import { DecisionMark } from '../../../ui/DecisionMark.tsx';
@@ -8,6 +9,7 @@ import {
   formatRelativeTime,
 } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
 import { FindingMarks, WorstFinding } from '../../clip-cards/FindingMarks.tsx';
@@ -17,7 +19,6 @@ import { modelText } from '../../clip-findings/run-texts.ts';
 import { ClipName } from '../cells/ClipName.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
 import type { ItemProps } from '../list/ClipTile.tsx';
-import styles from './table-columns.module.css';
 
 type CellProps = Pick<ItemProps, 'job' | 'isSelected'> & { card: ClipCard };
 
@@ -36,9 +37,9 @@ type Column = {
 };
 
 const textCell = (text: string | null): ReactNode => (
-  <span className={styles.text} title={text ?? undefined}>
+  <bdi className={textStyles.dimLine} title={text ?? undefined}>
     {text ?? '–'}
-  </span>
+  </bdi>
 );
 
 const resolutionText = ({ width, height }: ClipCard): string =>
@@ -52,9 +53,9 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
     cell: ({ card, isSelected }) => (
       <>
         <SelectBox card={card} isSelected={isSelected} />
-        <span className={styles.thumbnail}>
+        <Box w={60} flex="none">
           <Thumbnail clipId={card.clipId} finding={shownFinding(card)} />
-        </span>
+        </Box>
         <ClipName card={card} />
         {card.decision === null ? null : <DecisionMark decision={card.decision} />}
         {card.isMissing ? <MissingMark isCompact /> : null}
@@ -161,7 +162,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
     width: { minPx: 98, share: 0.5 },
     cell: ({ card: { evaluatedMs } }) =>
       evaluatedMs === null ? null : (
-        <span className={styles.text} title={formatExactTime(evaluatedMs)}>
+        <span className={textStyles.dimLine} title={formatExactTime(evaluatedMs)}>
           {formatRelativeTime(evaluatedMs, Date.now())}
         </span>
       ),

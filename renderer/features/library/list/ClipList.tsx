@@ -11,6 +11,8 @@ import {
 import type { ClipCard, UnreadClip } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { ActionContextMenu } from '../../../actions/ActionContextMenu.tsx';
+import type { ActionGroups } from '../../../actions/ActionItems.tsx';
 import type { Handlers } from '../../../actions/action-handlers.ts';
 import { takeLeftClip } from '../../../routes/left-clip.ts';
 import type { ClipsOfView } from '../../../routes/library-view.ts';
@@ -22,24 +24,21 @@ import { TextLines } from '../../../ui/TextLines.tsx';
 import { useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipSelection } from '../selection/use-clip-selection.ts';
-import { ClipContextMenu } from './ClipContextMenu.tsx';
 import styles from './ClipList.module.css';
 import { dragOut } from './drag-out.ts';
 import { itemId, type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
 
+/** At most ten: the others are in the selection bar. */
+export const clipMenuActions: ActionGroups = [
+  ['selection.open', 'review.compare'],
+  ['selection.keep', 'selection.reject'],
+  ['selection.evaluate', 'selection.export'],
+  ['selection.openFile', 'selection.reveal', 'selection.copyPath'],
+  ['selection.delete'],
+];
+
 /** Scroll positions of views (px), kept while the window is open. */
 const tops = new Map<string, number>();
-
-const maxViews = 50;
-
-export const scrollOf = (placeKey: string): number => tops.get(placeKey) ?? 0;
-
-export const rememberScroll = (placeKey: string, top: number): void => {
-  tops.delete(placeKey);
-  tops.set(placeKey, top);
-  const [oldest] = tops.keys();
-  if (tops.size > maxViews && oldest !== undefined) tops.delete(oldest);
-};
 
 const useTakeGroups = ({ filter, sort }: ClipsOfView): readonly number[] | null => {
   const { query } = useRpc();
@@ -142,14 +141,14 @@ export const ClipList = (props: Props) => {
     // The header covers the upper edge of the list, so the lower edge needs its height.
     scrollPaddingEnd: props.headerHeight,
     paddingEnd: bottomSpace,
-    initialOffset: () => scrollOf(placeKey),
+    initialOffset: () => tops.get(placeKey) ?? 0,
   });
   const { scroller, virtualizer, scrollToIndex } = list;
   useEffect(() => {
     if (rowHeight > 0 && layout.length > 0) virtualizer.measure();
   }, [virtualizer, rowHeight, layout]);
   useEffect(() => {
-    scroller.current?.scrollTo({ top: scrollOf(placeKey) });
+    scroller.current?.scrollTo({ top: tops.get(placeKey) ?? 0 });
   }, [scroller, placeKey]);
 
   const hadKeyboard = useRef(selection.active >= 0);
@@ -221,7 +220,7 @@ export const ClipList = (props: Props) => {
     dragOut(event, isSelected ? props.targets : [clipId]);
   };
   return (
-    <ClipContextMenu handlers={props.handlers}>
+    <ActionContextMenu label="Clip" groups={clipMenuActions} handlers={props.handlers}>
       <VirtualList
         list={list}
         selection={selection}
@@ -245,7 +244,7 @@ export const ClipList = (props: Props) => {
         aria-colcount={props.columnCount}
         onContextMenu={onContextMenu}
         onDragStart={onDragStart}
-        onScroll={(event) => rememberScroll(placeKey, event.currentTarget.scrollTop)}
+        onScroll={(event) => tops.set(placeKey, event.currentTarget.scrollTop)}
         header={props.header}
         renderLine={({ key, index, place }) => (
           <div key={key} role="presentation" {...place}>
@@ -253,7 +252,7 @@ export const ClipList = (props: Props) => {
           </div>
         )}
       />
-    </ClipContextMenu>
+    </ActionContextMenu>
   );
 };
 

@@ -1,10 +1,10 @@
+import { useDrag, useMergedRef } from '@mantine/hooks';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
   type CSSProperties,
   type DragEvent,
   type KeyboardEvent,
   memo,
-  type PointerEvent,
   useMemo,
   useRef,
 } from 'react';
@@ -37,40 +37,33 @@ type ColumnResizerProps = {
 
 const stepPx = 16;
 
-const headerOf = (handle: Element): Element | null => handle.closest('[role=columnheader]');
-
-const widthOf = (handle: Element): number => headerOf(handle)?.getBoundingClientRect().width ?? 0;
-
-const offsetOf = (handle: Element, clientX: number): number =>
-  clientX - (headerOf(handle)?.getBoundingClientRect().left ?? clientX);
-
 const ColumnResizer = ({ title, onResize, onReset }: ColumnResizerProps) => {
-  /** Distance between the pointer and the edge when the drag began (px). */
-  const grabbedPx = useRef(0);
-  const onPointerDown = (event: PointerEvent<HTMLButtonElement>): void => {
-    const { currentTarget, pointerId, clientX } = event;
-    event.preventDefault();
-    currentTarget.setPointerCapture(pointerId);
-    grabbedPx.current = offsetOf(currentTarget, clientX) - widthOf(currentTarget);
-  };
-  const onPointerMove = (event: PointerEvent<HTMLButtonElement>): void => {
-    const { currentTarget, pointerId, clientX } = event;
-    if (!currentTarget.hasPointerCapture(pointerId)) return;
-    onResize(offsetOf(currentTarget, clientX) - grabbedPx.current);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
+  const handle = useRef<HTMLButtonElement>(null);
+  const startPx = useRef(0);
+  const widthPx = (): number =>
+    handle.current?.closest('[role=columnheader]')?.getBoundingClientRect().width ?? 0;
+  const drag = useDrag(
+    ({ first, movement: [byPx] }) => {
+      if (first) startPx.current = widthPx();
+      onResize(startPx.current + byPx);
+    },
+    // A click sets no width.
+    { threshold: 1 },
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    onResize(widthOf(event.currentTarget) + (event.key === 'ArrowRight' ? stepPx : -stepPx));
+    onResize(widthPx() + (event.key === 'ArrowRight' ? stepPx : -stepPx));
   };
   return (
     <button
+      ref={useMergedRef(handle, drag.ref)}
       type="button"
       className={styles.handle}
       aria-label={`Width of ${title}`}
       title="Drag to resize; double-click to reset"
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
+      // Otherwise the column itself would be dragged.
+      onPointerDown={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
       onDoubleClick={onReset}
     />

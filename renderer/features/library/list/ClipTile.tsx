@@ -1,4 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMergedRef } from '@mantine/hooks';
 import { memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { mediaAddress } from '../../../../shared/contract/addresses.ts';
 import type { ClipCard, UnreadClip } from '../../../../shared/contract/library.ts';
@@ -65,6 +65,12 @@ const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => 
   </span>
 );
 
+/** The `ref` of a video: a removed one continues to load as long as it has a source. */
+export const stopLoadingOnRemoval = (video: HTMLVideoElement) => (): void => {
+  video.removeAttribute('src');
+  video.load();
+};
+
 /** Shows the clip at the pointer's position; nothing if it cannot be played. */
 const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
   const { durationSec, originSec } = card;
@@ -74,17 +80,9 @@ const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
     const { current } = video;
     if (current && current.readyState > 0) seekShare(current, share, { durationSec, originSec });
   }, [share, durationSec, originSec]);
-  useEffect(() => {
-    const { current } = video;
-    // A removed video continues to load as long as it has a source.
-    return () => {
-      current?.removeAttribute('src');
-      current?.load();
-    };
-  }, []);
   return (
     <video
-      ref={video}
+      ref={useMergedRef(video, stopLoadingOnRemoval)}
       className={styles.video}
       data-shown={isShown}
       src={mediaAddress(card.clipId)}

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { mediaAddress, thumbnailAddress } from '../../../../shared/contract/addresses.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
@@ -12,23 +12,15 @@ import textStyles from '../../../ui/texts.module.css';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { WorstFinding } from '../../clip-cards/FindingMarks.tsx';
 import { hasFile } from '../../clip-cards/has-file.ts';
+import { stopLoadingOnRemoval } from '../list/ClipTile.tsx';
 import styles from './ClipPreview.module.css';
 
 const PlayingClip = ({ clipId }: { clipId: ClipId }) => {
-  const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    const { current } = video;
-    // A removed video continues to load as long as it has a source.
-    return () => {
-      current?.removeAttribute('src');
-      current?.load();
-    };
-  }, []);
   if (hasFailed) return <p>This clip cannot be played here. Open it to see its frames.</p>;
   return (
     <video
-      ref={video}
+      ref={stopLoadingOnRemoval}
       className={styles.video}
       src={mediaAddress(clipId)}
       poster={thumbnailAddress(clipId)}

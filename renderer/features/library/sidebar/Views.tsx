@@ -1,5 +1,5 @@
 import { ActionIcon, Flex, Menu, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -31,18 +31,16 @@ export const countsByFilter = (
 const useViewCounts = (
   filters: readonly LibraryFilter[],
 ): ((filter: LibraryFilter) => number | undefined) => {
-  const { query } = useRpc();
-  const input = { filters: filters.slice(0, maxCountedViews) };
-  const { data } = useQuery(query.library.countViews.queryOptions({ input }));
-  const [known, setKnown] = useState({
-    data: undefined as typeof data,
-    countOf: countsByFilter([], []),
+  const { client, query } = useRpc();
+  const counted = filters.slice(0, maxCountedViews);
+  const { data } = useQuery({
+    queryKey: [...query.library.countViews.key(), counted],
+    queryFn: async () =>
+      countsByFilter(counted, await client.library.countViews({ filters: counted })),
+    // Views keep their counts until new ones are counted.
+    placeholderData: keepPreviousData,
   });
-  // Views keep their counts until new ones are counted.
-  if (data && data !== known.data) {
-    setKnown({ data, countOf: countsByFilter(input.filters, data) });
-  }
-  return known.countOf;
+  return (filter) => data?.(filter);
 };
 
 type NameProps = {

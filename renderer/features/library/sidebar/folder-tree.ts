@@ -1,4 +1,5 @@
 import type { ClipFolders } from '../../../../shared/contract/library.ts';
+import { moveActive } from '../../../ui/move-active.ts';
 
 type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
 
@@ -17,14 +18,6 @@ export const moveInTree = (
   const go = (target: FolderLine | undefined): TreeStep | null =>
     target ? { act: 'go', line: target } : null;
   switch (key) {
-    case 'ArrowDown':
-      return go(lines[focused + 1]);
-    case 'ArrowUp':
-      return go(lines[focused - 1]);
-    case 'Home':
-      return go(lines[0]);
-    case 'End':
-      return go(lines.at(-1));
     case 'Enter':
     case ' ':
       return { act: 'choose', line };
@@ -34,8 +27,10 @@ export const moveInTree = (
     case 'ArrowLeft':
       if (line.isOpen) return { act: 'toggle', line };
       return go(lines.slice(0, focused).findLast(({ level }) => level < line.level));
-    default:
-      return null;
+    default: {
+      const target = moveActive(key, focused, { count: lines.length, linesPerPage: 10 });
+      return target === focused ? null : go(lines[target ?? -1]);
+    }
   }
 };
 
