@@ -23,7 +23,7 @@ type Options<Request, Progress, Result> = {
     request: Request,
     options: { signal: AbortSignal },
   ) => Promise<AsyncIterable<ProgressEvent<Progress, Result>>>;
-  onDone?: (result: Result) => void;
+  onDone?: (result: Result, request: Request) => void;
   onFailed?: (error: unknown) => void;
   /** Whether a call continues when the page is left. */
   isKept?: boolean;
@@ -46,7 +46,7 @@ export const useProgressCall = <Request, Progress, Result>({
       if (event.type === 'progress') setState({ status: 'running', progress: event.progress });
       else {
         setState({ status: 'done', result: event.result });
-        onDone?.(event.result);
+        onDone?.(event.result, request);
       }
     }
   };

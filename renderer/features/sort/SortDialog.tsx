@@ -1,6 +1,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
-import type { LeftOutClip } from '../../../shared/contract/sort.ts';
+import type {
+  LeftOutClip,
+  SortResult,
+  SortSelectionRequest,
+} from '../../../shared/contract/sort.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useSystemCall } from '../../rpc/use-system-call.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -14,8 +18,8 @@ import { useChooseFiles } from '../drop/use-choose-files.ts';
 import { FileList, type FileRow } from './FileList.tsx';
 import { FileProgress } from './FileProgress.tsx';
 import { SortForm } from './SortForm.tsx';
-import { failedTitle, sortedText, undoneText } from './sort-texts.ts';
-import { type Sort, type SortState, useSort } from './use-sort.ts';
+import { sortedText, undoneText } from './sort-texts.ts';
+import { failedTitles, type Sort, useSort } from './use-sort.ts';
 
 const Files = ({ title, rows }: { title: string; rows: readonly FileRow[] }) =>
   rows.length === 0 ? null : (
@@ -30,7 +34,9 @@ const Files = ({ title, rows }: { title: string; rows: readonly FileRow[] }) =>
 const clipRows = (clips: readonly LeftOutClip[]): FileRow[] =>
   clips.map((clip) => ({ kind: 'failed', clip }));
 
-const Sorted = ({ state: { result, request } }: { state: SortState & { status: 'sorted' } }) => (
+type SortedProps = { result: SortResult; request: SortSelectionRequest };
+
+const Sorted = ({ result, request }: SortedProps) => (
   <>
     <p role="status">
       {result.outcome === 'interrupted' ? 'Cancelled. ' : ''}
@@ -55,47 +61,47 @@ const Sorted = ({ state: { result, request } }: { state: SortState & { status: '
   </>
 );
 
-const logOf = (state: SortState): string | null => {
-  if (state.status === 'sorted') return state.result.log;
-  return state.status === 'undone' && state.undone.outcome === 'interrupted'
-    ? state.undone.log
-    : null;
-};
-
 const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => {
-  const { state } = sort;
-  const log = logOf(state);
+  const { request, run, undoing, isWorking } = sort;
+  const state = undoing.state.status === 'idle' ? run.state : undoing.state;
+  const sorted = run.state.status === 'done' ? run.state.result : null;
+  const undone = undoing.state.status === 'done' ? undoing.state.result : null;
+  const log = undone?.outcome === 'interrupted' ? undone.log : (sorted?.log ?? null);
   const { client } = useRpc();
   const reveal = useSystemCall(
     'canReveal',
-    (sorted: string) => client.sort.reveal({ log: sorted }),
+    (wanted: string) => client.sort.reveal({ log: wanted }),
     'The folder could not be shown',
   );
   const part = usePartFocus<HTMLDivElement>(state.status);
   return (
     <Stack gap="lg" ref={part}>
-      {state.status === 'working' ? (
+      {state.status === 'running' ? (
+        // Cancelling stops it after the current clip.
         <FileProgress
-          label={state.isUndo ? 'Progress of undoing' : 'Progress of the sort'}
+          label={state === undoing.state ? 'Progress of undoing' : 'Progress of the sort'}
           noun="clip"
           progress={state.progress}
-          onCancel={sort.cancel}
+          onCancel={client.sort.cancel}
         />
       ) : null}
-      {state.status === 'sorted' ? <Sorted state={state} /> : null}
-      {state.status === 'undone' ? (
+      {sorted && request ? <Sorted result={sorted} request={request} /> : null}
+      {undone ? (
         <>
-          <p role="status">{undoneText(state.undone)}</p>
-          <Files title="Not undone" rows={clipRows(state.undone.kept)} />
+          <p role="status">{undoneText(undone)}</p>
+          <Files title="Not undone" rows={clipRows(undone.kept)} />
         </>
       ) : null}
       {state.status === 'failed' ? (
-        <ErrorPanel title={failedTitle(state.isUndo)} error={state.error} />
+        <ErrorPanel
+          title={failedTitles[state === undoing.state ? 'undo' : 'run']}
+          error={state.error}
+        />
       ) : null}
-      {state.status === 'working' ? null : (
+      {isWorking ? null : (
         <Group gap="sm" justify="flex-end">
           {state.status === 'failed' ? <Button onClick={sort.reset}>Back</Button> : null}
-          {reveal && state.status === 'sorted' && log !== null ? (
+          {reveal && sorted && log !== null ? (
             <Button onClick={() => reveal(log)}>Show folder</Button>
           ) : null}
           {log === null ? null : <Button onClick={() => sort.undo(log)}>Undo</Button>}
@@ -113,7 +119,7 @@ type Props = { isOpen: boolean; selection: ReportSelection; onClose: () => void 
 export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
   const sort = useSort();
   const choosing = useChooseFiles();
-  const isWorking = sort.state.status === 'working';
+  const { isWorking } = sort;
   const close = (): void => {
     onClose();
     sort.reset();
@@ -129,7 +135,7 @@ export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
         closeOnClickOutside={false}
         closeOnEscape={!isWorking && choosing.question === null}
       >
-        {sort.state.status === 'choosing' ? (
+        {sort.run.state.status === 'idle' && sort.undoing.state.status === 'idle' ? (
           <SortForm
             selection={selection}
             choosing={choosing}

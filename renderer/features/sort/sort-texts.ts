@@ -22,9 +22,6 @@ export const folderTexts: Record<SortFolder, string> = {
   'not-evaluated': 'Not evaluated',
 };
 
-export const failedTitle = (isUndo: boolean): string =>
-  isUndo ? 'The sort was not undone' : 'The clips were not sorted';
-
 export const nameIn = (path: string): string => pathCrumbs(path).at(-1)?.name ?? path;
 
 const alsoThere = (count: number): string =>
