@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
@@ -16,9 +16,7 @@ import { FilterPill, FilterPills } from '../../ui/FilterPills.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowTablePane } from '../../ui/RowTable.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
-import textStyles from '../../ui/texts.module.css';
 import { type Selection, useSelection } from '../../ui/use-selection.ts';
-import styles from './PromptsScreen.module.css';
 import type { PromptCounts } from './prompt-counts.ts';
 import {
   clipEdit,
@@ -236,9 +234,9 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
         ) : (
           <PromptFilter counts={rows.counts} shown={show} onShow={onShow} />
         )}
-        <span className={`${textStyles.dim} ${styles.hint}`}>
+        <Text span c="dimmed" fz="xs" flex="none" ml="auto" visibleFrom="lg">
           Enter edits a prompt. Paste cells from a spreadsheet.
-        </span>
+        </Text>
       </Group>
       <RowTablePane
         rows={rows}

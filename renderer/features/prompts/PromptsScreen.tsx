@@ -1,7 +1,8 @@
 import { Box, Button, Flex, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { useFileDialog } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Play, RefreshCw, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, Redirect, useParams, useSearch } from 'wouter';
 import type {
   PromptQuestion,
@@ -15,6 +16,7 @@ import { goTo } from '../../routes/hash-location.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useBatches } from '../../rpc/use-batches.ts';
+import boxStyles from '../../ui/boxes.module.css';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
@@ -28,7 +30,6 @@ import { TableDialog } from './import/TableDialog.tsx';
 import { PromptList } from './PromptList.tsx';
 import { PromptNotes } from './PromptNotes.tsx';
 import { usePromptCounts } from './prompt-counts.ts';
-import styles from './QuestionBanner.module.css';
 import { useReadPrompts } from './table/use-prompt-rows.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -59,14 +60,16 @@ const QuestionBanner = ({ question }: Props) => {
       withBorder
       flex="none"
       p="md"
-      className={styles.banner ?? ''}
+      mah="40vh"
+      className={boxStyles.scrolls}
+      style={{ borderLeft: '3px solid var(--cc-doubt)' }}
       aria-label={texts.name}
     >
       <Text fw={600}>{texts.title}</Text>
       <p className={textStyles.dim}>{texts.about}</p>
-      <Box component="ul" mt="sm" className={styles.candidates}>
+      <Box component="ul" mt="sm" className={boxStyles.rows}>
         {candidates.map(({ key, label, text }) => (
-          <Flex key={key} component="li" align="center" gap="md" py="sm">
+          <Flex key={key} component="li" align="center" gap="md" px="md" py="sm">
             <Box flex={1} miw={0}>
               <p className={textStyles.dim}>{label}</p>
               <Text lineClamp={3} className={textStyles.verbatim}>
@@ -205,32 +208,25 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
   const requested = new URLSearchParams(useSearch()).get('show');
   const [show, setShow] = useState<PromptRowKind>(requested === 'without' ? requested : 'all');
   const [table, setTable] = useState<string | null>(null);
-  const file = useRef<HTMLInputElement>(null);
   const { query } = useRpc();
   const { batchId } = batch;
   const questions = useQuery(query.prompts.questions.queryOptions({ input: { batchId } }));
   const exportPrompts = useExportPrompts(batch);
-  const chooseFile = (): void => file.current?.click();
-  const take = (chosen: File | undefined): void => {
-    if (!chosen) return;
-    readChosenText(chosen).then(setTable).catch(notify.failed('The file could not be read'));
-  };
+  const { open: chooseFile } = useFileDialog({
+    accept: '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',
+    multiple: false,
+    resetOnOpen: true,
+    onChange: (files) => {
+      const [chosen] = files ?? [];
+      if (!chosen) return;
+      readChosenText(chosen).then(setTable).catch(notify.failed('The file could not be read'));
+    },
+  });
   useActionHandlers({ 'prompts.import': chooseFile, 'prompts.export': exportPrompts });
   const isLooking = batch.phase === 'checking' || batch.phase === 'scanning';
   return (
     <Stack h="100%" px="lg" py="md">
       <Tools batch={batch} onImport={chooseFile} onExport={exportPrompts} />
-      <input
-        ref={file}
-        type="file"
-        hidden
-        aria-label="Prompt table"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onChange={(event) => {
-          take(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
       {isLooking ? <Looking batch={batch} /> : null}
       {isLooking ? null : <PromptNotes batch={batch} />}
       {questions.data?.map((question) => (

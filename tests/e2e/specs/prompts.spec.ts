@@ -169,7 +169,9 @@ test('an export can be imported again, and a table be pasted', async () => {
   const text = saved.content.toString('utf8');
   const path = join(files().folder, 'edited.csv');
   writeFileSync(path, text.replace('what the list says', '"=of, the spreadsheet"'));
-  await page.getByLabel('Prompt table').setInputFiles(path);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import CSV…' }).click();
+  await (await choosing).setFiles(path);
   const dialog = page.getByRole('dialog', { name: 'Import prompts' });
   await expect(dialog).toContainText('1 clip would get a different prompt');
   expect(await findViolations(page)).toEqual([]);

@@ -9,7 +9,6 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import styles from './OtherPrompts.module.css';
 
 export const promptPlaceText = ({ source, origin, detail }: FoundPrompt): string =>
   [promptSourceName(source), origin, detail].filter((part) => part !== null).join(' · ');
@@ -69,16 +68,18 @@ export const OtherPrompts = ({ prompt, others, onUse }: ListProps) => {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={420} trapFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={styles.mark}
-          data-open={isOpenConflict(prompt, others)}
-          aria-expanded={isOpen}
+        <Button
+          size="compact-xs"
+          radius="xl"
+          flex="none"
+          fz="var(--cc-text-xs)"
+          fw={400}
+          c={isOpenConflict(prompt, others) ? 'var(--cc-warn)' : 'dimmed'}
+          leftSection={<GitCompareArrows size={12} />}
           onClick={() => setOpen(!isOpen)}
         >
-          <GitCompareArrows size={12} />
           {formatCountOf(others.length, 'other prompt')} found
-        </button>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Prompts from other sources">
         <OverlayFocus />
