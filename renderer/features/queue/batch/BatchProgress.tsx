@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Progress, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, type LucideIcon } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
@@ -96,30 +96,38 @@ export const BatchProgress = ({ batch }: { batch: BatchInfo }) => {
   return (
     <Stack gap="xs">
       <p>{text}</p>
-      <div
-        className={styles.bar}
+      <Progress.Root
+        size={8}
+        bg="var(--cc-surface-3)"
+        style={{ gap: 1 }}
         role="progressbar"
         aria-label="Progress of the batch"
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
         aria-valuetext={text}
-        data-looking={batch.phase === 'scanning'}
       >
-        {shown
-          .filter((state) => counts[state] > 0)
-          .map((state) => (
-            <div
-              key={state}
-              className={styles.part}
-              style={{
-                flexGrow: counts[state],
-                background: `var(--cc-${stateLooks[state].tone})`,
-              }}
-            />
-          ))}
-        <div style={{ flexGrow: counts.pending }} />
-      </div>
+        {batch.phase === 'scanning' ? (
+          <Progress.Section
+            withAria={false}
+            value={100}
+            color="var(--cc-accent-surface)"
+            animated
+          />
+        ) : (
+          shown
+            .filter((state) => counts[state] > 0)
+            .map((state) => (
+              <Progress.Section
+                key={state}
+                withAria={false}
+                miw={2}
+                value={(counts[state] / total) * 100}
+                color={`var(--cc-${stateLooks[state].tone})`}
+              />
+            ))
+        )}
+      </Progress.Root>
     </Stack>
   );
 };

@@ -14,21 +14,13 @@ type EditorProps = { initial: string; onEnd: (label: string | null) => void };
 
 const NameEditor = ({ initial, onEnd }: EditorProps) => {
   const [typed, setTyped] = useState(initial);
-  /** Escape removes the field, which also blurs it. */
-  const hasEnded = useRef(false);
-  const end = (name: string | null): void => {
-    if (hasEnded.current) return;
-    hasEnded.current = true;
-    onEnd(name);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const isCancelled = useRef(false);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Ignore the Enter that confirms a word in an input method.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') end(typed);
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      end(null);
-    }
+    if (event.nativeEvent.isComposing || !['Enter', 'Escape'].includes(event.key)) return;
+    event.stopPropagation();
+    isCancelled.current = event.key === 'Escape';
+    event.currentTarget.blur();
   };
   return (
     <TextInput
@@ -42,7 +34,7 @@ const NameEditor = ({ initial, onEnd }: EditorProps) => {
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onKeyDown={onKeyDown}
-      onBlur={() => end(typed)}
+      onBlur={() => onEnd(isCancelled.current ? null : typed)}
     />
   );
 };

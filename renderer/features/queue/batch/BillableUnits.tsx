@@ -1,9 +1,10 @@
 import { Button, Flex, Group, NumberInput, Popover, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { DialogForm } from '../../../ui/Dialog.tsx';
 import { formatUnits } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
@@ -16,12 +17,24 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
   const [typed, setTyped] = useState<string | number>(batch.capUnits ?? '');
   const setCap = useMutation(query.queue.setCap.mutationOptions({ onSuccess: onDone }));
   const capUnits = typeof typed === 'number' && typed > 0 ? typed : null;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (capUnits !== null) setCap.mutate({ batchId: batch.batchId, capUnits });
-  };
   return (
-    <Flex component="form" direction="column" gap="md" onSubmit={submit}>
+    <DialogForm
+      submitLabel="Set limit"
+      isBusy={setCap.isPending}
+      isReady={capUnits !== null}
+      onSubmit={() => setCap.mutate({ batchId: batch.batchId, capUnits })}
+      onCancel={onDone}
+      aside={
+        batch.capUnits === null ? null : (
+          <Button
+            disabled={setCap.isPending}
+            onClick={() => setCap.mutate({ batchId: batch.batchId, capUnits: null })}
+          >
+            Remove limit
+          </Button>
+        )
+      }
+    >
       <NumberInput
         label="Limit in billable units"
         data-autofocus
@@ -36,25 +49,7 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
         get their results and count as estimated until then. A result counts as at least one unit
         per second. Raise or remove the limit to continue.
       </p>
-      <Group gap="sm" justify="flex-end">
-        {batch.capUnits === null ? null : (
-          <Button
-            disabled={setCap.isPending}
-            onClick={() => setCap.mutate({ batchId: batch.batchId, capUnits: null })}
-          >
-            Remove limit
-          </Button>
-        )}
-        <Button
-          variant="filled"
-          type="submit"
-          disabled={capUnits === null}
-          loading={setCap.isPending}
-        >
-          Set limit
-        </Button>
-      </Group>
-    </Flex>
+    </DialogForm>
   );
 };
 
