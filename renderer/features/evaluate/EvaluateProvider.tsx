@@ -23,14 +23,17 @@ const promptHabit = {
   remember: (checksPrompts: boolean): void => storeText(storageKey, checksPrompts ? 'yes' : 'no'),
 };
 
-type Handlers = { onEvaluate: (request: StartRequest) => void; onClose: () => void };
-
-type FormProps = Handlers & { input: EvaluateInput; force: boolean; defaults: ChosenOptions };
+type Props = {
+  input: EvaluateInput;
+  force: boolean;
+  onEvaluate: (request: StartRequest) => void;
+  onClose: () => void;
+};
 
 const readCapUnits = (typed: string | number): number | null =>
   typeof typed === 'number' && typed > 0 ? typed : null;
 
-const EvaluateForm = (props: FormProps) => {
+const EvaluateForm = (props: Props & { defaults: ChosenOptions }) => {
   const { input, defaults, onEvaluate, onClose } = props;
   const [options, setOptions] = useState(defaults);
   const [force, setForce] = useState(props.force);
@@ -86,24 +89,11 @@ const EvaluateForm = (props: FormProps) => {
   );
 };
 
-type Props = Handlers & {
-  input: EvaluateInput | null;
-  force: boolean;
-};
-
 const EvaluateDialog = (props: Props) => {
-  const { input } = props;
-  const { query } = useRpc();
-  const settings = useQuery({ ...query.settings.get.queryOptions(), enabled: input !== null });
+  const settings = useQuery(useRpc().query.settings.get.queryOptions());
   return (
-    <Dialog
-      opened={input !== null}
-      onClose={props.onClose}
-      title={input ? `Evaluate ${inputName(input)}` : ''}
-    >
-      {input && settings.data ? (
-        <EvaluateForm {...props} input={input} defaults={settings.data.defaults} />
-      ) : null}
+    <Dialog opened onClose={props.onClose} title={`Evaluate ${inputName(props.input)}`}>
+      {settings.data ? <EvaluateForm {...props} defaults={settings.data.defaults} /> : null}
       <CallError title="The defaults could not be loaded" call={settings} />
     </Dialog>
   );
@@ -154,15 +144,16 @@ export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
   return (
     <EvaluateContext value={evaluate}>
       {children}
-      <EvaluateDialog
-        input={dialog?.input ?? null}
-        force={dialog?.force ?? false}
-        onClose={() => setDialog(null)}
-        onEvaluate={(request) => {
-          setDialog(null);
-          begin(request);
-        }}
-      />
+      {dialog ? (
+        <EvaluateDialog
+          {...dialog}
+          onClose={() => setDialog(null)}
+          onEvaluate={(request) => {
+            setDialog(null);
+            begin(request);
+          }}
+        />
+      ) : null}
     </EvaluateContext>
   );
 };

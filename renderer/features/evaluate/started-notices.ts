@@ -9,15 +9,9 @@ import { useReportRejected } from './use-report-rejected.ts';
 
 const notices = new Map<BatchId, () => void>();
 
-const startedNotices = {
-  add: (batchId: BatchId, hide: () => void): void => {
-    notices.get(batchId)?.();
-    notices.set(batchId, hide);
-  },
-  hide: (batchId: BatchId): void => {
-    notices.get(batchId)?.();
-    notices.delete(batchId);
-  },
+const hideNotice = (batchId: BatchId): void => {
+  notices.get(batchId)?.();
+  notices.delete(batchId);
 };
 
 const pausedPhases: readonly BatchInfo['phase'][] = ['paused', 'stopped', 'interrupted'];
@@ -41,7 +35,7 @@ export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
       const hasStopped = phase === 'ended' || pausedPhases.includes(phase);
       if (!hasChanged || !hasStopped) continue;
       if (endedHere(batch)) reportRejected(batch);
-      startedNotices.hide(batchId);
+      hideNotice(batchId);
     }
     before.current = statuses;
   }, [batches]);
@@ -49,11 +43,11 @@ export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
 
 export const useNotifyStarted = () => {
   const showBatch = useShowBatch();
-  return (batchId: BatchId, text: string): void =>
-    startedNotices.add(
-      batchId,
-      notify.offer(text, 'Show queue', () => void showBatch(batchId)),
-    );
+  return (batchId: BatchId, text: string): void => {
+    hideNotice(batchId);
+    const hide = notify.offer(text, 'Show queue', () => void showBatch(batchId));
+    notices.set(batchId, hide);
+  };
 };
 
 type Retried = { batchIds: readonly BatchId[]; retried: number };
