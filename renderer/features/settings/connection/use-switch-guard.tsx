@@ -7,13 +7,12 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { useWatches } from '../../queue/watched/use-watches.ts';
 
 const maxNamed = 5;
+const nameList = new Intl.ListFormat('en-GB');
 
 export const pausedFoldersText = (paths: readonly string[]): string => {
   const names = paths.slice(0, maxNamed).map((path) => `“${lastPathPart(path)}”`);
   const more = paths.length - names.length;
-  const named = more > 0 ? [...names, `${formatCount(more)} more`] : names;
-  const list =
-    named.length === 1 ? named[0] : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  const list = nameList.format(more > 0 ? [...names, `${formatCount(more)} more`] : names);
   const [folders, them] = paths.length === 1 ? ['folder', 'it'] : ['folders', 'them'];
   return `The watched ${folders} ${list} will pause, since the service may bill for each new clip. Resume ${them} in the queue.`;
 };

@@ -17,8 +17,7 @@ export const withMovedSource = (order: Order, source: SearchedPromptSource, by: 
   const entry = order[from];
   const to = from + by;
   if (!entry || to < 0 || to >= order.length) return order;
-  const others = order.filter((other) => other !== entry);
-  return [...others.slice(0, to), entry, ...others.slice(to)];
+  return order.toSpliced(from, 1).toSpliced(to, 0, entry);
 };
 
 export const withToggledSource = (
@@ -38,24 +37,15 @@ const descriptions: Record<SearchedPromptSource, string> = {
 };
 
 type RowProps = {
-  source: SearchedPromptSource;
-  isSearched: boolean;
-  position: number;
-  isFirst: boolean;
-  isLast: boolean;
+  entry: Order[number];
+  index: number;
+  count: number;
   onMove: (by: -1 | 1) => void;
   onToggle: (isSearched: boolean) => void;
 };
 
-const SourceRow = ({
-  source,
-  isSearched,
-  position,
-  isFirst,
-  isLast,
-  onMove,
-  onToggle,
-}: RowProps) => {
+const SourceRow = ({ entry, index, count, onMove, onToggle }: RowProps) => {
+  const { source, isAsked: isSearched } = entry;
   const name = promptSourceName(source);
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<'up' | 'down' | null>(null);
@@ -68,18 +58,18 @@ const SourceRow = ({
     const same = buttons.current?.querySelector<HTMLButtonElement>(`[data-direction=${direction}]`);
     const usable = same?.disabled ? buttons.current?.querySelector('button:enabled') : same;
     if (usable instanceof HTMLButtonElement) usable.focus();
-  }, [position]);
+  }, [index]);
   const move = (direction: 'up' | 'down'): void => {
     pressed.current = direction;
     onMove(direction === 'up' ? -1 : 1);
   };
   return (
-    <ListRow position={position} name={name} isOff={!isSearched} about={descriptions[source]}>
+    <ListRow position={index + 2} name={name} isOff={!isSearched} about={descriptions[source]}>
       <Group ref={buttons} gap={0} wrap="nowrap">
         <ActionIcon
           data-direction="up"
           aria-label={`${name}: earlier`}
-          disabled={isFirst}
+          disabled={index === 0}
           onClick={() => move('up')}
         >
           <ChevronUp size={16} />
@@ -87,7 +77,7 @@ const SourceRow = ({
         <ActionIcon
           data-direction="down"
           aria-label={`${name}: later`}
-          disabled={isLast}
+          disabled={index === count - 1}
           onClick={() => move('down')}
         >
           <ChevronDown size={16} />
@@ -117,16 +107,16 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
           name="Typed by you"
           about="A prompt typed in Clipcheck always comes first."
         />
-        {order.map(({ source, isAsked: isSearched }, index) => (
+        {order.map((entry, index) => (
           <SourceRow
-            key={source}
-            source={source}
-            isSearched={isSearched}
-            position={index + 2}
-            isFirst={index === 0}
-            isLast={index === order.length - 1}
-            onMove={(by) => save({ promptSources: withMovedSource(order, source, by) })}
-            onToggle={(next) => save({ promptSources: withToggledSource(order, source, next) })}
+            key={entry.source}
+            entry={entry}
+            index={index}
+            count={order.length}
+            onMove={(by) => save({ promptSources: withMovedSource(order, entry.source, by) })}
+            onToggle={(next) =>
+              save({ promptSources: withToggledSource(order, entry.source, next) })
+            }
           />
         ))}
       </ol>
