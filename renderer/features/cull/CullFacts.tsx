@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, Text, VisuallyHidden } from '@mantine/core';
 import type { ClipDetail, DecidableClip } from '../../../shared/contract/clips.ts';
 import { decisionNames } from '../../../shared/domain/decision.ts';
 import { outcomeNames } from '../../../shared/model/outcome.ts';
@@ -27,18 +27,21 @@ export const CullFacts = ({ clip, detail, position, onDecide }: Props) => {
   return (
     <div className={styles.facts}>
       <div className={styles.line}>
-        <span className={styles.position}>{position}</span>
+        <Text span c="dimmed" flex="none">
+          {position}
+        </Text>
         <strong className={textStyles.truncated} title={clip.name}>
           {clip.name}
         </strong>
         {card?.isMissing ? <MissingMark isCompact /> : null}
-        <span className={styles.outcome}>
+        {/* Its note is cut before anything else, its word never. */}
+        <Flex component="span" flex="0 1000 auto" miw="min-content">
           {card ? (
             <CardState card={card} job={undefined} />
           ) : (
             <OutcomeMark outcome={clip.outcome} />
           )}
-        </span>
+        </Flex>
         {card?.worst ? <WorstFinding finding={card.worst} /> : null}
       </div>
       <DecisionButtons label="Decision" decision={clip.decision} onDecide={onDecide} />

@@ -126,7 +126,8 @@ const IntakePanel = ({ intake, onRemove }: Props) => {
       withBorder
       shadow="lg"
       p="md"
-      className={styles.panel ?? ''}
+      w={420}
+      maw="calc(100vw - 2 * var(--cc-space-4))"
       aria-label={hasEnded ? 'Dropped files left out' : 'Copying dropped files'}
       {...(hasEnded ? { role: 'alert' } : {})}
     >

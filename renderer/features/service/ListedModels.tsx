@@ -1,11 +1,11 @@
-import { Flex, Group, SimpleGrid, Text } from '@mantine/core';
+import { Box, Flex, Group, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
+import boxStyles from '../../ui/boxes.module.css';
 import { FindingTypeMark } from '../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount, formatDuration } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
-import styles from './ListedModels.module.css';
 
 type Model = ReceivedModelList['data'][number];
 type Build = ReceivedModelList['builds'][number];
@@ -50,7 +50,7 @@ const Detectors = ({ detectors }: Pick<Model, 'detectors'>) => {
 type ModelProps = { model: Model; showsLimits: boolean };
 
 const ModelEntry = ({ model, showsLimits }: ModelProps) => (
-  <li className={styles.entry}>
+  <Box component="li" px="md" py="sm" className={textStyles.wrap}>
     <Name name={model.id} version={model.version} />
     <Flex wrap="wrap" rowGap="xs" columnGap="md" my={2}>
       <Detectors detectors={model.detectors} />
@@ -58,14 +58,14 @@ const ModelEntry = ({ model, showsLimits }: ModelProps) => (
     {showsLimits ? (
       <p className={textStyles.dim}>{limitsOf(model).join(' · ') || 'Limits not listed'}</p>
     ) : null}
-  </li>
+  </Box>
 );
 
 const BuildEntry = ({ build }: { build: Build }) => (
-  <li className={styles.entry}>
+  <Box component="li" px="md" py="sm" className={textStyles.wrap}>
     <Name name={build.label || build.id} version={build.version} />
     {build.note ? <p className={textStyles.dim}>{build.note}</p> : null}
-  </li>
+  </Box>
 );
 
 const Subtitle = ({ children }: { children: ReactNode }) => (
@@ -89,7 +89,7 @@ export const ListedModels = ({ models, showsLimits }: Props) => {
     <SimpleGrid cols={2} spacing="xl">
       <div>
         <Subtitle>Models</Subtitle>
-        <ul>
+        <ul className={boxStyles.rows}>
           {data.map((model) => (
             <ModelEntry
               key={`${model.id} ${model.version}`}
@@ -101,16 +101,16 @@ export const ListedModels = ({ models, showsLimits }: Props) => {
       </div>
       <div>
         <Subtitle>Builds</Subtitle>
-        <ul>
+        <ul className={boxStyles.rows}>
           {builds.map((build) => (
             <BuildEntry key={`${build.id} ${build.version}`} build={build} />
           ))}
         </ul>
-        <p className={textStyles.dim}>
+        <Text mt="xs" fz="xs" c="dimmed">
           {defaultBuild === null
             ? 'Default version: chosen by the service'
             : `Default version: ${defaultBuild}`}
-        </p>
+        </Text>
       </div>
     </SimpleGrid>
   );

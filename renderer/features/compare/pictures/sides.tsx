@@ -1,4 +1,4 @@
-import { Anchor, Flex, Text } from '@mantine/core';
+import { Anchor, Flex, Group, Text } from '@mantine/core';
 import { Award } from 'lucide-react';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
@@ -13,7 +13,6 @@ import type { ZoomControl } from '../../clip-player/picture/use-stage-gestures.t
 import { ReviewContext } from '../../clip-player/review-context.ts';
 import { letterOf, useComparison, useSide } from '../compare-context.ts';
 import { useClipLink } from '../use-clip-link.ts';
-import styles from './SideLabel.module.css';
 
 export const runTitle = (run: Run | undefined): string =>
   run === undefined
@@ -67,10 +66,10 @@ const SideFrame = ({ position }: { position: number }) => {
   if (!frames || !matched) return null;
   const { frame, isHeld } = matched;
   return (
-    <span className={`${isHeld ? textStyles.warn : textStyles.dim} ${styles.frame}`}>
+    <Text span fz="xs" flex="none" ml="auto" c={isHeld ? 'var(--cc-warn)' : 'dimmed'}>
       frame <span data-testid={`frame-${position}`}>{frame}</span>
       {isHeld ? ' (last frame, shorter clip)' : ''}
-    </span>
+    </Text>
   );
 };
 
@@ -89,7 +88,7 @@ export const SideLabel = ({ position }: { position: number }) => {
   const { link } = useClipLink(position);
   const title = isOneClip ? runTitle(run) : detail.card.name;
   return (
-    <div className={styles.label}>
+    <Group gap="sm" wrap="nowrap" flex="none" miw={0} h={30} px="md" bg="var(--cc-surface-1)">
       <Text span c="dimmed" className={textStyles.chip ?? ''}>
         {letterOf(position)}
       </Text>
@@ -102,6 +101,6 @@ export const SideLabel = ({ position }: { position: number }) => {
         </Flex>
       ) : null}
       <SideFrame position={position} />
-    </div>
+    </Group>
   );
 };
