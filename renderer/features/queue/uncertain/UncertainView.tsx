@@ -127,7 +127,7 @@ const UncertainItem = ({ run }: { run: UncertainRun }) => {
 type Decision = 'resend' | 'drop';
 
 type Props = {
-  decision: Decision | null;
+  decision: Decision;
   runIds: RunId[];
   onDone: () => void;
   onClose: () => void;
@@ -139,21 +139,15 @@ const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
   const isResend = decision === 'resend';
   // Only submissions to the service in use can be decided.
   const isBilled = useRemoteServiceUrl() !== null;
-  const close = (): void => {
-    decide.reset();
-    onClose();
-  };
   return (
     <ConfirmDialog
-      isOpen={decision !== null}
+      isOpen
       title={isResend ? `Send ${amount} again?` : `Give up ${amount}?`}
       confirmLabel={isResend ? 'Send again' : 'Give up'}
       isDangerous
       call={decide}
-      onConfirm={() => {
-        if (decision) decide.mutate({ decision, runIds });
-      }}
-      onClose={close}
+      onConfirm={() => decide.mutate({ decision, runIds })}
+      onClose={onClose}
     >
       <p>
         {isResend
@@ -230,15 +224,17 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
           ))}
         </Flex>
       </Checkbox.Group>
-      <DecideDialog
-        decision={decision}
-        runIds={runIds}
-        onDone={() => {
-          setDecision(null);
-          setSelected([]);
-        }}
-        onClose={() => setDecision(null)}
-      />
+      {decision ? (
+        <DecideDialog
+          decision={decision}
+          runIds={runIds}
+          onDone={() => {
+            setDecision(null);
+            setSelected([]);
+          }}
+          onClose={() => setDecision(null)}
+        />
+      ) : null}
     </section>
   );
 };
