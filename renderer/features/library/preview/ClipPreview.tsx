@@ -8,6 +8,7 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { Keys } from '../../../actions/Keys.tsx';
 import { DecisionMark } from '../../../ui/DecisionMark.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
+import thumbnailStyles from '../../../ui/Thumbnail.module.css';
 import textStyles from '../../../ui/texts.module.css';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { WorstFinding } from '../../clip-cards/FindingMarks.tsx';
@@ -21,7 +22,7 @@ const PlayingClip = ({ clipId }: { clipId: ClipId }) => {
   return (
     <video
       ref={stopLoadingOnRemoval}
-      className={styles.video}
+      className={thumbnailStyles.picture}
       src={mediaAddress(clipId)}
       poster={thumbnailAddress(clipId)}
       autoPlay
