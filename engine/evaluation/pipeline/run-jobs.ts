@@ -89,7 +89,7 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
     job.end = end;
     job.transfer = null;
     const { state, reason } = end;
-    const run = job.runId === null ? undefined : context.store.runs.byId(job.runId);
+    const run = context.store.runs.byId(job.runId);
     const judgment = run ? judgmentOfRow(run) : null;
     const findings = run ? context.store.runs.countFindings(run.id) : 0;
     const confirmed = run ? context.store.runs.countConfirmed(run.id) : 0;

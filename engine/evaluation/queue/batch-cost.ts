@@ -189,7 +189,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
   };
 
   const runOf = (job: Job): RunCost | undefined =>
-    job.isReused || job.runId === null ? undefined : store.costs.ofRun(job.runId);
+    job.isReused ? undefined : store.costs.ofRun(job.runId);
 
   /** Null until the clip is known. */
   const secondsOf = (job: Job): number | null => {

@@ -170,7 +170,7 @@ export const addArrivals = (
   const today = dayOf(Date.now());
   /** Returns a batch if it was created today, for the service in use under any key. */
   const todaysBatch = (id: BatchId | null): BatchRow | undefined => {
-    const batch = id === null ? undefined : store.batches.byId(id);
+    const batch = store.batches.byId(id);
     if (!batch || dayOf(batch.createdMs) !== today) return undefined;
     return store.services.isSame(batch.serviceId, serviceId) ? batch : undefined;
   };

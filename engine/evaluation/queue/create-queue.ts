@@ -52,8 +52,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     }
   };
 
-  const infoOf = (row: ListedJob): JobInfo =>
-    jobInfo(row, run.live(), row.runId === null ? undefined : store.runs.byId(row.runId));
+  const infoOf = (row: ListedJob): JobInfo => jobInfo(row, run.live(), store.runs.byId(row.runId));
 
   return {
     commands: createCommands(parts, run),

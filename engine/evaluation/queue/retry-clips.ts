@@ -85,8 +85,7 @@ export const retryTarget = async (
   if (row.state === 'uncertain') return null;
   if (row.state === 'pending' && !store.batches.hasEnded(row.batchId)) return null;
   // A retry that was skipped before it began becomes a retry again.
-  const runId = row.runId ?? row.redoOf;
-  const run = runId === null ? undefined : store.runs.byId(runId);
+  const run = store.runs.byId(row.runId ?? row.redoOf);
   if (row.state === 'completed' && takesParts && isOfPart(run)) return newTry(row, parts);
   const isWithoutPrompt = row.state === 'completed' && run?.promptSource === noPromptSource;
   if (isWithoutPrompt || row.state === 'needs_prompt') {
@@ -147,7 +146,7 @@ const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
   const open = (from: BatchId | null): RetryBatch => {
-    const source = from === null ? undefined : parts.store.batches.byId(from);
+    const source = parts.store.batches.byId(from);
     const given = readOptions(source?.options ?? '{}');
     // What is free at one service may be billed by another.
     if (!source || !services.isSame(source.serviceId, serviceId)) given.copies = undefined;

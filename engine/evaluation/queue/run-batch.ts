@@ -77,9 +77,6 @@ const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promis
   await settleAll(jobs.filter(({ request }) => request === null).map(check));
 };
 
-const runOf = (id: string | null, store: Store): RunRow | undefined =>
-  id === null ? undefined : store.runs.byId(id);
-
 /** States in which a run was, or may have been, created: its result needs no file. */
 const madeStates: readonly RunRow['state'][] = [
   'uncertain',
@@ -102,7 +99,7 @@ const redoJob = (row: JobRow, run: RunRow, store: Store): Job => {
   const isOver = run.state === 'failed' || run.state === 'partial';
   if (run.state === 'submitted' || run.state === 'completed') return takeOver(row, run, store);
   if (!isOver && run.state !== 'uncertain' && run.state !== 'dropped') return newJob(row);
-  const retried = isOver ? run : runOf(run.parentId, store);
+  const retried = isOver ? run : store.runs.byId(run.parentId);
   if (!retried) return newResendJob(row, run);
   const newest = newestRetryOf(retried, store);
   if (newest.id !== retried.id) return takeOver(row, newest, store);
@@ -110,9 +107,9 @@ const redoJob = (row: JobRow, run: RunRow, store: Store): Job => {
 };
 
 const loadJob = (row: JobRow, store: Store): Job => {
-  const made = runOf(row.runId, store);
+  const made = store.runs.byId(row.runId);
   if (made && madeStates.includes(made.state)) return newKnownJob(row, made);
-  const redone = runOf(row.redoOf, store);
+  const redone = store.runs.byId(row.redoOf);
   return redone ? redoJob(row, redone, store) : newJob(row);
 };
 

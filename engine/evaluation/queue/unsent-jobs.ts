@@ -28,7 +28,7 @@ const isUnsent = (row: JobRow, live: RunningBatch | null, store: Store): boolean
   if (row.state !== 'pending') return false;
   const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
   if (job) return !job.isSent && job.end === null;
-  const run = row.runId === null ? undefined : store.costs.ofRun(row.runId);
+  const run = store.costs.ofRun(row.runId);
   return run === undefined || run.state === 'intent' || run.state === 'refused';
 };
 

@@ -97,9 +97,6 @@ export const documentOf = (
   clips,
 });
 
-const runOf = (store: Store, { runId }: JobRow): RunRow | undefined =>
-  runId === null ? undefined : store.runs.byId(runId);
-
 export const standingResult = (store: Store, job: JobRow): ClipResult => {
   const { result, prompted = job } = store.results.ofFile(job);
   const typed = job.clipId && store.typedPrompts.of(job.clipId);
@@ -107,7 +104,7 @@ export const standingResult = (store: Store, job: JobRow): ClipResult => {
   if (typed !== null && job.state === 'needs_prompt') {
     return clipResult({ ...job, state: 'pending', reason: null }, undefined, store, null, named);
   }
-  return clipResult(job, runOf(store, job), store, result, named);
+  return clipResult(job, store.runs.byId(job.runId), store, result, named);
 };
 
 export const batchDocument = (
@@ -117,7 +114,7 @@ export const batchDocument = (
 ): ResultDocument =>
   documentOf(
     batchId,
-    store.jobs.inBatch(batchId).map((job) => clipResult(job, runOf(store, job), store)),
+    store.jobs.inBatch(batchId).map((job) => clipResult(job, store.runs.byId(job.runId), store)),
     stoppedBy,
     store.batches.warnings(batchId),
   );

@@ -152,7 +152,7 @@ export const batchesTable = (connection: Connection) => {
     hasEnded: (id: BatchId): boolean => typeof selectEnd(id) === 'number',
     /** Batches that share the cap of this one, see `retryOf`. */
     retriesOf: values<[BatchId], BatchId>('SELECT id FROM batches WHERE retry_of = ?'),
-    byId: row<[BatchId], BatchRow>(`${select} WHERE id = ?`),
+    byId: row<[BatchId | null], BatchRow>(`${select} WHERE id = ?`),
     /** Batches that have not ended, in the order in which they run. */
     open: rows<[], BatchRow>(
       `${select} WHERE ended_ms IS NULL AND phase <> 'adding' ORDER BY position`,

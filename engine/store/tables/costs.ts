@@ -68,7 +68,7 @@ export const costsTable = (connection: Connection) => {
         .flatMap((id) => selectSamples(id))
         .sort((one, other) => other.endedMs - one.endedMs)
         .slice(0, maxSampledRuns),
-    ofRun: row<[RunId], RunCost>(
+    ofRun: row<[RunId | null], RunCost>(
       'SELECT state, billable_units AS billableUnits FROM runs WHERE id = ?',
     ),
     ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs({ batchId }),

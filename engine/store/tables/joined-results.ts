@@ -315,9 +315,6 @@ export const joinedResults = (connection: Connection, { runs, jobs, typedPrompts
     prompted?.prompt ??
     (run.promptSource === noPromptSource ? null : run.prompt);
 
-  const runOf = ({ runId }: JobRow): RunRow | undefined =>
-    runId === null ? undefined : runs.byId(runId);
-
   const ofJob = (
     job: JobRow,
     run: RunRow | undefined,
@@ -334,13 +331,13 @@ export const joinedResults = (connection: Connection, { runs, jobs, typedPrompts
     /** The standing of a clip, the newest job with its prompt, and its result. */
     ofClip: (clipId: ClipId) => {
       const job = jobs.standingFor(clipId);
-      const run = job && runOf(job);
+      const run = job && runs.byId(job.runId);
       const prompted = jobs.promptedOfClip(clipId, run?.imported !== 0);
       return { job, prompted, result: job ? ofJob(job, run, prompted) : null };
     },
     /** The newest job at a file with its prompt, and the result of the file's standing. */
     ofFile: (job: JobRow) => {
-      const run = runOf(job);
+      const run = runs.byId(job.runId);
       const prompted = jobs.promptedLike(job, run?.imported !== 0);
       return { prompted, result: ofJob(job, run, prompted) };
     },

@@ -91,7 +91,7 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
        OR state = 'uncertain' AND ${maybeSameModel})
      ORDER BY ${newestFirst}`,
   );
-  const byId = row<[id: string], RunRow>(`${select} id = ?`);
+  const byId = row<[id: string | null], RunRow>(`${select} id = ?`);
   const selectOfService = row<[Record<'serviceId' | 'evaluationId', string | undefined>], RunRow>(
     `${select} service_id IN (${idsOfService('@serviceId')}) AND evaluation_id = @evaluationId`,
   );

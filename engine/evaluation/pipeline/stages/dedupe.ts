@@ -114,7 +114,7 @@ const lacksSubjects = async (
 export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
   if (!job.request) throw new Error('work must be described before it is looked up');
-  const chosen = job.resends === null ? undefined : runs.byId(job.resends);
+  const chosen = runs.byId(job.resends);
   const finished = finishedRunOf(job, context);
   const reusable = finished && !(await lacksSubjects(finished, context)) ? finished : undefined;
   const run =
@@ -122,7 +122,7 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
   if (!run || run.state === 'intent') return next;
   const isToBeSent = context.options.resubmitUncertain || job.resends === run.id;
   if (run.state === 'uncertain' && isToBeSent) {
-    job.retryOf ??= (run.parentId && runs.byId(run.parentId)) || null;
+    job.retryOf ??= runs.byId(run.parentId) ?? null;
     return next;
   }
   const runEnd = assignRun(job, run, context);

@@ -120,7 +120,7 @@ export const pollRun = async (
 };
 
 export const poll = async ({ runId }: Job, context: BatchContext): Promise<StageOutcome> => {
-  const run = runId === null ? undefined : context.store.runs.byId(runId);
+  const run = context.store.runs.byId(runId);
   if (!run) throw new Error('a run must be submitted before it is polled');
   context.gate.runStarted(run.id);
   try {
