@@ -43,7 +43,7 @@ const engineRooms = [
   'rpc',
 ] as const;
 
-const BESIDE_ROOMS = 'engine/(at-most-every|clock|never-aborted|ports)\\.ts$';
+const BESIDE_ROOMS = 'engine/(at-most-every|clock|never-aborted|once-per-key|ports)\\.ts$';
 
 const roomRules: IForbiddenRuleType[] = [
   ...engineRooms.map((room, index) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createLinkScope, type LinkScope } from '../media/find/link-scope.ts';
+import { oncePerKey } from '../../once-per-key.ts';
+import { createLinkScope } from '../media/find/link-scope.ts';
 import type { ChoiceOf, ClipInFile, PromptInFile } from './prompt-source.ts';
 
 const useFile = 'file';
@@ -13,14 +14,12 @@ const keyOf = (root: string, target: string): string =>
  * used: whoever made the folder could otherwise have any text file of this machine sent.
  */
 export const confirmOutsideFiles = (choiceOf: ChoiceOf) => {
-  const scopes = new Map<string, Promise<LinkScope>>();
+  const scopeOf = oncePerKey((root: string) => createLinkScope([root]));
 
   const outsideTarget = async (origin: string, clip: ClipInFile): Promise<string | null> => {
     // The user chose to send the clip itself, wherever it is.
     if (origin === clip.path) return null;
-    const scope = scopes.get(clip.root) ?? createLinkScope([clip.root]);
-    scopes.set(clip.root, scope);
-    return (await scope).outsideTarget(origin).catch(() => origin);
+    return (await scopeOf(clip.root)).outsideTarget(origin).catch(() => origin);
   };
 
   return async (found: PromptInFile, clip: ClipInFile): Promise<PromptInFile> => {

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
+import { oncePerKey } from '../../once-per-key.ts';
 import { explainSystemError } from '../files/file-error.ts';
 import { networkTarget } from '../media/find/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
@@ -23,9 +24,7 @@ const nameOf = async (folder: string, entry: Dirent): Promise<string | null> => 
 
 /** Lists each folder once; one that cannot be listed is reported and treated as empty. */
 export const createFolderNames = (report: ReportProblem): FolderNames => {
-  const listings = new Map<string, Promise<Map<string, string[]>>>();
-
-  const list = async (folder: string): Promise<Map<string, string[]>> => {
+  const listOnce = oncePerKey(async (folder: string): Promise<Map<string, string[]>> => {
     try {
       const entries = await readdir(folder, { withFileTypes: true });
       const names = await Promise.all(entries.map((entry) => nameOf(folder, entry)));
@@ -38,13 +37,7 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
       report(promptProblem('prompt_folder_unreadable', folder, message));
       return new Map();
     }
-  };
-
-  const listOnce = (folder: string): Promise<Map<string, string[]>> => {
-    const listing = listings.get(folder) ?? list(folder);
-    listings.set(folder, listing);
-    return listing;
-  };
+  });
 
   const lookUp: LookUpName = async (folder, name) => {
     const alike = (await listOnce(folder)).get(foldName(name)) ?? [];

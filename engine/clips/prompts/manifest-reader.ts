@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import { oncePerKey } from '../../once-per-key.ts';
 import { pathExists } from '../files/path-exists.ts';
 import { compareNames } from '../media/find/clip-name.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
@@ -206,13 +207,12 @@ export const createManifestReader = (
   budget = createListBudget(),
 ): PromptReader => {
   const queue = new PQueue({ concurrency: 1 });
-  const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
   const loaded: Manifest[] = [];
   const matched = new Set<LocatedRow>();
   const matchedPaths = new Set<string>();
   const coverage = createCoverage();
 
-  const loadFolder = async (folder: string): Promise<Manifest[]> => {
+  const manifestsIn = oncePerKey(async (folder: string) => {
     const files = listManifests(folder, await folders.all(folder));
     const manifests: Manifest[] = [];
     for (const file of files) {
@@ -220,13 +220,7 @@ export const createManifestReader = (
     }
     loaded.push(...manifests);
     return manifests;
-  };
-
-  const manifestsIn = (folder: string): Promise<Manifest[]> => {
-    const manifests = manifestsByFolder.get(folder) ?? loadFolder(folder);
-    manifestsByFolder.set(folder, manifests);
-    return manifests;
-  };
+  });
 
   const find = async (clip: FoundClip): Promise<PromptInFile[]> => {
     const found: PromptInFile[] = [];

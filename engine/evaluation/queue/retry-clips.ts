@@ -7,6 +7,7 @@ import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { pathExists } from '../../clips/files/path-exists.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import { neverAborted } from '../../never-aborted.ts';
+import { oncePerKey } from '../../once-per-key.ts';
 import { isUnseen } from '../../store/stored-stamp.ts';
 import { type JobRow, type NewJob, newTryOf } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
@@ -185,17 +186,12 @@ export const retryClips = async (
   const serviceId = parts.link.id();
   // A command may be working on its batch: add nothing to that.
   parts.store.becomeWriter();
-  const finders = new Map<BatchId, Promise<PromptFinder>>();
-  const openFinder = (batchId: BatchId): Promise<PromptFinder> => {
+  const finderOf = oncePerKey((batchId: BatchId) => {
     const options = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
     return promptFinderOf(batchId, options, parts);
-  };
+  });
   const promptsOf = ({ batchId }: JobRow): Pick<PromptFinder, 'find'> => ({
-    find: async (place) => {
-      const finder = finders.get(batchId) ?? openFinder(batchId);
-      finders.set(batchId, finder);
-      return (await finder).find(place);
-    },
+    find: async (place) => (await finderOf(batchId)).find(place),
   });
   const batches = createRetryBatches(serviceId, parts);
   const part = copies && JSON.stringify(copies);

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldName } from '../../clips/prompts/name-key.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
+import { oncePerKey } from '../../once-per-key.ts';
 import { kindAt } from './same-bytes.ts';
 
 export type Unnamed = { path: string; ending: string; sizeBytes: number };
@@ -30,19 +31,11 @@ export const numberedStem = (stem: string, number: number, endings: readonly str
  * taken if other bytes have it, in the folder or in this plan.
  */
 export const createNameChooser = (isSame: (path: string, other: string) => Promise<boolean>) => {
-  const listings = new Map<string, Promise<Set<string>>>();
   const reserved = new Map<string, string>();
 
-  const namesIn = (folder: string): Promise<Set<string>> => {
-    const listing =
-      listings.get(folder) ??
-      readdir(folder).then(
-        (names) => new Set(names.map(foldName)),
-        () => new Set<string>(),
-      );
-    listings.set(folder, listing);
-    return listing;
-  };
+  const namesIn = oncePerKey(
+    async (folder: string) => new Set((await readdir(folder).catch(() => [])).map(foldName)),
+  );
 
   const isFree = async (folder: string, name: string): Promise<boolean> => {
     const target = join(folder, name);

@@ -2,13 +2,14 @@ import { lstat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
-import { createLinkScope, type LinkScope } from '../../clips/media/find/link-scope.ts';
+import { createLinkScope } from '../../clips/media/find/link-scope.ts';
 import {
   createFindBeside,
   type FolderNames,
   silentTwinPath,
 } from '../../clips/prompts/files-beside.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
+import { oncePerKey } from '../../once-per-key.ts';
 
 export type Sidecar = {
   path: string;
@@ -29,8 +30,7 @@ type ClipInRoot = { path: string; root: string };
  */
 export const createFindSidecars = (names: FolderNames, onProblem: (problem: string) => void) => {
   const findBeside = createFindBeside(names.lookUp);
-  const owners = new Map<string, Promise<Map<string, string[]>>>();
-  const scopes = new Map<string, Promise<LinkScope>>();
+  const scopeOf = oncePerKey((root: string) => createLinkScope([root]));
 
   const sidecarsBeside = async (path: string): Promise<Map<string, string>> => {
     const found = new Map<string, string>();
@@ -44,7 +44,7 @@ export const createFindSidecars = (names: FolderNames, onProblem: (problem: stri
     return found;
   };
 
-  const findOwners = async (folder: string): Promise<Map<string, string[]>> => {
+  const ownersIn = oncePerKey(async (folder: string) => {
     const found = new Map<string, string[]>();
     for (const name of (await names.all(folder)).filter(isVideoName)) {
       const video = join(folder, name);
@@ -53,19 +53,7 @@ export const createFindSidecars = (names: FolderNames, onProblem: (problem: stri
       }
     }
     return found;
-  };
-
-  const ownersIn = (folder: string): Promise<Map<string, string[]>> => {
-    const finding = owners.get(folder) ?? findOwners(folder);
-    owners.set(folder, finding);
-    return finding;
-  };
-
-  const scopeOf = (root: string): Promise<LinkScope> => {
-    const scope = scopes.get(root) ?? createLinkScope([root]);
-    scopes.set(root, scope);
-    return scope;
-  };
+  });
 
   const checkSidecar = async (
     path: string,

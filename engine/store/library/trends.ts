@@ -12,6 +12,7 @@ import type { Decision } from '../../../shared/domain/decision.ts';
 import { kindTally } from '../../../shared/model/count-findings.ts';
 import { noOutcomes, type Outcome } from '../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
+import { oncePerKey } from '../../once-per-key.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { countClips } from './count-clips.ts';
@@ -238,8 +239,7 @@ const tallyKinds = () => {
 /** Returns the folders with clips among a folder and its ancestors, whose filters include it. */
 const ancestorFinder = (folders: readonly string[]) => {
   const known = new Set(folders);
-  const cache = new Map<string, readonly string[]>();
-  const findAncestors = (folder: string): readonly string[] => {
+  return oncePerKey((folder: string): readonly string[] => {
     const ancestors = known.has(folder) ? [folder] : [];
     for (let lower = folder; ; ) {
       const { folder: parent } = splitPath(lower);
@@ -247,12 +247,7 @@ const ancestorFinder = (folders: readonly string[]) => {
       if (known.has(parent)) ancestors.push(parent);
       lower = parent;
     }
-  };
-  return (folder: string): readonly string[] => {
-    const ancestors = cache.get(folder) ?? findAncestors(folder);
-    cache.set(folder, ancestors);
-    return ancestors;
-  };
+  });
 };
 
 /** Computes trends from cards that must be up to date. */
