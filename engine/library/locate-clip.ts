@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import type { LocateProgress, LocateResult } from '../../shared/contract/clips.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { atMostEvery } from '../at-most-every.ts';
 import { pathUnreadable } from '../clips/files/file-error.ts';
 import { readFileStamp } from '../clips/files/file-stamp.ts';
 import { linkFile } from '../clips/identify-clip.ts';
@@ -32,10 +33,8 @@ const createClipSearch = (
   signal: AbortSignal,
 ) => {
   const wanted = bySize(clips);
-  const found = new Map<ClipId, string>();
+  const seen = { files: 0, unreadable: 0, found: new Map<ClipId, string>() };
   const lane = new PQueue({ concurrency: maxParallelFiles });
-  let files = 0;
-  let unreadable = 0;
 
   const identify = async (path: string, stamp: FileStamp) => {
     const known = store.clips.findByFile(path, stampText(stamp));
@@ -47,7 +46,7 @@ const createClipSearch = (
   /** @returns the clip that the file was linked to, if any */
   const checkOne = async (path: string): Promise<ClipId | null> => {
     const stamp = await readFileStamp(path);
-    files += 1;
+    seen.files += 1;
     const clipsOfSize = wanted.get(stamp.sizeBytes);
     if (!clipsOfSize) return null;
     const { clipId, stampOfBytes } = await identify(path, stamp);
@@ -62,7 +61,7 @@ const createClipSearch = (
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!(error instanceof AppError) || error.code === 'interrupted') throw error;
-      unreadable += 1;
+      seen.unreadable += 1;
       return null;
     }
   };
@@ -73,16 +72,11 @@ const createClipSearch = (
       signal.throwIfAborted();
       const linked = await lane.addAll(paths.map((path) => () => checkSafely(path)));
       for (const [index, clipId] of linked.entries()) {
-        if (clipId !== null && !found.has(clipId)) found.set(clipId, paths[index] ?? '');
+        if (clipId !== null && !seen.found.has(clipId)) seen.found.set(clipId, paths[index] ?? '');
       }
       signal.throwIfAborted();
     },
-    files: () => files,
-    unreadable: () => unreadable,
-    noteUnreadable: (count: number): void => {
-      unreadable += count;
-    },
-    found: (): ReadonlyMap<ClipId, string> => found,
+    seen,
   };
 };
 
@@ -103,7 +97,7 @@ type Group = { folder: string; files: readonly string[] };
 /** Yields named files, then those of each folder. Throws if a named folder cannot be listed. */
 async function* groupsOf(
   named: readonly NamedPath[],
-  search: ClipSearch,
+  seen: ClipSearch['seen'],
 ): AsyncGenerator<Group, void, void> {
   const visited = new Set<string>();
   const pathsOf = (isFolder: boolean): string[] =>
@@ -114,11 +108,11 @@ async function* groupsOf(
   for (const root of folders) {
     for await (const walked of walkFolders(root, visited, scope)) {
       if (walked.outcome === 'listed') {
-        search.noteUnreadable(walked.listing.unreadable.length);
+        seen.unreadable += walked.listing.unreadable.length;
         yield { folder: walked.path, files: walked.listing.files };
       } else if (walked.outcome === 'unreadable') {
         if (walked.path === root) throw pathUnreadable(root, walked.error);
-        search.noteUnreadable(1);
+        seen.unreadable += 1;
       }
     }
   }
@@ -127,19 +121,17 @@ async function* groupsOf(
 /** Ends after the group with the clip, since clips that were moved together are together. */
 const searchGroups = async (
   groups: AsyncIterable<Group>,
-  search: ClipSearch,
+  { check, seen }: ClipSearch,
   clipId: ClipId,
   onProgress: (progress: LocateProgress) => void,
 ): Promise<void> => {
-  let lastProgressMs = performance.now();
+  const report = atMostEvery(progressIntervalMs, onProgress);
   for await (const { folder, files } of groups) {
     for (let start = 0; start < files.length; start += filesPerTurn) {
-      await search.check(files.slice(start, start + filesPerTurn));
-      if (performance.now() - lastProgressMs < progressIntervalMs) continue;
-      lastProgressMs = performance.now();
-      onProgress({ folder, files: search.files() });
+      await check(files.slice(start, start + filesPerTurn));
+      report({ folder, files: seen.files });
     }
-    if (search.found().has(clipId)) return;
+    if (seen.found.has(clipId)) return;
   }
 };
 
@@ -166,13 +158,14 @@ export const locateClip = async (
     throw new AppError('unknown_clip', 'This clip is no longer in the library.');
   }
   const search = createClipSearch(missing, parts, signal);
+  const { seen } = search;
   try {
-    await searchGroups(groupsOf(named, search), search, clipId, onProgress);
-    const path = search.found().get(clipId) ?? null;
-    const others = search.found().size - (path === null ? 0 : 1);
-    return { path, files: search.files(), unreadable: search.unreadable(), others };
+    await searchGroups(groupsOf(named, seen), search, clipId, onProgress);
+    const path = seen.found.get(clipId) ?? null;
+    const others = seen.found.size - (path === null ? 0 : 1);
+    return { path, files: seen.files, unreadable: seen.unreadable, others };
   } finally {
     // Last, since the view of the search may close once the clip is found.
-    if (search.found().size > 0) parts.bus.emit({ type: 'library-changed' });
+    if (seen.found.size > 0) parts.bus.emit({ type: 'library-changed' });
   }
 };
