@@ -41,7 +41,7 @@ import {
   type LocatedFinding,
   locateFindings,
 } from './placed-findings.ts';
-import { withLibraryOutcome } from './with-outcomes.ts';
+import { withLibraryOutcomes } from './with-outcomes.ts';
 
 const shownPlace = (located: LocatedFinding): ShownPlace => {
   const { firstFrame: first, lastFrame: last, hasRegion } = located.place;
@@ -190,9 +190,11 @@ export const showClip = async (
   const runs = run ? [run] : store.runs.forClip(clipId);
   const job = run ? store.jobs.newestForRun(run.id) : jobOf(store, clipId, target.path, runs);
   const found = job && (run ? clipResult(job, run, store) : standingResult(store, job));
+  const shown = { clips: found ? [found] : [] };
+  const { clips } = await withLibraryOutcomes(shown, store, parts.thread);
   return {
     sha256: store.clips.sha256(clipId),
-    clip: found ? await withLibraryOutcome(found, store, parts.thread) : null,
+    clip: clips[0] ?? null,
     runs: await shownRuns(runs, clipId, parts),
     ownFindings: store.ownFindings.ofClip(clipId),
   };

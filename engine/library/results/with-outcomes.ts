@@ -83,12 +83,3 @@ export const withLibraryOutcomes = async <Document extends Clips>(
   });
   return { ...document, clips, outcomes: countOutcomes(clips).outcomes };
 };
-
-export const withLibraryOutcome = async (
-  clip: ClipResult,
-  store: Store,
-  thread: LibraryThread,
-): Promise<ClipWithOutcome | null> => {
-  const { clips } = await withLibraryOutcomes({ clips: [clip] }, store, thread);
-  return clips[0] ?? null;
-};
