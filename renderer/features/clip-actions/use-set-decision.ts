@@ -199,8 +199,8 @@ export const useSetDecisions = () => {
     return saving.then(
       () => true,
       (error: unknown) => {
-        const about = options.name === undefined ? '' : ` on “${cutName(options.name)}”`;
-        notify.failed(`The decision${about} was not saved`)(error);
+        const about = options.name === undefined ? '' : `: “${cutName(options.name)}”`;
+        notify.failed(`The decision was not saved${about}`)(error);
         return false;
       },
     );

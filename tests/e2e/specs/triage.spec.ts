@@ -131,7 +131,7 @@ test('keep and reject go on to the next clip; findings of a rejected clip do not
   writeDatabase(app().dataDir, refusal);
   await page.keyboard.press('x');
   await expect(heading(2)).toBeVisible();
-  await expect(notification(page, `on “${nameOf(1)}” was not saved`)).toBeVisible();
+  await expect(notification(page, `decision was not saved: “${nameOf(1)}”`)).toBeVisible();
   await expect(bar(page)).toContainText('30 remaining');
   writeDatabase(app().dataDir, 'DROP TRIGGER refused');
   await pressAlong(page, ',', ['Finding 3 of 30', 'Finding 2 of 30', 'Finding 1 of 30']);
