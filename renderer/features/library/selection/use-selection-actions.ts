@@ -88,16 +88,15 @@ const useParts = () => {
   };
 };
 
-/** @param targets clips that actions apply to: selected ones, also out of view, or the active one */
+/** @param clipIds what actions apply to: selected clips, also out of view, or the active one */
 export const handlersOf = (
   rows: ClipRows,
   selection: ClipSelection,
-  targets: readonly ClipId[],
+  clipIds: ClipId[],
   parts: ReturnType<typeof useParts>,
 ): Handlers => {
   const { dialog, reveal, openFile, cardsOf } = parts;
-  const clipIds = [...targets];
-  const [only] = targets.length === 1 ? targets : [];
+  const [only] = clipIds.length === 1 ? clipIds : [];
   const hasSelected = selection.selected.size > 0;
   const ofSelection: ReportSelection = hasSelected ? { clipIds } : rows.clips;
   const isSeveral = selection.selected.size > 1;
@@ -135,13 +134,13 @@ export const handlersOf = (
     ...(parts.hasBin
       ? { 'selection.bin': () => dialog.ask({ kind: 'bin', selection: ofSelection }) }
       : {}),
-    'selection.regenerate': () => goToRegenerate(hasSelected ? targets : null),
+    'selection.regenerate': () => goToRegenerate(hasSelected ? clipIds : null),
     'clips.cull': () => (isSeveral ? cullClips(clipIds) : cullView(currentQuery())),
     'clips.decideByResult': () =>
       dialog.ask({ kind: 'byResult', selection: isSeveral ? { clipIds } : rows.clips }),
     ...(hasSelected ? { 'selection.none': selection.none } : {}),
     ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
-    ...(targets.length === 0
+    ...(clipIds.length === 0
       ? {}
       : {
           'selection.evaluate': unlessFailed(evaluate, 'The clips could not be evaluated'),
@@ -173,10 +172,7 @@ export const useSelectionActions = (rows: ClipRows, selection: ClipSelection) =>
   const { selected } = selection;
   const inView = useSelectedInView(rows, selection);
   const active = rows.at(selection.active)?.clipId;
-  const targets = useMemo(
-    () => (selected.size > 0 ? [...selected] : active ? [active] : []),
-    [selected, active],
-  );
+  const targets = selected.size > 0 ? [...selected] : active ? [active] : [];
   const parts = useParts();
   const handlers = handlersOf(rows, selection, targets, parts);
   useActionHandlers(handlers);

@@ -28,16 +28,15 @@ export const fieldId = (field: 'kind' | 'note', trackId: string): string => `${f
 /** Keeps typed text from shortcuts. @returns a function that ends that and returns the text */
 export const holdTyping = (): (() => string) => {
   let typed = '';
-  const holding = new AbortController();
   const onKeyDown = (event: globalThis.KeyboardEvent): void => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     typed += event.key;
   };
-  window.addEventListener('keydown', onKeyDown, { capture: true, signal: holding.signal });
+  window.addEventListener('keydown', onKeyDown, { capture: true });
   return () => {
-    holding.abort();
+    window.removeEventListener('keydown', onKeyDown, { capture: true });
     return typed;
   };
 };
