@@ -13,11 +13,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { withOpenedClip } from '../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk } from '../clip-findings/verdicts/walk-store.ts';
 import { useFramePool } from '../clip-player/frames/FramePoolProvider.tsx';
 import { ReviewPage } from './ReviewPage.tsx';
-import { nextOfWalk, useClipDetail } from './triage/find-finding.ts';
+import { nextOfWalk, recordClip, useClipDetail } from './triage/find-finding.ts';
 
 /** Goes on from a clip that was deleted during a review walk to the next one, or to the summary. */
 const SkipDeletedClip = ({ clipId }: { clipId: ClipId }) => {
@@ -25,8 +24,7 @@ const SkipDeletedClip = ({ clipId }: { clipId: ClipId }) => {
   useEffect(() => {
     let isUnmounted = false;
     const goToNext = async (): Promise<void> => {
-      // A deleted clip has no findings left to review.
-      reviewWalk.change((walk) => withOpenedClip(walk, clipId, []));
+      recordClip(clipId, null);
       const isActive = reviewWalk.now() !== null;
       const next = await nextOfWalk(clipId, 1, readClip);
       if (isUnmounted) return;

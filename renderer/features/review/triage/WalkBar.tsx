@@ -1,4 +1,4 @@
-import { Box, Button, Flex, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Flex, Progress, VisuallyHidden } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
@@ -70,11 +70,14 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
       className={styles.bar}
       aria-label="Review progress"
     >
-      <progress
-        className={styles.progress}
+      <Progress
+        pos="absolute"
+        inset="auto 0 -1px"
+        size={2}
+        radius={0}
+        bg="transparent"
         aria-label="Reviewed"
-        max={Math.max(1, place.findingCount)}
-        value={place.findingCount - place.remaining}
+        value={(1 - place.remaining / Math.max(1, place.findingCount)) * 100}
       />
       <b data-widest={placeText(widest)}>{placeText(place)}</b>
       <span

@@ -46,18 +46,22 @@ export type FoundFinding = { readonly clipId: ClipId; readonly trackId: string }
 
 type ReadClip = (clipId: ClipId) => Promise<ClipDetail | null>;
 
-/** Records the clip's findings and decision in the walk. @returns the track to show first, or null */
-const lookAt = async (
-  clipId: ClipId,
-  direction: WalkDirection,
-  readClip: ReadClip,
-): Promise<string | null> => {
-  const detail = await readClip(clipId);
+/** Records a clip's findings and decision in the walk. @param detail null if it was deleted */
+export const recordClip = (clipId: ClipId, detail: ClipDetail | null): void => {
   const findings = detail ? findingsInOrder(detail) : [];
   const decision = detail?.card.decision ?? null;
   reviewWalk.change((walk) =>
     withDecision(withOpenedClip(walk, clipId, findings), clipId, decision),
   );
+};
+
+/** @returns the track to show first, or null */
+const lookAt = async (
+  clipId: ClipId,
+  direction: WalkDirection,
+  readClip: ReadClip,
+): Promise<string | null> => {
+  recordClip(clipId, await readClip(clipId));
   const walk = reviewWalk.now();
   return walk ? firstTrack(walk, clipId, direction) : null;
 };

@@ -7,16 +7,11 @@ import { reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { hasFile } from '../../clip-cards/has-file.ts';
-import {
-  firstTrack,
-  nextStop,
-  withDecision,
-  withOpenedClip,
-} from '../../clip-findings/verdicts/review-walk.ts';
+import { firstTrack, nextStop } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk, useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import { useFramePool } from '../../clip-player/frames/FramePoolProvider.tsx';
 import type { Review } from '../../clip-player/review-context.ts';
-import { findingsInOrder, useClipDetail } from './find-finding.ts';
+import { findingsInOrder, recordClip, useClipDetail } from './find-finding.ts';
 
 /**
  * Starts a walk if the address is that of a walk, as in a link, and none is in progress.
@@ -40,14 +35,7 @@ export const useWalkStop = (
     }
     // The rendered detail may be older than verdicts given since.
     const queryKey = query.clips.get.queryKey({ input: { clipId } });
-    const newest = queries.getQueryData<ClipDetail>(queryKey) ?? detail;
-    reviewWalk.change((walk) =>
-      withDecision(
-        withOpenedClip(walk, clipId, findingsInOrder(newest)),
-        clipId,
-        newest.card.decision,
-      ),
-    );
+    recordClip(clipId, queries.getQueryData<ClipDetail>(queryKey) ?? detail);
   }, [clipId, detail, isWalking, queries, query]);
   useEffect(() => {
     const walk = reviewWalk.now();
