@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { promptSourceName } from '../../../shared/domain/shown-names.ts';
@@ -19,6 +20,14 @@ const focusNext = (field: HTMLInputElement): void => {
   (fields[fields.indexOf(field) + 1] ?? list)?.focus();
 };
 
+/** Low enough for a row of the table, with the text size of prompts. */
+const fieldStyle = {
+  height: 26,
+  minHeight: 26,
+  paddingInline: 'var(--cc-space-2)',
+  fontSize: 'var(--cc-text-sm)',
+};
+
 export const PromptField = ({ card }: { card: ClipCard }) => {
   const [text, setText] = useState('');
   const [hasFocus, setFocus] = useState(false);
@@ -31,8 +40,9 @@ export const PromptField = ({ card }: { card: ClipCard }) => {
     setPrompt([card.clipId], text, event.ctrlKey || event.metaKey);
   };
   return (
-    <input
-      className={styles.field}
+    <TextInput
+      w="100%"
+      styles={{ input: { ...fieldStyle, borderStyle: hasFocus ? 'solid' : 'dashed' } }}
       value={text}
       readOnly={isBusy}
       data-give-prompt
