@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { OwnFinding } from '../../shared/model/own-finding.ts';
 import type { Connection } from '../store/connection.ts';
 import { clipRemover } from '../store/library/clip-remover.ts';
-import { countBatch, countClips } from '../store/library/count-clips.ts';
+import { amongClips, countBatch, countClips } from '../store/library/count-clips.ts';
 import { libraryFacets } from '../store/library/library-facets.ts';
 import { libraryPages } from '../store/library/library-pages.ts';
 import { libraryWhere } from '../store/library/library-where.ts';
@@ -124,6 +124,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     missingClips: fresh(pages.missingClips),
     folders: fresh(pages.folders),
     totals: fresh(({ filter }: Filtered) => countClips(connection, libraryWhere(filter))),
+    totalsOf: fresh((clipIds: readonly ClipId[]) => countClips(connection, amongClips(clipIds))),
     batchTotals: fresh(({ batchId }: { batchId: BatchId }) => countBatch(connection, batchId)),
     facets: fresh(({ filter }: Filtered) => facetsOf(filter)),
     trends: fresh(({ filter }: Filtered) => trendsOf(filter)),

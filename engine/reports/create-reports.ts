@@ -6,9 +6,10 @@ import type {
   ReportRequest,
   ReportSelection,
 } from '../../shared/contract/reports.ts';
-import { optionsForFormat } from '../../shared/contract/reports.ts';
+import { includedKinds, optionsForFormat, optionsOfFormat } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { safeFileName } from '../../shared/text/safe-file-name.ts';
 import { explainWriteError } from '../clips/files/file-error.ts';
 import { assertFree, putInPlace, temporaryFor } from '../clips/files/put-in-place.ts';
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
@@ -30,6 +31,9 @@ import { runReport } from './thread/run-report.ts';
 const maxPreviewChars = 64 * 1024;
 
 const maxPreviewClips = 5;
+
+/** Maximum bytes of a name that is made from a title. */
+const maxNameBytes = 150;
 
 /** Share of the progress of a PDF after which its page is printed. */
 const printedFrom = 0.7;
@@ -135,10 +139,19 @@ export const createReports = (
     selectionOf: (named: NamedSelection): Promise<ReportSelection> =>
       reportSelection(named, { store, hasher, thread }),
     hasFiles,
+    /** Number of findings that a report for clients leaves out, since nobody has reviewed them. */
+    countLeftOut: async (request: ReportRequest): Promise<number> => {
+      const options = optionsForFormat(request.format, request.options);
+      if (options.layout !== 'client' || includedKinds(options).includes('unreviewed')) return 0;
+      return (await thread.call('totalsOf', await idsOf(request))).findings.open;
+    },
+    /** The title, in formats that have one. */
     fileName: async ({ format, options }: Format): Promise<string> => {
       const { extension, isFolder } = await loadReportFormat[format]();
       const day = new Date().toISOString().slice(0, 10);
-      return `clipcheck-${format}-${day}.${isFolder(options) ? 'zip' : extension}`;
+      const hasTitle = optionsOfFormat[format].includes('title');
+      const name = hasTitle ? options.title : `clipcheck-${format}-${day}`;
+      return `${safeFileName(name, maxNameBytes)}.${isFolder(options) ? 'zip' : extension}`;
     },
     /**
      * Writes a report under a temporary name, and renames it when it is complete.

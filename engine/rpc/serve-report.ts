@@ -99,7 +99,7 @@ export const createReportFiles = (dataDir: string) => {
       return new Response(ReadableStream.from(streamOnce(bytes, dirname(taken.path))), {
         headers: {
           'Cache-Control': 'no-store',
-          'Content-Disposition': `attachment; filename="${taken.fileName}"`,
+          'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(taken.fileName)}`,
           'Content-Length': String(stamp.sizeBytes),
           // Makes the browser save it, whatever its bytes look like.
           'Content-Type': 'application/octet-stream',

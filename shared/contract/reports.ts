@@ -91,6 +91,8 @@ export type ReportRequest = z.infer<typeof reportRequestSchema>;
 
 const reportPreviewSchema = z.object({
   clips: z.int(),
+  /** Findings that a report for clients leaves out, since nobody has reviewed them. */
+  leftOut: z.int(),
   fileName: z.string(),
   text: z.string().nullable(),
   /** Address of the preview page, relative to the page; null for texts. */

@@ -114,13 +114,16 @@ describe('existing files', () => {
   });
 });
 
-test('a report for a client has the logo and texts of the flags, if the logo is small', async () => {
+test('a report for a client has the logo and texts of the flags, and findings left out are counted', async () => {
   const { out, report } = await makeLibrary(1);
   writeFileSync(join(out, 'logo.png'), Buffer.from(bigLogo.split(',')[1] ?? '', 'base64'));
   const look = ['--layout', 'client', '--logo', 'logo.png'];
   const texts = ['--introduction', 'Dear client', '--title', 'Spring'];
   const result = await report('a.html', ...look, ...texts);
-  expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(result.exitCode).toBe(0);
+  expect(result.stderr).toMatch(/^3 unreviewed findings left out\. .*--only real,unreviewed\.\n$/);
+  const all = await report('all.html', ...look, '--only', 'real,unreviewed');
+  expect(all).toMatchObject({ exitCode: 0, stderr: '' });
   const page = readFileSync(join(out, 'a.html'), 'utf8');
   for (const words of ['<h1 dir="auto">Spring</h1>', 'Dear client', bigLogo]) {
     expect(page).toContain(words);

@@ -64,10 +64,13 @@ describe('a preview', () => {
   test('of a report for clients is what they get, with counts of all clips', async () => {
     const { service, preview } = await openPreviews(8);
     const request = reportOnAll('pdf');
-    const options = { ...request.options, layout: 'client', stills: 'none' } as const;
-    const { pageUrl } = await preview({ ...request, options });
+    const look = { layout: 'client', stills: 'none', title: 'Été <3>' } as const;
+    const options = { ...request.options, ...look };
+    const { pageUrl, fileName, leftOut } = await preview({ ...request, options });
     const answer = await service.handle(new Request(`http://page/${pageUrl}`), pageUrl ?? '');
     const page = (await answer?.text()) ?? '';
+    expect(fileName).toBe('Été _3_.pdf');
+    expect(leftOut).toBeGreaterThan(0);
     expect(page).toContain('· 8 clips ·');
     expect(page).toContain('Preview: of 8 clips, each part shows the first 5.');
     expect(page.match(/<li class="card"/g)).toHaveLength(5);

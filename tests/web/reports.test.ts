@@ -55,7 +55,9 @@ test('a report is downloaded completely under its name, once, and is then remove
 
   const answer = await fetch(url + made.url);
   expect(made.fileName).toMatch(/^clipcheck-csv-\d{4}-\d\d-\d\d\.csv$/);
-  expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${made.fileName}"`);
+  expect(answer.headers.get('Content-Disposition')).toBe(
+    `attachment; filename*=UTF-8''${made.fileName}`,
+  );
   expect(answer.headers.get('Content-Length')).toBe(String(made.sizeBytes));
   const target = join(await makeFolder(), 'report.csv');
   await engine.reports.write({ ...reportOnAll('csv'), target, replaces: false }, () => {}, never);

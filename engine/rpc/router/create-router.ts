@@ -129,7 +129,11 @@ const createReportsProcedures = ({
     preview: async (request, signal) => {
       const preview = pageFormats.includes(request.format) ? previewPage : previewText;
       const shown = await preview(request, signal);
-      return { ...shown, fileName: await reports.fileName(request) };
+      return {
+        ...shown,
+        fileName: await reports.fileName(request),
+        leftOut: await reports.countLeftOut(request),
+      };
     },
     make: (request, signal) =>
       progressStream((report, ending) => make(request, report, ending), signal),

@@ -18,7 +18,7 @@ import type { Cli, Environment } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { countOf } from '../output/phrases.ts';
 import { createReportProgress, type ReportProgressView } from '../output/progress.ts';
-import { writeJson, writeLines, writeOut } from '../output/write-out.ts';
+import { printToStderr, writeJson, writeLines, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { dataDirOption, exampleText, parseText } from './options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
@@ -98,6 +98,12 @@ const writeReport = async (
   signal: AbortSignal,
 ): Promise<WrittenReport> => {
   const request = { format, options, selection: await reports.selectionOf(selection), target };
+  const leftOut = await reports.countLeftOut(request);
+  if (leftOut > 0) {
+    printToStderr(
+      `${countOf(leftOut, 'unreviewed finding')} left out. Review them first, or add --only real,unreviewed.`,
+    );
+  }
   const write = async (mayReplace: boolean) => {
     try {
       return await reports.write({ ...request, replaces: mayReplace }, progress.show, signal);
