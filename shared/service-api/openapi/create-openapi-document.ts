@@ -66,27 +66,27 @@ const createPaths = () => {
   return paths;
 };
 
+const groupOf = (path: string): 'Evaluations' | 'Videos' | 'Service' => {
+  if (path.startsWith('/v1/evaluations')) return 'Evaluations';
+  return path.startsWith('/v1/videos') ? 'Videos' : 'Service';
+};
+
 const describeOperation = (operation: Operation) => {
-  const { group, summary, description, id, body } = operationDocs[operation];
+  const { summary, description, body } = operationDocs[operation];
+  const { path, needsKey } = endpoints[operation];
   return {
     operationId: operation,
-    tags: [group],
+    tags: [groupOf(path)],
     summary,
     ...(description === undefined ? {} : { description }),
-    ...(endpoints[operation].needsKey ? {} : { security: [{}, apiKey] }),
-    ...(id === undefined ? {} : { parameters: [describeId(id)] }),
+    ...(needsKey ? {} : { security: [{}, apiKey] }),
+    ...(path.includes('{id}') ? { parameters: [idParameter] } : {}),
     ...(body === undefined ? {} : { requestBody: describeBody(body) }),
     responses: describeAnswers(operation),
   };
 };
 
-const describeId = (description: string) => ({
-  name: 'id',
-  in: 'path',
-  required: true,
-  description,
-  schema: { type: 'string' },
-});
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
 const describeBody = (body: Exclude<OperationDoc['body'], undefined>) => ({
   required: body !== null,
@@ -94,7 +94,7 @@ const describeBody = (body: Exclude<OperationDoc['body'], undefined>) => ({
 });
 
 const describeAnswers = (operation: Operation) => {
-  const { body, success, refusals } = operationDocs[operation];
+  const { body, success, refusals = [] } = operationDocs[operation];
   const { status, description, schema, hasRateLimits } = success;
   return {
     [status]: {

@@ -4,10 +4,8 @@ import { limits } from '../limits.ts';
 import type { SchemaName } from './named-schemas.ts';
 
 export type OperationDoc = {
-  group: 'Evaluations' | 'Videos' | 'Service';
   summary: string;
   description?: string;
-  id?: string;
   /** Null if any JSON object will do, or none. */
   body?: SchemaName | null;
   success: {
@@ -18,7 +16,7 @@ export type OperationDoc = {
     hasRateLimits?: true;
   };
   /** Codes of its refusals, besides those of every operation, and of every one with a key. */
-  refusals: readonly RefusalCode[];
+  refusals?: readonly RefusalCode[];
 };
 
 const RESEND_WARNING =
@@ -29,7 +27,6 @@ const modelFailures = ['model_unavailable', 'model_output_invalid', 'model_timeo
 
 export const operationDocs: Readonly<Record<Operation, OperationDoc>> = {
   createEvaluation: {
-    group: 'Evaluations',
     summary: 'Queue a video for evaluation',
     description: `Answers at once with status \`queued\`. ${RESEND_WARNING}`,
     body: 'CreateEvaluation',
@@ -53,27 +50,21 @@ export const operationDocs: Readonly<Record<Operation, OperationDoc>> = {
     ],
   },
   getEvaluation: {
-    group: 'Evaluations',
     summary: 'Get an evaluation',
     description:
       'Poll with increasing delays until the status is `completed`, `partial` or `failed`.',
-    id: 'Id of the evaluation.',
     success: { status: 200, description: 'The evaluation.', schema: 'Evaluation' },
     refusals: ['not_found'],
   },
   deleteEvaluation: {
-    group: 'Evaluations',
     summary: 'Delete an evaluation',
     description: 'A run that has not ended is stopped.',
-    id: 'Id of the evaluation.',
     success: { status: 204, description: 'The evaluation was deleted.' },
     refusals: ['not_found'],
   },
   retryEvaluation: {
-    group: 'Evaluations',
     summary: 'Retry an evaluation',
     description: `Queues a new run of a \`failed\` or \`partial\` evaluation, with a new id and the next \`attempt\`. The number of attempts is limited. ${RESEND_WARNING}`,
-    id: 'Id of the evaluation to retry.',
     success: {
       status: 201,
       description: 'The new evaluation.',
@@ -83,7 +74,6 @@ export const operationDocs: Readonly<Record<Operation, OperationDoc>> = {
     refusals: ['invalid_body', 'not_found', ...runLimits],
   },
   reserveVideo: {
-    group: 'Videos',
     summary: 'Reserve a video',
     description: [
       'First step of an upload:',
@@ -100,39 +90,29 @@ export const operationDocs: Readonly<Record<Operation, OperationDoc>> = {
     refusals: ['invalid_body', 'invalid_video', 'rate_limited'],
   },
   completeVideo: {
-    group: 'Videos',
     summary: 'Complete an upload',
     description: 'Call it when all bytes have been sent. The service then validates the file.',
-    id: 'Id of the reserved video.',
     body: null,
     success: { status: 200, description: 'The video, in validation.', schema: 'Video' },
     refusals: ['invalid_body', 'not_found'],
   },
   getVideo: {
-    group: 'Videos',
     summary: 'Get a video',
     description: 'After an upload, poll until the status is no longer `pending`.',
-    id: 'Id of the video.',
     success: { status: 200, description: 'The video.', schema: 'Video' },
     refusals: ['not_found'],
   },
   getQuota: {
-    group: 'Service',
     summary: 'Get the quota',
     success: { status: 200, description: 'State of all windows.', schema: 'QuotaState' },
-    refusals: [],
   },
   listModels: {
-    group: 'Service',
     summary: 'List the models',
     success: { status: 200, description: 'The models.', schema: 'ModelList' },
-    refusals: [],
   },
   getStatus: {
-    group: 'Service',
     summary: 'Get the platform status',
     success: { status: 200, description: 'The status.', schema: 'PlatformStatus' },
-    refusals: [],
   },
 };
 
