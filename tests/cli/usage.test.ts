@@ -39,7 +39,7 @@ describe('an invalid command exits with 2 and the reason', () => {
     [['run', '.', '--metadata', '[1]'], /JSON object/],
     [['run', '.', '--metadata', '{"clipcheck":1}'], /metadata key "clipcheck" is reserved/],
     [['run', '.', '--types', 'visual_glitch,wibble'], /visual_glitch,prompt_misalignment/],
-    [['run', '.', '--types', 'visual_glitch,visual_glitch'], /one or more of/],
+    [['run', '.', '--types', 'visual_glitch,visual_glitch'], /each once/],
     [['run', '.', '--concurrency', '0'], /whole number from 1/],
     [['run', '.', '--cap', '0'], /number of billable units above 0/],
     [['run', '.', '--cap', '1e3'], /number of billable units above 0/],

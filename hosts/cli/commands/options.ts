@@ -1,17 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { EvaluateOptions } from '../../../engine/index.ts';
 import { type FailCondition, parseFailCondition } from '../../../shared/domain/fail-condition.ts';
-import {
-  type SearchedPromptSource,
-  searchedPromptSources,
-} from '../../../shared/domain/prompt-sources.ts';
+import { searchedPromptSources } from '../../../shared/domain/prompt-sources.ts';
 import { withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
-import {
-  type FindingType,
-  findingTypes,
-  isFindingType,
-} from '../../../shared/service-api/finding.ts';
+import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Environment } from '../environment.ts';
 
 /** For `addHelpText('after', …)`. @param examples complete command lines */
@@ -25,6 +18,27 @@ export const parseText = (text: string): string => {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return text;
 };
+
+/** Creates a parser of some of these values in any order, separated by commas. */
+const parseSome =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string): Value[] => {
+    const parts = text.split(',').map((part) => part.trim());
+    const named = parts.flatMap((part) => values.find((one) => one === part) ?? []);
+    if (new Set(named).size === parts.length) return named;
+    throw new InvalidArgumentError(`It takes values from ${values.join(',')}, each once.`);
+  };
+
+/** @param last the highest number that is accepted */
+export const parseNumberFrom =
+  (first: number, last: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (/^\d{1,5}$/.test(text) && number >= first && number <= last) return number;
+    throw new InvalidArgumentError(`It takes a whole number from ${first} to ${last}.`);
+  };
+
+export const parseCount = parseNumberFrom(1, 9999);
 
 /** `--data-dir D`; refuses an empty value, as from an unset variable of a script. */
 export const dataDirOption = ({ dataDir }: Environment): Option =>
@@ -55,24 +69,11 @@ export const trustImportsOption = (help: string): Option => new Option('--trust-
 export const failOnOption = (help: string): Option =>
   new Option('--fail-on <conditions>', help).argParser(parseConditions);
 
-const isSource = (text: string): text is SearchedPromptSource =>
-  (searchedPromptSources as readonly string[]).includes(text);
-
-const parseOrder = (text: string): SearchedPromptSource[] => {
-  const sources = text.split(',').map((source) => source.trim());
-  if (!sources.every(isSource) || new Set(sources).size !== sources.length) {
-    throw new InvalidArgumentError(
-      `It takes values from ${searchedPromptSources.join(',')}, each once.`,
-    );
-  }
-  return sources;
-};
-
 export const promptOrderOption = (): Option =>
   new Option(
     '--prompt-order <sources>',
     `prompt sources to use, in order of precedence; default: ${searchedPromptSources.join(',')}`,
-  ).argParser(parseOrder);
+  ).argParser(parseSome(searchedPromptSources));
 
 export const promptsFileOption = (): Option =>
   new Option(
@@ -103,16 +104,6 @@ export type RunFlags = Partial<Omit<EvaluateOptions, 'copies' | 'types'>> & {
   copies?: boolean;
 };
 
-const parseTypes = (text: string): FindingType[] => {
-  const types = text.split(',').map((type) => type.trim());
-  if (!types.every(isFindingType) || new Set(types).size !== types.length) {
-    throw new InvalidArgumentError(
-      `It takes one or more of ${findingTypes.join(',')}, without spaces.`,
-    );
-  }
-  return types;
-};
-
 /** Parses `--metadata JSON`; numbers keep their digits. */
 const parseMetadata = (text: string): Record<string, unknown> => {
   let value: unknown;
@@ -125,13 +116,6 @@ const parseMetadata = (text: string): Record<string, unknown> => {
     throw new InvalidArgumentError('It takes a JSON object, such as {"project":"A"}.');
   }
   return value as Record<string, unknown>;
-};
-
-export const parseCount = (text: string): number => {
-  if (!/^[1-9]\d{0,3}$/.test(text)) {
-    throw new InvalidArgumentError('It takes a whole number from 1 to 9999.');
-  }
-  return Number(text);
 };
 
 export const parseUnits = (text: string): number => {
@@ -162,7 +146,7 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
     .option('--model-version <version>', "model version; default: the service's own", parseText)
     .addOption(
       new Option('--types <a,b>', 'finding types to look for')
-        .argParser(parseTypes)
+        .argParser(parseSome(findingTypes))
         .default([...findingTypes], `all: ${findingTypes.join(',')}`),
     )
     .addOption(withoutPromptOption())

@@ -1,22 +1,19 @@
 import { resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import { rendererFolder } from '../../window/renderer-folder.ts';
 import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { errorLines } from '../output/error-text.ts';
 import { printToStderr, writeJsonLine } from '../output/write-out.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
-import { allowPrivateOption, baseUrlOption, dataDirOption, exampleText } from './options.ts';
+import {
+  allowPrivateOption,
+  baseUrlOption,
+  dataDirOption,
+  exampleText,
+  parseNumberFrom,
+} from './options.ts';
 
 type ServeFlags = LocationOptions & { port: number; open: boolean };
-
-const parsePort = (text: string): number => {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new InvalidArgumentError('It takes a whole number from 0 to 65535.');
-  }
-  return port;
-};
 
 export const addServeCommand = (cli: Cli): void => {
   const { program, environment, version } = cli;
@@ -26,7 +23,12 @@ export const addServeCommand = (cli: Cli): void => {
     .command('serve')
     .description('serve the app to browsers on this machine until interrupted')
     .argument('[path...]', 'clips and folders to evaluate')
-    .option('--port <n>', 'port on 127.0.0.1; default: any free port', parsePort, 0)
+    .option(
+      '--port <n>',
+      'port on 127.0.0.1; default: any free port',
+      parseNumberFrom(0, 65_535),
+      0,
+    )
     .option('--no-open', 'print the address without opening a browser')
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
