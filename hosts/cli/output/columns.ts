@@ -1,4 +1,6 @@
+import sliceAnsi from 'slice-ansi';
 import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 /** Assumed width of a terminal that does not report its size, as some remote terminals. */
@@ -8,36 +10,17 @@ const defaultWidthCells = 80;
 export const terminalWidth = (): number =>
   process.stdout.isTTY ? process.stdout.columns || defaultWidthCells : Number.POSITIVE_INFINITY;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-const startThatFits = (text: string, widthCells: number): string => {
-  let taken = '';
-  let used = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    used += stringWidth(segment);
-    if (used > widthCells) break;
-    taken += segment;
-  }
-  return taken;
-};
-
 export const cutToWidth = (raw: string, widthCells: number): string => {
   const text = printableText(raw);
-  return stringWidth(text) <= widthCells ? text : `${startThatFits(text, widthCells - 1)}…`;
+  return stringWidth(text) <= widthCells ? text : `${sliceAnsi(text, 0, widthCells - 1)}…`;
 };
 
+/** Breaks a text into lines, each indented like the text. */
 export const wrapToWidth = (text: string, widthCells: number): string[] => {
-  const lines: string[] = [];
-  let remaining = printableText(text).trimEnd();
-  while (stringWidth(remaining) > widthCells) {
-    const fitting = startThatFits(remaining, widthCells);
-    if (fitting === '') break;
-    const lastSpace = remaining[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
-    const line = lastSpace > 0 ? remaining.slice(0, lastSpace) : fitting;
-    lines.push(line);
-    remaining = remaining.slice(line.length).trimStart();
-  }
-  return [...lines, remaining];
+  const printable = printableText(text).trimEnd();
+  const [indentation = ''] = /^ */.exec(printable) ?? [];
+  const wrapped = wrapAnsi(printable, widthCells - indentation.length, { hard: true });
+  return wrapped.split('\n').map((line) => indentation + line);
 };
 
 const padEnd = (text: string, widthCells: number): string =>

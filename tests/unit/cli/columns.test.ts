@@ -7,11 +7,12 @@ describe('wrapToWidth', () => {
     ['one two three', 7, ['one two', 'three']],
     ['one two three', 5, ['one', 'two', 'three']],
     ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
-    ['a abcdefghij', 4, ['a', 'abcd', 'efgh', 'ij']],
+    ['a abcdefghij', 4, ['a ab', 'cdef', 'ghij']],
     ['', 4, ['']],
     ['abcd  ', 4, ['abcd']],
+    ['  one two', 5, ['  one', '  two']],
     ['日本語の名前', 4, ['日本', '語の', '名前']],
-    ['日本語', 1, ['日本語']],
+    ['日本語', 1, ['日', '本', '語']],
   ])('%j in %i cells', (text, widthCells, lines) => {
     expect(wrapToWidth(text, widthCells)).toEqual(lines);
   });
