@@ -4,14 +4,12 @@ import { useState } from 'react';
 export const useDialogState = <About>(nothing: About) => {
   const [about, setAbout] = useState(nothing);
   const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
   return {
     about,
-    shown: { isOpen, onClose: close },
+    shown: { isOpen, onClose: (): void => setIsOpen(false) },
     ask: (next: About): void => {
       setAbout(next);
       setIsOpen(true);
     },
-    close,
   };
 };
