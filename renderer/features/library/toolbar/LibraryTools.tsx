@@ -33,16 +33,12 @@ type SearchBoxProps = {
 
 const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(text);
-  const [applied, setApplied] = useState(text);
-  // The address may change without this field: back, a saved view, "Clear all".
-  if (applied !== text) {
-    setApplied(text);
-    setTyped(text);
-  }
+  /** What is not searched for yet; null if nothing is. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? text;
   const search = useDebouncedCallback((next: string) => {
-    setApplied(next);
     onSearch(next);
+    setTyped(null);
   }, uiTimes.searchDebounceMs);
   const type = (next: string): void => {
     setTyped(next);
@@ -64,7 +60,7 @@ const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
       maxLength={1000}
       leftSection={<Search />}
       rightSection={
-        typed === '' ? null : (
+        shown === '' ? null : (
           <CloseButton
             size={24}
             iconSize={12}
@@ -73,7 +69,7 @@ const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
           />
         )
       }
-      value={typed}
+      value={shown}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') {
@@ -81,7 +77,7 @@ const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
           search.flush();
           onLeave();
         }
-        if (event.key !== 'Escape' || typed === '') return;
+        if (event.key !== 'Escape' || shown === '') return;
         event.stopPropagation();
         type('');
       }}
