@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedTags, TagChange } from '../../shared/contract/clips.ts';
 import type { ComparedSide } from '../../shared/contract/compare.ts';
 import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -195,8 +196,8 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       }
       return { changes: [...changes.values()], full: full.size };
     },
-    rejectedClips: (clipIds: readonly ClipId[]): ClipId[] =>
-      clipIds.filter((clipId) => decisions.of(clipId) === 'reject'),
+    decidedClips: ({ clipIds, decision }: { clipIds: ClipId[]; decision: Decision }): ClipId[] =>
+      clipIds.filter((clipId) => decisions.of(clipId) === decision),
     /** Those of the clips whose decision came with an import. */
     importedDecisions: (clipIds: readonly ClipId[]): ClipId[] =>
       clipIds.filter(decisions.isImported),

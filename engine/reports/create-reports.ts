@@ -7,6 +7,7 @@ import type {
   ReportSelection,
 } from '../../shared/contract/reports.ts';
 import { includedKinds, optionsForFormat, optionsOfFormat } from '../../shared/contract/reports.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { safeFileName } from '../../shared/text/safe-file-name.ts';
@@ -38,6 +39,11 @@ const maxNameBytes = 150;
 /** Share of the progress of a PDF after which its page is printed. */
 const printedFrom = 0.7;
 
+const noneDecided: Readonly<Record<Decision, string>> = {
+  keep: 'None of these clips is kept. Keep those for the timeline, or choose other clips.',
+  reject: 'None of these clips is rejected. Reject those to regenerate, or choose other clips.',
+};
+
 type Format = Pick<ReportRequest, 'format' | 'options'>;
 
 type WriteReport = ReportRequest & {
@@ -67,13 +73,11 @@ export const createReports = (
         'There are no clips to report on. Evaluate some first, or choose other clips.',
       );
     }
-    const { takesOnlyRejected } = await loadReportFormat[format]();
-    const taken = takesOnlyRejected ? await thread.call('rejectedClips', ids) : ids;
-    if (taken.length > 0) return taken;
-    throw new AppError(
-      'unknown_clip',
-      'None of these clips is rejected. Reject those to regenerate, or choose other clips.',
-    );
+    const { takesOnly } = await loadReportFormat[format]();
+    if (!takesOnly) return ids;
+    const taken = await thread.call('decidedClips', { clipIds: ids, decision: takesOnly });
+    if (taken.length === 0) throw new AppError('unknown_clip', noneDecided[takesOnly]);
+    return taken;
   };
 
   let removal: Promise<void> | undefined;

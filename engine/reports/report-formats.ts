@@ -14,6 +14,7 @@ export const loadReportFormat: Readonly<Record<ReportFormatId, () => Promise<Rep
   junit: async () => (await import('./formats/junit.ts')).junitFormat,
   edl: async () => (await import('./formats/edl.ts')).edlFormat,
   fcpxml: async () => (await import('./formats/fcpxml.ts')).fcpxmlFormat,
+  otio: async () => (await import('./formats/otio.ts')).otioFormat,
   premiere: async () => (await import('./formats/premiere.ts')).premiereFormat,
   'markers-csv': async () => (await import('./formats/markers-csv.ts')).markersCsvFormat,
   cvat: async () => (await import('./formats/cvat.ts')).cvatFormat,

@@ -3,6 +3,7 @@ import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { StoredClip } from '../../shared/documents/record.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { FindingKind } from '../../shared/domain/verdict.ts';
@@ -64,8 +65,8 @@ export type ReportFormat = {
   readonly extension: string;
   /** Number of times that it iterates over the clips, for the progress. */
   readonly passes: number;
-  /** Leaves out all clips that are not rejected. */
-  readonly takesOnlyRejected?: true;
+  /** Leaves out all clips without this decision. */
+  readonly takesOnly?: Decision;
   isFolder(options: ReportOptions): boolean;
   files(report: Report): AsyncIterable<ReportFile>;
 };

@@ -17,6 +17,7 @@ export const reportFormats = [
   'junit',
   'edl',
   'fcpxml',
+  'otio',
   'premiere',
   'markers-csv',
   'cvat',
@@ -61,6 +62,11 @@ export const reportOptionsSchema = z.object({
     .string()
     .regex(/^\d{2}:[0-5]\d:[0-5]\d:\d{2}$/)
     .default('01:00:00:00'),
+  /**
+   * Editor markers: number of the first frame of the timeline and of each clip; null for the start
+   * timecode and 0.
+   */
+  startFrame: z.int().min(0).max(8_639_999).nullable().default(null),
   /** Editor markers: frame rate of the timeline, at most 100 for timecodes; null for the clips' own. */
   timelineFps: z.number().min(1).max(100).nullable().default(null),
   /** Editor markers: merges those that start at the same frame, since editors keep only one. */
@@ -158,7 +164,10 @@ export type FormatOption = Exclude<keyof ReportOptions, 'only'>;
 
 const tables = ['withPaths', 'withBom'] as const;
 
-const markers = ['title', 'timeline', 'startTimecode', 'timelineFps', 'mergesMarkers'] as const;
+const markers = [
+  ...(['title', 'timeline', 'startTimecode', 'startFrame'] as const),
+  ...(['timelineFps', 'mergesMarkers'] as const),
+] as const;
 
 export const clientOptions = ['logo', 'introduction'] as const;
 
@@ -176,6 +185,7 @@ export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOpt
   junit: ['title', 'withPaths', 'failsOn', 'trustsImports'],
   edl: markers,
   fcpxml: markers,
+  otio: [...markers, 'withPaths'],
   premiere: [...markers, 'withPaths'],
   'markers-csv': [...markers, ...tables],
   cvat: [],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { edlFormat } from '../../engine/reports/formats/edl.ts';
 import { fcpxmlFormat } from '../../engine/reports/formats/fcpxml.ts';
 import { markersCsvFormat } from '../../engine/reports/formats/markers-csv.ts';
+import { otioFormat } from '../../engine/reports/formats/otio.ts';
 import { premiereFormat } from '../../engine/reports/formats/premiere.ts';
 import type { Report } from '../../engine/reports/report.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
@@ -13,6 +14,7 @@ import {
   readEdl,
   readFcpxml,
   readMarkerRows,
+  readOtio,
   readPremiere,
 } from '../support/read-markers.ts';
 import { describeFor } from '../support/test-for.ts';
@@ -36,6 +38,7 @@ const everyReading = async (
   return {
     edl: readEdl(await textOf(edlFormat, report), { timebase, startFrame }),
     fcpxml: readFcpxml(await textOf(fcpxmlFormat, report)),
+    otio: readOtio(await textOf(otioFormat, report)),
     premiere: readPremiere(await textOf(premiereFormat, report)),
     clipStarts: rows.map(
       ({ clip_timeline_start: start = '' }) => framesOf(start, timebase) - startFrame,
@@ -68,7 +71,7 @@ describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
   const clip = { name: 'a.mp4', ...evenFrames(2000, frame), findings };
 
   test('has its rate as a timeline, and the same frames in every program', async () => {
-    const { edl, fcpxml, premiere, rows } = await everyReading([clip], {}, timebase);
+    const { edl, fcpxml, otio, premiere, rows } = await everyReading([clip], {}, timebase);
     const expected = [
       { firstFrame: 10, frames: 11 },
       { firstFrame: 30, frames: 1 },
@@ -78,6 +81,9 @@ describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
     expect(placesOf(fcpxml.markers)).toEqual(expected);
     expect(placesOf(premiere.markers)).toEqual(expected);
     expect(rows).toEqual(expected);
+    expect(placesOf(otio.clips[0]?.markers ?? [])).toEqual(expected);
+    expect(otio.start).toEqual({ value: 3600 * timebase, rate: frame[1] / frame[0] });
+    expect(otio.clips[0]).toMatchObject({ fps: frame[1] / frame[0], frames: 2000 });
     expect(fcpxml.frameDuration).toBe(`${frame[0]}/${frame[1]}s`);
     expect(fcpxml.startFrame).toBe(3600 * timebase);
     expect(premiere).toMatchObject({ timebase, isNtsc, timecode: '01:00:00:00', frames: 2000 });
@@ -145,6 +151,39 @@ test('a clip of 8 frames a second gets a timeline that shows each of its frames 
   const { edl, premiere } = await everyReading([clip], {}, 24);
   expect(placesOf(edl)).toEqual([{ firstFrame: 21, frames: 9 }]);
   expect(premiere).toMatchObject({ timebase: 24, frames: 150 });
+});
+
+test('frames are numbered from a start frame, and timecodes go with the numbers', async () => {
+  const clip = {
+    name: 'a.mp4',
+    ...evenFrames(48, [1, 24]),
+    findings: [{ frames: [7, 9] as const }],
+  };
+  const report = madeUpReport([clip, clip], { startFrame: 1001 }, await makeFolder());
+  const [note, places] = [
+    expect.stringContaining('frames 1008 to 1010 (00:00:42:00 to 00:00:42:02)'),
+    [{ firstFrame: 7 }, { firstFrame: 55 }].map((place) => ({ ...place, frames: 3 })),
+  ];
+  const markers = places.map((place) => ({ ...place, note }));
+  const edl = await textOf(edlFormat, report);
+  expect(readEdl(edl, { timebase: 24, startFrame: 1001 })).toMatchObject(markers);
+  const fcpxml = readFcpxml(await textOf(fcpxmlFormat, report));
+  expect(fcpxml).toMatchObject({ startFrame: 1001, markers });
+  const premiere = readPremiere(await textOf(premiereFormat, report));
+  expect(premiere).toMatchObject({ startFrame: 1001, timecode: '00:00:41:17', markers });
+  const { start, clips } = readOtio(await textOf(otioFormat, report));
+  expect(start).toEqual({ value: 1001, rate: 24 });
+  // Programs look for frames by their place in the file.
+  expect(clips[1]).toMatchObject({ frames: 48, markers: [{ firstFrame: 7, frames: 3, note }] });
+  expect(readMarkerRows(await textOf(markersCsvFormat, report))[1]).toMatchObject({
+    timeline_start: '00:00:44:00',
+    timeline_first_frame: '1056',
+    clip_first_frame: '1008',
+    clip_last_frame: '1010',
+    clip_start: '00:00:42:00',
+    clip_timeline_start: '00:00:43:17',
+    note,
+  });
 });
 
 test('a place between two frames of a slower timeline is on the next one, and never past the clip', async () => {

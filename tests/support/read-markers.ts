@@ -1,6 +1,7 @@
 /** Markers as programs read them from files; only the arithmetic is ours. */
 import { XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
 import Papa from 'papaparse';
+import { z } from 'zod';
 
 /** A marker: frames from the beginning of its timeline, and its text. */
 export type ReadMarker = {
@@ -180,4 +181,98 @@ export const readMarkerRows = (text: string): Record<string, string>[] => {
   });
   if (errors.length > 0) throw new Error(errors[0]?.message);
   return data;
+};
+
+const rationalTime = z.strictObject({
+  OTIO_SCHEMA: z.literal('RationalTime.1'),
+  rate: z.number().positive(),
+  value: z.int().min(0),
+});
+
+const timeRange = z.strictObject({
+  OTIO_SCHEMA: z.literal('TimeRange.1'),
+  start_time: rationalTime,
+  duration: rationalTime,
+});
+
+/** The members of each class in OpenTimelineIO's published serialized schema, all and no others. */
+const serialized = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
+  z.strictObject({
+    OTIO_SCHEMA: z.literal(name),
+    metadata: z.record(z.string(), z.unknown()),
+    name: z.string(),
+    ...shape,
+  });
+
+const otioMarker = serialized('Marker.2', {
+  color: z.enum(['RED', 'ORANGE', 'YELLOW', 'GREEN', 'CYAN', 'BLUE', 'PURPLE']),
+  comment: z.string(),
+  marked_range: timeRange,
+});
+
+const item = {
+  effects: z.tuple([]),
+  enabled: z.literal(true),
+  markers: z.tuple([]),
+  source_range: z.null(),
+};
+
+const otioClip = serialized('Clip.2', {
+  ...item,
+  markers: z.array(otioMarker),
+  source_range: timeRange,
+  active_media_reference_key: z.literal('DEFAULT_MEDIA'),
+  media_references: z.strictObject({
+    DEFAULT_MEDIA: serialized('ExternalReference.1', {
+      available_image_bounds: z.null(),
+      available_range: timeRange,
+      target_url: z.string(),
+    }),
+  }),
+}).extend({
+  metadata: z.object({
+    clipcheck: z.object({ sha256: z.string(), is_variable_rate: z.boolean() }),
+  }),
+});
+
+const otioTrack = serialized('Track.1', {
+  ...item,
+  kind: z.literal('Video'),
+  children: z.array(otioClip),
+});
+
+const otioTimeline = serialized('Timeline.1', {
+  global_start_time: rationalTime,
+  tracks: serialized('Stack.1', { ...item, children: z.tuple([otioTrack]) }),
+});
+
+/** Reads a timeline whose clips are used in full length; frames of markers are those of the clip. */
+export const readOtio = (text: string) => {
+  const { name, global_start_time: start, tracks } = otioTimeline.parse(JSON.parse(text));
+  const rangeAt = ({ start_time, duration }: z.infer<typeof timeRange>, fps: number) => {
+    if (start_time.rate !== fps || duration.rate !== fps) throw new Error(`not at ${fps} fps`);
+    return { firstFrame: start_time.value, frames: duration.value };
+  };
+  const clips = tracks.children[0].children.map((clip) => {
+    const { source_range: range, media_references: media, metadata } = clip;
+    const fps = range.duration.rate;
+    const { available_range: available, target_url: url } = media.DEFAULT_MEDIA;
+    const { firstFrame, frames } = rangeAt(available, fps);
+    if (firstFrame !== 0 || rangeAt(range, fps).frames !== frames) throw new Error('cut');
+    return {
+      name: clip.name,
+      fps,
+      frames,
+      url,
+      sha256: metadata.clipcheck.sha256,
+      isVariable: metadata.clipcheck.is_variable_rate,
+      markers: clip.markers.map(({ name, comment: note, color, marked_range }) => ({
+        ...rangeAt(marked_range, fps),
+        name,
+        note,
+        color,
+      })),
+    };
+  });
+  return { name, start: { value: start.value, rate: start.rate }, clips };
 };

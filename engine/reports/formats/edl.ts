@@ -1,5 +1,4 @@
 import { markerFormat } from './markers/marker-format.ts';
-import { markerColor, markerName, markerNote } from './markers/marker-text.ts';
 import { framesPerSecond } from './markers/timeline.ts';
 
 /** Resolve takes a bar for a separator, and garbles characters beyond U+FFFF and their joiners. */
@@ -17,15 +16,13 @@ export const edlFormat = markerFormat(
     const fps = Number(framesPerSecond(rate).toFixed(3));
     yield `TITLE: ${edlText(title)} (${fps} fps)\nFCM: NON-DROP FRAME\n\n`;
     let events = 0;
-    for await (const { clip, markers } of clips()) {
-      for (const { firstFrame, frameCount, findings } of markers) {
+    for await (const { markers } of clips()) {
+      for (const { firstFrame, frameCount, name, note, resolve } of markers) {
         events += 1;
         const number = String(events).padStart(3, '0');
         const range = `${timecode(firstFrame)} ${timecode(firstFrame + 1)}`;
-        const [name, note] = [markerName(findings), markerNote(clip, findings)].map(edlText);
-        const { resolve } = markerColor(findings);
         yield `${number}  001      V     C        ${range} ${range}  \n`;
-        yield `${note} |C:ResolveColor${resolve} |M:${name} |D:${frameCount}\n\n`;
+        yield `${edlText(note)} |C:ResolveColor${resolve} |M:${edlText(name)} |D:${frameCount}\n\n`;
       }
     }
   },

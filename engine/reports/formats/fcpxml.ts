@@ -1,6 +1,6 @@
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { isResolved, markerName, markerNote, oneLine } from './markers/marker-text.ts';
+import { oneLine } from './markers/marker-text.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 
 const divisorOf = (one: number, other: number): number =>
@@ -42,9 +42,9 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: Pl
       xml('marker', {
         start: at(marker.firstFrame),
         duration: timeOf(marker.frameCount, timeline),
-        value: markerName(marker.findings),
-        completed: isResolved(marker.findings) ? 1 : 0,
-        note: markerNote(clip, marker.findings),
+        value: marker.name,
+        completed: marker.isCompleted ? 1 : 0,
+        note: marker.note,
       }),
     ),
   );

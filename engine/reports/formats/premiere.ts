@@ -1,6 +1,4 @@
-import { pathToFileURL } from 'node:url';
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { createSpool } from '../text/spool.ts';
 import {
@@ -12,7 +10,8 @@ import {
   xmlText,
 } from '../text/xml-fragment.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { markerColor, markerName, markerNote, oneLine } from './markers/marker-text.ts';
+import { oneLine } from './markers/marker-text.ts';
+import { mediaUrl } from './markers/media-url.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 import { rateForFile, type TimelineRate } from './markers/timeline.ts';
 
@@ -31,16 +30,9 @@ const characteristics = (
     xml('fielddominance', {}, 'none'),
   ]);
 
-/**
- * The URL of a file as Premiere writes it, by the path rules of the system that it is from; without
- * a folder it is relative.
- */
-const pathUrl = ({ path, name }: ClipCard): string => {
-  if (isClipAddress(path)) return path;
-  if (path === name) return encodeURIComponent(name);
-  const { href } = pathToFileURL(path, { windows: !path.startsWith('/') });
-  return href.replace(/^file:\/\/\//, 'file://localhost/');
-};
+/** The URL of a file as Premiere writes it. */
+const pathUrl = (card: ClipCard): string =>
+  mediaUrl(card).replace(/^file:\/\/\//, 'file://localhost/');
 
 const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
   const { card, table } = clip;
@@ -69,19 +61,14 @@ const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): Xm
   ]);
 
 /** A marker. With one frame, it has no end, so that Premiere shows it as a point. */
-const markerElement = (
-  { clip }: PlacedClip,
-  { firstFrame, frameCount, findings }: Marker,
-): XmlElement => {
-  const { premiere } = markerColor(findings);
-  return xml('marker', {}, [
-    xml('comment', {}, markerNote(clip, findings)),
-    xml('name', {}, markerName(findings)),
+const markerElement = ({ firstFrame, frameCount, name, note, premiere }: Marker): XmlElement =>
+  xml('marker', {}, [
+    xml('comment', {}, note),
+    xml('name', {}, name),
     xml('in', {}, firstFrame),
     xml('out', {}, frameCount === 1 ? -1 : firstFrame + frameCount),
     premiere === null ? null : xml('pproColor', {}, premiere),
   ]);
-};
 
 const timecodeElement = ({ rate, startFrame, timecode }: Timeline): XmlElement =>
   xml('timecode', {}, [
@@ -110,7 +97,7 @@ export const premiereFormat = markerFormat({ extension: 'xml' }, async function*
     endFrame = placed.firstFrame + placed.frameCount;
     yield xmlText(clipElement(timeline, placed, clips), 5);
     for (const marker of placed.markers) {
-      await markers.write(xmlText(markerElement(placed, marker), 2));
+      await markers.write(xmlText(markerElement(marker), 2));
     }
   }
   yield xmlEnd('track', 4) + xmlEnd('video', 3) + xmlEnd('media', 2);

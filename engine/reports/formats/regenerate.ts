@@ -100,7 +100,7 @@ async function* textBody(text: string): ReportBody {
 export const regenerateFormat: ReportFormat = {
   extension: 'zip',
   passes: 1,
-  takesOnlyRejected: true,
+  takesOnly: 'reject',
   isFolder: () => true,
   files: async function* (report) {
     await using items = await spoolItems<Item>(report.scratchDir);

@@ -150,7 +150,7 @@ const parseFormat = (text: string): ReportFormatId => {
 
 const formatOfName = (out: string): ReportFormatId => {
   const ending = extname(out).slice(1).toLowerCase();
-  const format = (['html', 'pdf', 'md', 'jsonl', 'edl', 'fcpxml'] as const).find(
+  const format = (['html', 'pdf', 'md', 'jsonl', 'edl', 'fcpxml', 'otio'] as const).find(
     (known) => known === ending,
   );
   if (format) return format;

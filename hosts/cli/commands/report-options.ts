@@ -26,7 +26,7 @@ const parseOnly = (text: string): FindingKind[] => {
 
 /** Creates a parser that checks a value by the options' schema. @param advice shown on failure */
 const parseAs =
-  <Name extends 'title' | 'introduction' | 'startTimecode' | 'timelineFps'>(
+  <Name extends 'title' | 'introduction' | 'startTimecode' | 'startFrame' | 'timelineFps'>(
     name: Name,
     read: (text: string) => unknown,
     advice: string,
@@ -37,8 +37,8 @@ const parseAs =
     throw new InvalidArgumentError(advice);
   };
 
-/** Parses a rate: `25`, `23.976` or `24000/1001`. */
-const readRate = (text: string): number => {
+/** Parses a number or a fraction: `25`, `23.976` or `24000/1001`. */
+const readNumber = (text: string): number => {
   const [, numerator, denominator = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? [];
   return numerator === undefined ? Number.NaN : Number(numerator) / Number(denominator);
 };
@@ -75,11 +75,20 @@ const optionOf: Readonly<Record<FormatOption, Option>> = {
     '--start-timecode <HH:MM:SS:FF>',
     helpOf('startTimecode', 'start timecode of the timeline; default: 01:00:00:00'),
   ).argParser(parseAs('startTimecode', (text) => text, 'It has the form 01:00:00:00.')),
+  startFrame: new Option(
+    '--start-frame <number>',
+    helpOf(
+      'startFrame',
+      'number of the first frame of the timeline and of each clip, such as 1001',
+    ),
+  )
+    .conflicts('startTimecode')
+    .argParser(parseAs('startFrame', readNumber, 'It takes a whole number from 0 to 8639999.')),
   timelineFps: new Option(
     '--fps <rate>',
     helpOf('timelineFps', 'frame rate of the timeline; default: that of the first clip'),
   ).argParser(
-    parseAs('timelineFps', readRate, 'It takes a rate from 1 to 100, such as 25 or 24000/1001.'),
+    parseAs('timelineFps', readNumber, 'It takes a rate from 1 to 100, such as 25 or 24000/1001.'),
   ),
   mergesMarkers: new Option(
     '--all-markers',

@@ -22,7 +22,7 @@ async function* oneTimeline(report: Report, write: Write): ReportBody {
 }
 
 export const markerFormat = (
-  shape: Pick<ReportFormat, 'extension'>,
+  shape: Pick<ReportFormat, 'extension' | 'takesOnly'>,
   write: Write,
 ): ReportFormat => ({
   ...shape,

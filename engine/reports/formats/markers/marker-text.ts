@@ -1,26 +1,22 @@
 import { findingTypeOf, type MarkerColorName } from '../../../../shared/domain/finding-types.ts';
+import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { findingTypes, isFindingType } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportClip } from '../../report.ts';
 
-/** A color by its name in Resolve, and as Premiere writes it (0xAABBGGRR). */
-type MarkerColor = {
-  readonly resolve: string;
-  readonly premiere: number | null;
-};
-
-/** The colors by name. Resolve has no orange; sand is closest. */
-const markerColors: Readonly<Record<MarkerColorName, MarkerColor>> = {
+/** The colors by their names in Resolve, and as Premiere writes them (0xAABBGGRR). */
+const markerColors = {
   Green: { resolve: 'Green', premiere: null },
   Cyan: { resolve: 'Cyan', premiere: 4292277273 },
   Yellow: { resolve: 'Yellow', premiere: 4281049552 },
+  // Resolve has no orange; sand is closest.
   Orange: { resolve: 'Sand', premiere: 4280578025 },
   Red: { resolve: 'Red', premiere: 4281740498 },
   Purple: { resolve: 'Purple', premiere: 4289825711 },
   Blue: { resolve: 'Blue', premiere: 4294741314 },
-};
+} as const satisfies Record<MarkerColorName, object>;
 
 /** Colors by severity, from 1 (a minor mismatch) to 5 (entirely absent). */
 const severityColors = ['Green', 'Cyan', 'Yellow', 'Orange', 'Red'] as const;
@@ -37,17 +33,6 @@ const colorName = (findings: readonly Finding[]): MarkerColorName => {
   const first = findingTypes.find((type) => findings.some((finding) => finding.type === type));
   return findingTypeOf(first ?? '').markerColor;
 };
-
-export const markerColor = (
-  findings: readonly Finding[],
-): MarkerColor & { readonly name: MarkerColorName } => {
-  const name = colorName(findings);
-  return { name, ...markerColors[name] };
-};
-
-/** Whether all findings were dismissed: as intended, wrong or duplicate. */
-export const isResolved = (findings: readonly Finding[]): boolean =>
-  findings.every(({ verdict }) => verdict !== null && verdict !== 'real');
 
 const maxNameChars = 80;
 
@@ -83,7 +68,7 @@ const labelsOf = (findings: readonly Finding[]): string =>
     .map(([kind, alike]) => `${kind} ${alike.map(({ number }) => number).join(', ')}`)
     .join(', ');
 
-export const markerName = (findings: readonly Finding[]): string => {
+const markerName = (findings: readonly Finding[]): string => {
   const [first, ...others] = findings;
   if (!first) return '';
   if (others.length > 0) return shortened(labelsOf(findings), maxLabelsChars);
@@ -94,21 +79,22 @@ export const markerName = (findings: readonly Finding[]): string => {
   );
 };
 
-const placeText = ({ place }: Finding): string => {
-  const { firstFrame, lastFrame, startTimecode: first, endTimecode: last } = place;
+const placeText = ({ table }: ReportClip, { place }: Finding, startFrame: number): string => {
   if (!place.hasRegion) return 'whole clip';
-  return firstFrame === lastFrame
-    ? `frame ${firstFrame} (${first})`
-    : `frames ${firstFrame} to ${lastFrame} (${first} to ${last})`;
+  const [first, last] = [startFrame + place.firstFrame, startFrame + place.lastFrame];
+  const [start, end] = [timecodeOf(table, first), timecodeOf(table, last)];
+  return first === last
+    ? `frame ${first} (${start})`
+    : `frames ${first} to ${last} (${start} to ${end})`;
 };
 
-const findingNote = (finding: Finding): string => {
+const findingNote = (clip: ReportClip, finding: Finding, startFrame: number): string => {
   const { description, type, severity, namedWords, verdict, note } = finding;
   const text = (value: string): string => shortened(oneLine(value), maxTextChars);
   const parts = [
     `${labelOf(finding)}: ${text(description)}`,
     isFindingType(type) ? null : `type ${text(type)}`,
-    placeText(finding),
+    placeText(clip, finding, startFrame),
     severity === null ? null : `severity ${severity}`,
     namedWords === '' ? null : `prompt "${text(namedWords)}"`,
     findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
@@ -117,12 +103,12 @@ const findingNote = (finding: Finding): string => {
   return parts.filter((part) => part !== null).join(' · ');
 };
 
-export const markerNote = (clip: ReportClip, findings: readonly Finding[]): string => {
+const markerNote = (clip: ReportClip, findings: readonly Finding[], startFrame: number): string => {
   const notes: string[] = [];
   let chars = 0;
   for (const finding of findings) {
     if (chars > maxNoteChars) break;
-    const note = findingNote(finding);
+    const note = findingNote(clip, finding, startFrame);
     chars += note.length;
     notes.push(note);
   }
@@ -132,3 +118,30 @@ export const markerNote = (clip: ReportClip, findings: readonly Finding[]): stri
   notes.push(sha256 === null ? oneLine(name) : `${oneLine(name)} · sha256 ${sha256.slice(0, 12)}`);
   return notes.join(' — ');
 };
+
+/**
+ * Describes a marker for findings of a clip.
+ * @param startFrame number of the clip's first frame
+ */
+export const describeMarker = (
+  clip: ReportClip,
+  findings: readonly Finding[],
+  startFrame: number,
+) => {
+  const color = colorName(findings);
+  const places = findings.map(({ place }) => place);
+  return {
+    name: markerName(findings),
+    note: markerNote(clip, findings, startFrame),
+    color,
+    ...markerColors[color],
+    /** Whether all findings were dismissed: as intended, wrong or duplicate. */
+    isCompleted: findings.every(({ verdict }) => verdict !== null && verdict !== 'real'),
+    /** Numbers of the clip's frames, from the first to the last of any finding. */
+    clipFirst:
+      startFrame + places.reduce((min, { firstFrame }) => Math.min(min, firstFrame), Infinity),
+    clipLast: startFrame + places.reduce((max, { lastFrame }) => Math.max(max, lastFrame), 0),
+  };
+};
+
+export type MarkerDescription = ReturnType<typeof describeMarker>;

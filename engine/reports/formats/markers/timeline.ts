@@ -8,6 +8,7 @@ import { timecodeAt } from '../../../../shared/domain/frames/timecode.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { Report, ReportClip } from '../../report.ts';
+import { describeMarker, type MarkerDescription } from './marker-text.ts';
 
 export type TimelineRate = {
   /** Frames that the timecode counts in a second: 24 for 23.976. */
@@ -19,26 +20,20 @@ export type TimelineRate = {
 const ntsc = (timebase: number): TimelineRate => ({ timebase, isNtsc: true });
 const integer = (timebase: number): TimelineRate => ({ timebase, isNtsc: false });
 
+export const framesPerSecond = ({ timebase, isNtsc }: TimelineRate): number =>
+  isNtsc ? (timebase * 1000) / 1001 : timebase;
+
 /** Rates that editing programs offer, ascending. Above 100 a timecode would need three digits. */
 const commonRates: readonly TimelineRate[] = [
-  ...[
-    ntsc(24),
-    integer(24),
-    integer(25),
-    ntsc(30),
-    integer(30),
-    ntsc(48),
-    integer(48),
-    integer(50),
-  ],
-  ...[ntsc(60), integer(60), integer(100)],
-];
+  ...[24, 30, 48, 60].map(ntsc),
+  ...[24, 25, 30, 48, 50, 60, 100].map(integer),
+].sort((one, other) => framesPerSecond(one) - framesPerSecond(other));
 
 /** Maximum relative deviation caused by rounding in containers; NTSC rates deviate by 0.001. */
 const maxDeviation = 0.0004;
 
-export const framesPerSecond = ({ timebase, isNtsc }: TimelineRate): number =>
-  isNtsc ? (timebase * 1000) / 1001 : timebase;
+const isRate = (rate: TimelineRate, fps: number): boolean =>
+  Math.abs(fps - framesPerSecond(rate)) <= maxDeviation * fps;
 
 const isMultiple = (larger: number, smaller: number): boolean => {
   const times = Math.round(larger / smaller);
@@ -68,7 +63,13 @@ export const rateForFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
   if (isVariable) return nearestTo(fps);
   const timebase = Math.max(1, Math.round(fps));
   const rate = ntsc(timebase);
-  return Math.abs(fps - framesPerSecond(rate)) <= maxDeviation * fps ? rate : integer(timebase);
+  return isRate(rate, fps) ? rate : integer(timebase);
+};
+
+/** Frames a second in a file: exact for integer and NTSC rates, else as measured. */
+const fpsOfFile = ({ fps, isVariable }: FrameRate): number => {
+  const rate = rateForFile({ fps, isVariable });
+  return isVariable || isRate(rate, fps) ? framesPerSecond(rate) : fps;
 };
 
 /**
@@ -95,7 +96,7 @@ export const timelineFrameAt = (sec: number, rate: TimelineRate): number =>
 
 type TimelineRange = { readonly firstFrame: number; readonly frameCount: number };
 
-export type Marker = TimelineRange & { readonly findings: readonly Finding[] };
+export type Marker = TimelineRange & MarkerDescription;
 
 export type PlacedClip = TimelineRange & {
   readonly clip: ReportClip;
@@ -103,15 +104,22 @@ export type PlacedClip = TimelineRange & {
   readonly markers: readonly Marker[];
 };
 
+/** The frame of a timeline at which a frame of a clip begins, counted from the clip's beginning. */
+type FrameMap = (clipFrame: number) => number;
+
+/** Maps frames by their times, which is also right for variable rates. */
+const mapByTime =
+  ({ table }: ReportClip, rate: TimelineRate): FrameMap =>
+  (frame) =>
+    timelineFrameAt(startSecOf(table, frame), rate);
+
 /** The frames of the timeline that show a finding; at least one. */
 const rangeOf = (
-  { table }: ReportClip,
   { place }: Finding,
   onTimeline: TimelineRange,
-  rate: TimelineRate,
+  mapFrame: FrameMap,
 ): TimelineRange => {
-  const timelineFrame = (frame: number): number =>
-    Math.min(onTimeline.frameCount, timelineFrameAt(startSecOf(table, frame), rate));
+  const timelineFrame = (frame: number): number => Math.min(onTimeline.frameCount, mapFrame(frame));
   const first = Math.min(onTimeline.frameCount - 1, timelineFrame(place.firstFrame));
   return {
     firstFrame: onTimeline.firstFrame + first,
@@ -119,40 +127,57 @@ const rangeOf = (
   };
 };
 
-const merged = (markers: readonly Marker[]): Marker[] =>
+type MarkedFindings = TimelineRange & { readonly findings: readonly Finding[] };
+
+const merged = (markers: readonly MarkedFindings[]): MarkedFindings[] =>
   [...Map.groupBy(markers, ({ firstFrame }) => firstFrame)].map(([firstFrame, alike]) => ({
     firstFrame,
     frameCount: alike.reduce((max, { frameCount }) => Math.max(max, frameCount), 1),
     findings: alike.flatMap(({ findings }) => findings),
   }));
 
-/**
- * Places a clip by the times of its frames, which is also right for variable rates.
- * @param firstFrame frame of the timeline at which the clip begins
- */
+/** @param firstFrame frame of the timeline at which the clip begins */
 const placeClip = (
   clip: ReportClip,
   firstFrame: number,
-  rate: TimelineRate,
-  mergesMarkers: boolean,
+  mapFrame: FrameMap,
+  { mergesMarkers, startFrame }: ReportOptions,
 ): PlacedClip => {
-  const { table, findings } = clip;
-  const endSec = startSecOf(table, frameCountOf(table));
-  const onTimeline = { firstFrame, frameCount: Math.max(1, timelineFrameAt(endSec, rate)) };
-  const markers = findings
-    .map((finding) => ({ ...rangeOf(clip, finding, onTimeline, rate), findings: [finding] }))
+  const onTimeline = { firstFrame, frameCount: Math.max(1, mapFrame(frameCountOf(clip.table))) };
+  const marked = clip.findings
+    .map((finding) => ({ ...rangeOf(finding, onTimeline, mapFrame), findings: [finding] }))
     .sort((one, other) => one.firstFrame - other.firstFrame);
-  return { clip, ...onTimeline, markers: mergesMarkers ? merged(markers) : markers };
+  const markers = (mergesMarkers ? merged(marked) : marked).map(({ findings, ...range }) => ({
+    ...range,
+    ...describeMarker(clip, findings, startFrame ?? 0),
+  }));
+  return { clip, ...onTimeline, markers };
+};
+
+/**
+ * Places a clip in the frames of its own file; one of a variable rate by the times of its frames,
+ * at the nearest common rate.
+ */
+export const placeInFile = (
+  clip: ReportClip,
+  options: ReportOptions,
+): PlacedClip & { readonly fps: number } => {
+  const { rate } = clip.table;
+  const mapFrame = rate.isVariable ? mapByTime(clip, rateForFile(rate)) : (frame: number) => frame;
+  return { ...placeClip(clip, 0, mapFrame, options), fps: fpsOfFile(rate) };
 };
 
 const daySeconds = 24 * 60 * 60;
 
 /**
  * The frame, counted from 00:00:00:00, at which a timeline begins.
- * @param timecode HH:MM:SS:FF
- * @throws AppError bad_input if the timecode does not exist at this rate
+ * @throws AppError bad_input if the start timecode does not exist at this rate
  */
-const startFrameOf = (timecode: string, { timebase }: TimelineRate): number => {
+const startFrameOf = (
+  { startFrame, startTimecode: timecode }: ReportOptions,
+  { timebase }: TimelineRate,
+): number => {
+  if (startFrame !== null) return startFrame;
   const [hours = 0, minutes = 0, seconds = 0, frames = 0] = timecode.split(':').map(Number);
   if (hours > 23 || frames >= timebase) {
     throw new AppError(
@@ -202,7 +227,7 @@ export const createTimeline = (
   { options, scratchDir }: Report,
 ): Timeline => {
   const rate = rateFor(first, options);
-  const startFrame = startFrameOf(options.startTimecode, rate);
+  const startFrame = startFrameOf(options, rate);
   const { width, height } = first.card;
   return {
     title,
@@ -215,7 +240,7 @@ export const createTimeline = (
     clips: async function* () {
       let firstFrame = 0;
       for await (const clip of clips) {
-        const placed = placeClip(clip, firstFrame, rate, options.mergesMarkers);
+        const placed = placeClip(clip, firstFrame, mapByTime(clip, rate), options);
         firstFrame += placed.frameCount;
         assertTimecode(startFrame + firstFrame, rate);
         yield placed;

@@ -158,6 +158,7 @@ type TextOptionProps = {
   width: keyof typeof optionWidths;
   placeholder?: string;
   value: string;
+  disabled?: boolean;
   problemOf: (typed: string) => string | null;
   onChange: (value: string) => void;
 };
@@ -183,6 +184,9 @@ const problemUnless =
   (option: 'title' | 'startTimecode', problem: string) =>
   (typed: string): string | null =>
     reportOptionsSchema.shape[option].safeParse(typed).success ? null : problem;
+
+const parseStartFrame = (typed: string) =>
+  reportOptionsSchema.shape.startFrame.safeParse(typed.trim() === '' ? null : Number(typed));
 
 const rates: readonly { label: string; fps: number | null }[] = [
   { label: 'Same as clips', fps: null },
@@ -251,8 +255,19 @@ const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> =
       label="Start timecode"
       width="short"
       value={options.startTimecode}
+      disabled={options.startFrame !== null}
       problemOf={problemUnless('startTimecode', 'Type a timecode such as 01:00:00:00.')}
       onChange={(startTimecode) => onChange({ startTimecode })}
+    />
+  ),
+  startFrame: ({ options, onChange }) => (
+    <TextOption
+      label="First frame"
+      width="short"
+      placeholder="as timecode"
+      value={String(options.startFrame ?? '')}
+      problemOf={(typed) => (parseStartFrame(typed).success ? null : 'Type a number such as 1001.')}
+      onChange={(typed) => onChange({ startFrame: parseStartFrame(typed).data ?? null })}
     />
   ),
   timelineFps: ({ options, onChange }) => (

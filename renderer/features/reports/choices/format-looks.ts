@@ -28,6 +28,7 @@ export const formatGroups = {
   'Video editors': {
     edl: { label: 'DaVinci Resolve EDL', about: 'Markers to import into a timeline.' },
     fcpxml: { label: 'Final Cut Pro FCPXML', about: 'The clips on a timeline with markers.' },
+    otio: { label: 'OpenTimelineIO', about: 'The kept clips on a track, with markers.' },
     premiere: {
       label: 'Premiere Pro XML',
       about: 'A sequence with markers, as Final Cut Pro 7 XML.',

@@ -1,0 +1,92 @@
+import { jsonArray, jsonLine } from '../text/json-text.ts';
+import { markerFormat } from './markers/marker-format.ts';
+import { oneLine } from './markers/marker-text.ts';
+import { mediaUrl } from './markers/media-url.ts';
+import {
+  framesPerSecond,
+  type Marker,
+  type PlacedClip,
+  placeInFile,
+  type Timeline,
+} from './markers/timeline.ts';
+
+const timeOf = (value: number, rate: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate, value });
+
+const rangeOf = (firstFrame: number, frameCount: number, rate: number) => ({
+  OTIO_SCHEMA: 'TimeRange.1',
+  start_time: timeOf(firstFrame, rate),
+  duration: timeOf(frameCount, rate),
+});
+
+/** Members that stacks, tracks and clips have in common. */
+const itemOf = (schema: string, name: string) => ({
+  OTIO_SCHEMA: schema,
+  metadata: {},
+  name,
+  source_range: null,
+  effects: [],
+  markers: [],
+  enabled: true,
+});
+
+const markerOf = ({ name, note, color, firstFrame, frameCount }: Marker, fps: number) => ({
+  OTIO_SCHEMA: 'Marker.2',
+  metadata: {},
+  name,
+  color: color.toUpperCase(),
+  marked_range: rangeOf(firstFrame, frameCount, fps),
+  comment: note,
+});
+
+/** A clip in full length. Its ranges count frames of its file, whose first is 0. */
+const clipOf = ({ clip }: PlacedClip, { options }: Timeline) => {
+  const { card, table } = clip;
+  const name = oneLine(card.name);
+  const { frameCount, fps, markers } = placeInFile(clip, options);
+  const range = rangeOf(0, frameCount, fps);
+  return {
+    ...itemOf('Clip.2', name),
+    metadata: { clipcheck: { sha256: card.sha256, is_variable_rate: table.rate.isVariable } },
+    source_range: range,
+    markers: markers.map((marker) => markerOf(marker, fps)),
+    media_references: {
+      DEFAULT_MEDIA: {
+        OTIO_SCHEMA: 'ExternalReference.1',
+        metadata: {},
+        name,
+        available_range: range,
+        available_image_bounds: null,
+        target_url: mediaUrl(card),
+      },
+    },
+    active_media_reference_key: 'DEFAULT_MEDIA',
+  };
+};
+
+/** An object of JSON whose last member is yet to be written. */
+const openObject = (members: object): string => jsonLine(members).slice(0, -1);
+
+/**
+ * OpenTimelineIO (https://opentimelineio.readthedocs.io/en/latest/tutorials/otio-serialized-schema.html):
+ * the kept clips one after the other on one track, with the findings as markers of the clips.
+ */
+export const otioFormat = markerFormat(
+  { extension: 'otio', takesOnly: 'keep' },
+  async function* (timeline) {
+    const { title, rate, startFrame } = timeline;
+    async function* clips() {
+      for await (const placed of timeline.clips()) yield clipOf(placed, timeline);
+    }
+    yield openObject({
+      OTIO_SCHEMA: 'Timeline.1',
+      metadata: {},
+      name: title,
+      global_start_time: timeOf(startFrame, framesPerSecond(rate)),
+    });
+    yield `,"tracks":${openObject(itemOf('Stack.1', 'tracks'))}`;
+    yield `,"children":[${openObject({ ...itemOf('Track.1', 'Video'), kind: 'Video' })}`;
+    yield ',"children":';
+    yield* jsonArray(clips());
+    yield '}]}}\n';
+  },
+);

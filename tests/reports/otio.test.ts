@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { otioFormat } from '../../engine/reports/formats/otio.ts';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { hostileLibraryForAll, hostileTexts, ordinary } from '../support/hostile-library.ts';
+import { evenFrames, type MadeUpClip, madeUpReport, textsOf } from '../support/made-up-report.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { readOtio } from '../support/read-markers.ts';
+import { writeReport, writtenReport } from '../support/written-report.ts';
+
+const timelineOf = async (clips: readonly MadeUpClip[], options: Partial<ReportOptions> = {}) => {
+  const texts = await textsOf(otioFormat, madeUpReport(clips, options));
+  return readOtio(texts['report.otio'] ?? '');
+};
+
+const library = hostileLibraryForAll();
+
+test('has clips linked to their files and their findings as markers, whatever their texts', async () => {
+  const { ordinary: clip, hostile, dataDir } = library();
+  const title = '"}],"children":[]\u202e';
+  const { name, clips } = readOtio(
+    await writtenReport(dataDir, 'otio', { title, withPaths: true }),
+  );
+  expect(name).toBe('"}],"children":[]\\u{202e}');
+  const own = clips.find((found) => found.name === ordinary.fileName);
+  expect(own).toMatchObject({ fps: 24, frames: 96, sha256: clip.clipId });
+  expect(fileURLToPath(own?.url ?? '')).toBe(clip.path);
+  expect(own?.markers).toMatchObject([
+    { firstFrame: 0, frames: 96, color: 'ORANGE', name: 'prompt 3: The beam looks like stone.' },
+    { firstFrame: 30, frames: 13, color: 'PURPLE', note: expect.stringContaining('confirmed') },
+    { firstFrame: 95, frames: 1, color: 'PURPLE' },
+  ]);
+  const paths = clips.map(({ url }) => fileURLToPath(url));
+  for (const { path } of Object.values(hostile)) expect(paths).toContain(path);
+  const notes = clips.flatMap(({ markers }) => markers.map(({ note }) => note));
+  expect(notes.some((note) => note.includes(hostileTexts.script))).toBe(true);
+});
+
+test('a clip has the exact rate of its file, whatever the rate of the timeline', async () => {
+  const findings = [{ frames: [1, 2] as const }];
+  const clips = [
+    { name: 'a.mp4', ...evenFrames(9, [1, 8]), findings },
+    { name: 'b.mp4', ...evenFrames(9, [1001, 24_000]), findings },
+    { name: 'c.mp4', ...evenFrames(9, [1, 12.5]), findings },
+  ];
+  const { start, clips: read } = await timelineOf(clips, { timelineFps: 25 });
+  expect(start).toEqual({ value: 90_000, rate: 25 });
+  expect(read.map(({ fps }) => fps)).toEqual([8, 24_000 / 1001, 12.5]);
+  for (const clip of read) {
+    // Without paths, the name of the file.
+    expect(clip).toMatchObject({ frames: 9, isVariable: false, url: clip.name });
+    expect(clip.markers).toMatchObject([{ firstFrame: 1, frames: 2 }]);
+  }
+});
+
+test('a clip of a variable rate is marked as such and placed by the times of its frames', async () => {
+  const startSecs = [0, 0.25, 0.5, 1.5, 2];
+  const clip = {
+    name: 'a.mp4',
+    startSecs,
+    lastDurationSec: 0.5,
+    findings: [{ frames: [2, 3] as const }],
+  };
+  const { clips } = await timelineOf([clip]);
+  expect(clips).toMatchObject([{ isVariable: true, fps: 24_000 / 1001, frames: 60 }]);
+  expect(clips[0]?.markers).toMatchObject([{ firstFrame: 12, frames: 36 }]);
+});
+
+test('takes only kept clips in their order, and says if there are none', async () => {
+  const { dataDir, ordinary: clip, states } = library();
+  const ids = [states.clean.clipId, clip.clipId, states.failed.clipId];
+  const target = join(await makeFolder(), 'kept.otio');
+  const write = () => writeReport(dataDir, 'otio', target, {}, { clipIds: ids });
+  expect(await errorFrom(write())).toMatchObject({
+    code: 'unknown_clip',
+    message: expect.stringContaining('None of these clips is kept.'),
+  });
+  await using engine = openIdleEngine(dataDir);
+  const [first, second, third] = ids as [ClipId, ClipId, ClipId];
+  await engine.clips.setDecisions([
+    { clipId: second, decision: 'keep' },
+    { clipId: third, decision: 'reject' },
+    { clipId: first, decision: 'keep' },
+  ]);
+  await write();
+  const { clips } = readOtio(await readFile(target, 'utf8'));
+  expect(clips.map(({ sha256 }) => sha256)).toEqual([first, second]);
+});
