@@ -13,7 +13,7 @@ export const Keys = ({ chord }: { chord: string }) => (
   </Flex>
 );
 
-/** Shows an action's keys, if it has any; not read out, as they are no part of a button's name. */
+/** Shows an action's keys, if any; not read out, since they are not part of a button's name. */
 export const ActionKeys = ({ action }: { action: ActionId }) => {
   const chord = useShortcuts()[action];
   return chord === null ? null : (

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 
 /**
- * Returns a function that runs work as soon as fewer than `concurrency` run: first what was last
- * asked for, since that is on screen. What is asked for in one task of the page runs in order.
+ * Returns a function that queues work, of which at most `concurrency` runs at a time: what was
+ * queued last goes first, since that is on screen; what was queued in one task stays in order.
  */
 export const createNewestFirst = (concurrency: number) => {
   const queue = new PQueue({ concurrency });
