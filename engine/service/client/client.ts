@@ -1,12 +1,16 @@
 import type { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
-import type { CreateEvaluationRequest } from '../../../shared/service-api/create-evaluation.ts';
+import {
+  type CreateEvaluationRequest,
+  createEvaluationRequestSchema,
+} from '../../../shared/service-api/create-evaluation.ts';
 import type { Operation } from '../../../shared/service-api/endpoints.ts';
 import {
   type ReceivedEvaluation,
   receivedEvaluationSchema,
 } from '../../../shared/service-api/evaluation.ts';
+import { limits } from '../../../shared/service-api/limits.ts';
 import { receivedModelListSchema } from '../../../shared/service-api/models.ts';
 import { receivedPlatformStatusSchema } from '../../../shared/service-api/platform-status.ts';
 import { receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';
@@ -16,7 +20,7 @@ import {
 } from '../../../shared/service-api/rate-limit-headers.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { normalizeBaseUrl } from '../base-url.ts';
-import { isApiError } from './errors.ts';
+import { ApiError, isApiError } from './errors.ts';
 import { createKeyMasks } from './mask-key.ts';
 import {
   type Answer,
@@ -33,6 +37,43 @@ import {
 } from './requests.ts';
 import type { CallOptions } from './retries.ts';
 import { videoCalls } from './videos.ts';
+
+const refuse = (code: string, message: string): ApiError =>
+  new ApiError(message, { failure: 'invalid_request', code, kind: 'user', outcome: 'not_sent' });
+
+const codeFor = (member: unknown, request: CreateEvaluationRequest): string => {
+  if (member === 'prompt') {
+    return String(request.prompt ?? '').trim() === '' ? 'missing_prompt' : 'prompt_too_long';
+  }
+  if (member === 'video') return request.video === undefined ? 'missing_video' : 'invalid_body';
+  if (member === 'glitch_types') return 'invalid_glitch_types';
+  return member === 'metadata' ? 'metadata_too_large' : 'invalid_body';
+};
+
+/** @throws ApiError `invalid_request`, `not_sent`, with the member and the rule in its message */
+export const writeCreateRequest = (request: CreateEvaluationRequest): string => {
+  let body: string;
+  try {
+    body = JSON.stringify(request);
+  } catch {
+    throw refuse('invalid_body', 'The request cannot be written as JSON; check its metadata.');
+  }
+  const checked = createEvaluationRequestSchema.safeParse(request);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    const member = issue?.path[0];
+    const where = member === undefined ? 'The request' : `The request's ${String(member)}`;
+    throw refuse(codeFor(member, request), `${where} is not acceptable: ${issue?.message}.`);
+  }
+  const sizeBytes = new TextEncoder().encode(body).length;
+  if (sizeBytes > limits.requestBodyBytes) {
+    throw refuse(
+      'file_too_large',
+      `The request is ${sizeBytes} bytes, ${sizeBytes - limits.requestBodyBytes} more than the service accepts. Upload the clip instead of sending it inline.`,
+    );
+  }
+  return body;
+};
 
 type BilledAnswer = Answer<ReceivedEvaluation> & { rateLimit: RateLimitHeaders };
 
@@ -61,7 +102,7 @@ const readBilledAnswer = (received: JsonAnswer, { clock }: ApiContext): BilledAn
 
 const evaluationCalls = (api: ApiContext) => ({
   createEvaluation: async (request: CreateEvaluationRequest, options: BilledCallOptions = {}) => {
-    const body = JSON.stringify(request);
+    const body = writeCreateRequest(request);
     const { signal, fetchesVideo } = options;
     const call: JsonCall = { operation: 'createEvaluation', body, signal, fetchesVideo };
     return readBilledAnswer(await callJson(api, call), api);

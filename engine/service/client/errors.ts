@@ -19,7 +19,8 @@ export type RequestOutcome = 'not_sent' | 'refused' | 'unknown';
  * - `credits`: 402, the balance does not cover the evaluation;
  * - `not_found`: 404;
  * - `rate_limit`: 429, and statuses treated the same: 409, 425, and 503 with the envelope;
- * - `invalid_request`: any other 4xx;
+ * - `invalid_request`: any other 4xx, or a request that Clipcheck's own schema rejects (without a
+ *   status);
  * - `server`: 5xx; `outcome` shows whether the envelope was present;
  * - `not_implemented`: 501, this service does not offer the operation;
  * - `unexpected_status`: any other status that is not 2xx;

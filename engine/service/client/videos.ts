@@ -6,6 +6,7 @@ import {
   type ReserveVideoRequest,
   receivedReservationSchema,
   receivedVideoSchema,
+  reserveVideoRequestSchema,
 } from '../../../shared/service-api/video.ts';
 import type { BaseUrl } from '../base-url.ts';
 import { ApiError, type ErrorContext, isApiError } from './errors.ts';
@@ -187,7 +188,15 @@ export const videoCalls = (api: ApiContext) => ({
     request: ReserveVideoRequest,
     options?: CallOptions,
   ): Promise<Reservation> => {
-    const body = JSON.stringify(request);
+    const checked = reserveVideoRequestSchema.safeParse(request);
+    if (!checked.success) {
+      const [issue] = checked.error.issues;
+      throw new ApiError(
+        `The upload cannot be reserved: ${issue?.path.join('.')}: ${issue?.message}.`,
+        { failure: 'invalid_request', code: 'invalid_body', kind: 'bug', outcome: 'not_sent' },
+      );
+    }
+    const body = JSON.stringify(checked.data);
     return callSafely(api, { operation: 'reserveVideo', body }, options, (received) => {
       return readAnswerAs(receivedReservationSchema, received).data;
     });

@@ -6,6 +6,7 @@ import {
   metadataOf,
   requestOf,
 } from '../../../engine/evaluation/pipeline/request-of.ts';
+import { writeCreateRequest } from '../../../engine/service/client/client.ts';
 import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { metadataSizeBytes } from '../../../shared/service-api/create-evaluation.ts';
@@ -37,7 +38,7 @@ const jobOf = (sizeBytes: number, prompt: string) => ({
 
 const bodyBytes = (job: ReturnType<typeof jobOf>, options = plainOptions): number => {
   const video = { b64_json: 'A'.repeat(Math.ceil((job.clip?.sizeBytes ?? 0) / 3) * 4) };
-  return Buffer.byteLength(JSON.stringify(requestOf(job, runId, video, options)));
+  return Buffer.byteLength(writeCreateRequest(requestOf(job, runId, video, options)));
 };
 
 test('an inline clip fits into a request body, up to the last bytes', () => {
