@@ -35,7 +35,12 @@ export interface WindowHost {
   logFailure(logId: string, error: unknown): void;
 }
 
-type RouterParts = { engine: Engine; host: WindowHost; reportFiles: ReportFiles };
+type WindowParts = { engine: Engine; host: WindowHost; reportFiles: ReportFiles };
+
+type RouterParts = WindowParts & {
+  /** Makes work for windows also end when the host closes the window service. */
+  untilClosed: (signal: AbortSignal) => AbortSignal;
+};
 
 /** @throws AppError not_offered */
 const offered = <Offer>(offer: Offer | null, otherwise: string): Offer => {
@@ -88,6 +93,7 @@ const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
 const createReportsProcedures = ({
   engine: { reports, importRecords },
   reportFiles,
+  untilClosed,
 }: RouterParts): Procedures<typeof contract.reports> => {
   const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
     const folder = await reportFiles.makeFolder();
@@ -128,7 +134,7 @@ const createReportsProcedures = ({
   return {
     preview: async (request, signal) => {
       const preview = pageFormats.includes(request.format) ? previewPage : previewText;
-      const shown = await preview(request, signal);
+      const shown = await preview(request, untilClosed(signal));
       return {
         ...shown,
         fileName: await reports.fileName(request),
@@ -136,13 +142,17 @@ const createReportsProcedures = ({
       };
     },
     make: (request, signal) =>
-      progressStream((report, ending) => make(request, report, ending), signal),
+      progressStream((report, ending) => make(request, report, ending), untilClosed(signal)),
     import: ({ path }, signal) =>
-      progressStream((report, ending) => importRecords(path, report, ending), signal),
+      progressStream((report, ending) => importRecords(path, report, ending), untilClosed(signal)),
   };
 };
 
-const createAppProcedures = ({ engine, host }: RouterParts): Procedures<typeof contract.app> => ({
+const createAppProcedures = ({
+  engine,
+  host,
+  untilClosed,
+}: RouterParts): Procedures<typeof contract.app> => ({
   info: () => ({
     version: host.version,
     host: host.kind,
@@ -152,7 +162,7 @@ const createAppProcedures = ({ engine, host }: RouterParts): Procedures<typeof c
     binName: engine.bin?.name ?? null,
     canOpenFiles: host.openFile !== null,
   }),
-  events: (_, signal) => createEventFeed(engine, signal),
+  events: (_, signal) => createEventFeed(engine, untilClosed(signal)),
   chooseFiles: (question) => offered(host.chooseFiles, 'This window has no file dialog.')(question),
   listFolder: ({ path, files }) => browseFolder(path, files),
   countClips: async ({ path }, signal) => {
@@ -212,9 +222,10 @@ const requestOf = ({ selection: source, ...rest }: SortSelectionRequest): SortRe
 const createSortProcedures = ({
   engine: { sorting },
   host,
+  untilClosed,
 }: RouterParts): Procedures<typeof contract.sort> => ({
   plan: async (request, signal) => {
-    const plan = await sorting.plan(requestOf(request), signal);
+    const plan = await sorting.plan(requestOf(request), untilClosed(signal));
     return {
       ...plan,
       clips: plan.clips.slice(0, maxShownClips),
@@ -224,23 +235,32 @@ const createSortProcedures = ({
     };
   },
   run: (request, signal) =>
-    progressStream((report, ending) => sorting.run(requestOf(request), report, ending), signal),
+    progressStream(
+      (report, ending) => sorting.run(requestOf(request), report, ending),
+      untilClosed(signal),
+    ),
   cancel: sorting.cancel,
   offer: ({ selection }) => sorting.offer(selection),
   last: sorting.last,
   reveal: async ({ log }) => revealOf(host)(await sorting.destination(log)),
   undo: ({ log }, signal) =>
-    progressStream((report, ending) => sorting.undo(log, report, ending), signal),
+    progressStream((report, ending) => sorting.undo(log, report, ending), untilClosed(signal)),
 });
 
-const createBinProcedures = ({ engine }: RouterParts): Procedures<typeof contract.bin> => {
+const createBinProcedures = ({
+  engine,
+  untilClosed,
+}: RouterParts): Procedures<typeof contract.bin> => {
   const bin = () => offered(engine.bin, 'This window has no bin for deleted files.');
   return {
-    plan: ({ selection }, signal) => bin().plan(selection, signal),
+    plan: ({ selection }, signal) => bin().plan(selection, untilClosed(signal)),
     run: ({ selection, shownPaths }, signal) =>
-      progressStream((report, ending) => bin().run(selection, shownPaths, report, ending), signal),
+      progressStream(
+        (report, ending) => bin().run(selection, shownPaths, report, ending),
+        untilClosed(signal),
+      ),
     cancel: () => bin().cancel(),
-    undo: ({ undoId }, signal) => bin().undo(undoId, signal),
+    undo: ({ undoId }, signal) => bin().undo(undoId, untilClosed(signal)),
   };
 };
 
@@ -265,8 +285,10 @@ const createQueueProcedures = ({
 });
 
 /** @param closing aborted when the host closes the window service */
-export const createRouter = (parts: RouterParts, closing: AbortSignal): ContractRouter => {
-  const { engine, host } = parts;
+export const createRouter = (given: WindowParts, closing: AbortSignal): ContractRouter => {
+  const { engine, host } = given;
+  const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
+  const parts: RouterParts = { ...given, untilClosed };
   const { clips, prompts, queue, service, storage } = engine;
   return implementContract(
     {
@@ -282,7 +304,9 @@ export const createRouter = (parts: RouterParts, closing: AbortSignal): Contract
           return { batchIds, clips: retried };
         },
       },
-      diagnostics: { run: (_, signal) => engine.diagnose(host.version, signal) },
+      diagnostics: {
+        run: (_, signal) => engine.diagnose(host.version, untilClosed(signal)),
+      },
       prompts: {
         ...prompts,
         ofClip: ({ clipId }) => prompts.ofClip(clipId),
@@ -301,7 +325,6 @@ export const createRouter = (parts: RouterParts, closing: AbortSignal): Contract
       sort: createSortProcedures(parts),
       watch: engine.watch,
     },
-    closing,
     (logId, error) => host.logFailure(logId, error),
   );
 };
