@@ -28,7 +28,8 @@ export const kindOf = (
 /** Returns a label: "Frozen frames". @param kind as returned by `kindOf` */
 export const kindName = (kind: string): string => {
   if (!isKind(kind)) return findingTypeOf(kind).name;
-  const words = kind.replaceAll('-', ' ').replaceAll('colour', 'color');
+  // The built-in evaluator's own spelling; words that a person typed stay.
+  const words = kind.replace(/^(dominant-)?colour$/, '$1color').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

@@ -19,6 +19,7 @@ test('the kind is what the service states, then what was claimed, then the type'
 test('names kinds for people', () => {
   expect(kindName('frozen-frames')).toBe('Frozen frames');
   expect(kindName('dominant-colour')).toBe('Dominant color');
+  expect(kindName('colour-bleed')).toBe('Colour bleed');
   expect(kindName('visual_glitch')).toBe('Visual glitch');
 });
 
