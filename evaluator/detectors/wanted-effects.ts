@@ -152,7 +152,7 @@ const effects = phraseBook<keyof typeof detectorsOf>({
     'hyper lapse',
     'speed ramp|ramps',
     'sped up',
-    `${paced} speed|speeds|speeding|slow|slows|slowing up|down`,
+    `${paced} *1 speed|speeds|speeding|slow|slows|slowing up|down`,
     'fast motion|forward',
     'fastforward',
   ],

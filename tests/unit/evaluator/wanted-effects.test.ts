@@ -18,7 +18,7 @@ describe('a prompt asks for', () => {
     ['a pixelated face', 'blockiness'],
     ['rack focus to the flower', 'sharpness-burst'],
     ['time-lapse of clouds', 'dropped-frames'],
-    ['a sprinter, then the action slows down', 'frozen-frames'],
+    ['a sprinter, then the action suddenly slows down', 'frozen-frames'],
     ['the lamp switches on', 'light-jump'],
     ['a knight turns into sand', 'morph'],
     ['a rabbit pops out', 'popping'],
