@@ -18,6 +18,8 @@ export const cutToWidth = (raw: string, widthCells: number): string => {
 /** Breaks a text into lines, each indented like the text. */
 export const wrapToWidth = (text: string, widthCells: number): string[] => {
   const printable = printableText(text).trimEnd();
+  // Wrapping would also normalize the characters, so that paths could not be copied.
+  if (stringWidth(printable) <= widthCells) return [printable];
   const [indentation = ''] = /^ */.exec(printable) ?? [];
   const wrapped = wrapAnsi(printable, widthCells - indentation.length, { hard: true });
   return wrapped.split('\n').map((line) => indentation + line);

@@ -9,6 +9,7 @@ describe('wrapToWidth', () => {
     ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
     ['a abcdefghij', 4, ['a ab', 'cdef', 'ghij']],
     ['', 4, ['']],
+    ['Cafe\u0301.mp4', 20, ['Cafe\u0301.mp4']],
     ['abcd  ', 4, ['abcd']],
     ['  one two', 5, ['  one', '  two']],
     ['日本語の名前', 4, ['日本', '語の', '名前']],
