@@ -102,7 +102,7 @@ export const expectOwnSchema = (
   if (isOfDevelopment(state)) {
     throw new AppError(
       'database_damaged',
-      `The database ${path} was written by a development version of Clipcheck and cannot be opened. Nothing was written to it: export it there as JSONL and import that here, or use another folder with --data-dir.`,
+      `The database ${path} was written by a development version of Clipcheck and cannot be opened: export it there as JSONL and import that here, or use another folder with --data-dir.`,
     );
   }
   const { id, version, schema } = state;

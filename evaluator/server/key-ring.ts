@@ -7,7 +7,7 @@ const keysSchema = z
   .array(z.strictObject({ key: z.string().regex(apiKeyPattern), account: z.string().min(1) }))
   .min(1);
 
-/** The first IPC message or line of stdin. `any` accepts well-formed keys as separate accounts. */
+/** The first IPC message. `any` accepts well-formed keys as separate accounts. */
 export const keyMessageSchema = z.strictObject({ keys: z.union([z.literal('any'), keysSchema]) });
 
 /** Returns the account of an Authorization header. @throws RequestRefusedError 401 */
