@@ -26,7 +26,7 @@ const allowed = [
   /^resources\/licences\/nanodet\.txt$/,
   /^\.build\/renderer\/(index\.html|licences\.md|theme-before-paint\.js)$/,
   /^\.build\/renderer\/assets\/[\w-]+\.(js|css|woff2)$/,
-  /^engine\/reports\/formats\/(bundle|html)\/assets\/(style\/)?[\w-]+\.(css|js)$/,
+  /^engine\/reports\/page\/(style\/[\w-]+\.css|script\/[\w-]+\.js)$/,
   /^resources\/schemas\/[\w-]+\.json$/,
   /^resources\/samples\/[\w-]+\.(mp4|csv|json)$/,
 ];
