@@ -368,7 +368,7 @@ test('copies the prompt for a retry with the missed words marked', async () => {
   await expect(notification(page, /^Prompt copied\. The words the clip missed/)).toBeVisible();
 });
 
-test('a take that is deleted in another window says so in its place, which can be closed', async () => {
+test('a take that is deleted in another window says so in its place, which can be closed @web', async () => {
   const page = await compareAll(['first', 'twin', 'later']);
   await untilBoth(page);
   const other = await page.context().newPage();

@@ -175,7 +175,7 @@ test('decides by result in one step with one undo, and opens the clips left to a
   await expect(clipGrid(page).getByRole('img', { name: 'Kept' })).toHaveCount(1);
 });
 
-test('passes over clips that are decided in another window meanwhile', async () => {
+test('passes over clips that are decided in another window meanwhile @web', async () => {
   const { page } = app();
   await page.keyboard.press('Shift+C');
   await expectClip(page, 2);
