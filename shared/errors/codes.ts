@@ -87,7 +87,7 @@ export const codes = {
     },
     database_damaged: {
       meaning:
-        'The database, or that of the built-in evaluator, is damaged, was changed by another program, or was written by a development version. Nothing was written to it.',
+        'The database, or that of the built-in evaluator, is damaged, was changed by another program, or was written by a development version.',
       action:
         'Move the file away, and resume. Take the results of a development version along as JSONL.',
     },
