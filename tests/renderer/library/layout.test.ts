@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gridLayout } from '../../../renderer/features/library/list/ClipGrid.tsx';
+import { rememberScroll, scrollOf } from '../../../renderer/features/library/list/ClipList.tsx';
 import {
   lineOf,
   listLines,
@@ -63,4 +64,12 @@ it('The order begins in its natural direction, and can be reversed', () => {
   expect(bySeverity).toEqual({ by: 'severity', direction: 'descending' });
   expect(flippedSort(bySeverity, 'severity').direction).toBe('ascending');
   expect(flippedSort({ ...bySeverity, groupTakes: true }, 'name').groupTakes).toBe(true);
+});
+
+it('The scroll position is remembered for each view, and the oldest are forgotten', () => {
+  for (let view = 0; view <= 50; view += 1) rememberScroll(`view ${view}`, view + 1);
+  expect(scrollOf('view 50')).toBe(51);
+  expect(scrollOf('view 1')).toBe(2);
+  expect(scrollOf('view 0')).toBe(0);
+  expect(scrollOf('never seen')).toBe(0);
 });

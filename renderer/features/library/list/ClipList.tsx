@@ -40,6 +40,17 @@ export const clipMenuActions: ActionGroups = [
 /** Scroll positions of views (px), kept while the window is open. */
 const tops = new Map<string, number>();
 
+const maxViews = 50;
+
+export const scrollOf = (placeKey: string): number => tops.get(placeKey) ?? 0;
+
+export const rememberScroll = (placeKey: string, top: number): void => {
+  tops.delete(placeKey);
+  tops.set(placeKey, top);
+  const [oldest] = tops.keys();
+  if (tops.size > maxViews && oldest !== undefined) tops.delete(oldest);
+};
+
 const useTakeGroups = ({ filter, sort }: ClipsOfView): readonly number[] | null => {
   const { query } = useRpc();
   const isGrouped = sort.groupTakes === true;
@@ -141,14 +152,14 @@ export const ClipList = (props: Props) => {
     // The header covers the upper edge of the list, so the lower edge needs its height.
     scrollPaddingEnd: props.headerHeight,
     paddingEnd: bottomSpace,
-    initialOffset: () => tops.get(placeKey) ?? 0,
+    initialOffset: () => scrollOf(placeKey),
   });
   const { scroller, virtualizer, scrollToIndex } = list;
   useEffect(() => {
     if (rowHeight > 0 && layout.length > 0) virtualizer.measure();
   }, [virtualizer, rowHeight, layout]);
   useEffect(() => {
-    scroller.current?.scrollTo({ top: tops.get(placeKey) ?? 0 });
+    scroller.current?.scrollTo({ top: scrollOf(placeKey) });
   }, [scroller, placeKey]);
 
   const hadKeyboard = useRef(selection.active >= 0);
@@ -244,7 +255,7 @@ export const ClipList = (props: Props) => {
         aria-colcount={props.columnCount}
         onContextMenu={onContextMenu}
         onDragStart={onDragStart}
-        onScroll={(event) => tops.set(placeKey, event.currentTarget.scrollTop)}
+        onScroll={(event) => rememberScroll(placeKey, event.currentTarget.scrollTop)}
         header={props.header}
         renderLine={({ key, index, place }) => (
           <div key={key} role="presentation" {...place}>
