@@ -2,9 +2,9 @@ import { deviceName } from './device-name.ts';
 
 /**
  * Characters that some system forbids in names, that are invisible or change the text direction
- * (except joiners within letters), or that need escaping in URLs, which viewers handle differently.
+ * (except joiners within letters).
  */
-const unsafe = /(?![\u200c\u200d])[\p{C}\u2028\u2029\\/:*?"<>|#%&'`]/gu;
+const unsafe = /(?![\u200c\u200d])[\p{C}\u2028\u2029\\/:*?"<>|]/gu;
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -4,6 +4,9 @@ import { safeFileName } from '../../../shared/text/safe-file-name.ts';
 /** Maximum bytes of a name: file systems allow 255, including an extension and ` (2)`. */
 const maxBytes = 150;
 
+/** Characters that need escaping in URLs, which viewers handle differently. */
+const escapedInUrls = /[#%&'`]/g;
+
 /** Returns the same key for names that a case-insensitive file system treats as one. */
 const keyOf = (name: string): string =>
   createHash('sha256').update(name.normalize('NFKC').toLowerCase()).digest('base64').slice(0, 12);
@@ -15,7 +18,7 @@ const keyOf = (name: string): string =>
 export const uniqueFileNames = (): ((name: string) => string) => {
   const nextNumbers = new Map<string, number>();
   return (name) => {
-    const wanted = safeFileName(name, maxBytes);
+    const wanted = safeFileName(name, maxBytes).replace(escapedInUrls, '_');
     const key = keyOf(wanted);
     const first = nextNumbers.get(key);
     if (first === undefined) {

@@ -20,6 +20,7 @@ test.each([
   ['CON.mp4', '_CON'],
   ['com1.take.mp4', '_com1.take'],
   ['concert.mp4', 'concert'],
+  ["Bob's clip #2.mp4", "Bob's clip #2"],
   ['.hidden.mp4', 'hidden'],
   ['   .mp4', 'clip'],
   ['no ending ', 'no ending'],
