@@ -19,8 +19,8 @@ import { useNoteDraft } from './note-drafts.ts';
 /** Height of five lines, which an open description shows at first. */
 const foldedPx = 95;
 
-/** Maximum length of a description in two lines: a service may send any text. */
-const maxCharacters = 280;
+/** Maximum lengths of a description, in two lines and open: a service may send any text. */
+const maxCharacters = { folded: 280, open: 10_000 };
 
 /** A press of "more" does not select the finding. */
 const keepFromRow = (event: MouseEvent): void => {
@@ -28,7 +28,7 @@ const keepFromRow = (event: MouseEvent): void => {
 };
 
 const FindingDescription = ({ text, isOpen }: { text: string; isOpen: boolean }) => {
-  const shown = isOpen ? text : shortText(text, maxCharacters);
+  const shown = shortText(text, maxCharacters[isOpen ? 'open' : 'folded']);
   const description = (
     <Text className={textStyles.verbatim ?? ''} {...(isOpen ? {} : { lineClamp: 2 })}>
       {text === '' ? 'No description was given.' : <TextLines>{shown}</TextLines>}

@@ -46,6 +46,7 @@ test.each([
   ['cut', 'three', 4, 'thr…'],
   ['cut between emoji', '🎬🎬🎬🎬', 3, '🎬🎬…'],
   ['cut after one unit more', 'a🎬🎬🎬', 3, 'a🎬…'],
+  ['cut between joined emoji', '👩‍👩‍👧👩‍👩‍👧', 8, '👩‍👩‍👧…'],
 ])('a text is %s', (_, text, maxCharacters, shown) => {
   expect(shortText(text, maxCharacters)).toBe(shown);
 });
