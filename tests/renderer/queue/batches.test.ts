@@ -1,5 +1,9 @@
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { retryableCount } from '../../../renderer/features/evaluate/use-batch-actions.ts';
+import { BatchProgress } from '../../../renderer/features/queue/batch/BatchProgress.tsx';
 import {
   countInGroup,
   problemCount,
@@ -77,4 +81,11 @@ test('a pausing batch tells for how many clips it waits', () => {
   expect(textOf({ waiting: 40, poll: 1 })).toBe('Pausing after the clip in work');
   expect(textOf({ waiting: 40 })).toBe('Pausing');
   expect(textOf({ poll: 2 }, 'running')).toBe('Running');
+});
+
+test('the bar is empty while clips are searched for', () => {
+  const bar = createElement(BatchProgress, { batch: batch('new', 'scanning') });
+  const page = renderToStaticMarkup(createElement(MantineProvider, null, bar));
+  expect(page).toContain('Looking for clips');
+  expect(page).not.toContain('Progress-section');
 });

@@ -107,26 +107,17 @@ export const BatchProgress = ({ batch }: { batch: BatchInfo }) => {
         aria-valuenow={done}
         aria-valuetext={text}
       >
-        {batch.phase === 'scanning' ? (
-          <Progress.Section
-            withAria={false}
-            value={100}
-            color="var(--cc-accent-surface)"
-            animated
-          />
-        ) : (
-          shown
-            .filter((state) => counts[state] > 0)
-            .map((state) => (
-              <Progress.Section
-                key={state}
-                withAria={false}
-                miw={2}
-                value={(counts[state] / total) * 100}
-                color={`var(--cc-${stateLooks[state].tone})`}
-              />
-            ))
-        )}
+        {shown
+          .filter((state) => counts[state] > 0)
+          .map((state) => (
+            <Progress.Section
+              key={state}
+              withAria={false}
+              miw={2}
+              value={(counts[state] / total) * 100}
+              color={`var(--cc-${stateLooks[state].tone})`}
+            />
+          ))}
       </Progress.Root>
     </Stack>
   );
