@@ -104,6 +104,17 @@ test('reports on exactly the clips selected in the library, or on what it shows'
   await choose(page, 'Current library view');
   const shown = await app().download(() => saveButton(page).click());
   expect(namesIn(shown.content)).toEqual([reportClipNames[1]]);
+
+  // The library, where nothing is selected, does not take clips from the address of a report.
+  await goToScreen(page, 'Library');
+  await clipGrid(page).press('Home');
+  await page.keyboard.press('ControlOrMeta+e');
+  const reported = page.getByRole('radio', { name: 'Selected clips' });
+  await expect(reported).toBeEnabled();
+  await goToScreen(page, 'Library');
+  await expect(clipRows(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(reported).toBeEnabled();
 });
 
 test('a previewed page has no identity, and reaches nothing', {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
 import { useLocation } from 'wouter';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -16,7 +16,8 @@ export const useClipSelection = (rows: ClipRows): ClipSelection => {
   const [, goTo] = useLocation();
   const selection = useSelection(rows, { kept });
   const { selected } = selection;
-  useEffect(() => chooseClips([...selected]), [selected]);
+  // Not when the library is shown: clips that another screen has chosen since stay.
+  useDidUpdate(() => chooseClips([...selected]), [selected]);
   return {
     ...selection,
     open: (index) => {
