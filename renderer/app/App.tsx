@@ -32,6 +32,8 @@ const AppTheme = ({ children }: { children: ReactNode }) => (
     <LucideProvider size={14}>
       <Notifications
         position="bottom-right"
+        // Beyond a limit, the newest would wait (mantine.css hides the oldest).
+        limit={Number.POSITIVE_INFINITY}
         transitionDuration={250 * uiTimes.motionScale}
         className={styles.notifications ?? ''}
       />

@@ -1,4 +1,4 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
 import { printableLines } from '../../shared/text/printable-lines.ts';
 import { currentPath } from '../routes/hash-location.ts';
@@ -25,27 +25,26 @@ const show = (tone: Tone, title: string | null, message: string): string =>
     ...(title === null ? {} : { title: printableLines(title) }),
     message: printableLines(message),
     autoClose: closesAfter(tone),
-    'data-screen': tone === 'bad' ? undefined : screenOf(currentPath()),
   });
 
-let toastId: string | null = null;
+/** The last one, and the screen it was shown on. */
+let toast: { id: string; screen: string } | null = null;
 
 const hideToast = (): void => {
-  if (toastId !== null) notifications.hide(toastId);
+  if (toast) notifications.hide(toast.id);
 };
 
 export const notify = {
-  /** Closes what was said on other screens, except problems and offers. */
-  onScreen: (screen: string): void =>
-    notifications.updateState(notificationsStore, (all) =>
-      all.filter(({ 'data-screen': shown = screen }) => shown === screen),
-    ),
+  /** Closes the toast of another screen. */
+  onScreen: (screen: string): void => {
+    if (toast?.screen !== screen) hideToast();
+  },
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
-  /** For a key press; the next toast or offer replaces it. */
+  /** For a key press; the next toast, offer or screen closes it. */
   toast: (message: string): void => {
     hideToast();
-    toastId = show('info', null, message);
+    toast = { id: show('info', null, message), screen: screenOf(currentPath()) };
   },
   /** @param label of the button: "Undo", "Show queue" @returns a function that closes it */
   offer: (text: string, label: string, act: () => void, tone: Tone = 'good'): (() => void) => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
+import { writeDatabase } from '../support/app-database.ts';
 import {
   chooseMore,
   clipGrid,
@@ -304,6 +305,20 @@ test('saves a filter as a view, which survives a restart', async () => {
     findings.some(({ type }) => type === 'prompt_misalignment'),
   ).length;
   await expect(clipTotal(page, count)).toBeVisible();
+});
+
+test('the newest notice is shown, however many are open', async () => {
+  const page = await openTable();
+  const refusal = `CREATE TRIGGER refused BEFORE INSERT ON decisions
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
+  writeDatabase(app().dataDir, refusal);
+  await clipGrid(page).press('Home');
+  for (const name of names().slice(0, 6)) {
+    await page.keyboard.press('y');
+    await expect(notification(page, `${name.slice(-12)}”`)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+  }
+  writeDatabase(app().dataDir, 'DROP TRIGGER refused');
 });
 
 test('asks before deleting clips, and leaves their files', async () => {
