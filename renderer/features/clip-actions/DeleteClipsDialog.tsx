@@ -29,11 +29,19 @@ const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose
 type Props = {
   isOpen: boolean;
   clipIds: ClipId[];
+  /** Number of the clips that are not in the library's view. */
+  outOfView?: number;
   onClose: () => void;
   onDeleted: (clipIds: ClipId[]) => void;
 };
 
-export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props) => {
+export const DeleteClipsDialog = ({
+  isOpen,
+  clipIds,
+  outOfView = 0,
+  onClose,
+  onDeleted,
+}: Props) => {
   const { client } = useRpc();
   const isRemote = typeof useRemoteServiceUrl() === 'string';
   const [atService, setAtService] = useState(false);
@@ -68,6 +76,9 @@ export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props
           All their results, verdicts and notes are deleted too. This cannot be undone. The files
           themselves are kept.
         </p>
+        {outOfView > 0 ? (
+          <p>{formatCountOf(outOfView, 'clip is', 'clips are')} not in this view.</p>
+        ) : null}
         {isRemote ? (
           <Checkbox
             label="Also delete their evaluations at the service"

@@ -14,17 +14,20 @@ export type EvaluationTally = {
   rejected: number;
   needPrompt: number;
   haveResult: number;
+  /** Not in the library's view. */
+  outOfView: number;
 };
 
-export const evaluationTally = (cards: readonly ClipCard[]): EvaluationTally => ({
+export const evaluationTally = (cards: readonly ClipCard[], outOfView = 0): EvaluationTally => ({
   total: cards.length,
   rejected: cards.filter(({ state }) => state === 'rejected').length,
   needPrompt: cards.filter(({ prompt, state }) => prompt === null && state !== 'rejected').length,
   haveResult: cards.filter(({ prompt, state }) => prompt !== null && state === 'completed').length,
+  outOfView,
 });
 
-export const needsConfirmation = ({ rejected, needPrompt, haveResult }: EvaluationTally): boolean =>
-  rejected > 0 || needPrompt > 0 || haveResult > 0;
+export const needsConfirmation = ({ total: _, ...reasons }: EvaluationTally): boolean =>
+  Object.values(reasons).some((count) => count > 0);
 
 type Request = { clipIds: ClipId[]; tally: EvaluationTally };
 
@@ -34,7 +37,7 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
   const evaluate = useEvaluate();
   const serviceUrl = useRemoteServiceUrl();
   const [force, setForce] = useState(false);
-  const { total, rejected, needPrompt, haveResult } = tally;
+  const { total, rejected, needPrompt, haveResult, outOfView } = tally;
   const fresh = total - rejected - needPrompt - haveResult;
   return (
     <DialogForm
@@ -59,6 +62,7 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
       onCancel={onClose}
     >
       <ul className={textStyles.bullets}>
+        {outOfView > 0 ? <li>{formatCount(outOfView)} not in this view.</li> : null}
         {fresh > 0 ? <li>{formatCountOf(fresh, 'clip')} without a complete result.</li> : null}
         {haveResult > 0 ? (
           <li>

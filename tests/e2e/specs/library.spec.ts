@@ -105,6 +105,15 @@ test('a selection out of view stays in the bar and in reports', async () => {
   await goToScreen(page, 'Reports');
   await expect(page.getByText('2 clips', { exact: true })).toBeVisible();
   await goToScreen(page, 'Library');
+  for (const [action, text] of [
+    ['Evaluate', '2 not in this view.'],
+    ['Delete…', '2 clips are not in this view.'],
+  ] as const) {
+    await chooseMore(page, action);
+    await expect(page.getByRole('dialog')).toContainText(text);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
   await selectionBar(page).getByRole('button', { name: 'Clear selection' }).click();
   await expect(selectionBar(page)).toBeHidden();
 });
@@ -131,13 +140,21 @@ test('the bar of a selection evaluates only what has no result, and is gone with
   await expect(selectionBar(page)).toBeHidden();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(notification(page, / is undecided again/)).toBeVisible();
-  // A decided clip leaves this view; the next key decides the clip in its place.
+  // A decided clip leaves this view; the next key decides the clip in its place, also while it is
+  // not known yet which clips the view has.
   await expect(clipRows(page).first()).toHaveText(first, { useInnerText: true });
-  for (const next of [second, third]) {
-    await page.keyboard.press('y');
-    await expect(clipRows(page).first()).toHaveText(next, { useInnerText: true });
-    await expect(selectionBar(page)).toBeHidden();
-  }
+  await selectRow(clipRows(page).first());
+  const answer = Promise.withResolvers<void>();
+  await page.route(/library\/ids/, (route) => answer.promise.then(() => route.continue()));
+  await page.keyboard.press('y');
+  await expect(clipRows(page).first()).toHaveText(second, { useInnerText: true });
+  await page.keyboard.press('x');
+  const rejected = clipRows(page).first().getByRole('img', { name: 'Rejected' });
+  await expect(rejected.first()).toBeVisible();
+  answer.resolve();
+  await expect(clipRows(page).first()).toHaveText(third, { useInnerText: true });
+  await expect(selectionBar(page)).toBeHidden();
+  await page.unroute(/library\/ids/);
   await app().go('#/library?view=table&sort=name&state=needs_prompt');
   // The rows of the view before stay until those of this one are there.
   await expect(clipRows(page).first()).not.toContainText('No defects found');
@@ -336,4 +353,21 @@ test('asks before deleting clips, and leaves their files', async () => {
   await expect(clipTotal(page, clipCount - 3)).toBeVisible();
   const first = clips().find((clip) => nameOf(clip) === names()[0]);
   expect(existsSync(join(dirname(app().dataDir), 'clips', first?.relativePath ?? '?'))).toBe(true);
+});
+
+test('a clip deleted on its page does not stay selected, also out of view', async () => {
+  const { page } = app();
+  await app().open(table);
+  const link = clipRows(page).first().getByRole('link').first();
+  const address = (await link.getAttribute('href')) ?? '';
+  await selectRow(clipRows(page).nth(0));
+  await selectRow(clipRows(page).nth(1), ['ControlOrMeta']);
+  await app().go('#/library?view=table&q=nowhere');
+  await expect(selectionBar(page)).toContainText('2 selected, 2 not in view');
+  await app().go(address);
+  await expect(page.getByRole('tab', { name: /^Findings/ })).toBeVisible();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Delete 1 clip' }).click();
+  await expect(notification(page, '1 clip deleted.')).toBeVisible();
+  await expect(selectionBar(page)).toContainText('1 selected, 1 not in view');
 });

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { cullSession } from '../../../renderer/features/cull/cull-session.ts';
 import { clipMenuActions } from '../../../renderer/features/library/list/ClipList.tsx';
 import {
   barActions,
@@ -9,18 +10,20 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 
 type Arguments = Parameters<typeof handlersOf>;
 
+/** Every other member is a function that does nothing. */
+const withMembers = (members: object) =>
+  Object.assign(Object.create(new Proxy({}, { get: () => () => undefined })), members);
+
+const handlersFor = (selected: string[], inView: string[] = []) => {
+  const clipIds = selected as ClipId[];
+  const rows = withMembers({ total: inView.length, readIds: async () => inView });
+  const selection = withMembers({ selected: new Set(clipIds), active: 0 });
+  return handlersOf(rows as Arguments[0], selection, clipIds, withMembers({}) as Arguments[3]);
+};
+
 /** Every action for a selected clip, which is active. */
 const ownActions = (): string[] => {
-  const clipId = 'a' as ClipId;
-  // Only the names of the handlers matter: every other member is a function that does nothing.
-  const anyFunction = new Proxy({}, { get: () => () => undefined });
-  const selection = Object.assign(Object.create(anyFunction), {
-    selected: new Set([clipId]),
-    active: 0,
-  }) as Arguments[1];
-  const names = Object.keys(
-    handlersOf(anyFunction as Arguments[0], selection, [clipId], anyFunction as Arguments[3]),
-  );
+  const names = Object.keys(handlersFor(['a']));
   // These are about the selection, the active clip or the view.
   return names.filter((name) => !/^(selection\.(all|none|open)|clips\..*)$/.test(name));
 };
@@ -35,4 +38,11 @@ test("a clip's menu has at most ten of them, each once", () => {
   expect(offered.length).toBeLessThanOrEqual(10);
   expect([...ownActions(), 'selection.open']).toEqual(expect.arrayContaining(offered));
   expect(new Set(offered).size).toBe(offered.length);
+});
+
+test('selected clips are culled in the order of the view, those out of it last', async () => {
+  const page = { location: { hash: '' }, history: { pushState: () => undefined } };
+  vi.stubGlobal('window', Object.assign(new EventTarget(), page));
+  handlersFor(['out', 'b', 'a'], ['a', 'other', 'b'])['clips.cull']?.();
+  await vi.waitFor(() => expect(cullSession.now().clipIds).toEqual(['a', 'b', 'out']));
 });

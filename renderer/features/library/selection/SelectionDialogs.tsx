@@ -18,7 +18,7 @@ export type SelectionDialog =
   | { kind: 'evaluate'; clipIds: ClipId[]; tally: EvaluationTally }
   | { kind: 'prompt'; clipIds: ClipId[]; text: string }
   | { kind: 'tags'; clipIds: ClipId[]; tags: SharedTags }
-  | { kind: 'delete'; clipIds: ClipId[] }
+  | { kind: 'delete'; clipIds: ClipId[]; outOfView: number }
   | { kind: 'sort' | 'bin' | 'byResult'; selection: ReportSelection };
 
 type Props = {
@@ -37,7 +37,14 @@ export const SelectionDialogs = ({ dialog: { about, shown }, onDeleted }: Props)
     case 'tags':
       return <TagsDialog {...shown} clipIds={about.clipIds} tags={about.tags} />;
     case 'delete':
-      return <DeleteClipsDialog {...shown} clipIds={about.clipIds} onDeleted={onDeleted} />;
+      return (
+        <DeleteClipsDialog
+          {...shown}
+          clipIds={about.clipIds}
+          outOfView={about.outOfView}
+          onDeleted={onDeleted}
+        />
+      );
     case 'sort':
       return <SortDialog {...shown} selection={about.selection} />;
     case 'bin':

@@ -6,7 +6,7 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { currentQuery } from '../../../routes/hash-location.ts';
-import { formatView } from '../../../routes/library-view.ts';
+import { defaultSort, emptyFilter, formatView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
@@ -32,17 +32,31 @@ import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionDialog } from './SelectionDialogs.tsx';
 import type { ClipSelection } from './use-clip-selection.ts';
 
-/** The selected clips in the view last shown, also before the library was left. */
-let lastInView: { view: string; clipIds: ReadonlySet<ClipId> } = { view: '', clipIds: new Set() };
+/** The view last shown, and selected clips in it, also before the library was left. */
+let last: {
+  view: string;
+  total: number | null;
+  inView: ReadonlySet<ClipId>;
+  loaded: ReadonlySet<ClipId>;
+} = { view: '', total: null, inView: new Set(), loaded: new Set() };
+
+/** @property outOfView number of selected clips that are not in the view; 0 while unknown */
+type SelectionInView = ClipSelection & { readonly outOfView: number };
+
+const allClips = { filter: emptyFilter, sort: defaultSort };
+
+const asSet = (ids: readonly ClipId[]): ReadonlySet<ClipId> => new Set(ids);
 
 /**
- * Returns the selected clips that are in the view; null while unknown. Fetches the view's ids only
- * if some are not loaded. Deselects clips that leave the view, as decided ones do, since the next
- * key is for the active one; those that another view does not have stay selected.
+ * Fetches the view's ids only if some selected clips are not loaded. Deselects clips that leave the
+ * view, as decided ones do, since the next key is for the active one; those that another view does
+ * not have stay selected until they are deleted.
  */
-const useSelectedInView = (rows: ClipRows, { selected, forget }: ClipSelection) => {
+const useSelectionInView = (rows: ClipRows, selection: ClipSelection): SelectionInView => {
   const { query } = useRpc();
-  const areAllLoaded = [...selected].every((clipId) => rows.cardOf(clipId) !== undefined);
+  const { selected, forget } = selection;
+  const loaded = new Set([...selected].filter((clipId) => rows.cardOf(clipId)));
+  const areAllLoaded = loaded.size === selected.size;
   const { data: ids, isFetching } = useQuery({
     ...query.library.ids.queryOptions({ input: rows.clips }),
     enabled: !areAllLoaded,
@@ -51,15 +65,31 @@ const useSelectedInView = (rows: ClipRows, { selected, forget }: ClipSelection) 
     if (areAllLoaded) return selected;
     return ids ? new Set(ids.filter((clipId) => selected.has(clipId))) : null;
   }, [areAllLoaded, selected, ids]);
+  const outOfView = inView === null ? 0 : selected.size - inView.size;
+  const all = useQuery({
+    ...query.library.ids.queryOptions({ input: allClips, select: asSet }),
+    enabled: outOfView > 0,
+  });
   const view = formatView({ ...rows.clips, mode: 'grid' });
+  const before = last.view === view ? last : null;
   useEffect(() => {
     if (inView === null || isFetching) return;
-    const before = lastInView.view === view ? [...lastInView.clipIds] : [];
-    lastInView = { view, clipIds: inView };
-    const left = before.filter((clipId) => selected.has(clipId) && !inView.has(clipId));
+    last = { view, total: rows.total, inView, loaded };
+    const existing = all.isFetching ? undefined : all.data;
+    const left = [...selected].filter(
+      (clipId) =>
+        !inView.has(clipId) && (before?.inView.has(clipId) || existing?.has(clipId) === false),
+    );
     if (left.length > 0) forget(left);
   });
-  return inView;
+  // A clip that was loaded before the view's total changed, and is not any more, has probably left:
+  // until the ids tell, the next key is for the active one.
+  const hasOtherTotal = rows.total !== null && rows.total !== before?.total;
+  const loadedBefore = isFetching && hasOtherTotal ? before?.loaded : undefined;
+  const staying = [...selected].filter(
+    (clipId) => loaded.has(clipId) || !loadedBefore?.has(clipId),
+  );
+  return { ...selection, selected: new Set(staying), outOfView };
 };
 
 const isToEvaluate = ({ evaluatedMs, state, isQueued }: ClipCard): boolean =>
@@ -91,17 +121,18 @@ const useParts = () => {
 /** @param clipIds what actions apply to: selected clips, also out of view, or the active one */
 export const handlersOf = (
   rows: ClipRows,
-  selection: ClipSelection,
+  selection: SelectionInView,
   clipIds: ClipId[],
   parts: ReturnType<typeof useParts>,
 ): Handlers => {
   const { dialog, reveal, openFile, cardsOf } = parts;
   const [only] = clipIds.length === 1 ? clipIds : [];
+  const { outOfView } = selection;
   const hasSelected = selection.selected.size > 0;
   const ofSelection: ReportSelection = hasSelected ? { clipIds } : rows.clips;
   const isSeveral = selection.selected.size > 1;
   const evaluate = async (): Promise<void> => {
-    const tally = evaluationTally(await cardsOf(clipIds));
+    const tally = evaluationTally(await cardsOf(clipIds), outOfView);
     if (needsConfirmation(tally)) dialog.ask({ kind: 'evaluate', clipIds, tally });
     else parts.start({ clipIds });
   };
@@ -124,6 +155,11 @@ export const handlersOf = (
       notify.toast(`${copied} copied.`),
     );
   };
+  const cullSelected = async (): Promise<void> => {
+    const view = await rows.readIds({ offset: 0, limit: rows.total ?? 0 });
+    const inView = view.filter((clipId) => selection.selected.has(clipId));
+    cullClips([...new Set([...inView, ...clipIds])]);
+  };
   const verdict = (to: Verdict | null) => (): void => parts.setVerdict(clipIds, to);
   const unlessFailed = (work: () => Promise<void>, title: string) => (): void => {
     work().catch(notify.failed(title));
@@ -135,7 +171,9 @@ export const handlersOf = (
       ? { 'selection.bin': () => dialog.ask({ kind: 'bin', selection: ofSelection }) }
       : {}),
     'selection.regenerate': () => goToRegenerate(hasSelected ? clipIds : null),
-    'clips.cull': () => (isSeveral ? cullClips(clipIds) : cullView(currentQuery())),
+    'clips.cull': isSeveral
+      ? unlessFailed(cullSelected, 'The clips could not be opened')
+      : () => cullView(currentQuery()),
     'clips.decideByResult': () =>
       dialog.ask({ kind: 'byResult', selection: isSeveral ? { clipIds } : rows.clips }),
     ...(hasSelected ? { 'selection.none': selection.none } : {}),
@@ -158,7 +196,7 @@ export const handlersOf = (
           'review.compare': () => compareClips(clipIds),
           'selection.export': () => goToReportOn(clipIds),
           'selection.copyPath': unlessFailed(copyPaths, 'The paths could not be read'),
-          'selection.delete': () => dialog.ask({ kind: 'delete', clipIds }),
+          'selection.delete': () => dialog.ask({ kind: 'delete', clipIds, outOfView }),
         }),
     ...(only ? { 'selection.copyRetryPrompt': () => parts.copyRetryPrompt(only) } : {}),
     ...(only && openFile ? { 'selection.openFile': () => openFile(only) } : {}),
@@ -169,18 +207,16 @@ export const handlersOf = (
 export type SelectionActions = ReturnType<typeof useSelectionActions>;
 
 export const useSelectionActions = (rows: ClipRows, selection: ClipSelection) => {
-  const { selected } = selection;
-  const inView = useSelectedInView(rows, selection);
+  const inView = useSelectionInView(rows, selection);
   const active = rows.at(selection.active)?.clipId;
-  const targets = selected.size > 0 ? [...selected] : active ? [active] : [];
+  const targets = inView.selected.size > 0 ? [...inView.selected] : active ? [active] : [];
   const parts = useParts();
-  const handlers = handlersOf(rows, selection, targets, parts);
+  const handlers = handlersOf(rows, inView, targets, parts);
   useActionHandlers(handlers);
   return {
     /** Clips that actions apply to. */
     targets,
-    /** How many selected clips are not in the view; 0 while unknown. */
-    outOfView: inView === null ? 0 : selected.size - inView.size,
+    outOfView: inView.outOfView,
     /** Whether any of them has no result yet; only loaded clips count. */
     needsEvaluation: targets.some((clipId) => {
       const card = rows.cardOf(clipId);
