@@ -15,6 +15,8 @@ export type BrowserPipe = {
   call(method: string, params?: Values, sessionId?: string): Promise<Values>;
   /** Resolves at the next event of a name. */
   event(name: string): Promise<void>;
+  /** Fails all calls. */
+  close(): void;
 };
 
 /** @param output ends when the browser does, which fails all calls */
@@ -47,7 +49,11 @@ export const openBrowserPipe = (input: Writable, output: Readable): BrowserPipe 
     const [first = '', ...others] = text.split('\0');
     pieces.push(first);
     for (const next of others) {
-      receive(JSON.parse(pieces.splice(0).join('')) as Message);
+      try {
+        receive(JSON.parse(pieces.splice(0).join('')) as Message);
+      } catch {
+        fail('The browser sent something else than messages.');
+      }
       pieces.push(next);
     }
   });
@@ -70,6 +76,10 @@ export const openBrowserPipe = (input: Writable, output: Readable): BrowserPipe 
     },
     event: async (name) => {
       await wait(events, name);
+    },
+    close: () => {
+      input.destroy();
+      output.destroy();
     },
   };
 };

@@ -36,6 +36,50 @@ const flagsFor = (profile: string): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+/** Time in which other programs than a Chromium show that they give no answer. */
+const answerLimitMs = 30_000;
+
+/** Time for ending without being killed. */
+const endLimitMs = 3000;
+
+const maxErrorChars = 500;
+
+/**
+ * Starts a browser, which ends when it is told to, or when the signal is aborted.
+ * @throws NodeJS.ErrnoException
+ */
+const startBrowser = (program: string, profile: string, signal: AbortSignal) => {
+  const browser = spawn(program, flagsFor(profile), {
+    env: withoutOwnVariables(process.env),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const closed = once(browser, 'close').catch(() => undefined);
+  const [, , stderr, input, output] = browser.stdio as [null, null, Readable, Writable, Readable];
+  let errors = '';
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-maxErrorChars);
+  });
+  const pipe = openBrowserPipe(input, output);
+  signal.addEventListener('abort', pipe.close, { once: true });
+  if (signal.aborted) pipe.close();
+  return {
+    pipe,
+    /** @returns the last line of errors that it wrote */
+    end: async (): Promise<string> => {
+      signal.removeEventListener('abort', pipe.close);
+      // Chromium then ends, also behind a script that started it, and removes its temporary files.
+      pipe.close();
+      const timer = setTimeout(() => {
+        browser.kill('SIGKILL');
+        stderr.destroy();
+      }, endLimitMs);
+      await closed;
+      clearTimeout(timer);
+      return errors.trim().split('\n').at(-1) ?? '';
+    },
+  };
+};
+
 const pieceBytes = 1024 * 1024;
 
 /** Copies a stream of the browser to a new file. */
@@ -55,8 +99,14 @@ const saveStream = async (
   await file.sync();
 };
 
+/** Whether the system refused to write the target, which is not the browser's fault. */
+const isWriteError = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall !== 'spawn';
+
 const printInBrowser = async (pipe: BrowserPipe, url: string, target: string): Promise<void> => {
-  const { targetId } = await pipe.call('Target.createTarget', { url: 'about:blank' });
+  const timer = setTimeout(pipe.close, answerLimitMs);
+  const created = pipe.call('Target.createTarget', { url: 'about:blank' });
+  const { targetId } = await created.finally(() => clearTimeout(timer));
   const attached = await pipe.call('Target.attachToTarget', { targetId, flatten: true });
   const sessionId = String(attached.sessionId);
   await pipe.call('Page.enable', {}, sessionId);
@@ -95,26 +145,22 @@ export const printWithBrowser =
     }
     signal.throwIfAborted();
     const profile = await mkdtemp(join(dirname(pagePath), 'browser-'));
-    const browser = spawn(program, flagsFor(profile), {
-      env: withoutOwnVariables(process.env),
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    });
-    const kill = (): void => void browser.kill('SIGKILL');
-    signal.addEventListener('abort', kill, { once: true });
-    if (signal.aborted) kill();
-    const closed = once(browser, 'close').catch(() => undefined);
+    let lastLine = '';
     try {
-      const pipe = openBrowserPipe(browser.stdio[3] as Writable, browser.stdio[4] as Readable);
-      await printInBrowser(pipe, pathToFileURL(pagePath).href, target);
-      await pipe.call('Browser.close');
+      const browser = startBrowser(program, profile, signal);
+      try {
+        await printInBrowser(browser.pipe, pathToFileURL(pagePath).href, target);
+      } finally {
+        lastLine = await browser.end();
+      }
     } catch (cause) {
       signal.throwIfAborted();
-      const message = `The browser ${program} printed no PDF. ${advice}.`;
+      if (isWriteError(cause)) throw cause;
+      const wrote = lastLine === '' ? '' : ` It wrote “${lastLine}”.`;
+      const message = `The browser ${program} printed no PDF.${wrote} ${advice}.`;
       throw new AppError('pdf_not_printed', message, { cause });
     } finally {
-      signal.removeEventListener('abort', kill);
-      kill();
-      await closed;
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      // What a process that is still ending writes there is removed with the folder of the page.
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
   };

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { printWithBrowser } from '../../hosts/print-page/print-with-browser.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import {
@@ -115,28 +115,93 @@ describeWith({ programs: pdfPrograms }, 'pdf: the page for a client, printed', (
   });
 });
 
-const print = (folder: string, browser: string | null, signal: AbortSignal): Promise<void> =>
-  printWithBrowser(browser)(join(folder, 'report.html'), join(folder, 'report.pdf'), signal);
+const print = (
+  folder: string,
+  browser: string | null,
+  signal = new AbortController().signal,
+  target = join(folder, 'report.pdf'),
+): Promise<void> => printWithBrowser(browser)(join(folder, 'report.html'), target, signal);
 
-describeWith({ programs: ['chromium'] }, 'pdf: a print that is cancelled', () => {
-  test('ends the browser, and leaves nothing', async () => {
+/** The folder for temporary files, in which Chromium has a socket while it runs. */
+const useOwnTemporaryFolder = async (): Promise<string> => {
+  const folder = await makeFolder();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return folder;
+};
+
+const makeProgram = async (script: string): Promise<string> => {
+  const path = join(await makeFolder({ program: `#!/bin/sh\n${script}\n` }), 'program');
+  await chmod(path, 0o755);
+  return path;
+};
+
+describeWith({ programs: ['chromium'] }, 'pdf: a print', () => {
+  test('leaves no temporary files', async () => {
+    const folder = await makeFolder({ 'report.html': '<p>Text.</p>' });
+    const temporary = await useOwnTemporaryFolder();
+    await print(folder, null);
+    expect(await readdir(folder)).toEqual(['report.html', 'report.pdf']);
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test.each([
+    ['', ''],
+    [' that a script started', 'chromium "$@"; exit 0'],
+  ])('that is cancelled ends a browser%s, and leaves nothing', async (_, script) => {
+    const browser = script === '' ? null : await makeProgram(script);
     const folder = await makeFolder({ 'report.html': '<p>Text.</p>'.repeat(200_000) });
+    const temporary = await useOwnTemporaryFolder();
     const cancel = new AbortController();
-    const printed = print(folder, null, cancel.signal);
-    const hasProfile = async (): Promise<boolean> =>
-      (await readdir(folder)).some((name) => name.startsWith('browser-'));
-    await expect.poll(hasProfile).toBe(true);
+    const printed = print(folder, browser, cancel.signal);
+    printed.catch(() => undefined);
+    await expect.poll(() => readdir(temporary)).not.toEqual([]);
     cancel.abort(new Error('Cancelled.'));
     await expect(printed).rejects.toThrow('Cancelled.');
     expect(await readdir(folder)).toEqual(['report.html']);
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test('reports errors of the file that it writes as they are', async () => {
+    const folder = await makeFolder({ 'report.html': '<p>Text.</p>' });
+    const printed = print(folder, null, undefined, join(folder, 'missing', 'report.pdf'));
+    await expect(printed).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' });
   });
 });
 
-test('pdf: without a browser, the error says what to do', async () => {
-  const folder = await makeFolder();
-  const printed = print(folder, join(folder, 'no browser'), new AbortController().signal);
+test.each([
+  ['ends', 'echo "no display" >&2', 'It wrote “no display”. Name Chrome'],
+  ['answers with something else', 'printf "hello\\0" >&4; cat <&3', 'printed no PDF. Name Chrome'],
+])('pdf: a program that %s is no browser', async (_, script, message) => {
+  const printed = print(await makeFolder(), await makeProgram(script));
   await expect(printed).rejects.toMatchObject({
     code: 'pdf_not_printed',
-    message: expect.stringContaining('--browser, or use --format html'),
+    message: expect.stringContaining(message),
   });
+});
+
+test('pdf: a program that gives no answer is ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = await makeFolder();
+  const printed = print(folder, await makeProgram('exec sleep 1000'));
+  printed.catch(() => undefined);
+  // The limits for its answer and for its end.
+  for (const limitMs of [30_000, 3000]) {
+    while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+    vi.advanceTimersByTime(limitMs);
+  }
+  await expect(printed).rejects.toMatchObject({ code: 'pdf_not_printed' });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('pdf: without a browser, the error says what to do', async () => {
+  const folder = await makeFolder({ 'report.html': '' });
+  // The second is refused by the call itself.
+  for (const browser of ['no browser', 'report.html/chromium']) {
+    await expect(print(folder, join(folder, browser))).rejects.toMatchObject({
+      code: 'pdf_not_printed',
+      message: expect.stringContaining('--browser, or use --format html'),
+    });
+  }
 });
