@@ -72,6 +72,7 @@ export type {
   Bin,
   EngineConfig,
   EnginePorts,
+  FindPrinter,
   ForkedModule,
   ForkModule,
   KeyStore,
@@ -173,7 +174,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       bus,
     ),
     compare: { findings: compareFindings, takes },
-    reports: createReports(parts, config.dataDir, libraryThread, media, ports.printPage),
+    reports: createReports(parts, config.dataDir, libraryThread, media, ports.findPrinter),
     importRecords: (
       filePath: string,
       onProgress: (progress: ImportProgress) => void,

@@ -66,6 +66,9 @@ export type ForkModule = (path: string) => ForkedModule;
  */
 export type PrintPage = (pagePath: string, target: string, signal: AbortSignal) => Promise<void>;
 
+/** Finds what prints pages. @throws AppError pdf_not_printed if there is nothing */
+export type FindPrinter = () => PrintPage;
+
 export type EvaluatorChoice = {
   /** Whether it looks for common subjects that prompts name. */
   judgesSubjects: boolean;
@@ -80,7 +83,7 @@ export interface EnginePorts {
   /** Clock for how long watched files have been unchanged; monotonic by default. */
   watchClock?: Clock | undefined;
   forkModule?: ForkModule | undefined;
-  printPage?: PrintPage | undefined;
+  findPrinter?: FindPrinter | undefined;
   /** Absent if the host has no bin. */
   bin?: Bin | undefined;
   /** Required by hosts that use the service of the settings. */

@@ -75,7 +75,7 @@ const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: Deskto
       startEvaluator: (choice) =>
         startEvaluator(dataDir, { allowsPrivate, ...choice, fork: forkUtilityEvaluator }),
       forkModule: forkUtilityModule,
-      printPage,
+      findPrinter: () => printPage,
       bin: systemBin(),
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: systemCipher() }),
     },

@@ -16,7 +16,7 @@ import { assertFree, putInPlace, temporaryFor } from '../clips/files/put-in-plac
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
-import type { PrintPage } from '../ports.ts';
+import type { FindPrinter } from '../ports.ts';
 import { cleanLogo } from './client/clean-logo.ts';
 import {
   createParentFolders,
@@ -59,7 +59,7 @@ export const createReports = (
   dataDir: string,
   thread: LibraryThread,
   media: ClipMedia,
-  printPage: PrintPage | undefined,
+  findPrinter: FindPrinter | undefined,
 ) => {
   const idsOf = async ({ format, selection }: ReportRequest): Promise<ClipId[]> => {
     // Asking the library's thread also brings the cards of the clips up to date.
@@ -126,7 +126,8 @@ export const createReports = (
       if (format !== 'pdf' || output.kind === 'head') {
         return runReport(job, media, { onProgress, signal });
       }
-      if (!printPage) throw new AppError('pdf_not_printed', 'PDFs cannot be printed here.');
+      if (!findPrinter) throw new AppError('pdf_not_printed', 'PDFs cannot be printed here.');
+      const printPage = findPrinter();
       const path = join(scratchDir, 'report.html');
       const onPageProgress = (progress: ReportProgress): void =>
         onProgress({ ...progress, share: progress.share * printedFrom });

@@ -40,7 +40,7 @@ export const openEngine = (options: LocationOptions, environment: Environment): 
           judgesSubjects: judgesSubjects && options.subjects !== false,
         }),
       forkModule,
-      printPage: printWithBrowser(
+      findPrinter: printWithBrowser(
         options.browser === undefined ? null : resolve(environment.workingDir, options.browser),
       ),
     },

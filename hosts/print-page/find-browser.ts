@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const isExecutable = (path: string): boolean => {
+export const isExecutable = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

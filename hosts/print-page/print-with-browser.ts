@@ -4,11 +4,11 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import type { PrintPage } from '../../engine/index.ts';
+import type { FindPrinter, PrintPage } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { type BrowserPipe, openBrowserPipe } from './browser-pipe.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, isExecutable } from './find-browser.ts';
 
 const advice = 'Name Chrome, Edge or Chromium with --browser, or use --format html';
 
@@ -132,17 +132,9 @@ const printInBrowser = async (pipe: BrowserPipe, url: string, target: string): P
   await saveStream(pipe, stream, sessionId, target);
 };
 
-/**
- * Prints with an installed browser: in a process of its own, without a window, with an empty profile.
- * @param named absolute path of the browser; null to look for one
- */
-export const printWithBrowser =
-  (named: string | null = null): PrintPage =>
+const printWith =
+  (program: string): PrintPage =>
   async (pagePath, target, signal) => {
-    const program = named ?? findBrowser();
-    if (program === null) {
-      throw new AppError('pdf_not_printed', `No browser was found to print the PDF. ${advice}.`);
-    }
     signal.throwIfAborted();
     const profile = await mkdtemp(join(dirname(pagePath), 'browser-'));
     let lastLine = '';
@@ -163,4 +155,17 @@ export const printWithBrowser =
       // What a process that is still ending writes there is removed with the folder of the page.
       await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
+  };
+
+/**
+ * Prints with an installed browser: in a process of its own, without a window, with an empty profile.
+ * @param named absolute path of the browser; null to look for one
+ */
+export const printWithBrowser =
+  (named: string | null = null): FindPrinter =>
+  () => {
+    const program = named ?? findBrowser();
+    if (program !== null && isExecutable(program)) return printWith(program);
+    const why = program === null ? 'No browser was found' : `There is no program ${program}`;
+    throw new AppError('pdf_not_printed', `${why} to print the PDF. ${advice}.`);
   };

@@ -76,7 +76,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       fetch: globalThis.fetch,
       startEvaluator: (choice) => startEvaluator(dataDir, { allowsPrivate, ...choice }),
       forkModule,
-      printPage: printWithBrowser(),
+      findPrinter: printWithBrowser(),
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: null }),
     },
   );

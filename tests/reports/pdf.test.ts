@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { printWithBrowser } from '../../hosts/print-page/print-with-browser.ts';
+import { reportOptionsSchema } from '../../shared/contract/reports.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import {
   hostileLibraryForAll,
@@ -120,7 +122,7 @@ const print = (
   browser: string | null,
   signal = new AbortController().signal,
   target = join(folder, 'report.pdf'),
-): Promise<void> => printWithBrowser(browser)(join(folder, 'report.html'), target, signal);
+): Promise<void> => printWithBrowser(browser)()(join(folder, 'report.html'), target, signal);
 
 /** The folder for temporary files, in which Chromium has a socket while it runs. */
 const useOwnTemporaryFolder = async (): Promise<string> => {
@@ -195,13 +197,24 @@ test('pdf: a program that gives no answer is ended', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('pdf: without a browser, the error says what to do', async () => {
-  const folder = await makeFolder({ 'report.html': '' });
-  // The second is refused by the call itself.
-  for (const browser of ['no browser', 'report.html/chromium']) {
-    await expect(print(folder, join(folder, browser))).rejects.toMatchObject({
-      code: 'pdf_not_printed',
-      message: expect.stringContaining('--browser, or use --format html'),
-    });
-  }
+test('pdf: without a browser, the error says what to do before a clip is read', async () => {
+  const dataDir = await makeFolder();
+  const path = join(samplesFolder, 'lantern-in-the-rain.mp4');
+  await seedReview(dataDir, [{ path, prompt: 'A lantern.', runs: [{ findings: [] }] }]);
+  const findPrinter = printWithBrowser(join(dataDir, 'no browser'));
+  await using engine = openIdleEngine(dataDir, { findPrinter });
+  const onProgress = vi.fn();
+  const request = {
+    format: 'pdf',
+    options: reportOptionsSchema.parse({}),
+    selection: await engine.reports.selectionOf({}),
+    target: join(dataDir, 'report.pdf'),
+    replaces: false,
+  } as const;
+  const written = engine.reports.write(request, onProgress, new AbortController().signal);
+  await expect(written).rejects.toMatchObject({
+    code: 'pdf_not_printed',
+    message: expect.stringContaining('--browser, or '),
+  });
+  expect(onProgress).not.toHaveBeenCalled();
 });

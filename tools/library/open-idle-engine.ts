@@ -17,7 +17,7 @@ export const openIdleEngine = (
       fetch: refuse('network'),
       startEvaluator: refuse('evaluator'),
       forkModule,
-      printPage: printWithBrowser(),
+      findPrinter: printWithBrowser(),
       ...ports,
     },
   );
