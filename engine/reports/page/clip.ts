@@ -16,16 +16,22 @@ import { clipAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
 import { promptPart } from './prompt.ts';
 import { dataUri, type StillHref } from './still.ts';
 
-/** What the filters read of a clip; findings that are on the page themselves are read there. */
-const filterData = ({ card }: ReportClip): Html =>
-  html`data-outcome="${card.outcome}" data-decision="${card.decision ?? 'undecided'}"`;
+/**
+ * What the filters read of a clip, which only pages for the team have; findings that are on the page
+ * themselves are read there.
+ */
+const filterData = ({ card }: ReportClip, { layout }: ReportOptions): Html | null =>
+  layout === 'technical'
+    ? html` data-outcome="${card.outcome}" data-decision="${card.decision ?? 'undecided'}"`
+    : null;
 
 /** The same for a clip whose findings are on a page of their own. */
-export const filterDataWithFindings = (clip: ReportClip): Html => {
+export const filterDataWithFindings = (clip: ReportClip, options: ReportOptions): Html | null => {
+  const data = filterData(clip, options);
   const findings = clip.findings.map(({ kind, verdict }) =>
     JSON.stringify([printableText(kind), verdict ?? 'unreviewed']),
   );
-  return html`${filterData(clip)} data-findings="[${[...new Set(findings)].join(',')}]"`;
+  return data && html`${data} data-findings="[${[...new Set(findings)].join(',')}]"`;
 };
 
 const paragraphs = (texts: readonly string[], className: string): Html[] =>
@@ -75,7 +81,7 @@ export function* clipPart(
   const [first, ...others] = findings.map(
     (finding) => () => findingPart(clip, finding, options, hrefOf),
   );
-  yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1" ${filterData(clip)}>
+  yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : decisionMark(card)}</p></div>
 ${facts(clip, options)}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam && notes(clip)}${first?.()}</div>
@@ -94,7 +100,7 @@ export const thumbnail = ({ thumbnail }: ReportClip, hrefOf: StillHref = dataUri
 /** A clip without findings, folded into one row. */
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;
-  return html`<details class="row" id="${clipAnchor(card.clipId)}" ${filterData(clip)}>
+  return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}>
 <summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span>${clipMarks(card)}</span></span></summary>
 ${facts(clip, options)}${promptPart(clip, true)}${notes(clip)}</details>
 `;

@@ -47,7 +47,7 @@ const texts = (clip: ReportClip, { layout }: ReportOptions): Html => {
 /** A clip on the sheet: for clients with decision and one sentence, for the team with its prompt. */
 export const sheetCard = (clip: ReportClip, { options, href, hrefOf }: CardLook): Html => {
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
-  return html`<li class="card" ${filterDataWithFindings(clip)}>
+  return html`<li class="card"${filterDataWithFindings(clip, options)}>
 ${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`}
 ${texts(clip, options)}
 </li>
