@@ -75,15 +75,23 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     const ids = await Promise.all(stops.map((stop) => stop.getAttribute('id')));
     expect(ids).toHaveLength(4);
     const visited: string[] = [];
-    for (const key of ['j', 'j', 'j', 'j', 'j', 'k']) {
+    for (const key of ['k', 'j', 'j', 'j', 'j', 'j', 'k']) {
       await page.keyboard.press(key);
       visited.push(await focusedId(page));
     }
     const [one, two, three, four] = ids;
-    expect(visited).toEqual([one, two, three, four, four, three]);
+    expect(visited).toEqual(['', one, two, three, four, four, three]);
     const top = (await page.locator(`[id="${three}"]`).boundingBox())?.y ?? -1;
     expect(top).toBeGreaterThanOrEqual(0);
     expect(top).toBeLessThan(400);
+    const part = `document.querySelector('[id="${two}"] .description')`;
+    await page.evaluate(`${part}.tabIndex = -1, ${part}.focus()`);
+    await page.keyboard.press('j');
+    expect(await focusedId(page)).toBe(three);
+    await page.setViewportSize({ width: 1280, height: 100 });
+    await page.evaluate('document.activeElement.blur(); scrollTo(0, document.body.scrollHeight)');
+    await page.keyboard.press('k');
+    expect(await focusedId(page)).toBe(four);
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox');
     await search.pressSequentially('jk');

@@ -102,12 +102,13 @@
   /** Moves the focus from the stop in focus, or else from the top of the window. */
   const step = (by) => {
     const all = stops();
-    const focused = all.indexOf(document.activeElement);
+    const focused = all.findIndex((stop) => stop.contains(document.activeElement));
     const barEnd = form.getBoundingClientRect().bottom;
     let next = all[focused + by];
     if (focused === -1 || !isInView(all[focused])) {
       const below = all.findIndex((stop) => stop.getBoundingClientRect().bottom > barEnd + 24);
-      next = by > 0 ? all[below] : all.at(below - 1);
+      const from = below === -1 ? all.length : below;
+      next = all[by > 0 ? from : from - 1];
     }
     if (!next) return;
     next.focus({ preventScroll: true });
