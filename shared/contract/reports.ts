@@ -203,6 +203,9 @@ export const includedKinds = ({
   return layout === 'client' ? ['real'] : findingKinds;
 };
 
+export const hasOnlyConfirmed = (options: Pick<ReportOptions, 'only' | 'layout'>): boolean =>
+  includedKinds(options).every((kind) => kind === 'real');
+
 /** Dismissed kinds count only if selected explicitly. */
 export const countedKinds = (
   options: Pick<ReportOptions, 'only' | 'layout'>,

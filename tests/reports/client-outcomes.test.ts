@@ -3,6 +3,7 @@ import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import { unknownGeneration } from '../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { findingKindNames } from '../../shared/domain/shown-names.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import {
@@ -117,14 +118,18 @@ test('only a fully checked clip without open findings reads as without defects, 
 });
 
 test.each(['unreviewed', 'wrong'] as const)(
-  'a report of findings that are %s calls no clip without defects that has confirmed ones',
+  'a report of findings that are %s says so, and calls no clip without defects that has confirmed ones',
   async (kind) => {
-    const sentences = sentencesOf(await page({ only: [kind] }));
-    expect(sentences).toMatchObject({
+    const html = await page({ only: [kind] });
+    expect(sentencesOf(html)).toMatchObject({
       confirmed: 'Defects confirmed',
       failed: 'Defects confirmed',
       unjudged: 'Defects confirmed',
     });
+    const name = findingKindNames[kind];
+    const text = readableText(html);
+    expect(text).toContain(`only findings that are ${name.toLowerCase()}`);
+    expect(text.split(` ${name} `).length - 1).toBe(html.split('<article').length - 1);
   },
 );
 

@@ -1,4 +1,4 @@
-import { includedKinds, type ReportOptions } from '../../../shared/contract/reports.ts';
+import { hasOnlyConfirmed, type ReportOptions } from '../../../shared/contract/reports.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, findingSourceName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
@@ -11,7 +11,7 @@ import { type Html, html } from './html.ts';
 import { findingAnchor } from './marks.ts';
 import { type StillHref, stillsPart } from './still.ts';
 
-/** Severity; verdict unless all findings have the same; and for the team who reported it. */
+/** Severity; verdict unless all are confirmed; and for the team who reported it. */
 const marks = (
   { type, severity, verdict, source }: Finding,
   options: ReportOptions,
@@ -22,7 +22,7 @@ const marks = (
   const shown = [
     level !== null &&
       html`<span class="severity" data-severity="${severityLevel(severity) ?? 'none'}">${level}</span> `,
-    (isForTeam || includedKinds(options).length > 1) &&
+    (isForTeam || !hasOnlyConfirmed(options)) &&
       html`<span class="verdict" data-verdict="${kind}">${findingKindNames[kind]}</span> `,
     isForTeam && html`<span class="dim">${findingSourceName(source)}</span>`,
   ].filter((mark) => mark !== false);

@@ -1,4 +1,5 @@
 /** The document around the parts of a report. */
+import { hasOnlyConfirmed } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { checkedBy } from '../client/client-texts.ts';
@@ -69,13 +70,16 @@ const about = (report: Report, { totals, findings, durationSec }: ReportSummary)
         formatCountOf(totals.clips, 'clip'),
         formatDuration(durationSec),
         formatCountOf(findings, 'finding'),
+        !hasOnlyConfirmed(report.options) && includedFindings(report),
       ]
     : [
         formatMoment(report.madeAt),
         formatCountOf(report.clipCount, 'clip'),
         includedFindings(report),
       ]
-  ).join(' · ');
+  )
+    .filter(Boolean)
+    .join(' · ');
 
 /** Logo and introduction are only for clients. */
 export const reportHead = (report: Report, summary: ReportSummary): Html => {
