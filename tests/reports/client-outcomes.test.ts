@@ -105,8 +105,8 @@ test('only a fully checked clip without open findings reads as without defects, 
     unjudged: 'It flickers',
     shown: 'It flickers †',
     // Nothing is said about findings that nobody has reviewed.
-    open: '',
-    unread: 'Not checked',
+    open: '†',
+    unread: 'Checked in part §',
     picture: 'No defects found †',
     waiting: 'Not checked',
   });

@@ -36,11 +36,12 @@ export const cardSentence = (
   clip: ReportClip,
 ): { readonly sentence: string | null; readonly mark: string } => {
   const { outcome, checked } = clip.card;
+  const mark = checkMarks[checked];
   const worst = worstName(clip);
-  if (worst !== null) return { sentence: worst, mark: checkMarks[checked] };
-  if (noResult.includes(outcome)) return { sentence: 'Not checked', mark: '' };
-  if (outcome === 'needs_review') return { sentence: null, mark: '' };
-  return { sentence: outcomeNames[outcome], mark: checkMarks[checked] };
+  if (worst !== null) return { sentence: worst, mark };
+  if (outcome === 'needs_review') return { sentence: null, mark };
+  if (!noResult.includes(outcome)) return { sentence: outcomeNames[outcome], mark };
+  return { sentence: checked === 'nothing' ? 'Not checked' : 'Checked in part', mark };
 };
 
 /** "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (†)." */

@@ -39,9 +39,8 @@ const texts = (clip: ReportClip, { layout }: ReportOptions): Html => {
   }
   const { sentence, mark } = cardSentence(clip);
   return html`<p>${decisionMark(clip.card)}${
-    sentence !== null &&
-    html`<span dir="auto">${sentence}</span>${mark !== '' && html`<sup>${mark}</sup>`}`
-  }</p>`;
+    sentence !== null && html`<span dir="auto">${sentence}</span>`
+  }${mark !== '' && html`<sup>${mark}</sup>`}</p>`;
 };
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with its prompt. */
