@@ -60,6 +60,8 @@ describeWith({ programs: pdfPrograms }, 'pdf: the page for the team, printed', (
     const words = longText.slice(0, 20);
     // In a description and in a note; the prompt is cut.
     expect(text.split(words).length).toBeGreaterThan(2 * (longText.split(words).length - 1));
+    // Of a clip that failed.
+    expect(text).toContain('None of it.');
     expect(text).not.toContain('Show all');
     const stills = (await pdfPictures(path)).filter(({ size }) => size === '480x270');
     expect(stills).toHaveLength(

@@ -97,10 +97,10 @@ export const thumbnail = ({ thumbnail }: ReportClip, hrefOf: StillHref = dataUri
     ? html`<span class="thumbnail"><img src="${hrefOf(thumbnail, thumbnail.frame)}" alt="" width="${thumbnail.width}" height="${thumbnail.height}" loading="lazy" decoding="async"></span>`
     : html`<span class="thumbnail">No picture</span>`;
 
-/** A clip without findings, folded into one row. */
+/** A clip without findings as a row; folded only if it has no defects, since paper cannot unfold. */
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;
-  return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}>
+  return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}>
 <summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span>${clipMarks(card)}</span></span></summary>
 ${facts(clip, options)}${promptPart(clip, true)}${notes(clip)}</details>
 `;
