@@ -219,7 +219,9 @@ test('a card shows the frame of its worst finding with its box, and the pointer 
   await expect(video).toHaveCount(0);
 });
 
-test('the menu keys open the menu of the focused clip, and first scroll to it', async () => {
+test('the menu keys open the menu of the focused clip, and first scroll to it', async ({
+  hostKind,
+}) => {
   const page = await openTable();
   const [first = ''] = names();
   const menu = page.getByRole('menu', { name: 'Clip' });
@@ -239,6 +241,7 @@ test('the menu keys open the menu of the focused clip, and first scroll to it', 
     /^Reject/,
     /^Evaluate/,
     /^Create report/,
+    ...(hostKind === 'electron' ? [/^Open in player/, /^Show in folder/] : []),
     /^Copy path/,
     /^Delete/,
   ]);
