@@ -7,7 +7,7 @@ import type {
   ReportSelection,
 } from '../../shared/contract/reports.ts';
 import { includedKinds, optionsForFormat, optionsOfFormat } from '../../shared/contract/reports.ts';
-import type { Decision } from '../../shared/domain/decision.ts';
+import { decisionNames } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { safeFileName } from '../../shared/text/safe-file-name.ts';
@@ -39,11 +39,6 @@ const maxNameBytes = 150;
 /** Share of the progress of a PDF after which its page is printed. */
 const printedFrom = 0.7;
 
-const noneDecided: Readonly<Record<Decision, string>> = {
-  keep: 'None of these clips is kept. Keep those for the timeline, or choose other clips.',
-  reject: 'None of these clips is rejected. Reject those to regenerate, or choose other clips.',
-};
-
 type Format = Pick<ReportRequest, 'format' | 'options'>;
 
 type WriteReport = ReportRequest & {
@@ -68,16 +63,14 @@ export const createReports = (
         ? (await thread.call('outcomes', selection.clipIds)).map(({ clipId }) => clipId)
         : await thread.call('ids', selection);
     if (ids.length === 0) {
-      throw new AppError(
-        'unknown_clip',
-        'There are no clips to report on. Evaluate some first, or choose other clips.',
-      );
+      throw new AppError('unknown_clip', 'There are no clips to report on.');
     }
     const { takesOnly } = await loadReportFormat[format]();
     if (!takesOnly) return ids;
     const taken = await thread.call('decidedClips', { clipIds: ids, decision: takesOnly });
-    if (taken.length === 0) throw new AppError('unknown_clip', noneDecided[takesOnly]);
-    return taken;
+    if (taken.length > 0) return taken;
+    const decided = decisionNames[takesOnly].toLowerCase();
+    throw new AppError('unknown_clip', `None of these clips is ${decided}.`);
   };
 
   let removal: Promise<void> | undefined;

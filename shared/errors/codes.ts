@@ -164,7 +164,7 @@ export const codes = {
     },
     unknown_clip: {
       meaning: 'The clip is not in the library, or the selection has no clips.',
-      action: 'Evaluate the clip first, or choose other clips.',
+      action: 'Evaluate clips or decide about them first, or choose others.',
     },
     not_that_run: {
       meaning: 'The evaluation is for another clip or prompt, or this was already decided.',

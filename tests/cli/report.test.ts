@@ -143,6 +143,8 @@ describe('reports what cannot be done, and leaves nothing behind', () => {
     [['a.md', '--clips', 'wibble.mp4'], 'Nothing is stored about wibble.mp4'],
     [['a.md', '--only', 'real,wibble'], 'values from real,intended'],
     [['a.md', '--title', ' '], '1 to 200 characters'],
+    [['a.otio'], 'None of these clips is kept'],
+    [['a.otio'], 'decide about them first'],
     [['a.edl', '--fps', '0'], 'from 1 to 100'],
     [['a.edl', '--start-timecode', '1:0'], 'form 01:00:00:00'],
     [['a.edl', '--start-frame', '10.5'], 'whole number from 0'],
