@@ -9,7 +9,7 @@ import type {
   SortUndone,
 } from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { isWithin } from '../../clips/media/find/link-scope.ts';
+import { commonFolder } from '../../clips/media/find/link-scope.ts';
 import type { TaskTracker } from '../../evaluation/engine-parts.ts';
 import { takeLock } from '../../store/take-lock.ts';
 import { dataPaths } from '../storage/data-paths.ts';
@@ -31,10 +31,9 @@ const offerDestination = async (
   const ids = 'clipIds' in selection ? selection.clipIds : await thread.call('ids', selection);
   const cards = [...(await cardsOf(ids, { thread })).values()];
   const folders = new Set(cards.map(({ folder }) => folder).filter(Boolean));
-  const [first] = folders;
-  if (first === undefined) return null;
-  let common = first;
-  for (const folder of folders) while (!isWithin(folder, common)) common = dirname(common);
+  let common = [...folders][0] ?? null;
+  for (const folder of folders) common &&= commonFolder(common, folder);
+  if (common === null) return null;
   const places = [common, dirname(common)].map((path) => stat(path).catch(() => null));
   const [clips, beside] = await Promise.all(places);
   const isTop = dirname(common) === common || (clips && beside && clips.dev !== beside.dev);

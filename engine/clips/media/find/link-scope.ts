@@ -5,6 +5,13 @@ import { dirname, resolve, sep } from 'node:path';
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
+/** The closest folder that contains two folders, or is one of them; null on different disks. */
+export const commonFolder = (one: string, other: string): string | null => {
+  if (isWithin(other, one)) return one;
+  const parent = dirname(one);
+  return parent === one ? null : commonFolder(parent, other);
+};
+
 /** Rule for which symbolic links a search follows: only those that stay inside the named folders. */
 export type LinkScope = {
   /** Null within the named folders. @throws NodeJS.ErrnoException if it is broken or circular */

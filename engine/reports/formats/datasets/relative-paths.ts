@@ -1,19 +1,8 @@
-import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
+import { commonFolder } from '../../../clips/media/find/link-scope.ts';
 import type { Report, ReportClip } from '../../report.ts';
 import { spoolItems } from '../../text/spool.ts';
-
-/** The closest folder that contains two folders, or is one of them; null on different disks. */
-const commonFolder = (one: string, other: string): string | null => {
-  let folder = one;
-  for (;;) {
-    const path = relative(folder, other);
-    if (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)) return folder;
-    const parent = dirname(folder);
-    if (parent === folder) return null;
-    folder = parent;
-  }
-};
 
 /** The path of a file relative to a folder, with `/`; unchanged without a folder or for a URL. */
 const relativePath = (folder: string | null, path: string): string =>
