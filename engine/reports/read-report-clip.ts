@@ -10,6 +10,7 @@ import type { Finding } from '../../shared/model/finding.ts';
 import { withOwnFindings } from '../../shared/model/own-finding.ts';
 import type { Run } from '../../shared/model/run.ts';
 import { scoreOf } from '../../shared/model/score.ts';
+import { lastPathPart } from '../../shared/text/last-path-part.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import { frameTableOf } from '../library/results/placed-findings.ts';
 import type { ClipSummary, PictureSizes, ReportClip } from './report.ts';
@@ -129,15 +130,12 @@ const forClient = (findings: readonly Finding[], { startSecs }: FrameTable): Fin
     .map((finding, index) => ({ ...finding, number: index + 1 }));
 };
 
-const lastPart = (path: string): string =>
-  path.split(/[/\\]/).findLast((part) => part !== '') ?? '';
-
 /** Paths are private, unlike the names of a file and of its folder. */
 const withoutPaths = (card: ClipCard): ClipCard => ({
   ...card,
   path: card.name,
-  folder: lastPart(card.folder),
-  promptOrigin: card.promptOrigin && lastPart(card.promptOrigin),
+  folder: lastPathPart(card.folder),
+  promptOrigin: card.promptOrigin && lastPathPart(card.promptOrigin),
 });
 
 /** Reads a clip as a report shows it. */

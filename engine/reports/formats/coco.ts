@@ -70,14 +70,10 @@ const boxMembers = ({ box }: PlacedBox, size: FrameSize) => {
 };
 
 const boxesByFrame = (clip: ReportClip) => {
-  const byFrame = new Map<number, { finding: Finding; index: number; box: PlacedBox }[]>();
-  for (const [index, finding] of clip.findings.entries()) {
-    for (const box of sentBoxes(clip, finding)) {
-      const others = byFrame.get(box.frame);
-      if (others) others.push({ finding, index, box });
-      else byFrame.set(box.frame, [{ finding, index, box }]);
-    }
-  }
+  const boxes = clip.findings.flatMap((finding, index) =>
+    sentBoxes(clip, finding).map((box) => ({ finding, index, box })),
+  );
+  const byFrame = Map.groupBy(boxes, ({ box }) => box.frame);
   return [...byFrame].sort(([one], [other]) => one - other);
 };
 

@@ -33,34 +33,26 @@ type Attribute = {
   readonly values: readonly string[];
 };
 
-const textAttribute = (name: keyof FindingAttributes): Attribute => ({
+const attribute = (
+  name: Attribute['name'],
+  default_value = '',
+  values?: Attribute['values'],
+): Attribute => ({
   name,
   mutable: false,
-  input_type: 'text',
-  default_value: '',
-  values: [''],
+  input_type: values ? 'select' : 'text',
+  default_value,
+  values: values ?? [default_value],
 });
 
-const attributes: readonly Attribute[] = [
-  textAttribute('finding'),
-  textAttribute('severity'),
-  textAttribute('description'),
-  textAttribute('prompt_words'),
-  {
-    name: 'verdict',
-    mutable: false,
-    input_type: 'select',
-    default_value: 'unreviewed',
-    values: findingKinds,
-  },
-  textAttribute('note'),
-  {
-    name: 'place',
-    mutable: false,
-    input_type: 'select',
-    default_value: 'box',
-    values: ['box', 'frames', 'clip'],
-  },
+const attributes = [
+  attribute('finding'),
+  attribute('severity'),
+  attribute('description'),
+  attribute('prompt_words'),
+  attribute('verdict', 'unreviewed', findingKinds),
+  attribute('note'),
+  attribute('place', 'box', ['box', 'frames', 'clip']),
 ];
 
 const shortened = (text: string): string =>

@@ -3,19 +3,9 @@ import { markerFormat } from './markers/marker-format.ts';
 import { oneLine } from './markers/marker-text.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 
-const divisorOf = (one: number, other: number): number =>
-  other === 0 ? one : divisorOf(other, one % other);
-
 /** A number of frames as a time in FCPXML: seconds as an exact fraction. */
-const timeOf = (frames: number, { rate }: Timeline): string => {
-  const [numerator, denominator] = rate.isNtsc
-    ? [frames * 1001, rate.timebase * 1000]
-    : [frames, rate.timebase];
-  const divisor = divisorOf(numerator, denominator);
-  return denominator === divisor
-    ? `${numerator / divisor}s`
-    : `${numerator / divisor}/${denominator / divisor}s`;
-};
+const timeOf = (frames: number, { rate: { timebase, isNtsc } }: Timeline): string =>
+  isNtsc ? `${frames * 1001}/${timebase * 1000}s` : `${frames}/${timebase}s`;
 
 /**
  * Ends each marker where the next begins: Final Cut drops some that overlap. Notes have the length.

@@ -4,7 +4,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFormat } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
-import { jsonArray, jsonLine, rounded } from '../text/json-text.ts';
+import { jsonArray, jsonLine, openJsonObject, rounded } from '../text/json-text.ts';
 import { type SpooledItems, spoolItems } from '../text/spool.ts';
 import { findingFacts, labelName } from './datasets/finding-labels.ts';
 
@@ -84,7 +84,7 @@ async function* videoLabels(clip: ReportClip): ReportBody {
     imported: String(card.isImported),
   });
   const head = { filename: card.name, attrs, events: { events: findings.map(eventOf) } };
-  yield `${jsonLine(head).slice(0, -1)},\n"frames":{`;
+  yield `${openJsonObject(head)},\n"frames":{`;
   yield* frameTexts(clip);
   yield '}}\n';
 }
@@ -93,7 +93,7 @@ type IndexEntry = { readonly data: string; readonly labels: string };
 
 async function* manifest({ options }: Report, entries: SpooledItems<IndexEntry>): ReportBody {
   const head = { type: 'eta.core.datasets.LabeledVideoDataset', description: options.title };
-  yield `${jsonLine(head).slice(0, -1)},\n"index":`;
+  yield `${openJsonObject(head)},\n"index":`;
   yield* jsonArray(entries.items());
   yield '}\n';
 }

@@ -8,6 +8,7 @@ import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts
 import { findingTypeName, stateNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
+import { shortText } from '../../../shared/text/short-text.ts';
 import { type ReportClip, singleFileFormat } from '../report.ts';
 import { failureText, importedNote, noFindingsText, notJudgedNotes } from '../text/clip-texts.ts';
 import { rangeText, segmentTexts, severityText, verdictText } from '../text/finding-texts.ts';
@@ -91,12 +92,7 @@ const outcomeOf = (
     : { kind: 'skipped', ...explanation };
 };
 
-const shortened = (text: string): string => {
-  const characters = [...text.slice(0, 2 * maxMessageChars)];
-  return text.length <= maxMessageChars
-    ? text
-    : `${characters.slice(0, maxMessageChars - 1).join('')}…`;
-};
+const shortened = (text: string): string => shortText(text, maxMessageChars);
 
 const shownXml: typeof xml = (name, attributes = {}, content = null) =>
   xml(

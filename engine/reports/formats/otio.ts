@@ -1,4 +1,4 @@
-import { jsonArray, jsonLine } from '../text/json-text.ts';
+import { jsonArray, openJsonObject } from '../text/json-text.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { oneLine } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
@@ -63,9 +63,6 @@ const clipOf = ({ clip }: PlacedClip, { options }: Timeline) => {
   };
 };
 
-/** An object of JSON whose last member is yet to be written. */
-const openObject = (members: object): string => jsonLine(members).slice(0, -1);
-
 /**
  * OpenTimelineIO (https://opentimelineio.readthedocs.io/en/latest/tutorials/otio-serialized-schema.html):
  * the kept clips one after the other on one track, with the findings as markers of the clips.
@@ -77,14 +74,14 @@ export const otioFormat = markerFormat(
     async function* clips() {
       for await (const placed of timeline.clips()) yield clipOf(placed, timeline);
     }
-    yield openObject({
+    yield openJsonObject({
       OTIO_SCHEMA: 'Timeline.1',
       metadata: {},
       name: title,
       global_start_time: timeOf(startFrame, framesPerSecond(rate)),
     });
-    yield `,"tracks":${openObject(itemOf('Stack.1', 'tracks'))}`;
-    yield `,"children":[${openObject({ ...itemOf('Track.1', 'Video'), kind: 'Video' })}`;
+    yield `,"tracks":${openJsonObject(itemOf('Stack.1', 'tracks'))}`;
+    yield `,"children":[${openJsonObject({ ...itemOf('Track.1', 'Video'), kind: 'Video' })}`;
     yield ',"children":';
     yield* jsonArray(clips());
     yield '}]}}\n';

@@ -26,6 +26,9 @@ export const jsonLine = (value: unknown): string =>
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? safe(part) : part)),
   );
 
+/** Serializes an object without its closing brace, since its last member is yet to be written. */
+export const openJsonObject = (members: object): string => jsonLine(members).slice(0, -1);
+
 export async function* jsonArray(
   items: AsyncIterable<unknown>,
 ): AsyncGenerator<string, void, void> {

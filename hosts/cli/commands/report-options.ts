@@ -77,10 +77,7 @@ const optionOf: Readonly<Record<FormatOption, Option>> = {
   ).argParser(parseAs('startTimecode', (text) => text, 'It has the form 01:00:00:00.')),
   startFrame: new Option(
     '--start-frame <number>',
-    helpOf(
-      'startFrame',
-      'number of the first frame of the timeline and of each clip, such as 1001',
-    ),
+    helpOf('startFrame', 'number of the first frame of timeline and clips, such as 1001'),
   )
     .conflicts('startTimecode')
     .argParser(parseAs('startFrame', readNumber, 'It takes a whole number from 0 to 8639999.')),

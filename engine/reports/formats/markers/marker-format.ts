@@ -1,14 +1,10 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
-import type { Report, ReportBody, ReportClip, ReportFormat } from '../../report.ts';
+import type { Report, ReportBody, ReportFormat } from '../../report.ts';
 import { oneLine } from './marker-text.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
 type Write = (timeline: Timeline) => ReportBody;
-
-async function* single(clip: ReportClip): AsyncGenerator<ReportClip, void, void> {
-  yield clip;
-}
 
 async function* oneTimeline(report: Report, write: Write): ReportBody {
   const clips = report.clips()[Symbol.asyncIterator]();
@@ -35,7 +31,7 @@ export const markerFormat = (
     }
     const nameOf = uniqueFileNames();
     for await (const clip of report.clips()) {
-      const timeline = createTimeline(oneLine(clip.card.name), clip, single(clip), report);
+      const timeline = createTimeline(oneLine(clip.card.name), clip, [clip], report);
       yield { path: `${nameOf(clip.card.name)}.${shape.extension}`, body: write(timeline) };
     }
   },

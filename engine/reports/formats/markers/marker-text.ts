@@ -4,6 +4,7 @@ import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { findingTypes, isFindingType } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import { shortText } from '../../../../shared/text/short-text.ts';
 import type { ReportClip } from '../../report.ts';
 
 /** The colors by their names in Resolve, and as Premiere writes them (0xAABBGGRR). */
@@ -45,17 +46,6 @@ const maxTextChars = 2000;
 /** Maximum length of a note to which another finding is added; further ones are only counted. */
 const maxNoteChars = 20_000;
 
-const shortened = (text: string, maxChars: number): string => {
-  // A character has at most two UTF-16 units.
-  const characters = [...text.slice(0, maxChars * 2)];
-  return text.length <= maxChars || characters.length <= maxChars
-    ? text
-    : `${characters
-        .slice(0, maxChars - 1)
-        .join('')
-        .trimEnd()}…`;
-};
-
 /** A text on one line, with control characters and direction marks escaped. */
 export const oneLine = (text: string): string => printableText(text.replace(/\s+/g, ' ').trim());
 
@@ -71,9 +61,9 @@ const labelsOf = (findings: readonly Finding[]): string =>
 const markerName = (findings: readonly Finding[]): string => {
   const [first, ...others] = findings;
   if (!first) return '';
-  if (others.length > 0) return shortened(labelsOf(findings), maxLabelsChars);
+  if (others.length > 0) return shortText(labelsOf(findings), maxLabelsChars);
   const description = oneLine(first.description);
-  return shortened(
+  return shortText(
     description ? `${labelOf(first)}: ${description}` : labelOf(first),
     maxNameChars,
   );
@@ -90,7 +80,7 @@ const placeText = ({ table }: ReportClip, { place }: Finding, startFrame: number
 
 const findingNote = (clip: ReportClip, finding: Finding, startFrame: number): string => {
   const { description, type, severity, namedWords, verdict, note } = finding;
-  const text = (value: string): string => shortened(oneLine(value), maxTextChars);
+  const text = (value: string): string => shortText(oneLine(value), maxTextChars);
   const parts = [
     `${labelOf(finding)}: ${text(description)}`,
     isFindingType(type) ? null : `type ${text(type)}`,

@@ -197,25 +197,6 @@ const assertTimecode = (frame: number, { timebase }: TimelineRate): void => {
   );
 };
 
-export type Timeline = Pick<Report, 'options' | 'scratchDir'> & {
-  readonly title: string;
-  readonly rate: TimelineRate;
-  /** Frame, counted from 00:00:00:00, at which the timeline begins. */
-  readonly startFrame: number;
-  /** Size of the first clip in pixels, or a common default. */
-  readonly size: { readonly width: number; readonly height: number };
-  /** Returns the non-drop timecode (HH:MM:SS:FF) of a frame, counted from the timeline's start. */
-  timecode(frame: number): string;
-  /**
-   * Iterates once. Each clip begins at an integer frame, so that errors do not add up.
-   * @throws AppError bad_input if the timecode would pass 24:00:00:00
-   */
-  clips(): AsyncIterable<PlacedClip>;
-};
-
-const rateFor = (clip: ReportClip, { timelineFps }: ReportOptions): TimelineRate =>
-  timelineFps === null ? rateForClip(clip.table.rate) : requestedRate(timelineFps);
-
 /**
  * Creates a timeline of clips. Without a requested rate, the first clip decides.
  * @throws AppError bad_input for an impossible rate or start
@@ -223,21 +204,29 @@ const rateFor = (clip: ReportClip, { timelineFps }: ReportOptions): TimelineRate
 export const createTimeline = (
   title: string,
   first: ReportClip,
-  clips: AsyncIterable<ReportClip>,
+  clips: Iterable<ReportClip> | AsyncIterable<ReportClip>,
   { options, scratchDir }: Report,
-): Timeline => {
-  const rate = rateFor(first, options);
+) => {
+  const { timelineFps } = options;
+  const rate = timelineFps === null ? rateForClip(first.table.rate) : requestedRate(timelineFps);
   const startFrame = startFrameOf(options, rate);
   const { width, height } = first.card;
   return {
     title,
     rate,
-    startFrame,
     options,
     scratchDir,
+    /** Frame, counted from 00:00:00:00, at which the timeline begins. */
+    startFrame,
+    /** Size of the first clip in pixels, or a common default. */
     size: width && height ? { width, height } : { width: 1920, height: 1080 },
-    timecode: (frame) => timecodeAt(startFrame + frame, rate.timebase),
-    clips: async function* () {
+    /** Returns the non-drop timecode (HH:MM:SS:FF) of a frame, counted from the timeline's start. */
+    timecode: (frame: number): string => timecodeAt(startFrame + frame, rate.timebase),
+    /**
+     * Iterates once. Each clip begins at an integer frame, so that errors do not add up.
+     * @throws AppError bad_input if the timecode would pass 24:00:00:00
+     */
+    clips: async function* (): AsyncGenerator<PlacedClip, void, void> {
       let firstFrame = 0;
       for await (const clip of clips) {
         const placed = placeClip(clip, firstFrame, mapByTime(clip, rate), options);
@@ -248,3 +237,5 @@ export const createTimeline = (
     },
   };
 };
+
+export type Timeline = ReturnType<typeof createTimeline>;
