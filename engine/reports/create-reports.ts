@@ -63,14 +63,17 @@ export const createReports = (
         ? (await thread.call('outcomes', selection.clipIds)).map(({ clipId }) => clipId)
         : await thread.call('ids', selection);
     if (ids.length === 0) {
-      throw new AppError('unknown_clip', 'There are no clips to report on.');
+      throw new AppError('unknown_clip', 'There are no clips to report on. Evaluate some first.');
     }
     const { takesOnly } = await loadReportFormat[format]();
     if (!takesOnly) return ids;
     const taken = await thread.call('decidedClips', { clipIds: ids, decision: takesOnly });
     if (taken.length > 0) return taken;
     const decided = decisionNames[takesOnly].toLowerCase();
-    throw new AppError('unknown_clip', `None of these clips is ${decided}.`);
+    throw new AppError(
+      'unknown_clip',
+      `None of these clips is ${decided}. Decide about some, or choose others.`,
+    );
   };
 
   let removal: Promise<void> | undefined;
