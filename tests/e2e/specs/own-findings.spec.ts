@@ -12,10 +12,10 @@ const [app] = sharedAppOnService({
     const clip = (name: string, description: string | null) => ({
       path: samplePath(name),
       prompt: 'A toy in the wind',
-      runs: [{ findings: description === null ? [] : [glitch(description, [10, 14])] }],
+      runs: [{ findings: description === null ? [] : [{ ...glitch('a', [10, 14]), description }] }],
     });
     const [windmill, boat] = await seedReview(dataDir, [
-      clip('paper-windmill-in-a-meadow', 'Glitch a'),
+      clip('paper-windmill-in-a-meadow', 'Glitch '.repeat(3000)),
       clip('paper-boat-on-waves', null),
     ]);
     if (!windmill || !boat) throw new Error('the clips were not put into the library');
@@ -36,6 +36,10 @@ const openClip = async (clip: keyof typeof clips): Promise<Page> => {
 test('a range, a box, a kind and a note are marked, edited, undone and deleted, and survive a re-run', async () => {
   const page = await openClip('windmill');
   const own = rows(page).filter({ hasText: 'marked by you' });
+  // A page lays out the beginning of any text.
+  await rows(page).first().click();
+  await expect(rows(page).getByRole('button', { name: 'more', exact: true })).toBeVisible();
+  expect((await rows(page).first().textContent())?.length).toBeLessThan(11_000);
   await goToFrame(page, 36);
   await page.keyboard.press('Shift+I');
   await expect(own).toHaveAttribute('aria-selected', 'true');
