@@ -125,7 +125,10 @@ test('keep and reject go on to the next clip; findings of a rejected clip do not
   await expect(page.getByRole('button', { name: 'Review 30' })).toBeEnabled();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('clip 1 of 12');
-  // A rejection that cannot be stored leaves the findings in the review.
+  await page.keyboard.press('y');
+  await expect(heading(2)).toBeVisible();
+  await pressAlong(page, ',', ['Finding 3 of 30', 'Finding 2 of 30', 'Finding 1 of 30']);
+  // A rejection that cannot be stored leaves the findings in the review, and confirms nothing else.
   const refusal = `CREATE TRIGGER refused BEFORE INSERT ON decisions
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
   writeDatabase(app().dataDir, refusal);
@@ -133,8 +136,10 @@ test('keep and reject go on to the next clip; findings of a rejected clip do not
   await expect(heading(2)).toBeVisible();
   await expect(notification(page, `decision was not saved: “${nameOf(1)}”`)).toBeVisible();
   await expect(bar(page)).toContainText('30 remaining');
+  await expect(bar(page)).not.toContainText('Kept');
   writeDatabase(app().dataDir, 'DROP TRIGGER refused');
-  await pressAlong(page, ',', ['Finding 3 of 30', 'Finding 2 of 30', 'Finding 1 of 30']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(heading(1)).toBeVisible();
   await page.keyboard.press('x');
   await expect(heading(2)).toBeVisible();
   await expect(bar(page)).toContainText('27 remaining');

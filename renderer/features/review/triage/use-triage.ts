@@ -10,6 +10,7 @@ import { notify } from '../../../ui/notify.ts';
 import { useAdvancesOnDecision } from '../../clip-actions/use-advances-on-decision.ts';
 import { useSetDecisions } from '../../clip-actions/use-set-decision.ts';
 import type { ListingControl } from '../../clip-findings/finding-listing.ts';
+import { withDecision } from '../../clip-findings/verdicts/review-walk.ts';
 import { useChangeFinding } from '../../clip-findings/verdicts/use-change-finding.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import type { Review } from '../../clip-player/review-context.ts';
@@ -64,7 +65,10 @@ export const useCreateTriage = (review: Review, listing: ListingControl, clips: 
       const saving = setDecisions({ [decision ?? 'undecided']: [clipId] }, options);
       if (isWalking) {
         reviewWalk.recordDecision(clipId, decision);
-        void saving.then((isSaved) => isSaved || reviewWalk.recordDecision(clipId, decisionBefore));
+        void saving.then((isSaved) => {
+          // Not as the last mark, which the bar confirms.
+          if (!isSaved) reviewWalk.change((walk) => withDecision(walk, clipId, decisionBefore));
+        });
       }
       if (decision !== null && advances) steps.goOn();
     },
