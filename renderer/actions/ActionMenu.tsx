@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { OverlayFocus } from '../ui/OverlayFocus.tsx';
+import { ActionButton } from './ActionButton.tsx';
 import { type ActionId, actionCatalogue } from './action-catalogue.ts';
 import { useActions } from './action-handlers.ts';
 
@@ -47,9 +48,9 @@ export const ActionMenu = ({ label, icon, variant = 'filled', actions, main }: P
   );
   return main ? (
     <Button.Group flex="none">
-      <Button variant={variant} leftSection={icon} onClick={() => context.find(main)?.()}>
+      <ActionButton action={main} variant={variant} leftSection={icon}>
         {label}
-      </Button>
+      </ActionButton>
       {menu}
     </Button.Group>
   ) : (

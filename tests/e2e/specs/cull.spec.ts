@@ -195,7 +195,9 @@ test('after the clips to review of a folder, the end offers what is left of the 
   const folder = encodeURIComponent(join(dirname(app().dataDir), 'clips'));
   await app().open(`${library}&outcome=needs_review&folder=${folder}`);
   const { page } = app();
-  await page.getByRole('button', { name: 'Cull', exact: true }).click();
+  const cull = page.getByRole('button', { name: 'Cull', exact: true });
+  await expect(cull).toHaveAttribute('title', 'Cull (Shift+C)');
+  await cull.click();
   await expect(player(page)).toContainText(`2 of 2${nameOf(missingClip)}`);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Decisions on 6 clips of the folder')).toBeVisible();
