@@ -114,13 +114,9 @@ type Props = { detail: ClipDetail; zoom: ZoomControl; steps: Handlers };
 
 /** Rendered after the first frame is on screen, which it would delay. */
 const CullTimeBar = ({ hasPicture }: { hasPicture: boolean }) => {
-  const { playhead, findings } = useReview();
+  const { playhead } = useReview();
   const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
-  return (
-    <div className={styles.timeBar} data-empty={findings.length === 0}>
-      {isDrawn || !hasPicture ? <TimeBar isSlim /> : null}
-    </div>
-  );
+  return <div className={styles.timeBar}>{isDrawn || !hasPicture ? <TimeBar isSlim /> : null}</div>;
 };
 
 /** A clip that plays by itself, muted and looped, with its findings. The chosen one is looped. */

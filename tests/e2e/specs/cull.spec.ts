@@ -64,6 +64,8 @@ test('keys alone keep and reject from clip to clip, undo goes back to the clip, 
   await expect(frame).not.toHaveText('0');
   await page.keyboard.press('Space');
   await expect(player(page)).toContainText(/Paused · \d+ \/ 12/);
+  const bar = page.getByRole('region', { name: 'Time bar' });
+  const { height } = await areaOf(bar);
   // A key that is held down decides one clip only.
   for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down('y');
   await page.keyboard.up('y');
@@ -71,6 +73,8 @@ test('keys alone keep and reject from clip to clip, undo goes back to the clip, 
   await page.keyboard.press('x');
   await expectClip(page, 3);
   await expect(player(page)).toContainText('It flickers in 3');
+  await expect(bar).toBeVisible();
+  expect((await areaOf(bar)).height).toBe(height);
   await expect(stripClip(page, 1)).toHaveAccessibleName(/Kept$/);
   await expect(stripClip(page, 2)).toHaveAccessibleName(/Rejected$/);
   await page.keyboard.press('ControlOrMeta+z');

@@ -237,7 +237,6 @@ type BarProps = {
 const Bar = ({ children, isSlim }: Required<BarProps>) => {
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLDivElement>(null);
-  const { findings } = useReview();
   const { timeBarPx } = usePlayerChoices();
   const height = timeBarPx === null ? {} : { '--chosen-height': `${timeBarPx}px` };
   useZoomStyles(bar, field);
@@ -248,7 +247,6 @@ const Bar = ({ children, isSlim }: Required<BarProps>) => {
       className={styles.bar}
       style={height as CSSProperties}
       data-slim={isSlim}
-      data-empty={findings.length === 0}
       aria-label="Time bar"
     >
       <HoverPreview />
