@@ -12,7 +12,7 @@ const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /** Restores the focus; focuses the screen if the element is gone or can't be focused any more. */
-const restoreFocus = (before: Element | null): void => {
+export const restoreFocus = (before: Element | null): void => {
   if (isFocusLost() && before instanceof HTMLElement) before.focus({ preventScroll: true });
   if (isFocusLost() && !document.querySelector('[aria-modal=true]')) {
     document.querySelector('main')?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { Button, Flex, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useState } from 'react';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
@@ -11,6 +11,7 @@ import { decisionLooks } from '../../ui/DecisionMark.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import { restoreFocus } from '../../ui/OverlayFocus.tsx';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { BinDialog, useBinName } from '../bin/BinDialog.tsx';
 import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
@@ -31,7 +32,13 @@ const Counts = ({ counts }: Pick<Proposals, 'counts'>) => (
   </Flex>
 );
 
-type Offer = { label: string; title?: string; act: () => void };
+type Offer = {
+  label: string;
+  title?: string;
+  act: () => void;
+  /** Whether it changes decisions that exist, so that it never gets the focus by itself. */
+  isReversal?: boolean;
+};
 
 const offerFor = (clipIds: readonly ClipId[], offer: Offer): Offer[] =>
   clipIds.length > 0 ? [offer] : [];
@@ -58,6 +65,7 @@ const useDecisionOffers = (
     ...offerFor(keptDefects, {
       label: `Reject the ${formatCountOf(keptDefects.length, 'kept clip')} with confirmed defects`,
       act: () => void setDecisions({ reject: keptDefects }, { expected: 'keep' }),
+      isReversal: true,
     }),
     ...offerFor(undecided, {
       label: `Cull the ${formatCountOf(undecided.length, 'undecided clip')}`,
@@ -78,6 +86,28 @@ const batchOf = (selection: ReportSelection): BatchId | null =>
   'filter' in selection && isEmptyFilter({ ...selection.filter, batchId: null })
     ? selection.filter.batchId
     : null;
+
+/**
+ * Focuses the first offer on arrival, for Enter. Once an offer is carried out, the next one must be
+ * chosen: a second Enter presses nothing.
+ */
+const useOfferFocus = () => {
+  const [isArrival, setArrival] = useState(true);
+  const ref = usePartFocus<HTMLDivElement>('offers');
+  useLayoutEffect(() => restoreFocus(null));
+  const endArrival = (): void => setArrival(false);
+  return {
+    ref,
+    onBlur: endArrival,
+    onClick: endArrival,
+    onKeyDown: (event: KeyboardEvent): void => {
+      const { key, target, repeat } = event;
+      // Space is the pause key of culling, whose end may come as a surprise.
+      const isPause = key === ' ' && isArrival && (target as Element).matches('[data-autofocus]');
+      if (isPause || (key === 'Enter' && repeat)) event.preventDefault();
+    },
+  };
+};
 
 /** At the end of a review or of culling: what was decided, and what to do with the clips. */
 export const DecisionSummary = ({ selection, ...props }: Props) => {
@@ -114,7 +144,7 @@ const Summary = ({
       ? [{ label: actionCatalogue['selection.bin'].title, act: () => setBinning(true) }]
       : []),
   ];
-  const buttons = usePartFocus<HTMLDivElement>(offers[0]?.label ?? '');
+  const focus = useOfferFocus();
   return (
     <Stack gap="md" align="center" w="100%">
       <p>
@@ -122,11 +152,12 @@ const Summary = ({
         {batchId ? ' of the batch' : isFolder ? ' of the folder' : ''}
       </p>
       <Counts counts={counts} />
-      <Group ref={buttons} gap="sm" justify="center">
-        {offers.map(({ label, title, act }, position) => (
+      <Group gap="sm" justify="center" {...focus}>
+        {offers.map(({ label, title, act, isReversal = false }, position) => (
           <Button
             key={label}
-            {...(position === 0 ? { variant: 'filled', 'data-autofocus': true } : {})}
+            {...(position === 0 ? { variant: 'filled' } : {})}
+            {...(position === 0 && !isReversal ? { 'data-autofocus': true } : {})}
             title={title}
             onClick={act}
           >

@@ -144,8 +144,15 @@ test('continues where it was left, also after a reload, and the end offers to de
   await expect(decisions(page)).toContainText('1Kept');
   await expect(page.getByText('Decisions on 6 clips', { exact: true })).toBeVisible();
   await expect(rejectConfirmed(page)).toBeFocused();
+  // The pause key rejects nothing, and a second Enter decides nothing more.
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await expect(stripClip(page, 6)).toHaveAccessibleName(/Undecided$/);
+  await page.keyboard.press('ArrowDown');
+  await expect(rejectConfirmed(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(decisions(page)).toContainText('2Rejected');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Keep the 1 clip without defects' }).click();
   await expect(decisions(page)).toContainText('2Kept2Rejected2Undecided');
   expect(await findViolations(page)).toEqual([]);
