@@ -13,7 +13,7 @@ const pressableSelector =
   'button, a[href], summary, label, input, [role=button], [role=tab], [role=switch], [role=checkbox], [role=option], [role=menuitem], [role=treeitem]';
 
 /** Whether a chord is handled by the focused element or an open dialog. */
-const isTaken = (chord: string, target: Element | null): boolean => {
+export const isTaken = (chord: string, target: Element | null): boolean => {
   if (document.querySelector('[aria-modal=true]')) return true;
   if (!target) return false;
   if (target.closest(textFieldSelector) && !actsWhileTyping(chord)) return true;

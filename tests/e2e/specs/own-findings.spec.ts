@@ -147,13 +147,31 @@ test('a note on a frame of a clip without findings leaves it without defects, an
     await route.continue();
   });
   await page.keyboard.press(';');
-  await page.keyboard.type('Lovely light');
+  await page.keyboard.type('Lovely lightt');
+  await page.keyboard.press('Backspace');
+  // Escape does not leave the page, and other fields take what is typed into them.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('queue');
+  await expect(page.locator(':focus')).toHaveValue('queue');
+  await page.keyboard.press('Escape');
   storing.resolve();
   await expect(note).toHaveValue('Lovely light');
   await page.unroute(/setOwnFinding/);
   await page.keyboard.press('Enter');
   await expect(rows(page)).toContainText('Frame 20');
   await expect(page.getByText('No defects found').first()).toBeVisible();
+  // A note that could not be stored is not lost.
+  const failing = Promise.withResolvers<void>();
+  await page.route(/setOwnFinding/, async (route) => {
+    await failing.promise;
+    await route.abort();
+  });
+  await page.keyboard.press('Shift+M');
+  await page.keyboard.type('Too dark');
+  failing.resolve();
+  await expect(notification(page, 'What you typed was not saved: “Too dark”')).toBeVisible();
+  await page.unroute(/setOwnFinding/);
 
   await page.keyboard.press('ControlOrMeta+e');
   await page.getByRole('radio', { name: /Markdown/ }).check();

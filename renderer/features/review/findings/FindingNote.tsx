@@ -8,7 +8,10 @@ import {
   useRef,
 } from 'react';
 import { type Finding, maxNoteLength } from '../../../../shared/model/finding.ts';
+import { isTaken } from '../../../actions/KeyDispatcher.tsx';
+import { currentPath } from '../../../routes/hash-location.ts';
 import { formatCount } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
 import { createStore } from '../../../ui/store.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { noteDrafts, useNoteDraft } from '../../clip-findings/note-drafts.ts';
@@ -25,20 +28,37 @@ const maxFrames = 60;
 
 export const fieldId = (field: 'kind' | 'note', trackId: string): string => `${field}-${trackId}`;
 
-/** Keeps typed text from shortcuts. @returns a function that ends that and returns the text */
+/** Keys that a text field would take. */
+const editKeys = new Set(['Backspace', 'Enter', 'Escape']);
+
+/**
+ * Keeps typed text from shortcuts on this page, unless another field or a dialog takes it.
+ * @returns a function that ends that and returns the text
+ */
 export const holdTyping = (): (() => string) => {
+  const path = currentPath();
   let typed = '';
   const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-    if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
+    const { key, ctrlKey, altKey, metaKey, target } = event;
+    if (currentPath() !== path || isTaken('', target instanceof Element ? target : null)) return;
+    // AltGr, which types characters, is reported as Ctrl and Alt.
+    const isText = key.length === 1 && !metaKey && (!ctrlKey || altKey);
+    if (!isText && !editKeys.has(key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    typed += event.key;
+    if (isText) typed += key;
+    else if (key === 'Backspace') typed = typed.slice(0, -1);
   };
   window.addEventListener('keydown', onKeyDown, { capture: true });
   return () => {
     window.removeEventListener('keydown', onKeyDown, { capture: true });
     return typed;
   };
+};
+
+/** Names typed text that no field took, so that it is not lost. */
+export const reportUnsaved = (typed: string): void => {
+  if (typed !== '') notify.problem(`What you typed was not saved: “${typed}”`);
 };
 
 /**
@@ -52,10 +72,14 @@ export const focusField = (id: string, endHold = holdTyping(), framesLeft = maxF
     return;
   }
   const typed = endHold();
-  field?.focus();
+  if (!field) {
+    reportUnsaved(typed);
+    return;
+  }
+  field.focus();
   // Typing continues at the end of the text.
-  field?.setRangeText(typed, field.value.length, field.value.length, 'end');
-  if (typed !== '') field?.dispatchEvent(new Event('input', { bubbles: true }));
+  field.setRangeText(typed, field.value.length, field.value.length, 'end');
+  if (typed !== '') field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
 /**

@@ -19,7 +19,7 @@ import { noteDrafts } from '../../clip-findings/note-drafts.ts';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { leaveFullScreen } from '../../clip-player/layout/full-screen.ts';
 import type { Review } from '../../clip-player/review-context.ts';
-import { fieldId, focusField, holdTyping } from '../findings/FindingNote.tsx';
+import { fieldId, focusField, holdTyping, reportUnsaved } from '../findings/FindingNote.tsx';
 import { editedMark, newMark, rangeBetween } from './mark-edits.ts';
 
 type OwnChange = {
@@ -126,7 +126,7 @@ export const useCreateMarking = (review: Review, showFindings: () => void) => {
   const noteFrame = async (): Promise<void> => {
     const endHold = holdTyping();
     const trackId = await add(noteKind);
-    if (trackId === null) endHold();
+    if (trackId === null) reportUnsaved(endHold());
     else focusField(fieldId('note', trackId), endHold);
   };
   /** Begins to draw the box of the selected marked finding, else of a new one, or ends it. */
