@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProgressEvent } from '../../shared/contract/procedure.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import { notify } from '../ui/notify.ts';
 import { errorRecordOf } from './error-record.ts';
 
 export type CallState<Progress, Result> =
@@ -23,22 +24,30 @@ type Options<Request, Progress, Result> = {
     request: Request,
     options: { signal: AbortSignal },
   ) => Promise<AsyncIterable<ProgressEvent<Progress, Result>>>;
-  onDone?: (result: Result, request: Request) => void;
+  /** @param isLeft whether the page was left, so that it cannot show the result */
+  onDone?: (result: Result, request: Request, isLeft: boolean) => void;
   onFailed?: (error: unknown) => void;
-  /** Whether a call continues when the page is left. */
-  isKept?: boolean;
+  /** Keeps the call when the page is left. Title of the notice if it fails then. */
+  failedTitle?: string;
 };
 
-/** One at a time; unmounting stops the current one unless it is kept. */
+/** One at a time; unmounting stops the current one unless it has a title to fail with. */
 export const useProgressCall = <Request, Progress, Result>({
   call,
   onDone,
   onFailed,
-  isKept = false,
+  failedTitle,
 }: Options<Request, Progress, Result>): ProgressCall<Request, Progress, Result> => {
   const [state, setState] = useState<CallState<Progress, Result>>({ status: 'idle' });
   const running = useRef<AbortController>(null);
-  useEffect(() => () => void (isKept || running.current?.abort()), [isKept]);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      if (failedTitle === undefined) running.current?.abort();
+    };
+  }, [failedTitle]);
 
   const follow = async (request: Request, signal: AbortSignal): Promise<void> => {
     for await (const event of await call(request, { signal })) {
@@ -46,7 +55,7 @@ export const useProgressCall = <Request, Progress, Result>({
       if (event.type === 'progress') setState({ status: 'running', progress: event.progress });
       else {
         setState({ status: 'done', result: event.result });
-        onDone?.(event.result, request);
+        onDone?.(event.result, request, isLeft.current);
       }
     }
   };
@@ -61,6 +70,7 @@ export const useProgressCall = <Request, Progress, Result>({
         if (controller.signal.aborted) return;
         setState({ status: 'failed', error: errorRecordOf(error) });
         onFailed?.(error);
+        if (failedTitle !== undefined && isLeft.current) notify.failed(failedTitle)(error);
       });
     },
     stop: () => {

@@ -38,6 +38,17 @@ const planText = ({ clips, files, leftOut, notRejected }: BinPlan): string => {
 const movedText = ({ clips, files }: BinResult, binName: string): string =>
   `${formatCountOf(clips, 'clip')} with ${formatCountOf(files, 'file')} moved to the ${binName}`;
 
+/** "Not moved: take.mp4. It changed. 2 more files." */
+const problemText = (problem: string, files: BinResult['failed']): string => {
+  const [first, ...others] = files.map(
+    ({ path, reason }) => `${lastPathPart(path)}. ${reason.message}`,
+  );
+  const rest = others.length > 0 ? ` ${formatCountOf(others.length, 'more file')}.` : '';
+  return `${problem}: ${first}${rest}`;
+};
+
+const failedTitle = 'The clips were not moved';
+
 /** Null if the host has no bin. */
 export const useBinName = (): string | null =>
   useQuery(useRpc().query.app.info.queryOptions()).data?.binName ?? null;
@@ -47,21 +58,17 @@ const useMoveToBin = (binName: string, onAllMoved: () => void) => {
   const offerUndo = useOfferUndo();
   const undo = async (undoId: string): Promise<void> => {
     const { kept } = await client.bin.undo({ undoId });
-    const [first] = kept;
-    if (!first) return;
-    const others = kept.length > 1 ? ` ${formatCountOf(kept.length - 1, 'more file')}.` : '';
-    throw new PartlyUndone(
-      `Not put back: ${lastPathPart(first.path)}. ${first.reason.message}${others}`,
-    );
+    if (kept.length > 0) throw new PartlyUndone(problemText('Not put back', kept));
   };
-  const finish = (result: BinResult): void => {
+  const finish = (result: BinResult, _: unknown, isLeft: boolean): void => {
     const { undoId, files, failed } = result;
     const text = movedText(result, binName);
     if (undoId !== null) offerUndo(text, () => undo(undoId));
     else if (files > 0) notify.done(`${text}. You can put them back there.`);
     if (failed.length === 0) onAllMoved();
+    else if (isLeft) notify.problem(problemText('Not moved', failed));
   };
-  return useProgressCall({ call: client.bin.run, onDone: finish, isKept: true });
+  return useProgressCall({ call: client.bin.run, onDone: finish, failedTitle });
 };
 
 type Props = { isOpen: boolean; selection: ReportSelection; onClose: () => void };
@@ -120,9 +127,7 @@ export const BinDialog = ({ isOpen, selection, onClose }: Props) => {
             <FileList label="Files" rows={planRows(plan)} />
           </>
         ) : null}
-        {state.status === 'failed' ? (
-          <ErrorPanel title="The clips were not moved" error={state.error} />
-        ) : null}
+        {state.status === 'failed' ? <ErrorPanel title={failedTitle} error={state.error} /> : null}
         {state.status === 'done' ? (
           <>
             <p role="status">{movedText(state.result, binName)}. Not moved:</p>

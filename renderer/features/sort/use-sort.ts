@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SortSelectionRequest } from '../../../shared/contract/sort.ts';
 import { PartlyUndone, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useProgressCall } from '../../rpc/use-progress-call.ts';
-import { notify } from '../../ui/notify.ts';
 import { sortedText, undoProblem } from './sort-texts.ts';
 
 export type Sort = ReturnType<typeof useSort>;
@@ -15,17 +14,6 @@ export const useSort = () => {
   const undoStack = useUndoStack();
   const [request, setRequest] = useState<SortSelectionRequest | null>(null);
   const forgetUndo = useRef<() => void>(() => undefined);
-  /** Whether the page was left; a sort continues then. */
-  const isPageLeft = useRef(false);
-  useEffect(() => {
-    isPageLeft.current = false;
-    return () => {
-      isPageLeft.current = true;
-    };
-  }, []);
-  const tellIfLeft = (title: string) => (error: unknown) => {
-    if (isPageLeft.current) notify.failed(title)(error);
-  };
 
   const undoFromWindow = async (log: string): Promise<void> => {
     for await (const event of await client.sort.undo({ log })) {
@@ -35,23 +23,18 @@ export const useSort = () => {
   };
   const run = useProgressCall({
     call: client.sort.run,
-    isKept: true,
-    onDone: (result, sorted: SortSelectionRequest) => {
+    failedTitle: failedTitles.run,
+    onDone: (result, sorted: SortSelectionRequest, isLeft) => {
       const { log } = result;
       if (log === null || result.sorted === 0) return;
       const done = sortedText(result, sorted);
       const undo = (): Promise<void> => undoFromWindow(log);
       // The dialog says what was done, and has a button to undo it.
-      if (isPageLeft.current) offerUndo(done, undo);
+      if (isLeft) offerUndo(done, undo);
       else forgetUndo.current = undoStack.push({ done, undo });
     },
-    onFailed: tellIfLeft(failedTitles.run),
   });
-  const undoing = useProgressCall({
-    call: client.sort.undo,
-    isKept: true,
-    onFailed: tellIfLeft(failedTitles.undo),
-  });
+  const undoing = useProgressCall({ call: client.sort.undo, failedTitle: failedTitles.undo });
   return {
     /** What was sorted last. */
     request,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { decide } from '../../support/decide.ts';
 import { filesIn, treeOf } from '../../support/files-on-disk.ts';
@@ -36,15 +37,31 @@ const app = sharedApp(() => ({
   },
 }));
 
-test('moves rejected clips to the trash of the system once they were shown, and back', async () => {
-  const { page, ownFolder } = app();
-  const before = treeOf(takes);
+const openByPalette = async (page: Page): Promise<void> => {
   await app().open('#/library?view=table');
   await expect(clipRow(page, 'good.mp4')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('rejected clips to the bin');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Move rejected clips to the Trash' });
+};
+
+const dialogIn = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Move rejected clips to the Trash' });
+
+/** Leaves the page while the files are moved. */
+const moveAndLeave = (page: Page): Promise<void> =>
+  dialogIn(page)
+    .getByRole('button', { name: 'Move 2 files' })
+    .evaluate((move: HTMLElement) => {
+      move.click();
+      window.location.hash = '#/settings';
+    });
+
+test('moves rejected clips to the trash of the system once they were shown, and back', async () => {
+  const { page, ownFolder } = app();
+  const before = treeOf(takes);
+  await openByPalette(page);
+  const dialog = dialogIn(page);
   await expect(dialog.getByText('1 clip with 2 files')).toBeVisible();
   await expect(dialog.getByText('1 clip is not rejected and will stay.')).toBeVisible();
   const rows = dialog.getByRole('region', { name: 'Files' }).getByRole('listitem');
@@ -72,8 +89,8 @@ test('moves rejected clips to the trash of the system once they were shown, and 
   await expect(missing).toBeHidden();
 });
 
-test('offers the same at the end of culling, and its undo on the next screen', async () => {
-  const { page } = app();
+test('offers the same at the end of culling, and on the next screen its undo or what was not moved', async () => {
+  const { page, ownFolder } = app();
   const before = treeOf(takes);
   await app().open('#/library?view=grid');
   await expect(page.getByRole('grid', { name: 'Clips', exact: true })).toBeVisible();
@@ -81,13 +98,15 @@ test('offers the same at the end of culling, and its undo on the next screen', a
   await expect(page.getByRole('region', { name: 'Player' })).toContainText('3 of 3');
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Move rejected clips to the bin…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move rejected clips to the Trash' });
-  // The page is left while they are moved.
-  await dialog.getByRole('button', { name: 'Move 2 files' }).evaluate((move: HTMLElement) => {
-    move.click();
-    window.location.hash = '#/settings';
-  });
+  await moveAndLeave(page);
   const moved = notification(page, '1 clip with 2 files moved to the Trash');
   await moved.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => treeOf(takes)).toEqual(before);
+
+  const trashed = join(ownFolder, 'home/.local/share/Trash/files');
+  rmSync(trashed, { recursive: true });
+  writeFileSync(trashed, 'no folder');
+  await openByPalette(page);
+  await moveAndLeave(page);
+  await expect(notification(page, 'Not moved: bad.mp4. It could not be moved')).toBeVisible();
 });
