@@ -37,7 +37,7 @@ const dialogs: Readonly<Record<FileQuestion, OpenDialogOptions>> = {
     properties: ['openFile'],
     title: 'Import a report',
     buttonLabel: 'Import',
-    filters: [{ name: 'JSON Lines', extensions: ['jsonl'] }, allFiles],
+    filters: [{ name: 'Reports and answers', extensions: ['jsonl', 'json'] }, allFiles],
   },
   watch: {
     properties: ['openDirectory', 'multiSelections'],

@@ -42,7 +42,7 @@ export const answerReader = (connection: Connection) => {
 };
 
 export const clipDetailReader = (connection: Connection) => {
-  const { clips, downloads } = tablesOf(connection);
+  const { clientAnswers, clips, downloads } = tablesOf(connection);
   const { ofClip: runsOf } = runsReader(connection);
 
   const addressOf = (clipId: ClipId): ClipDetail['address'] => {
@@ -70,6 +70,7 @@ export const clipDetailReader = (connection: Connection) => {
       .files(card.clipId)
       .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
     ...runsOf(card),
+    clientAnswers: clientAnswers.ofClip(card.clipId),
   });
 };
 

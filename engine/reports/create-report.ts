@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
@@ -49,6 +50,7 @@ export type ReportParts = {
   readonly countClips: () => ClipTotals;
   readonly detailOf: (clipId: ClipId) => ClipDetail | null;
   readonly storedOf: (clipId: ClipId) => StoredClip | null;
+  readonly proofOf: (reportId: string, clipId: ClipId) => string;
   readonly media: ClipMedia;
   readonly scratchDir: string;
   readonly onClip: (name: string) => void;
@@ -97,7 +99,10 @@ export const createReport = (parts: ReportParts): Report => {
     }
   }
 
+  const id = randomUUID();
   return {
+    id,
+    proofOf: (clipId) => parts.proofOf(id, clipId),
     madeAt,
     options,
     maxDetailed,

@@ -38,6 +38,10 @@ export type PictureSizes = {
 };
 
 export type Report = {
+  /** By which answers name it. */
+  readonly id: string;
+  /** Proves to imports of answers that the report contains a clip. */
+  proofOf(clipId: ClipId): string;
   readonly madeAt: Date;
   readonly options: ReportOptions;
   readonly clipCount: number;

@@ -3,10 +3,11 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { backUp } from './backup.ts';
 import { applicationId, firstSchema } from './schema.ts';
 import { choosingTakesStep } from './steps/0002-choosing-takes.ts';
+import { clientAnswersStep } from './steps/0003-client-answers.ts';
 import type { Step } from './steps/step.ts';
 
-/** The steps of this build, in order. Each is a file in `steps/`, such as `0003-notes.ts`. */
-export const shippedSteps: readonly Step[] = [choosingTakesStep];
+/** The steps of this build, in order. Each is a file in `steps/`, such as `0004-notes.ts`. */
+export const shippedSteps: readonly Step[] = [choosingTakesStep, clientAnswersStep];
 
 export const lastVersion = (steps: readonly Step[]): number => steps.at(-1)?.version ?? 1;
 

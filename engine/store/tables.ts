@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts';
 import { batchesTable } from './tables/batches.ts';
+import { clientAnswersTable } from './tables/client-answers.ts';
 import { clipsTable } from './tables/clips.ts';
 import { copiesTable } from './tables/copies.ts';
 import { costsTable } from './tables/costs.ts';
@@ -33,6 +34,7 @@ const createTables = (connection: Connection) => {
   const typedPrompts = typedPromptsTable(connection);
   return {
     batches: batchesTable(connection),
+    clientAnswers: clientAnswersTable(connection),
     clips: clipsTable(connection),
     copies: copiesTable(connection),
     costs: costsTable(connection),

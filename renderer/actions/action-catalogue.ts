@@ -151,7 +151,7 @@ export const actionCatalogue = {
   'prompts.import': { title: 'Import prompts…', keys: null },
   'prompts.export': { title: 'Export prompts', keys: null },
   'reports.save': { title: 'Save report…', keys: 'mod+Enter' },
-  'reports.import': { title: 'Import a report…', keys: null },
+  'reports.import': { title: 'Import a report or answers…', keys: null },
 
   'app.palette': { title: 'Find an action', keys: 'mod+K' },
   'app.shortcuts': { title: 'Show keyboard shortcuts', keys: '?' },

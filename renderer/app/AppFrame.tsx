@@ -9,10 +9,10 @@ import { type Handlers, useActionHandlers, useActions } from '../actions/action-
 import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { useUndoStack } from '../actions/undo-stack.ts';
 import { leaveFullScreen } from '../features/clip-player/layout/full-screen.ts';
-import { AddClips } from '../features/drop/AddClips.tsx';
 import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
 import { CurrentBatchActions } from '../features/queue/CurrentBatchActions.tsx';
 import { WatchFolderAction } from '../features/queue/watched/AddWatchDialog.tsx';
+import { ImportReport } from '../features/reports/ImportReport.tsx';
 import { MakeReportProvider } from '../features/reports/saving/MakeReportProvider.tsx';
 import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
 import { goTo } from '../routes/hash-location.ts';
@@ -219,7 +219,7 @@ export const AppFrame = () => {
           </MakeReportProvider>
         </main>
         <StatusStrip />
-        <AddClips />
+        <ImportReport />
         <WatchFolderAction />
       </div>
     </EvaluateProvider>

@@ -4,6 +4,7 @@ import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts
 import { reasonSchema } from '../domain/reason.ts';
 import { maxTagsPerClip, tagSchema } from '../domain/tags.ts';
 import { verdictSchema } from '../domain/verdict.ts';
+import { clientAnswerSchema } from '../model/client-answer.ts';
 import { findingSchema, noteSchema } from '../model/finding.ts';
 import { outcomes } from '../model/outcome.ts';
 import { ownFindingSchema } from '../model/own-finding.ts';
@@ -76,6 +77,7 @@ export const clipDetailSchema = z.object({
   runs: z.array(runSchema),
   /** Findings that people marked, by their place; they belong to no run. */
   ownFindings: z.array(findingSchema),
+  clientAnswers: z.array(clientAnswerSchema),
 });
 export type ClipDetail = z.infer<typeof clipDetailSchema>;
 

@@ -79,6 +79,8 @@ export const clipCardSchema = z.object({
   /** Highest severity (1 to 5) of findings that are not dismissed; null if none has one. */
   worstSeverity: z.int().nullable(),
   decision: z.enum(decisions).nullable(),
+  /** Whether a client has answered about it; absent if not. */
+  isAnswered: z.literal(true).optional(),
   /** The worst confirmed finding, else the worst unreviewed one; null without either. */
   worst: cardFindingSchema.nullable(),
   /** Spans of confirmed and unreviewed findings; those without a position are omitted. */
@@ -168,8 +170,8 @@ export const libraryFilterSchema = z.object({
   samplers: z.array(z.string()).default([]),
   /** Clips with at least one of these tags, in any case. */
   tags: z.array(tagSchema).default([]),
-  /** Clips with a confirmed finding that a person marked. */
-  origins: z.array(z.literal('own')).default([]),
+  /** Clips with a confirmed finding that a person marked, or an answer of a client. */
+  origins: z.array(z.enum(['own', 'client'])).default([]),
   /** Absolute path: clips in and below this folder. */
   folder: z.string().nullable().default(null),
   batchId: batchIdSchema.nullable().default(null),

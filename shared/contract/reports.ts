@@ -123,7 +123,7 @@ const offeredReportSchema = z.object({
 });
 export type OfferedReport = z.infer<typeof offeredReportSchema>;
 
-export const importResultSchema = z.object({
+const importResultSchema = z.object({
   clips: z.int(),
   added: z.int(),
   extended: z.int(),
@@ -136,6 +136,24 @@ export const importResultSchema = z.object({
   problems: z.array(z.object({ line: z.int(), message: z.string() })),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
+
+const importedAnswersSchema = z.object({
+  /** The name that the client typed. */
+  client: z.string(),
+  answers: z.int(),
+  clips: z.int(),
+  /** Number of clips about which the client had said something else, or nothing. */
+  changed: z.int(),
+  /** Whether this library made the report; of a foreign one, only clips' hashes are compared. */
+  report: z.enum(['own', 'foreign']),
+  /** Clips that are not in the library or not in the report, and answers about missing frames. */
+  skipped: z.object({ unknown: z.int(), others: z.int(), frames: z.int() }),
+});
+export type ImportedAnswers = z.infer<typeof importedAnswersSchema>;
+
+/** What an import added: of a report, or of a client's answers. */
+export const importedSchema = z.union([importResultSchema, importedAnswersSchema]);
+export type Imported = z.infer<typeof importedSchema>;
 
 const importProgressSchema = z.object({
   /** From 0 to 1. */
@@ -157,7 +175,7 @@ export const reportsContract = {
    */
   import: procedure
     .input(z.object({ path: z.string().min(1) }))
-    .output(progressEvents(importProgressSchema, importResultSchema)),
+    .output(progressEvents(importProgressSchema, importedSchema)),
 };
 
 export type FormatOption = Exclude<keyof ReportOptions, 'only'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importResultSchema, reportFormatSchema } from '../contract/reports.ts';
+import { importedSchema, reportFormatSchema } from '../contract/reports.ts';
 import { diagnosticSchema } from '../domain/diagnostics.ts';
 import { promptsCodec } from './prompts.ts';
 import { clipRecordCodec, recordHeaderCodec } from './record.ts';
@@ -30,7 +30,7 @@ export const documents: readonly Document[] = [
   { name: 'sort', of: 'sort --json', json: sortCodec.json },
   { name: 'sort-undo', of: 'sort --undo --json', json: sortUndoneCodec.json },
   { name: 'report', of: 'report --json', json: writtenReportSchema },
-  { name: 'import', of: 'import --json', json: importResultSchema },
+  { name: 'import', of: 'import --json', json: importedSchema },
   { name: 'jsonl-header', of: 'the first line of a JSONL report', json: recordHeaderCodec.json },
   { name: 'jsonl-clip', of: 'a further line of a JSONL report', json: clipRecordCodec.json },
   { name: 'doctor', of: 'doctor --json', json: diagnosticsSchema },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProgressEvent } from '../../shared/contract/procedure.ts';
-import type { ImportProgress, ImportResult } from '../../shared/contract/reports.ts';
+import type { Imported, ImportProgress } from '../../shared/contract/reports.ts';
 import {
   connect,
   openSeededWindow,
@@ -16,7 +16,7 @@ test('an import reports its progress and finally its outcome, and the library sh
   const { path } = await writtenRecords(from.dataDir);
   const { service } = await openWindowService({});
   const client = await connect('HTTP', service);
-  const events: ProgressEvent<ImportProgress, ImportResult>[] = [];
+  const events: ProgressEvent<ImportProgress, Imported>[] = [];
   for await (const event of await client.reports.import({ path })) events.push(event);
   expect(events.at(-1)).toMatchObject({
     type: 'done',

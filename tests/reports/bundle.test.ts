@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import { type FrameClip, makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
 import { readPaintedNumber } from '../support/av-frames.ts';
 import { findViolations } from '../support/find-violations.ts';
@@ -54,6 +56,8 @@ const findingsOf = ({ frames }: FrameClip) => {
     },
   }));
 };
+
+const never = new AbortController().signal;
 
 const readoutOf = (page: Page): Locator => page.locator('.readout');
 
@@ -218,6 +222,49 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await page.getByRole('link', { name: 'All clips' }).click();
     await expect.poll(() => rows.count()).toBe(names.length);
     expect(misdeeds).toEqual([]);
+  });
+
+  test('a client answers about clips and frames without a server, and the import shows it beside the clip', async () => {
+    const dataDir = join(folder, 'data');
+    await writeReport(dataDir, 'bundle', join(folder, 'answered'), { layout: 'client' });
+    const { page, misdeeds } = await open('answered', ['clips', 'fps2997.html']);
+    await page.getByRole('button', { name: 'Ask for a change' }).click();
+    expect(await page.locator('.answer-bar output').textContent()).toContain('No answers yet.');
+    await page.getByLabel('Text of your answer').fill('The hand. It jumps.');
+    // Typed letters are no keys of the player.
+    expect(await readoutOf(page).textContent()).toContain('Frame 0 of');
+    await page.getByRole('button', { name: 'frame ▶', exact: true }).click();
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 1 of');
+    await page.getByLabel('About frame 1').check();
+    await page.getByRole('button', { name: 'Ask for a change' }).click();
+    await page.getByRole('link', { name: 'All clips' }).click();
+    const cardOf = (name: string) => page.locator('.card').filter({ hasText: `${name}.mp4` });
+    const approved = cardOf('variable-rate');
+    expect(await cardOf('fps2997').textContent()).toContain(
+      'Asks for a change · frame 1 The hand.',
+    );
+    await approved.getByText('Your answer').click();
+    for (const name of ['Approve', 'Approve']) await approved.getByRole('button', { name }).click();
+    const saving = page.getByRole('button', { name: 'Save answers…' });
+    await saving.click();
+    // Refused by the browser, without a name.
+    await page.getByLabel('Your name').fill('Jane');
+    await page.reload();
+    const [saved] = await Promise.all([page.waitForEvent('download'), saving.click()]);
+    const path = join(folder, saved.suggestedFilename());
+    await saved.saveAs(path);
+    expect(await findViolations(page)).toEqual([]);
+    expect(misdeeds).toEqual([]);
+
+    await using engine = openIdleEngine(dataDir);
+    const imported = await engine.importRecords(path, () => undefined, never);
+    expect(imported).toMatchObject({ client: 'Jane', answers: 2, clips: 2, report: 'own' });
+    const said = async (name: string) => {
+      const { clientAnswers } = await engine.clips.get(clipOf(name)?.seeded?.clipId as ClipId);
+      return clientAnswers.map(({ kind, frame, text }) => [kind, frame, text]);
+    };
+    expect(await said('variable-rate')).toEqual([['approval', null, '']]);
+    expect(await said('fps2997')).toEqual([['change', 1, 'The hand. It jumps.']]);
   });
 
   test('a clip whose file is missing shows that, and has no video', async () => {

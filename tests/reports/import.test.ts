@@ -174,7 +174,9 @@ test('the command line imports, reports what was left out, and shows the clips',
   await writeFile(broken, `${await readFile(hostile.path, 'utf8')}{"type":"clip"\n`);
   const imported = await runCliHere(['import', broken], { dataDir });
   expect(imported.exitCode).toBe(1);
-  expect(imported.stdout).toContain(`${hostile.clips.length} clips (${hostile.clips.length} new`);
+  expect(imported.stdout).toContain(
+    `${hostile.clips.length} clips read: ${hostile.clips.length} new`,
+  );
   expect(imported.stdout).toContain('broken \\u{202e}.jsonl');
   expect(imported.stderr).toBe(`Skipped line ${hostile.clips.length + 2}: it is not JSON.\n`);
   const again = await runCliHere(['import', hostile.path, '--json'], { dataDir });

@@ -163,6 +163,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
     hasSound: null,
     address: null,
     ownFindings: [],
+    clientAnswers: [],
     runs: [
       {
         runId,
@@ -242,6 +243,7 @@ export const madeUpReport = (
       return clip ? detailOf(clip, clipId) : null;
     },
     storedOf: () => null,
+    proofOf: () => '',
     media: {
       frameTimes: async (clipId) => {
         const clip = byId.get(clipId);

@@ -12,6 +12,7 @@ import { amongClips, countClips } from '../../engine/store/library/count-clips.t
 import { libraryPages } from '../../engine/store/library/library-pages.ts';
 import { clipAdder } from '../../engine/store/records/clip-adder.ts';
 import { storedClipReader } from '../../engine/store/records/stored-clip-reader.ts';
+import { tablesOf } from '../../engine/store/tables.ts';
 import {
   type ImportResult,
   optionsForFormat,
@@ -94,6 +95,7 @@ export const writtenFiles = async (
         return card ? detailOf(card) : null;
       },
       storedOf: storedClipReader(connection),
+      proofOf: tablesOf(connection).clientAnswers.proofOf,
       media: storedMedia(connection),
     });
     return await textsOf(await loadReportFormat[format](), report);

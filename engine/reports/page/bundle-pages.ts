@@ -1,6 +1,7 @@
 /** The pages of a bundle: the list of its clips, and a page for each clip. */
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
+import { answerBar, answerPart } from './answers.ts';
 import { clipPart } from './clip.ts';
 import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
@@ -17,14 +18,20 @@ ${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}$
 
 export const listCard = (
   clip: ReportClip,
-  { options }: Report,
+  report: Report,
   href: string,
   thumbnailHref: string,
-): Html => sheetCard(clip, { options, href, hrefOf: () => thumbnailHref });
+): Html =>
+  sheetCard(clip, {
+    options: report.options,
+    href,
+    hrefOf: () => thumbnailHref,
+    answers: answerPart(clip.card.clipId, report, false),
+  });
 
 export const listEnd = (report: Report, summary: ReportSummary): Html =>
   html`${sheetEnd()}</main>
-${pageEnd(report, summary)}`;
+${answerBar(report)}${pageEnd(report, summary)}`;
 
 /** URLs of other pages of the bundle, from that of a clip. */
 type ClipLinks = {
@@ -38,15 +45,15 @@ const link = (href: string | null, text: string): Html | null =>
 
 export const clipPage = (
   clip: ReportClip,
-  { options }: Report,
+  report: Report,
   { list, before, after }: ClipLinks,
   video: PlayedVideo | null,
   hrefOf: StillHref | null,
 ): Html => html`${pageStart({ title: clip.card.name, reach: 'bundle' })}<header class="clip-page-head">
-<h1 dir="auto">${printableLine(options.title)}</h1>
+<h1 dir="auto">${printableLine(report.options.title)}</h1>
 <nav class="clip-links" aria-label="Clips">${link(list, 'All clips')}${link(before, '← Previous clip')}${link(after, 'Next clip →')}<span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
-${playerPart(clip, video, options)}${[...clipPart(clip, { options, hrefOf })]}</main>
-${pageEnd({ options })}`;
+${playerPart(clip, video, report.options)}<div>${answerPart(clip.card.clipId, report, true)}${[...clipPart(clip, { options: report.options, hrefOf })]}</div></main>
+${answerBar(report)}${pageEnd(report)}`;

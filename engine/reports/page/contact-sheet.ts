@@ -22,6 +22,7 @@ type CardLook = {
   /** URL of the clip's part or page; null for none. */
   readonly href: string | null;
   readonly hrefOf?: StillHref;
+  readonly answers?: Html | null;
 };
 
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
@@ -44,11 +45,11 @@ const texts = (clip: ReportClip, { layout }: ReportOptions): Html => {
 };
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with its prompt. */
-export const sheetCard = (clip: ReportClip, { options, href, hrefOf }: CardLook): Html => {
+export const sheetCard = (clip: ReportClip, { options, href, hrefOf, answers }: CardLook): Html => {
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
   return html`<li class="card"${filterDataWithFindings(clip, options)}>
 ${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`}
-${texts(clip, options)}
+${texts(clip, options)}${answers}
 </li>
 `;
 };

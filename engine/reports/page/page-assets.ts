@@ -54,7 +54,9 @@ const assetOf = (text: string): PageAsset => {
 /** Later files override earlier ones. */
 const style = [
   colors,
-  readFiles(...['base', 'parts', 'clip', 'player', 'print'].map((name) => `style/${name}.css`)),
+  readFiles(
+    ...['base', 'parts', 'clip', 'player', 'answers', 'print'].map((name) => `style/${name}.css`),
+  ),
 ].join('\n');
 
 /** Size of the paper; `any`: whatever the reader's printer has. */
@@ -66,8 +68,10 @@ export const pageStyles: Readonly<Record<PageSize, PageAsset>> = {
   letter: assetOf(`${style}\n@page { size: letter; }`),
 };
 
-/** Filters and the player. Pages are complete without it. */
-export const pageScript = assetOf(readFiles('script/filters.js', 'script/player.js'));
+/** Filters, the player, and the answers of clients. Pages are complete without it. */
+export const pageScript = assetOf(
+  readFiles('script/filters.js', 'script/player.js', 'script/answers.js'),
+);
 
 /** What a page may load: only what is in it, or also pictures and videos of its bundle. */
 export type PageReach = 'itself' | 'bundle';

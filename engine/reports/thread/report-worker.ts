@@ -16,6 +16,7 @@ import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import { amongClips, countClips } from '../../store/library/count-clips.ts';
 import { libraryPages } from '../../store/library/library-pages.ts';
 import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
+import { tablesOf } from '../../store/tables.ts';
 import { createCaller } from '../../threads/create-call-thread.ts';
 import { type ServedCall, serveCalls } from '../../threads/serve-calls.ts';
 import { createReport } from '../create-report.ts';
@@ -136,6 +137,7 @@ const writeReport = async (job: ReportJob, call: Call): Promise<ReportHead | nul
       countClips: () => countClips(connection, amongClips(job.clipIds)),
       detailOf: detailReader(connection, call),
       storedOf: storedClipReader(connection),
+      proofOf: tablesOf(connection).clientAnswers.proofOf,
       media: mediaFor(call),
       onClip: (clipName) => {
         call.sendProgress({ share: Math.min(1, doneSteps / Math.max(1, steps)), clipName });

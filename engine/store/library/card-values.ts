@@ -144,6 +144,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     checkedNote: checkedNote(judgment, result?.promptSource ?? null),
     isQueued: facts.isQueued,
     decision: facts.decision,
+    ...(facts.isAnswered && { isAnswered: true as const }),
     ...counted,
     marked: facts.findings.filter(({ own, verdict }) => own && verdict === 'real').length,
     ...shownFindings(facts, video),
@@ -213,7 +214,10 @@ export const cardColumns = {
 export const labelFacets = {
   loras: (card) => card.generation.loras,
   tags: (card) => card.tags,
-  origins: (card) => (card.marked > 0 ? ['own'] : []),
+  origins: ({ marked, isAnswered }) => [
+    ...(marked > 0 ? ['own'] : []),
+    ...(isAnswered ? ['client'] : []),
+  ],
 } as const satisfies Record<string, (card: ClipCard) => readonly string[]>;
 
 export type LabelFacet = keyof typeof labelFacets;

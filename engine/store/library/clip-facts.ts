@@ -42,6 +42,7 @@ export type ClipFacts = ClipRow & {
   notes: string[];
   typedPrompt: string | null;
   decision: Decision | null;
+  isAnswered: boolean;
   generation: Generation | null;
   tags: string[];
   isQueued: boolean;
@@ -49,6 +50,7 @@ export type ClipFacts = ClipRow & {
 
 export const clipFactsReader = (connection: Connection) => {
   const {
+    clientAnswers,
     clips,
     decisions,
     jobs,
@@ -98,6 +100,7 @@ export const clipFactsReader = (connection: Connection) => {
       notes: selectNotes(clipId),
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),
+      isAnswered: clientAnswers.ofClip(clipId).length > 0,
       generation: jobs.generationOf(clipId),
       tags: tags.of(clipId),
       isQueued: jobs.isQueued(clipId),

@@ -1,43 +1,22 @@
 import { resolve } from 'node:path';
-import type { ImportResult } from '../../../shared/contract/reports.ts';
+import { importedLines } from '../../../shared/contract/imported-lines.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
-import { countOf } from '../output/phrases.ts';
 import { createReportProgress } from '../output/progress.ts';
 import { printToStderr, writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { dataDirOption, exampleText } from './options.ts';
-
-const importLines = (name: string, result: ImportResult): string[] => {
-  const { clips, added, extended, runs, verdicts, conflicts } = result;
-  const summary = [
-    `${added} new`,
-    `${extended} updated`,
-    countOf(runs, 'evaluation'),
-    countOf(verdicts, 'verdict or note', 'verdicts or notes'),
-  ].join(', ');
-  return [
-    `${name}: ${countOf(clips, 'clip')} (${summary})`,
-    ...(conflicts === 0 ? [] : [`${countOf(conflicts, 'conflict')}: kept the existing data.`]),
-  ];
-};
-
-const brokenLines = ({ broken, problems }: ImportResult): string[] => {
-  const others = broken - problems.length;
-  return [
-    ...problems.map(({ line, message }) => `Skipped line ${line}: ${message}.`),
-    ...(others > 0 ? [`Skipped ${countOf(others, 'more line')}.`] : []),
-  ];
-};
 
 export const addImportCommand = (cli: Cli): void => {
   const { program, environment } = cli;
   const cutOff = ['Interrupted. Imported clips are kept. Import the file again to continue.'];
   program
     .command('import')
-    .description('import a JSONL report: adds what is missing, overwrites nothing; no network')
-    .argument('<file>', 'a report written with --format jsonl')
+    .description(
+      'import a JSONL report, or the answers of a client: adds what is missing, overwrites nothing; no network',
+    )
+    .argument('<file>', 'a report written with --format jsonl, or answers.json')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was added')
     .option('--quiet', 'no progress')
@@ -54,9 +33,10 @@ export const addImportCommand = (cli: Cli): void => {
             )
             .finally(progress.end),
         );
-        printToStderr(...brokenLines(imported));
-        await (flags.json ? writeJson(imported) : writeLines(importLines(file, imported)));
-        return imported.broken === 0 ? exitCodes.ok : exitCodes.clipProblem;
+        const { lines, problems } = importedLines(imported);
+        printToStderr(...problems);
+        await (flags.json ? writeJson(imported) : writeLines([`Imported ${file}.`, ...lines]));
+        return problems.length === 0 ? exitCodes.ok : exitCodes.clipProblem;
       }),
     );
 };

@@ -13,6 +13,7 @@ import { TextLines } from '../../ui/TextLines.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { VerdictMark } from '../../ui/VerdictMark.tsx';
 import { useReview } from '../clip-player/review-context.ts';
+import { ClientAnswers, isAbout } from './ClientAnswers.tsx';
 import { findingPlace, placeDoubt } from './finding-place.ts';
 import { useNoteDraft } from './note-drafts.ts';
 
@@ -99,7 +100,8 @@ const Words = ({ finding }: { finding: Finding }) => {
 };
 
 export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
-  const { table } = useReview();
+  const { table, detail } = useReview();
+  const answers = detail.clientAnswers.filter((answer) => isAbout(answer, finding));
   const place = findingPlace(finding);
   const doubt = placeDoubt(finding, table);
   const { note } = finding;
@@ -112,6 +114,7 @@ export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
       <Words finding={finding} />
       {place === null ? null : <p className={textStyles.dim}>{place}</p>}
       {doubt === null ? null : <p className={textStyles.warn}>{doubt}</p>}
+      <ClientAnswers answers={answers} />
       {note === '' || isChosen ? null : (
         <Flex component="p" align="center" gap="xs" className={textStyles.dim}>
           <StickyNote aria-label="Note" />

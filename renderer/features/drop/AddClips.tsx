@@ -9,7 +9,7 @@ import textStyles from '../../ui/texts.module.css';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import styles from './AddClips.module.css';
-import { type DropProblem, fileUse, notVideo } from './collect-dropped.ts';
+import { type DropProblem, fileUse, isReport, notVideo } from './collect-dropped.ts';
 import { PickerDialog } from './picker/PickerDialog.tsx';
 import { useChooseFiles } from './use-choose-files.ts';
 import { type Intake, useIntakes } from './use-intakes.ts';
@@ -167,7 +167,8 @@ const DropOverlay = ({ count }: { count: number }) => {
           {count > 1 ? `Drop ${formatCountOf(count, 'item')} to evaluate them` : 'Drop to evaluate'}
         </Text>
         <Text maw="60ch" c="dimmed">
-          Folders are searched for clips and their prompts. {evaluatedWhere(serviceUrl)}
+          Folders are searched for clips and their prompts. {evaluatedWhere(serviceUrl)} A report or
+          a client’s answers are imported.
         </Text>
       </Stack>
     </div>
@@ -201,16 +202,24 @@ const readTransfer = (
   return dropped;
 };
 
-/** Adds clips from any screen. Mount it once, inside `EvaluateProvider`. */
-export const AddClips = () => {
+/**
+ * Adds clips from any screen. Mount it once, inside `EvaluateProvider`.
+ * @param onReport gets the absolute path of a report that was dropped alone
+ */
+export const AddClips = ({ onReport }: { onReport: (path: string) => void }) => {
   const evaluate = useEvaluate();
   const choosing = useChooseFiles();
   const [isListing, setIsListing] = useState(false);
   const isBuiltIn = useRemoteServiceUrl() === null;
-  const intakes = useIntakes(isBuiltIn, (path) => evaluate.start({ paths: [path] }));
+  const takePaths = (paths: string[]): void => {
+    const [path = ''] = paths;
+    if (paths.length === 1 && isReport(path)) onReport(path);
+    else evaluate.start({ paths });
+  };
+  const intakes = useIntakes(isBuiltIn, (path) => takePaths([path]));
   const dragged = useWindowDrop((transfer) => {
     const { paths, leftOut, unnamed } = readTransfer(transfer, window.clipcheck?.pathForFile);
-    if (paths.length > 0) evaluate.start({ paths });
+    if (paths.length > 0) takePaths(paths);
     // If nothing else was dropped, the batch says that it found no clips.
     if (leftOut.length > 0 && leftOut.length < paths.length) {
       intakes.leaveOut(leftOut, paths.length);

@@ -9,6 +9,9 @@ const endings: readonly (readonly [RegExp, FileUse])[] = [
 export const fileUse = (name: string): FileUse =>
   endings.find(([ending]) => ending.test(name))?.[1] ?? 'nothing';
 
+/** Reports and the answers of clients, unless they are dropped with clips whose prompts they list. */
+export const isReport = (name: string): boolean => /\.jsonl?$/i.test(name);
+
 export type DroppedFile = {
   /** Relative to the root of the drop, with `/`. */
   readonly relativePath: string;

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { z } from 'zod';
 import { dropAddress } from '../../../shared/contract/addresses.ts';
-import { collectDropped, type DropProblem, type DroppedFile } from './collect-dropped.ts';
+import { collectDropped, type DropProblem, type DroppedFile, isReport } from './collect-dropped.ts';
 
 /** Maximum parallel uploads: browsers allow few connections to one host. */
 const maxUploads = 3;
@@ -108,7 +108,7 @@ const nothingFound: DropProblem = {
 /**
  * Handles drops on a page that cannot see their paths.
  * @param takesOtherFormats whether clips in other formats than MP4 are evaluated by copies
- * @param onUploaded gets the absolute path of the folder that now holds the files
+ * @param onUploaded gets the absolute path of the folder that now holds the files, or of the only one
  */
 export const useIntakes = (takesOtherFormats: boolean, onUploaded: (path: string) => void) => {
   const [list, change] = useReducer(changeList, []);
@@ -129,7 +129,8 @@ export const useIntakes = (takesOtherFormats: boolean, onUploaded: (path: string
   ): Promise<readonly DropProblem[]> => {
     const { files, clipCount, problems } = await collectDropped(dropped, takesOtherFormats);
     signal.throwIfAborted();
-    if (clipCount === 0) return [...problems, nothingFound];
+    const isOnlyReport = files.length === 1 && isReport(files[0]?.relativePath ?? '');
+    if (clipCount === 0 && !isOnlyReport) return [...problems, nothingFound];
     change({ id, phase: 'sending', total: files.length, problems });
     const sent = await sendDrop({
       files,

@@ -1,43 +1,23 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { Upload } from 'lucide-react';
-import type { ImportProgress, ImportResult } from '../../../shared/contract/reports.ts';
+import { Link } from 'wouter';
+import { importedLines } from '../../../shared/contract/imported-lines.ts';
+import type { LibraryFilter } from '../../../shared/contract/library.ts';
+import type { Imported, ImportProgress } from '../../../shared/contract/reports.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { goTo } from '../../routes/hash-location.ts';
+import { defaultView, emptyFilter, formatView } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { type ProgressCall, useProgressCall } from '../../rpc/use-progress-call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import textStyles from '../../ui/texts.module.css';
+import { AddClips } from '../drop/AddClips.tsx';
 import { PickerDialog } from '../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../drop/use-choose-files.ts';
 
-export const importLines = (result: ImportResult): string[] => {
-  const { clips, added, extended, runs, verdicts, conflicts, broken } = result;
-  const known = clips - added - extended;
-  const lines = [`${formatCountOf(clips, 'clip')} read: ${formatCount(added)} new in the library.`];
-  if (extended > 0) {
-    lines.push(`${formatCountOf(extended, 'clip')} updated.`);
-  }
-  if (known > 0) lines.push(`${formatCountOf(known, 'clip')} ${were(known)} already there.`);
-  if (runs > 0) lines.push(`${formatCountOf(runs, 'evaluation')} added.`);
-  if (verdicts > 0) {
-    lines.push(`${formatCountOf(verdicts, 'finding')} got a verdict or a note.`);
-  }
-  if (conflicts > 0) {
-    lines.push(`${formatCountOf(conflicts, 'difference')}: existing data was kept.`);
-  }
-  if (broken > 0) {
-    lines.push(`${formatCountOf(broken, 'line')} could not be read. The rest was imported.`);
-  }
-  return lines;
-};
-
-const were = (count: number): string => (count === 1 ? 'was' : 'were');
-
-type ImportCall = ProgressCall<{ path: string }, ImportProgress, ImportResult>;
+type ImportCall = ProgressCall<{ path: string }, ImportProgress, Imported>;
 
 const Reading = ({ progress }: { progress: ImportProgress | null }) => {
   const clips = formatCountOf(progress?.clips ?? 0, 'clip');
@@ -55,24 +35,31 @@ const Reading = ({ progress }: { progress: ImportProgress | null }) => {
   );
 };
 
-const Result = ({ result }: { result: ImportResult }) => (
-  <>
-    <div role="status">
-      {importLines(result).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
-    {result.problems.length > 0 ? (
-      <ul className={textStyles.messages} aria-label="Lines that could not be read">
-        {result.problems.map(({ line, message }) => (
-          <li key={line}>
-            Line {formatCount(line)}: {message}
-          </li>
+const Result = ({ result }: { result: Imported }) => {
+  const { lines, problems } = importedLines(result);
+  return (
+    <>
+      <div role="status">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
         ))}
-      </ul>
-    ) : null}
-  </>
-);
+      </div>
+      {problems.length > 0 ? (
+        <ul className={textStyles.messages} aria-label="Skipped">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+};
+
+/** All clips after a report, those with answers after answers. */
+const clipsLink = (result: Imported): string => {
+  const origins: LibraryFilter['origins'] = 'client' in result ? ['client'] : [];
+  return `${routes.library}?${formatView({ ...defaultView, filter: { ...emptyFilter, origins } })}`;
+};
 
 const Body = ({ state, stop, clear }: ImportCall) => (
   <Stack>
@@ -85,7 +72,7 @@ const Body = ({ state, stop, clear }: ImportCall) => (
       </p>
     ) : null}
     {state.status === 'failed' ? (
-      <ErrorPanel error={state.error} title="The report was not imported" />
+      <ErrorPanel error={state.error} title="The file was not imported" />
     ) : null}
     <Group gap="sm" justify="flex-end" mt="sm">
       {state.status === 'running' ? (
@@ -94,14 +81,15 @@ const Body = ({ state, stop, clear }: ImportCall) => (
         <Button onClick={clear}>Close</Button>
       )}
       {state.status === 'done' ? (
-        <Button variant="filled" onClick={() => goTo(routes.library)}>
-          Show the library
+        <Button variant="filled" component={Link} href={clipsLink(state.result)} onClick={clear}>
+          Show the clips
         </Button>
       ) : null}
     </Group>
   </Stack>
 );
 
+/** Imports reports, and answers of clients, that are chosen or dropped on any screen. */
 export const ImportReport = () => {
   const choosing = useChooseFiles();
   const report = useProgressCall({ call: useRpc().client.reports.import });
@@ -110,23 +98,15 @@ export const ImportReport = () => {
     choosing.ask('importReport', ([path]) => {
       if (path !== undefined) report.begin({ path });
     });
-  useActionHandlers({ 'reports.import': ask });
+  useActionHandlers({ 'reports.import': ask }, true);
   return (
     <>
-      <Button
-        flex="none"
-        ml="auto"
-        leftSection={<Upload />}
-        title="Import a report (JSON Lines) into the library"
-        onClick={ask}
-      >
-        Import…
-      </Button>
+      <AddClips onReport={(path) => report.begin({ path })} />
       <PickerDialog choosing={choosing} />
       <Dialog
         opened={report.state.status !== 'idle'}
         onClose={isReading ? report.stop : report.clear}
-        title="Import a report"
+        title="Import"
         closeOnClickOutside={!isReading}
       >
         <Body {...report} />

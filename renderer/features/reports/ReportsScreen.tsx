@@ -6,6 +6,7 @@ import {
   type ReportRequest,
 } from '../../../shared/contract/reports.ts';
 import { type FindingKind, findingKinds } from '../../../shared/domain/verdict.ts';
+import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { formatBytes, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
@@ -15,7 +16,6 @@ import { verdictLooks } from '../../ui/VerdictMark.tsx';
 import { FormatOptions } from './choices/FormatOptions.tsx';
 import { formatGroups } from './choices/format-looks.ts';
 import { useReportChoices } from './choices/report-choices.ts';
-import { ImportReport } from './ImportReport.tsx';
 import { ReportPreview, useReportPreview } from './preview/ReportPreview.tsx';
 import styles from './ReportsScreen.module.css';
 import { type ReportJob, useReportJob } from './saving/MakeReportProvider.tsx';
@@ -200,7 +200,14 @@ export const ReportsScreen = () => {
   const job = useReportJob();
   useActionHandlers(request ? { 'reports.save': () => job.begin(request) } : {});
   return (
-    <Screen title="Reports" tools={<ImportReport />}>
+    <Screen
+      title="Reports"
+      tools={
+        <ActionButton action="reports.import" ml="auto">
+          Import…
+        </ActionButton>
+      }
+    >
       <div className={styles.layout}>
         <Stack gap={0} mih={0} className={styles.choices}>
           <Stack gap="xl" flex={1} mih={0} p="lg" className={styles.scroller}>

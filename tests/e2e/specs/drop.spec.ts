@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths, holdPaths } from '../support/gestures.ts';
 import {
+  clipGrid,
   clipRow,
   clipTotal,
   evaluated,
@@ -34,6 +36,36 @@ test('a dropped folder is evaluated live', { tag: '@electron' }, async () => {
   await expect(clipTotal(page, 3)).toBeVisible();
   await expect(clipRow(page, 'two.mp4')).toContainText(judged);
   await expect(clipRow(page, 'two.mp4')).toContainText('A wandering gradient, below/two.mp4');
+});
+
+test('a client’s answers that are dropped are shown beside their clip', async () => {
+  const { page } = app();
+  const clip = readFileSync(join(files().folder, 'one.mp4'));
+  const answer = { kind: 'change', text: 'Slower, please', at: '2026-11-28T10:00:00.000Z' };
+  const sha256 = createHash('sha256').update(clip).digest('hex');
+  const path = join(files().folder, 'answers.json');
+  const answers = {
+    clipcheck: 'answers',
+    version: 1,
+    app_version: '',
+    report_id: randomUUID(),
+    client: 'Jane',
+    saved: answer.at,
+    clips: [{ sha256, proof: '', answers: [{ ...answer, frame: 1 }] }],
+  };
+  writeFileSync(path, JSON.stringify(answers));
+  await dropPaths(page, [path]);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await expect(dialog.getByText('1 answer of Jane about 1 clip')).toBeVisible();
+  await expect(dialog.getByText('The report was made elsewhere')).toBeVisible();
+  await dialog.getByRole('link', { name: 'Show the clips' }).click();
+  await expect(clipTotal(page, 1)).toBeVisible();
+  await clipGrid(page).getByText('one.mp4').first().dblclick();
+  const said = page.getByRole('region', { name: 'Answers of clients' });
+  await expect(said).toContainText('Jane:Asks for a changeFrame 1Slower, please');
+  await said.getByRole('button', { name: 'Frame 1' }).click();
+  await expect(page).toHaveURL(/frame=1/);
+  await app().open('#/library?view=table');
 });
 
 test('names dropped files that are no clips, and says why', { tag: '@electron' }, async () => {

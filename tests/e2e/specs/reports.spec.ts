@@ -175,15 +175,15 @@ test('a report as JSON Lines is imported into an empty library only once, and it
   await expect(preview(page)).toContainText('There are no clips yet.');
   const importIt = () =>
     other.chooseReport(path, () => page.getByRole('button', { name: 'Import…' }).click());
-  const dialog = page.getByRole('dialog', { name: 'Import a report' });
+  const dialog = page.getByRole('dialog', { name: 'Import' });
   await importIt();
   await expect(dialog.getByText('3 clips read: 3 new in the library.')).toBeVisible(made);
   await expect(dialog.getByText('3 evaluations added.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await importIt();
-  await expect(dialog.getByText('3 clips were already there.')).toBeVisible(made);
-  await dialog.getByRole('button', { name: 'Show the library' }).click();
+  await expect(dialog.getByText('3 clips already in the library.')).toBeVisible(made);
+  await dialog.getByRole('link', { name: 'Show the clips' }).click();
   await expect(clipTotal(page, 3)).toBeVisible();
   await expect(clipGrid(page).getByRole('img', { name: 'Imported result' })).toHaveCount(3);
   await other.open('#/library?view=table&verdict=real');

@@ -44,6 +44,7 @@ const detail: ClipDetail = {
   address: null,
   runs: [run('newest', 'skipped'), run('older', 'completed')],
   ownFindings: [],
+  clientAnswers: [],
 };
 
 describe('The result on the page of a clip', () => {

@@ -74,7 +74,7 @@ const bytesOf = ({ bytes }: Line): Buffer => {
 const notAReport = (cause: AppError): AppError =>
   new AppError(
     'bad_input',
-    `The file cannot be imported: its first line is not the header of a JSONL report (${cause.message}). 'clipcheck report FILE.jsonl' writes such a report.`,
+    `The file cannot be imported: its first line is not the header of a JSONL report (${cause.message}), and it does not begin as the answers of a client. 'clipcheck report FILE.jsonl' writes such a report.`,
     { cause },
   );
 

@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportResult } from '../../../../shared/contract/reports.ts';
+import type { Imported, ImportProgress } from '../../../../shared/contract/reports.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
@@ -6,8 +6,8 @@ import { createCallThread } from '../../../threads/create-call-thread.ts';
 import type { ImportJob } from './import-worker.ts';
 
 /**
- * Imports a JSONL report, each clip completely or not at all. Keeps what exists, so that importing
- * twice has no further effect. Files count as missing until they are checked. No network.
+ * Imports a JSONL report, each clip completely or not at all, or the answers of a client. Keeps what
+ * exists, so that importing twice has no further effect. Files count as missing until they are checked. No network.
  * @param path absolute
  * @throws AppError path_not_found, path_unreadable, bad_input, data_folder_busy; the signal's
  *   reason when aborted; clips added by then stay
@@ -18,15 +18,18 @@ export const importRecords = async (
   dataDir: string,
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
-): Promise<ImportResult> => {
+): Promise<Imported> => {
   const file = await statNamedPath(path);
   if (!file.stats.isFile()) {
-    throw new AppError('path_unreadable', `${file.path} is not a file. Choose a report.`);
+    throw new AppError(
+      'path_unreadable',
+      `${file.path} is not a file. Choose a report or the answers of a client.`,
+    );
   }
   signal.throwIfAborted();
   store.becomeWriter();
   // So that no window waits for it.
-  const thread = createCallThread<ImportJob, ImportResult, ImportProgress>(
+  const thread = createCallThread<ImportJob, Imported, ImportProgress>(
     new URL('./import-worker.ts', import.meta.url),
     {
       name: 'import',

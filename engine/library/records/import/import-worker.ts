@@ -1,11 +1,12 @@
 /** Runs in a worker thread: imports a file for `importRecords`. */
 import { parentPort } from 'node:worker_threads';
-import type { ImportProgress, ImportResult } from '../../../../shared/contract/reports.ts';
+import type { Imported, ImportProgress } from '../../../../shared/contract/reports.ts';
 import { pathUnreadable, systemErrorCode } from '../../../clips/files/file-error.ts';
 import { databasePath, openDatabase } from '../../../store/connection.ts';
 import { explainDatabaseError } from '../../../store/explain-database-error.ts';
 import { clipAdder } from '../../../store/records/clip-adder.ts';
 import { type ServedCall, serveCalls } from '../../../threads/serve-calls.ts';
+import { importAnswers, isAnswersFile } from './import-answers.ts';
 import { importFile } from './import-file.ts';
 
 export type ImportJob = {
@@ -17,9 +18,10 @@ export type ImportJob = {
 const importInto = async (
   { dataDir, path, sizeBytes }: ImportJob,
   call: ServedCall<ImportProgress>,
-): Promise<ImportResult> => {
+): Promise<Imported> => {
   const connection = openDatabase(dataDir);
   try {
+    if (await isAnswersFile(path)) return await importAnswers(path, sizeBytes, connection);
     return await importFile(path, {
       addClip: clipAdder(connection),
       onLine: ({ endByte }, { clips }) => {

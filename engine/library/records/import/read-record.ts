@@ -54,15 +54,16 @@ const importableClip = (record: ClipRecord): StoredClip => {
   };
 };
 
-const invalid = (why: string, cause?: unknown): AppError =>
+export const invalid = (why: string, cause?: unknown): AppError =>
   new AppError('bad_input', why, { cause });
 
-const firstIssue = ({ issues: [issue] }: z.ZodError): string => {
+export const firstIssue = ({ issues: [issue] }: z.ZodError): string => {
   const place = issue?.path.map(String).join('.');
   return `${place ? `${place}: ` : ''}${issue?.message ?? 'it has an unexpected form'}`;
 };
 
-const parseLine = (bytes: Buffer): unknown => {
+/** @throws AppError bad_input */
+export const parseJson = (bytes: Buffer): unknown => {
   try {
     return parseWithExactMetadata(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -75,7 +76,7 @@ const anyHeader = z.object({ clipcheck: z.literal('report'), version: z.number()
 
 /** @throws AppError bad_input if the line is not the header of a readable report */
 export const expectHeader = (bytes: Buffer): void => {
-  const value = parseLine(bytes);
+  const value = parseJson(bytes);
   const begin = anyHeader.safeParse(value);
   if (!begin.success) throw invalid('it is not a Clipcheck report');
   if (begin.data.version > recordVersion) {
@@ -86,7 +87,7 @@ export const expectHeader = (bytes: Buffer): void => {
 };
 
 export const readRecord = (bytes: Buffer): StoredClip => {
-  const record = clipRecordCodec.json.safeParse(parseLine(bytes));
+  const record = clipRecordCodec.json.safeParse(parseJson(bytes));
   if (!record.success) throw invalid(firstIssue(record.error));
   return importableClip(clipRecordCodec.decode(record.data));
 };

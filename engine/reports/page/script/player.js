@@ -102,6 +102,7 @@
   const draw = () => {
     drawing.replaceChildren(...findings.flatMap(rectsOf));
     readout.value = `Frame ${shown} of 0–${lastFrame} · ${timecodeOf(shown)} · ${startOf(shown).toFixed(3)} s`;
+    player.dataset.frame = shown;
     head.style.left = `${(startOf(shown) / endSec) * 100}%`;
     for (const [index, range] of ranges.entries()) {
       range.setAttribute('aria-pressed', String(index === chosen));
@@ -271,8 +272,9 @@
 
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest('input, textarea')) return;
     // The space bar presses the button in focus.
-    if (event.key === ' ' && event.target.closest('button, a')) return;
+    if (event.key === ' ' && event.target.closest('button, a, summary')) return;
     const act = keys.get(event.key);
     if (!act) return;
     event.preventDefault();

@@ -20,6 +20,8 @@ const nameIn =
 
 type FacetLook = { readonly title: string; readonly labelOf?: (value: string) => string };
 
+const originNames = { own: 'Marked by hand', client: 'Answered by a client' };
+
 export const facetLooks: Readonly<Record<ListFilter, FacetLook>> = {
   outcomes: { title: 'Outcome', labelOf: nameIn(outcomeNames) },
   checked: { title: 'Checked', labelOf: nameIn(checkedNames) },
@@ -39,7 +41,7 @@ export const facetLooks: Readonly<Record<ListFilter, FacetLook>> = {
   loras: { title: 'LoRA' },
   samplers: { title: 'Sampler' },
   tags: { title: 'Tag' },
-  origins: { title: 'Origin', labelOf: () => 'Marked by hand' },
+  origins: { title: 'Origin', labelOf: nameIn(originNames) },
 };
 
 export const facetLabel = (facet: ListFilter, value: string): string =>

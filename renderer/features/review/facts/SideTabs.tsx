@@ -21,6 +21,7 @@ import { CardState } from '../../clip-cards/CardState.tsx';
 import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
 import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
 import { useLiveJobs } from '../../clip-cards/use-live-jobs.ts';
+import { ClientAnswers, isAbout } from '../../clip-findings/ClientAnswers.tsx';
 import { useReview } from '../../clip-player/review-context.ts';
 import { EvaluateCopy } from '../../copies/EvaluateCopy.tsx';
 import { FindingList } from '../findings/FindingList.tsx';
@@ -128,6 +129,9 @@ export const SideTabs = ({ tab, onTab, noneText, onRun }: Props) => {
   const review = useReview();
   const { detail, run, findings } = review;
   const { card, runs } = detail;
+  const otherAnswers = detail.clientAnswers.filter(
+    (answer) => !findings.some((finding) => isAbout(answer, finding)),
+  );
   const readings = videoReadings(review);
   const tagsDialog = useDialogState(sharedTags([card]));
   const askForTags = (): void => tagsDialog.ask(sharedTags([card]));
@@ -156,6 +160,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun }: Props) => {
       <Tabs.Panel value="findings" p="md">
         <Stack gap="sm">
           <ClipStatus card={card} />
+          <ClientAnswers answers={otherAnswers} />
           <MarkButtons />
           <FindingList noneText={noneText} />
         </Stack>

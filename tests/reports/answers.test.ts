@@ -1,0 +1,183 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  importAnswers,
+  isAnswersFile,
+} from '../../engine/library/records/import/import-answers.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { hostileTexts } from '../support/hostile-library.ts';
+import {
+  clipIdOf,
+  type LibraryTables,
+  libraryTablesIn,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+import { probedVideo } from '../support/made-up-values.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { writtenFiles } from '../support/written-report.ts';
+
+const [clipId, otherId] = [clipIdOf('a'), clipIdOf('b')];
+const at = '2026-11-28T10:00:00.000Z';
+const reportId = '2f1c7d5e-3b4a-4c1d-9e8f-0123456789ab';
+const change = { frame: 12, kind: 'change', text: 'The hand has six fingers.', at };
+
+type Answers = ReturnType<typeof answersFor>;
+
+/** As a page saves them. */
+const answersFor = (clips: readonly object[], more: object = {}) => ({
+  clipcheck: 'answers',
+  version: 1,
+  app_version: '0.1.0',
+  report_id: reportId,
+  client: 'Jane',
+  saved: at,
+  clips,
+  ...more,
+});
+
+const aboutClip = (more: object = {}) => ({
+  sha256: clipId,
+  proof: '',
+  answers: [change],
+  ...more,
+});
+
+const addClip = ({ addFile }: LibraryTables): void =>
+  addFile(clipId, '/clips/a.mp4', { ok: true, video: probedVideo() });
+
+const openWithClip = async (): Promise<LibraryTables> => {
+  const tables = await openLibraryTables();
+  addClip(tables);
+  return tables;
+};
+
+const importText = async (
+  { connection, dataDir }: LibraryTables,
+  content: string | Buffer | Answers,
+) => {
+  const isText = typeof content === 'string' || Buffer.isBuffer(content);
+  const bytes = Buffer.from(isText ? content : JSON.stringify(content));
+  const path = join(dataDir, 'answers.json');
+  await writeFile(path, bytes);
+  expect(await isAnswersFile(path)).toBe(true);
+  return importAnswers(path, bytes.length, connection);
+};
+
+const storedIn = async ({ calls }: LibraryTables) =>
+  (await calls.detail(clipId)).clientAnswers.map(({ atMs: _, ...answer }) => answer);
+
+/** Parts of the bundle's page of a clip, with what its script saves. */
+const reportOn = async ({ dataDir }: LibraryTables) => {
+  const files = await writtenFiles(dataDir, 'bundle', { layout: 'client' });
+  const page = files['clips/a.html'] ?? '';
+  const attribute = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(page)?.[1] ?? '';
+  return { id: attribute('report'), sha256: attribute('clip'), proof: attribute('proof') };
+};
+
+test('answers to a report made here are shown with the name, beside decisions, and only once', async () => {
+  const tables = await openWithClip();
+  const { id, sha256, proof } = await reportOn(tables);
+  const file = answersFor([{ ...aboutClip(), sha256, proof }], { report_id: id });
+  const first = await importText(tables, file);
+  expect(first).toMatchObject({ client: 'Jane', answers: 1, changed: 1, report: 'own' });
+  const { at: _, ...said } = change;
+  expect(await storedIn(tables)).toEqual([{ client: 'Jane', ...said }]);
+  expect(await tables.cards({ origins: ['client'] })).toMatchObject({
+    'a.mp4': { decision: null },
+  });
+  expect(await importText(tables, file)).toEqual({ ...first, changed: 0 });
+
+  const withdrawn = { ...aboutClip(), sha256, proof, answers: [] };
+  const saved = '2026-11-28T11:00:00.000Z';
+  await importText(tables, answersFor([withdrawn], { report_id: id, saved }));
+  expect(await importText(tables, file)).toMatchObject({ changed: 0 });
+  expect(await storedIn(tables)).toEqual([]);
+  expect(await tables.cards({ origins: ['client'] })).toEqual({});
+});
+
+test('a clip that is not in the report is skipped, and a forged file replaces no answer', async () => {
+  const tables = await openWithClip();
+  tables.addFile(otherId, '/clips/b.mp4');
+  const { id, proof } = await reportOn(tables);
+  const both = [aboutClip({ proof }), aboutClip({ sha256: otherId, proof })];
+  const imported = await importText(tables, answersFor(both, { report_id: id }));
+  expect(imported).toMatchObject({ clips: 1, skipped: { others: 1 } });
+  const forged = answersFor([aboutClip({ answers: [{ ...change, kind: 'approval' }] })], {
+    report_id: id,
+    saved: '2999-01-01T00:00:00.000Z',
+  });
+  expect(await importText(tables, forged)).toMatchObject({ report: 'foreign', clips: 1 });
+  expect((await storedIn(tables)).map(({ kind }) => kind)).toEqual(['change', 'approval']);
+});
+
+const oneClip = (more: object) => answersFor([aboutClip(more)]);
+const oneAnswer = (more: object) => oneClip({ answers: [{ ...change, ...more }] });
+const beginning = '{"clipcheck":"answers",';
+
+test.each<[string, string | Buffer | Answers, RegExp]>([
+  ['no JSON', beginning, /not JSON/],
+  ['invalid UTF-8', Buffer.from(`${beginning}"client":"\xff"}`, 'latin1'), /not UTF-8/],
+  ['deep nesting', `${beginning}"x":${'['.repeat(1e6)}`, /nested too deeply|not JSON/],
+  ['no members', `${beginning}"x":1}`, /version/],
+  ['a later version', answersFor([aboutClip()], { version: 2 }), /version of Clipcheck/],
+  ['a path for a report', answersFor([aboutClip()], { report_id: '../../etc' }), /report_id/],
+  ['an empty name', answersFor([aboutClip()], { client: ' \t' }), /client/],
+  ['a long name', answersFor([aboutClip()], { client: 'x'.repeat(101) }), /client/],
+  ['no clips', answersFor([]), /clips/],
+  ['a clip listed twice', answersFor([aboutClip(), aboutClip()]), /listed twice/],
+  ['a path for a clip', oneClip({ sha256: '/etc/passwd' }), /sha256/],
+  ['the hash of another clip', oneClip({ sha256: otherId }), /none of their clips/],
+  ['1,001 answers about a clip', oneClip({ answers: Array(1001).fill(change) }), /answers/],
+  [
+    'a million answers',
+    `${beginning}"clips":[${'{"frame":1,"kind":"comment"},'.repeat(1e6)}]}`,
+    /16 MB/,
+  ],
+  ['a text for a frame', oneAnswer({ frame: '12' }), /frame/],
+  ['a negative frame', oneAnswer({ frame: -1 }), /frame/],
+  ['an unknown kind', oneAnswer({ kind: 'reject' }), /kind/],
+  ['a long text', oneAnswer({ text: 'x'.repeat(4001) }), /text/],
+  ['no time', oneAnswer({ at: 'yesterday' }), /at/],
+  ['an endless frame', JSON.stringify(oneClip({})).replace('12,', '1e400,'), /frame/],
+])('a file with %s is refused, and nothing is lost', async (_, content, message) => {
+  const tables = await openWithClip();
+  await importText(tables, answersFor([aboutClip()]));
+  const before = await storedIn(tables);
+  await expect(importText(tables, content)).rejects.toThrow(message);
+  expect(await storedIn(tables)).toEqual(before);
+});
+
+test('hostile texts and members are only texts, and answers about missing frames are skipped', async () => {
+  const tables = await openWithClip();
+  const { script, bidi, control } = hostileTexts;
+  const answers = [script, bidi, control].map((text) => ({ ...change, text }));
+  const file = JSON.stringify({
+    ...answersFor([aboutClip({ answers: [...answers, { ...change, frame: 120 }] })]),
+    client: `${bidi} <b>`,
+    constructor: { prototype: { isAdmin: true } },
+  }).replace('{', '{"clipcheck":"answers","__proto__":{"isAdmin":true},');
+  const imported = await importText(tables, file);
+  expect(imported).toMatchObject({ answers: 3, report: 'foreign', skipped: { frames: 1 } });
+  expect((await storedIn(tables)).map(({ text }) => text)).toEqual([script, bidi, control]);
+  expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
+});
+
+test('the command line imports answers, prints no control character, and says what it skipped', async () => {
+  const dataDir = await makeFolder();
+  const tables = libraryTablesIn(dataDir);
+  addClip(tables);
+  tables.close();
+  const path = join(dataDir, 'answers (1).json');
+  const clips = [aboutClip(), aboutClip({ sha256: otherId })];
+  await writeFile(path, JSON.stringify(answersFor(clips, { client: 'Jane \u202e\n\u001b[31m' })));
+  const run = await runCliHere(['import', path], { dataDir });
+  expect(run.exitCode).toBe(1);
+  expect(run.stdout).toContain('1 answer of Jane \\u{202e}');
+  expect(run.stdout).toContain('The report was made elsewhere');
+  expect(run.stdout).not.toContain('\u001b');
+  expect(run.stderr).toBe('Skipped 1 clip not in this library.\n');
+  await using engine = openIdleEngine(dataDir);
+  expect((await engine.clips.get(clipId)).clientAnswers).toHaveLength(1);
+});
