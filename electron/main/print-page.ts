@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { BrowserWindow, type Session, session } from 'electron';
@@ -6,42 +5,57 @@ import type { PrintPage } from '../../engine/index.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { refuseNetwork } from './guard-session.ts';
 
-/** A session in memory that loads one page and what is in it, and asks for no permission. */
-const createPrintSession = (pageUrl: string): Session => {
-  const printSession = session.fromPartition(`print-${randomUUID()}`);
+/** Pages that are being printed. */
+const pageUrls = new Set<string>();
+
+/** A session in memory that loads these pages and what is in them, and asks for no permission. */
+const createPrintSession = (): Session => {
+  const printSession = session.fromPartition('print');
   printSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   printSession.setPermissionCheckHandler(() => false);
   printSession.webRequest.onBeforeRequest(({ url }, answer) =>
-    answer({ cancel: url !== pageUrl && !url.startsWith('data:') }),
+    answer({ cancel: !pageUrls.has(url) && !url.startsWith('data:') }),
   );
   refuseNetwork(printSession);
   return printSession;
 };
 
+/** Electron keeps each session until it ends. */
+let printSession: Session | undefined;
+
 /** Prints in a hidden window that runs no scripts. */
 export const printPage: PrintPage = async (pagePath, target, signal) => {
   signal.throwIfAborted();
   const pageUrl = pathToFileURL(pagePath).href;
+  pageUrls.add(pageUrl);
+  printSession ??= createPrintSession();
   const window = new BrowserWindow({
     show: false,
-    webPreferences: { session: createPrintSession(pageUrl), sandbox: true, javascript: false },
+    webPreferences: { session: printSession, sandbox: true, javascript: false },
   });
-  const close = (): void => window.destroy();
-  signal.addEventListener('abort', close, { once: true });
-  try {
+  const print = async (): Promise<Buffer> => {
     await window.loadURL(pageUrl);
-    const pdf = await window.webContents.printToPDF({
+    return window.webContents.printToPDF({
       preferCSSPageSize: true,
       printBackground: true,
       generateDocumentOutline: true,
       generateTaggedPDF: true,
     });
-    await writeFile(target, pdf, { flag: 'wx', flush: true, signal });
+  };
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  let pdf: Buffer;
+  try {
+    // A print whose window is destroyed may never end.
+    pdf = await Promise.race([print(), aborted.promise]);
   } catch (cause) {
     signal.throwIfAborted();
     throw new AppError('pdf_not_printed', 'The PDF could not be printed. Try again.', { cause });
   } finally {
-    signal.removeEventListener('abort', close);
-    if (!window.isDestroyed()) close();
+    signal.removeEventListener('abort', abort);
+    if (!window.isDestroyed()) window.destroy();
+    pageUrls.delete(pageUrl);
   }
+  await writeFile(target, pdf, { flag: 'wx', flush: true });
 };

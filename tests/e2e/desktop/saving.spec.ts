@@ -55,3 +55,24 @@ test('reports what was saved, with the usual permissions, what could not be writ
   expect(await saveInto(join(saved, '\u202egnp.png'))).toBe('interrupted');
   await expect(notification(page, '\\u{202e}gnp.png could not be saved.')).toBeVisible();
 });
+
+test('a PDF whose print does not end can be cancelled, and the next one is printed', async () => {
+  const { desktop, page } = app();
+  await app().open('#/reports');
+  await page.getByRole('radio', { name: 'PDF', exact: true }).click();
+  const save = page.getByRole('button', { name: 'Save report…' });
+  const countWindows = () =>
+    desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  await desktop.evaluate((electron) => {
+    electron.app.once('web-contents-created', (_event, contents) => {
+      contents.printToPDF = () => new Promise(() => undefined);
+    });
+  });
+  await save.click();
+  await expect.poll(countWindows).toBe(2);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Nothing was saved.')).toBeVisible();
+  expect(await countWindows()).toBe(1);
+  const { content } = await app().download(() => save.click());
+  expect(content.toString('latin1')).toMatch(/^%PDF-/);
+});
