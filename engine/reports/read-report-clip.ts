@@ -1,5 +1,4 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
-import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { includedKinds } from '../../shared/contract/reports.ts';
 import type { MarkedPlace } from '../../shared/domain/frames/box-track.ts';
@@ -131,12 +130,28 @@ const forClient = (findings: readonly Finding[], { startSecs }: FrameTable): Fin
 };
 
 /** Paths are private, unlike the names of a file and of its folder. */
-const withoutPaths = (card: ClipCard): ClipCard => ({
-  ...card,
-  path: card.name,
-  folder: lastPathPart(card.folder),
-  promptOrigin: card.promptOrigin && lastPathPart(card.promptOrigin),
-});
+const withoutPaths = (
+  { card, files }: ClipDetail,
+  run: Run | null,
+): Pick<ReportClip, 'card' | 'run'> => {
+  const paths = [card.path, ...files.map(({ path }) => path)];
+  const nameFiles = (text: string): string =>
+    paths.reduce((named, path) => named.replaceAll(path, lastPathPart(path)), text);
+  const { reason, promptOrigin } = card;
+  return {
+    card: {
+      ...card,
+      path: card.name,
+      folder: lastPathPart(card.folder),
+      promptOrigin: promptOrigin && lastPathPart(promptOrigin),
+      reason: reason && { ...reason, message: nameFiles(reason.message) },
+    },
+    run: run && {
+      ...run,
+      error: run.error && { ...run.error, message: nameFiles(run.error.message) },
+    },
+  };
+};
 
 /** Reads a clip as a report shows it. */
 export const readReportClip = async (
@@ -157,9 +172,8 @@ export const readReportClip = async (
   const frame = thumbnailFrameOf(findings, table);
   const thumbnail = (await readStills(detail, [frame], media, thumbnailPx)).get(frame);
   return {
-    card: options.withPaths ? card : withoutPaths(card),
+    ...(options.withPaths ? { card, run } : withoutPaths(detail, run)),
     runs,
-    run,
     table,
     findings,
     stills,

@@ -15,6 +15,7 @@ import {
   longText,
   ordinary,
 } from '../support/hostile-library.ts';
+import { clipIdOf, openLibraryTables } from '../support/library-tables.ts';
 import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { writtenFiles, writtenReport } from '../support/written-report.ts';
 
@@ -224,4 +225,21 @@ test('no report names a path of this machine unless asked for', async () => {
     expect(await textWith(false), format).not.toContain(library().clipsFolder);
     expect(await textWith(true), format).toContain(library().clipsFolder);
   }
+});
+
+test('no reason for a failure names a path of this machine unless asked for', async () => {
+  const tables = await openLibraryTables();
+  const [clipId, path] = [clipIdOf('a'), '/takes/acme/x.mp4'];
+  const reason = { code: 'file_unreadable', message: `${path} cannot be read: it was not found.` };
+  tables.addFile(clipId, path);
+  tables.addJob(path, [{ clipId, state: 'failed', reason }]);
+  for (const format of ['csv-clips', 'junit', 'html', 'bundle'] as const) {
+    const files = await writtenFiles(tables.dataDir, format);
+    const text = Object.values(files).join('\n');
+    expect(text, format).toContain('x.mp4 cannot be read: it was not found.');
+    expect(text, format).not.toContain('/takes');
+  }
+  expect(await writtenReport(tables.dataDir, 'csv-clips', { withPaths: true })).toContain(
+    reason.message,
+  );
 });
