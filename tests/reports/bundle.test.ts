@@ -190,6 +190,22 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(box).toEqual(picture);
   });
 
+  test('they do so in the order of time also for clients, who read the worst finding first', async () => {
+    const selection = { clipIds: [clipOf('fps2997')?.seeded?.clipId as ClipId] };
+    const options: Partial<ReportOptions> = { layout: 'client', only: ['unreviewed'] };
+    const data = join(folder, 'data');
+    await writeReport(data, 'bundle', join(folder, 'for a client'), options, selection);
+    const { page } = await open('for a client', ['clips', 'fps2997.html']);
+    for (const [frame, number] of [
+      [3, '1'],
+      [17, '3'],
+    ] as const) {
+      await page.keyboard.press('.');
+      await expect.poll(() => readoutOf(page).textContent()).toContain(`Frame ${frame} of`);
+      expect(await page.locator('.finding.is-chosen .number').textContent()).toBe(number);
+    }
+  });
+
   test('a narrow window keeps the picture in view above the selected finding', {
     tags: ['full'],
   }, async () => {

@@ -35,11 +35,15 @@ const findingData = (clipId: string, { number, type, kind, place }: Finding) => 
   ),
 });
 
+/** Findings about the entire clip come last. */
+const compareTime = ({ place: one }: Finding, { place: other }: Finding): number =>
+  Number(other.hasRegion) - Number(one.hasRegion) || one.firstFrame - other.firstFrame;
+
 const clipData = ({ card, findings }: ReportClip, { table }: PlayedVideo) => ({
   startSecs: table.startSecs.map(rounded),
   endSec: rounded(table.endSec),
   fps: table.rate.fps,
-  findings: findings.map((finding) => findingData(card.clipId, finding)),
+  findings: findings.toSorted(compareTime).map((finding) => findingData(card.clipId, finding)),
 });
 
 /** The clip as a video, which the script turns into a player; or the reason why there is none. */
