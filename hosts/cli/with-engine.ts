@@ -19,6 +19,12 @@ export const dataDirOf = (options: LocationOptions, environment: Environment): s
     ? environment.dataDir
     : resolve(environment.workingDir, options.dataDir);
 
+/** The absolute path of the browser that prints; null to look for one. */
+export const browserOf = (
+  { browser }: LocationOptions,
+  { workingDir }: Environment,
+): string | null => (browser === undefined ? null : resolve(workingDir, browser));
+
 const serviceOf = (options: LocationOptions, environment: Environment): ServiceChoice => {
   const baseUrl = options.baseUrl ?? environment.baseUrl;
   return baseUrl === null
@@ -40,9 +46,7 @@ export const openEngine = (options: LocationOptions, environment: Environment): 
           judgesSubjects: judgesSubjects && options.subjects !== false,
         }),
       forkModule,
-      findPrinter: printWithBrowser(
-        options.browser === undefined ? null : resolve(environment.workingDir, options.browser),
-      ),
+      findPrinter: printWithBrowser(browserOf(options, environment)),
     },
   );
 };

@@ -10,7 +10,13 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { type BrowserPipe, openBrowserPipe } from './browser-pipe.ts';
 import { findBrowser, isExecutable } from './find-browser.ts';
 
-const advice = 'Name Chrome, Edge or Chromium with --browser, or use --format html';
+const advice =
+  'Name Chrome, Edge or Chromium with --browser, or save a web page (html) and print that';
+
+const snapNote = (program: string): string =>
+  program.startsWith('/snap/')
+    ? ' A snap cannot read hidden folders, such as that of the data.'
+    : '';
 
 /** Nothing that the browser could reach: a page that is printed needs nothing but itself. */
 const offlineFlags = [
@@ -149,7 +155,7 @@ const printWith =
       signal.throwIfAborted();
       if (isWriteError(cause)) throw cause;
       const wrote = lastLine === '' ? '' : ` It wrote “${lastLine}”.`;
-      const message = `The browser ${program} printed no PDF.${wrote} ${advice}.`;
+      const message = `The browser ${program} printed no PDF.${wrote}${snapNote(program)} ${advice}.`;
       throw new AppError('pdf_not_printed', message, { cause });
     } finally {
       // What a process that is still ending writes there is removed with the folder of the page.

@@ -25,6 +25,8 @@ type WebHostRun = {
   onRefused(error: AppError): void;
   port: number;
   opensBrowser: boolean;
+  /** Absolute path of the browser that prints; null to look for one. */
+  printBrowser: string | null;
   allowsPrivate: boolean;
   interrupt: AbortSignal;
   onServing(url: string): Promise<void> | void;
@@ -76,7 +78,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       fetch: globalThis.fetch,
       startEvaluator: (choice) => startEvaluator(dataDir, { allowsPrivate, ...choice }),
       forkModule,
-      findPrinter: printWithBrowser(),
+      findPrinter: printWithBrowser(run.printBrowser),
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: null }),
     },
   );

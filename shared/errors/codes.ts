@@ -128,7 +128,7 @@ export const codes = {
     },
     pdf_not_printed: {
       meaning: 'A browser prints PDFs, and none was found or it wrote nothing.',
-      action: 'Install Chrome, Edge or Chromium, or name it with --browser; or use --format html.',
+      action: 'Install Chrome, Edge or Chromium; or save a web page, and print it from a browser.',
     },
     other_service: {
       meaning:

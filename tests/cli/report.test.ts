@@ -156,6 +156,7 @@ describe('reports what cannot be done, and leaves nothing behind', () => {
       ['a.html', '--layout', 'client', '--logo', join(samplesFolder, 'metadata.csv')],
       'The logo cannot be used',
     ],
+    [['a.html', '--browser', 'chromium'], '--browser applies to pdf only'],
     [['-', '--format', 'cvat'], 'several files'],
     [['-', '--format', 'md', '--json'], 'Omit --json'],
     [['-'], '--format html|pdf'],

@@ -20,7 +20,7 @@ import { countOf } from '../output/phrases.ts';
 import { createReportProgress, type ReportProgressView } from '../output/progress.ts';
 import { printToStderr, writeJson, writeLines, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { dataDirOption, exampleText, parseText } from './options.ts';
+import { browserOption, dataDirOption, exampleText, parseText } from './options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
 
 /** Returns a data URI. @param path absolute @throws AppError path_unreadable, bad_input */
@@ -185,6 +185,9 @@ const writeAndReport = async (
   const targets = flags.clips?.map((text) => ({ text, path: absolute(text) }));
   // Invalid options are refused before anything is opened.
   reportOptionsOf(flags, format);
+  if (flags.browser !== undefined && format !== 'pdf') {
+    throw new AppError('usage', '--browser applies to pdf only. Omit it.');
+  }
   const progress = createReportProgress(flags.quiet, 'Writing the report');
   await withEngine(flags, environment, async (engine) => {
     const logo = flags.logo === undefined ? null : await readLogoFile(absolute(flags.logo));
@@ -225,11 +228,7 @@ export const addReportCommand = (cli: Cli): void => {
       ]),
     );
   addReportOptions(command)
-    .addOption(
-      new Option('--browser <file>', 'the Chrome, Edge or Chromium that prints a PDF').argParser(
-        parseText,
-      ),
-    )
+    .addOption(browserOption())
     .option('--replace', 'replace an existing report')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was written')
