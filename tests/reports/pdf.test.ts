@@ -46,7 +46,9 @@ describeWith({ programs: pdfPrograms }, 'pdf: the page for the team, printed', (
     const count = String(pages.length);
     expect(facts).toMatchObject({ Title: 'Takes of the week', Pages: count, Tagged: 'yes' });
     expect(facts['Page size']).toContain('A4');
-    expect(await readFile(path, 'latin1')).toMatch(/\/Outlines \d+ 0 R/);
+    const bytes = await readFile(path, 'latin1');
+    expect(bytes).toMatch(/\/Outlines \d+ 0 R/);
+    expect(bytes).toContain('/Title (1 Visual glitch)');
     for (const [index, page] of pages.entries()) {
       expect(page.trimEnd().split('\n').at(-1)?.trim()).toBe(`${index + 1} / ${count}`);
     }

@@ -63,9 +63,10 @@ export const findingPart = (
   hrefOf: StillHref | null,
 ): Html => {
   const { type, kind, number, description, verdict } = finding;
+  // Outlines of PDFs lose a space that is not beside a word.
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}">
 <div class="finding-text">
-<h4><span class="number">${number}</span> <bdi>${kindName(kind)}</bdi></h4>
+<h4><span class="number">${number}</span><bdi> ${kindName(kind)}</bdi></h4>
 ${marks(finding, options)}<p class="place">${placeText(finding)}</p>
 <p class="description" dir="auto">${description}</p>
 ${words(finding)}${options.layout === 'technical' && asides(finding)}</div>
