@@ -83,10 +83,13 @@ describeWith({ programs: pdfPrograms }, 'pdf: the page for the team, printed', (
   });
 });
 
+/** In scripts that every system has fonts for; those without one are no text in a PDF. */
+const words = ['Привет', 'שלום', 'مرحبا'];
+
 const at = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
 
 describeWith({ programs: pdfPrograms }, 'pdf: the page for a client, printed', () => {
-  test('parts no finding from its pictures and no clip from its first finding', async () => {
+  test('has text of other scripts, and parts no finding from its pictures and no clip from its first finding', async () => {
     const dataDir = await makeFolder();
     const findings = Array.from({ length: 9 }, (_, index) => ({
       id: `${index}`,
@@ -102,10 +105,15 @@ describeWith({ programs: pdfPrograms }, 'pdf: the page for a client, printed', (
     }));
     await seedReview(dataDir, clips);
     const path = join(dataDir, 'client.pdf');
-    const options = { layout: 'client', only: ['unreviewed' as const], paper: 'letter' } as const;
-    await writeReport(dataDir, 'pdf', path, { ...options, only: [...options.only] });
+    await writeReport(dataDir, 'pdf', path, {
+      layout: 'client',
+      only: ['unreviewed'],
+      paper: 'letter',
+      introduction: words.join('\n'),
+    });
     expect((await pdfFacts(path))['Page size']).toContain('letter');
     const pages = await pdfPages(path);
+    for (const word of words) expect(pages[0]).toContain(word);
     const countIn = (page: string, part: RegExp): number => page.match(part)?.length ?? 0;
     const counts = pages.map((page) => [
       countIn(page, /Visual glitch/g),
