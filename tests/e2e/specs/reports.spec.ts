@@ -111,7 +111,7 @@ test('reports on exactly the clips selected in the library, or on what it shows'
   await page.keyboard.press('ControlOrMeta+e');
   const reported = page.getByRole('radio', { name: 'Selected clips' });
   await expect(reported).toBeEnabled();
-  await goToScreen(page, 'Library');
+  await app().go('#/library');
   await expect(clipRows(page)).toHaveCount(1);
   await page.goBack();
   await expect(reported).toBeEnabled();
