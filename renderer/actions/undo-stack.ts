@@ -58,7 +58,6 @@ export const createUndoStack = () => {
     if (!remove(entry)) return;
     try {
       await entry.undo();
-      notify.toast(entry.undone ?? `Undone: ${entry.done}`);
     } catch (error) {
       if (error instanceof ChangedSince) {
         notify.info(`Not undone: ${entry.done}. ${error.message}`);
@@ -68,7 +67,9 @@ export const createUndoStack = () => {
       entries.push(entry);
       if (error instanceof PartlyUndone) notify.problem(error.message);
       else notify.failed('It could not be undone')(error);
+      return;
     }
+    notify.toast(entry.undone ?? `Undone: ${entry.done}`);
   };
   return {
     /** @returns a function that removes the entry, for when the change failed */

@@ -1,9 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   ChangedSince,
   createUndoStack,
   PartlyUndone,
 } from '../../../renderer/actions/undo-stack.ts';
+
+// What is said belongs to the screen of the address.
+beforeEach(() => void vi.stubGlobal('window', { location: { hash: '#/library' } }));
 
 const entryOf = (done: string, undone: string[]) => ({
   done,
