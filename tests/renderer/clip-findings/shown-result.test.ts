@@ -102,7 +102,7 @@ describe('The result on the page of a clip', () => {
   });
 });
 
-it('Before clips are evaluated, the user is asked where some have a result or no prompt, and only then', () => {
+it('Before clips are evaluated, the user is asked where some have a result, no prompt or no place in view, and only then', () => {
   const fresh = card({ state: 'pending' });
   const done = card({});
   const bare = card({ state: 'needs_prompt', prompt: null });
@@ -112,7 +112,9 @@ it('Before clips are evaluated, the user is asked where some have a result or no
     rejected: 1,
     needPrompt: 1,
     haveResult: 1,
+    outOfView: 0,
   });
+  expect(needsConfirmation(evaluationTally([fresh], 1))).toBe(true);
   expect(needsConfirmation(evaluationTally([fresh, card({ state: 'failed' })]))).toBe(false);
   expect(needsConfirmation(evaluationTally([done]))).toBe(true);
   expect(needsConfirmation(evaluationTally([bare]))).toBe(true);
