@@ -15,6 +15,8 @@ import type { SelectableRows } from '../../../ui/use-selection.ts';
 export type ClipRows = SelectableRows<ClipId> & {
   at(index: number): ClipCard | undefined;
   cardOf(clipId: ClipId): ClipCard | undefined;
+  /** The loaded ones of many clips; takes as long as there are loaded ones. */
+  loadedOf(clipIds: ReadonlySet<ClipId>): ReadonlySet<ClipId>;
   /** The view of the rows: the previous one until the first rows of a new one are loaded. */
   clips: ClipsOfView;
   isChanging: boolean;
@@ -55,6 +57,7 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
       return ids.slice(offset, offset + limit);
     },
     cardOf: (clipId) => cards.get(clipId),
+    loadedOf: (clipIds) => new Set([...cards.keys()].filter((clipId) => clipIds.has(clipId))),
     clips,
     isChanging: clips !== wanted,
     call: first,

@@ -55,7 +55,7 @@ const asSet = (ids: readonly ClipId[]): ReadonlySet<ClipId> => new Set(ids);
 const useSelectionInView = (rows: ClipRows, selection: ClipSelection): SelectionInView => {
   const { query } = useRpc();
   const { selected, forget } = selection;
-  const loaded = new Set([...selected].filter((clipId) => rows.cardOf(clipId)));
+  const loaded = rows.loadedOf(selected);
   const areAllLoaded = loaded.size === selected.size;
   const { data: ids, isFetching } = useQuery({
     ...query.library.ids.queryOptions({ input: rows.clips }),
@@ -75,6 +75,7 @@ const useSelectionInView = (rows: ClipRows, selection: ClipSelection): Selection
   useEffect(() => {
     if (inView === null || isFetching) return;
     last = { view, total: rows.total, inView, loaded };
+    if (outOfView === 0) return;
     const existing = all.isFetching ? undefined : all.data;
     const left = [...selected].filter(
       (clipId) =>
@@ -86,10 +87,10 @@ const useSelectionInView = (rows: ClipRows, selection: ClipSelection): Selection
   // until the ids tell, the next key is for the active one.
   const hasOtherTotal = rows.total !== null && rows.total !== before?.total;
   const loadedBefore = isFetching && hasOtherTotal ? before?.loaded : undefined;
-  const staying = [...selected].filter(
-    (clipId) => loaded.has(clipId) || !loadedBefore?.has(clipId),
-  );
-  return { ...selection, selected: new Set(staying), outOfView };
+  const staying = loadedBefore
+    ? asSet([...selected].filter((clipId) => loaded.has(clipId) || !loadedBefore.has(clipId)))
+    : selected;
+  return { ...selection, selected: staying, outOfView };
 };
 
 const isToEvaluate = ({ evaluatedMs, state, isQueued }: ClipCard): boolean =>
