@@ -324,8 +324,8 @@ test('opens at the frame of the clip, whose dialog has its focus on the first ta
   await expect(page.getByTestId('frame-0')).toHaveText('32');
 });
 
-test('findings that could not be compared can be read again', async () => {
-  test.skip(app().kind !== 'web', 'ONLY A BROWSER HAS REQUESTS THAT CAN BE REFUSED');
+// Only a browser has requests that can be refused.
+test('findings that could not be compared can be read again', { tag: '@web' }, async () => {
   const { page } = app();
   await showAnew(page, `#/compare?clip=${takes().twin.clipId}&clip=${takes().later.clipId}`);
   await untilBoth(page);
@@ -368,7 +368,9 @@ test('copies the prompt for a retry with the missed words marked', async () => {
   await expect(notification(page, /^Prompt copied\. The words the clip missed/)).toBeVisible();
 });
 
-test('a take that is deleted in another window says so in its place, which can be closed @web', async () => {
+test('a take that is deleted in another window says so in its place, which can be closed', {
+  tag: '@web',
+}, async () => {
   const page = await compareAll(['first', 'twin', 'later']);
   await untilBoth(page);
   const other = await page.context().newPage();

@@ -186,7 +186,9 @@ test('decides by result in one step with one undo, and opens the clips left to a
   await expect(clipGrid(page).getByRole('img', { name: 'Kept' })).toHaveCount(1);
 });
 
-test('passes over clips that are decided in another window meanwhile @web', async () => {
+test('passes over clips that are decided in another window meanwhile', {
+  tag: '@web',
+}, async () => {
   const { page } = app();
   await page.keyboard.press('Shift+C');
   await expectClip(page, 2);
@@ -209,6 +211,8 @@ test('after the clips to review of a folder, the end offers what is left of the 
   const cull = page.getByRole('button', { name: 'Cull', exact: true });
   await expect(cull).toHaveAttribute('title', 'Cull (Shift+C)');
   await cull.click();
+  await expect(player(page)).toContainText('of 2');
+  await stripClip(page, missingClip).click();
   await expect(player(page)).toContainText(`2 of 2${nameOf(missingClip)}`);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Decisions on 6 clips of the folder')).toBeVisible();

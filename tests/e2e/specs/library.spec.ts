@@ -333,7 +333,9 @@ test('the newest notice is shown, however many are open', async () => {
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
   writeDatabase(app().dataDir, refusal);
   await clipGrid(page).press('Home');
-  for (const name of names().slice(0, 6)) {
+  // Tests before this one decide about the first clips.
+  for (let clip = 0; clip < 10; clip += 1) await page.keyboard.press('ArrowDown');
+  for (const name of names().slice(10, 16)) {
     await page.keyboard.press('y');
     await expect(notification(page, `${name.slice(-12)}”`)).toBeVisible();
     await page.keyboard.press('ArrowDown');

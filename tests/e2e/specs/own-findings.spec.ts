@@ -131,7 +131,10 @@ test('a range, a box, a kind and a note are marked, edited, undone and deleted, 
   await expect(own).toHaveCount(0);
 });
 
-test('a note on a frame of a clip without findings leaves it without defects, and is in its report', async () => {
+// Only a browser has requests that can be held and refused.
+test('a note on a frame of a clip without findings leaves it without defects, and is in its report', {
+  tag: '@web',
+}, async () => {
   const page = await openClip('boat');
   await goToFrame(page, 20);
   await page.keyboard.press(';');
