@@ -8,7 +8,7 @@ import { requestFrame, timeSlider } from './review-screen.ts';
 export type FrameWay = (page: Page, clip: PaintedClip) => Promise<Arrival[]>;
 
 /** Maximum number of frames for a slow way. */
-const maxSampled = readTestScope() === 'full' ? 100 : 15;
+const maxSampled = readTestScope() === 'full' ? 60 : 15;
 
 /** Distance from the ends of a frame's place on the time bar at which scrubbing clearly hits it. */
 const clearPx = 0.25;
