@@ -78,10 +78,9 @@ export const createReportFiles = (dataDir: string) => {
       return folder;
     },
     remove,
-    offerDownload: async (path: string, fileName: string) => {
-      const { sizeBytes } = await readFileStamp(path);
-      return { url: `${reportSegment}/${offer(downloads, { path, fileName })}`, sizeBytes };
-    },
+    /** @returns its address, valid for some minutes and for one download */
+    offerDownload: (path: string, fileName: string): string =>
+      `${reportSegment}/${offer(downloads, { path, fileName })}`,
     /** @returns its address, valid for some minutes */
     offerPage: (path: string, policy: readonly string[]): string => {
       const page = { path, policy: reportPagePolicy(policy) };

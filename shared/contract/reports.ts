@@ -118,8 +118,6 @@ const offeredReportSchema = z.object({
   /** Relative to the page, and valid for one download. */
   url: z.string(),
   fileName: z.string(),
-  sizeBytes: z.number(),
-  clips: z.int(),
 });
 export type OfferedReport = z.infer<typeof offeredReportSchema>;
 
@@ -187,9 +185,9 @@ const markers = [
   ...(['timelineFps', 'mergesMarkers'] as const),
 ] as const;
 
-export const clientOptions = ['logo', 'introduction'] as const;
+export const clientOptions = ['introduction', 'logo'] as const;
 
-const pages = ['layout', 'title', 'stills', 'withPaths', ...clientOptions] as const;
+const pages = ['layout', 'title', ...clientOptions, 'stills', 'withPaths'] as const;
 
 export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOption[]>> = {
   html: pages,

@@ -125,10 +125,8 @@ const createReportsProcedures = ({
     inFolder(async (folder) => {
       const fileName = await reports.fileName(request);
       const target = join(folder, fileName);
-      const written = { ...request, target, replaces: false };
-      const { clips } = await reports.write(written, report, signal);
-      const offered = await reportFiles.offerDownload(target, fileName);
-      return { ...offered, fileName, clips };
+      await reports.write({ ...request, target, replaces: false }, report, signal);
+      return { url: reportFiles.offerDownload(target, fileName), fileName };
     });
 
   return {

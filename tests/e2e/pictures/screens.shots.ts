@@ -112,17 +112,18 @@ test.describe('reports', () => {
   }));
 
   const preview =
-    (format: string) =>
+    (...choices: readonly string[]) =>
     async (page: Page): Promise<Locator> => {
-      await page.getByRole('radio', { name: format, exact: true }).click();
+      for (const name of choices) await page.getByRole('radio', { name, exact: true }).click();
       const status = page.getByRole('region', { name: 'Preview' }).getByRole('status');
-      return status.filter({ hasText: /^(Full report|All clips)/ });
+      return status.filter({ hasText: 'Full report' });
     };
 
   takeScreens(app, [
-    ['reports-page', '#/reports', preview('Web page')],
-    ['reports-text', '#/reports', preview('CSV of findings')],
-    ['reports-markers', '#/reports', preview('DaVinci Resolve EDL')],
+    ['reports-client', '#/reports', preview('For a client', 'PDF')],
+    ['reports-page', '#/reports', preview('For the team', 'Web page')],
+    ['reports-text', '#/reports', preview('More formats…', 'CSV of findings')],
+    ['reports-markers', '#/reports', preview('For an editor', 'DaVinci Resolve EDL')],
     ['reports-empty', '#/reports?of=clips', (page) => page.getByText('Nothing to report on')],
   ]);
 });

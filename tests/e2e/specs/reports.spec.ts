@@ -21,11 +21,19 @@ const made = { timeout: 30_000 };
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('radio', { name, exact: true }).click();
 
+/** Opens the list of other formats first. */
+const chooseOther = async (page: Page, name: string): Promise<void> => {
+  await choose(page, 'More formats…');
+  await choose(page, name);
+};
+
+const clipsChoice = (page: Page): Locator => page.getByRole('combobox', { name: 'Clips' });
+
 const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save report…' });
 
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 
-const previewIs = (page: Page, part: string | RegExp): Promise<void> =>
+const previewIs = (page: Page, part: string): Promise<void> =>
   expect(preview(page).getByRole('status')).toHaveText(part, made);
 
 /** Names of clips in a CSV of clips. */
@@ -41,18 +49,18 @@ test.beforeEach(async () => {
 
 test('a page is previewed, and saved completely', { tag: '@electron' }, async () => {
   const { page } = app();
+  await choose(page, 'For the team');
   await choose(page, 'Web page');
-  await previewIs(page, /^(Full report|All clips)/);
+  await previewIs(page, 'Full report');
   const { fileName, content } = await app().download(() => saveButton(page).click());
   expect(fileName).toBe('Clipcheck report.html');
   expect(content.toString()).toMatch(/<\/html>\s*$/);
-  await expect(page.getByRole('status').filter({ hasText: `${fileName}: 3 clips` })).toBeVisible();
 });
 
 test('a PDF is the page, printed with outline and tags', { tag: '@electron' }, async () => {
   const { page } = app();
   await choose(page, 'PDF');
-  await previewIs(page, /^(Full report|All clips)/);
+  await previewIs(page, 'Full report');
   const { fileName, content } = await app().download(() => saveButton(page).click());
   expect(fileName).toBe('Clipcheck report.pdf');
   const text = content.toString('latin1');
@@ -63,23 +71,28 @@ test('a PDF is the page, printed with outline and tags', { tag: '@electron' }, a
 
 test('a report for a client has the chosen logo and introduction, also after a reload', async () => {
   const { page, ownFolder } = app();
-  await choose(page, 'Web page');
-  // Only the labels of its radios are visible.
-  const layout = page.getByRole('radiogroup', { name: 'Layout' });
-  await layout.getByText('Client', { exact: true }).click();
+  await choose(page, 'For a client');
+  const unreviewed = page.getByRole('checkbox', { name: 'Unreviewed' });
+  await expect(page.getByRole('checkbox', { name: 'Confirmed' })).toBeChecked();
+  await expect(unreviewed).not.toBeChecked();
+  const leftOut = page.getByText('2 unreviewed findings left out.');
+  await expect(leftOut).toBeVisible(made);
+  await unreviewed.check();
+  await expect(leftOut).toBeHidden();
   await page.getByRole('textbox', { name: 'Introduction' }).fill('For Acme Pictures');
   const logo = join(ownFolder, 'logo.png');
   writeFileSync(logo, Buffer.from(pngAddress(300, 80).split(',')[1] ?? '', 'base64'));
   await page.locator('input[type=file][accept="image/*"]').setInputFiles(logo);
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
   await page.reload();
-  await previewIs(page, 'All clips');
+  await previewIs(page, 'Full report');
   const shown = preview(page).locator('iframe').contentFrame();
   await expect(shown.getByText('For Acme Pictures')).toBeVisible();
   await expect(shown.locator('img.logo')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove logo' }).click();
-  await layout.getByText('Technical', { exact: true }).click();
+  await choose(page, 'For the team');
+  await expect(page.getByRole('checkbox', { name: 'Intended' })).toBeChecked();
 });
 
 test('reports on exactly the clips selected in the library, or on what it shows', async () => {
@@ -90,8 +103,9 @@ test('reports on exactly the clips selected in the library, or on what it shows'
   const selection = page.getByRole('region', { name: 'Selection' });
   await selection.getByRole('button', { name: 'Report…' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Selected clips' })).toBeChecked();
-  await choose(page, 'CSV of clips');
+  await expect(clipsChoice(page)).toHaveValue('Selected clips (2)');
+  await expect(page.getByText('2 clips', { exact: true })).toBeVisible();
+  await chooseOther(page, 'CSV of clips');
   await page.reload();
   await previewIs(page, 'Full report');
   await expect(preview(page).locator('pre')).not.toBeEmpty();
@@ -101,7 +115,8 @@ test('reports on exactly the clips selected in the library, or on what it shows'
   await app().open('#/library?view=table&outcome=no_defects');
   await expect(clipRows(page)).toHaveCount(1);
   await goToScreen(page, 'Reports');
-  await choose(page, 'Current library view');
+  await clipsChoice(page).click();
+  await page.getByRole('option', { name: 'Current library view' }).click();
   const shown = await app().download(() => saveButton(page).click());
   expect(namesIn(shown.content)).toEqual([reportClipNames[1]]);
 
@@ -109,20 +124,20 @@ test('reports on exactly the clips selected in the library, or on what it shows'
   await goToScreen(page, 'Library');
   await clipGrid(page).press('Home');
   await page.keyboard.press('ControlOrMeta+e');
-  const reported = page.getByRole('radio', { name: 'Selected clips' });
-  await expect(reported).toBeEnabled();
+  await expect(clipsChoice(page)).toHaveValue('Selected clips (1)');
   await app().go('#/library');
   await expect(clipRows(page)).toHaveCount(1);
   await page.goBack();
-  await expect(reported).toBeEnabled();
+  await expect(clipsChoice(page)).toHaveValue('Selected clips (1)');
 });
 
 test('a previewed page has no identity, and reaches nothing', {
   tag: '@electron',
 }, async () => {
   const { page } = app();
+  await choose(page, 'For the team');
   await choose(page, 'Web page');
-  await previewIs(page, 'All clips');
+  await previewIs(page, 'Full report');
   const shown = preview(page).locator('iframe');
   await expect(shown.contentFrame().getByRole('heading', { level: 1 })).toBeVisible();
   const element = await shown.elementHandle();
@@ -165,14 +180,14 @@ test('a previewed page has no identity, and reaches nothing', {
 test('a report as JSON Lines is imported into an empty library only once, and its results are marked', async ({
   startApp,
 }) => {
-  await choose(app().page, 'JSON Lines');
+  await chooseOther(app().page, 'JSON Lines');
   const { content } = await app().download(() => saveButton(app().page).click());
   const other = await startApp();
   const path = join(other.ownFolder, 'from another machine.jsonl');
   writeFileSync(path, content);
   const { page } = other;
   await other.open('#/reports');
-  await expect(preview(page)).toContainText('There are no clips yet.');
+  await expect(preview(page)).toContainText('There are no clips to report on.');
   const importIt = () =>
     other.chooseReport(path, () => page.getByRole('button', { name: 'Import…' }).click());
   const dialog = page.getByRole('dialog', { name: 'Import' });
@@ -196,8 +211,9 @@ test('a report as JSON Lines is imported into an empty library only once, and it
 
 test('a report continues behind other screens; a cancelled one is not saved, and leaves nothing', async () => {
   const { page, dataDir } = app();
+  await choose(page, 'For the team');
   await choose(page, 'Web page');
-  await previewIs(page, 'All clips');
+  await previewIs(page, 'Full report');
   // The preview's.
   const before = readdirSync(join(dataDir, 'reports'));
   const heldSince = () =>
@@ -215,11 +231,11 @@ test('a report continues behind other screens; a cancelled one is not saved, and
     // The preview being made exists twice.
     await expect.poll(heldSince).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Nothing was saved.')).toBeVisible();
+    await expect(saveButton(page)).toBeVisible();
   } finally {
     release();
   }
-  await previewIs(page, 'All clips');
+  await previewIs(page, 'Full report');
   // The page of that preview stays for a while.
   await expect.poll(heldSince).toBe(1);
 });

@@ -2,7 +2,9 @@ import {
   Button,
   CloseButton,
   FileButton,
+  Flex,
   Group,
+  Image,
   Input,
   SegmentedControl,
   Select,
@@ -14,33 +16,26 @@ import { type ReactNode, useRef, useState } from 'react';
 import {
   clientOptions,
   type FormatOption,
-  maxLogoChars,
+  optionsForFormat,
   optionsOfFormat,
   type ReportFormatId,
   type ReportOptions,
   reportOptionsSchema,
 } from '../../../../shared/contract/reports.ts';
 import { parseFailCondition } from '../../../../shared/domain/fail-condition.ts';
-import styles from './FormatOptions.module.css';
-import { formatLooks } from './format-looks.ts';
 
-const maxFileBytes = 20_000_000;
+/** Maximum size of a stored logo in pixels: sharp on paper, and as a PNG never too large to store. */
+const [maxWidth, maxHeight] = [480, 144];
 
-/** Maximum size of a stored logo in pixels: sharp on paper, and small enough to store. */
-const [maxWidth, maxHeight] = [720, 240];
-
-const loadImage = async (file: Blob): Promise<HTMLImageElement> => {
-  const image = new Image();
+/** Converts an image to a small PNG; keeps nothing but its pixels. @throws for other files */
+const readLogoImage = async (file: Blob): Promise<string> => {
+  const image = new window.Image();
   image.src = URL.createObjectURL(file);
   try {
     await image.decode();
-    return image;
   } finally {
     URL.revokeObjectURL(image.src);
   }
-};
-
-const drawOnCanvas = (image: HTMLImageElement, background: string | null): HTMLCanvasElement => {
   // A vector image without a size fills the space.
   const width = image.naturalWidth || maxWidth;
   const height = image.naturalHeight || maxHeight;
@@ -49,29 +44,12 @@ const drawOnCanvas = (image: HTMLImageElement, background: string | null): HTMLC
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
-  if (context && background !== null) {
-    context.fillStyle = background;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-  }
-  context?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas;
-};
-
-type LogoResult = { readonly image: string } | { readonly problem: string };
-
-/** Converts an image to a small PNG, or JPEG if that is too large; keeps nothing but its pixels. */
-const readLogoImage = async (file: Blob): Promise<LogoResult> => {
-  if (file.size > maxFileBytes) {
-    return { problem: 'This file is larger than 20 MB. Choose a smaller image.' };
-  }
-  try {
-    const image = await loadImage(file);
-    const png = drawOnCanvas(image, null).toDataURL('image/png');
-    if (png.length <= maxLogoChars) return { image: png };
-    return { image: drawOnCanvas(image, '#ffffff').toDataURL('image/jpeg', 0.85) };
-  } catch {
-    return { problem: 'This file is not an image. Choose a PNG, JPEG, SVG or WebP.' };
-  }
+  if (!context) throw new Error('this browser has no canvas');
+  // Pages show it on white, whatever their theme.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
 };
 
 type FieldProps = {
@@ -86,22 +64,26 @@ const LogoChoice = ({ logo, onChange }: LogoProps) => {
   const forgetFile = useRef<() => void>(null);
   const choose = async (file: File | null): Promise<void> => {
     if (!file) return;
-    const result = await readLogoImage(file);
     // Allows choosing the same file again, after it was removed or changed.
     forgetFile.current?.();
-    setProblem('problem' in result ? result.problem : null);
-    if ('image' in result) onChange(result.image);
+    try {
+      onChange(await readLogoImage(file));
+      setProblem(null);
+    } catch {
+      setProblem('This file is not an image. Choose a PNG, JPEG, SVG or WebP.');
+    }
   };
   return (
     <Input.Wrapper
       label="Logo"
       labelElement="div"
       size="xs"
+      {...optionWidths.wide}
       error={problem}
       errorProps={{ role: 'alert' }}
     >
       <Group gap="sm" wrap="nowrap">
-        {logo === null ? null : <img className={styles.picture} src={logo} alt="Logo" />}
+        {logo === null ? null : <Image src={logo} alt="Logo" h={28} w="auto" />}
         <FileButton accept="image/*" resetRef={forgetFile} onChange={(file) => void choose(file)}>
           {(props) => <Button {...props}>{logo === null ? 'Choose…' : 'Replace…'}</Button>}
         </FileButton>
@@ -118,13 +100,13 @@ const LogoChoice = ({ logo, onChange }: LogoProps) => {
 };
 
 const segments =
-  <Name extends 'layout' | 'paper' | 'stills' | 'timeline'>(
+  <Name extends 'paper' | 'stills' | 'timeline'>(
     name: Name,
     label: string,
     labels: Readonly<Record<ReportOptions[Name], string>>,
   ) =>
   ({ options, onChange }: FieldProps) => (
-    <Input.Wrapper label={label} labelElement="div" size="xs">
+    <Input.Wrapper label={label} labelElement="div" size="xs" {...optionWidths.wide}>
       <SegmentedControl
         fullWidth
         aria-label={label}
@@ -143,7 +125,7 @@ const toggle =
   ) =>
   ({ options, onChange }: FieldProps) => (
     <Switch
-      className={styles.switch}
+      {...optionWidths.wide}
       label={label}
       description={description}
       checked={options[name]}
@@ -151,7 +133,8 @@ const toggle =
     />
   );
 
-const optionWidths = { wide: { flex: '1 1 180px', maw: 320 }, short: { w: 128 } };
+/** Short ones share a line. */
+const optionWidths = { wide: { flex: '1 1 100%' }, short: { flex: '1 1 128px' } };
 
 type TextOptionProps = {
   label: string;
@@ -188,20 +171,13 @@ const problemUnless =
 const parseStartFrame = (typed: string) =>
   reportOptionsSchema.shape.startFrame.safeParse(typed.trim() === '' ? null : Number(typed));
 
-const rates: readonly { label: string; fps: number | null }[] = [
-  { label: 'Same as clips', fps: null },
-  { label: '23.976', fps: 24000 / 1001 },
-  { label: '24', fps: 24 },
-  { label: '25', fps: 25 },
-  { label: '29.97', fps: 30000 / 1001 },
-  { label: '30', fps: 30 },
-  { label: '50', fps: 50 },
-  { label: '59.94', fps: 60000 / 1001 },
-  { label: '60', fps: 60 },
-];
+const rates = [24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60];
 
-const rateLabel = (fps: number | null): string =>
-  rates.find((rate) => rate.fps === fps)?.label ?? String(fps);
+/** By their usual names, such as 23.976. */
+const rateItems = [
+  { value: '', label: 'Same as clips' },
+  ...rates.map((fps) => ({ value: String(fps), label: String(Math.round(fps * 1000) / 1000) })),
+];
 
 const conditionsIn = (typed: string): string[] =>
   typed
@@ -217,16 +193,17 @@ const conditionProblem = (typed: string): string | null => {
   return null;
 };
 
-const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> = {
-  layout: segments('layout', 'Layout', { technical: 'Technical', client: 'Client' }),
+type Field = Exclude<FormatOption, 'layout'>;
+
+const fields: Readonly<Record<Field, (props: FieldProps) => ReactNode>> = {
   paper: segments('paper', 'Paper', { a4: 'A4', letter: 'Letter' }),
   introduction: ({ options, onChange }) => (
     <Textarea
       label="Introduction"
       {...optionWidths.wide}
       autosize
-      minRows={1}
-      maxRows={4}
+      minRows={2}
+      maxRows={8}
       maxLength={4000}
       defaultValue={options.introduction}
       onChange={(event) => onChange({ introduction: event.currentTarget.value.trim() })}
@@ -274,13 +251,10 @@ const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> =
     <Select
       label="Frame rate"
       {...optionWidths.short}
-      data={rates.map(({ label }) => label)}
-      value={rateLabel(options.timelineFps)}
+      data={rateItems}
+      value={String(options.timelineFps ?? '')}
       allowDeselect={false}
-      onChange={(value) => {
-        const rate = rates.find(({ label }) => label === value);
-        if (rate) onChange({ timelineFps: rate.fps });
-      }}
+      onChange={(value) => onChange({ timelineFps: value ? Number(value) : null })}
     />
   ),
   mergesMarkers: toggle(
@@ -307,22 +281,26 @@ const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> =
   withBom: toggle('withBom', 'For Excel', 'Adds a byte order mark.'),
 };
 
+/** The layout follows from the reader; clients get no paths anyway. */
+const isShown = (name: FormatOption, { layout }: ReportOptions): name is Field =>
+  layout === 'client'
+    ? name !== 'layout' && name !== 'withPaths'
+    : name !== 'layout' && !clientOptions.some((option) => option === name);
+
 export const FormatOptions = ({
   format,
   options,
   onChange,
 }: FieldProps & { format: ReportFormatId }) => {
-  const isClient = options.layout === 'client';
-  const names = optionsOfFormat[format].filter(
-    (name) => isClient || !clientOptions.some((option) => option === name),
-  );
+  const used = optionsForFormat(format, options);
+  const names = optionsOfFormat[format].filter((name) => isShown(name, used));
   if (names.length === 0) return null;
   return (
-    <fieldset className={styles.options} aria-label={`Options of ${formatLooks[format].label}`}>
+    <Flex component="fieldset" wrap="wrap" gap="lg" aria-label="Options">
       {names.map((name) => {
         const Field = fields[name];
         return <Field key={name} options={options} onChange={onChange} />;
       })}
-    </fieldset>
+    </Flex>
   );
 };

@@ -7,6 +7,7 @@ import {
   reportOptionsSchema,
 } from '../../../../shared/contract/reports.ts';
 import { readStoredText, storeText } from '../../../ui/stored-text.ts';
+import { formatsFor, type Reader, readerOf } from './format-looks.ts';
 
 const storageKey = 'clipcheck-report-choices';
 
@@ -35,6 +36,16 @@ export const useReportChoices = () => {
   });
   return {
     ...choices,
+    reader: readerOf(choices),
+    /** Keeps the format if they can have it, and includes the findings that are usual for them. */
+    chooseReader: (reader: Reader) => {
+      const formats = formatsFor(reader).map(([id]) => id);
+      const layout = reader === 'client' ? 'client' : 'technical';
+      setChoices({
+        format: formats.find((id) => id === choices.format) ?? formats[0] ?? choices.format,
+        options: { ...choices.options, layout, only: [] },
+      });
+    },
     chooseFormat: (format: ReportFormatId) => setChoices({ ...choices, format }),
     change: (options: Partial<ReportOptions>) =>
       setChoices({ ...choices, options: { ...choices.options, ...options } }),

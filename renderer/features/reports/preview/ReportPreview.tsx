@@ -1,10 +1,10 @@
-import { ActionIcon, Flex, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText, RefreshCw } from 'lucide-react';
 import type {
-  PreviewedReport as Preview,
-  ReportFormatId,
+  PreviewedReport,
+  ReportOptions,
   ReportRequest,
 } from '../../../../shared/contract/reports.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
@@ -16,8 +16,11 @@ import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './ReportPreview.module.css';
 
-/** Previews of outdated choices are cancelled. */
-export const useReportPreview = (request: ReportRequest | null) => {
+/**
+ * Previews of outdated choices are cancelled.
+ * @param isKnown false while the clips of the request are not known yet
+ */
+export const useReportPreview = (request: ReportRequest | null, isKnown: boolean) => {
   const { query } = useRpc();
   const wanted = JSON.stringify(request);
   const [debounced] = useDebouncedValue(wanted, uiTimes.reportPreviewDebounceMs);
@@ -31,63 +34,59 @@ export const useReportPreview = (request: ReportRequest | null) => {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  const isStale = request !== null && (wanted !== debounced || created.isFetching);
+  const error = created.error && !isStale ? errorRecordOf(created.error) : null;
+  const hasNone = error?.code === 'unknown_clip';
   return {
-    preview: request === null ? null : (created.data ?? null),
-    isStale: request !== null && (wanted !== debounced || created.isFetching),
-    error: created.error ? errorRecordOf(created.error) : null,
+    preview: request && !error ? (created.data ?? null) : null,
+    isStale,
+    /** Why there is nothing to report on; null if there is something, or not known yet. */
+    nothing: request === null ? (isKnown ? noClips : null) : hasNone ? error.message : null,
+    error: hasNone || request === null ? null : error,
     refresh: () => void created.refetch(),
   };
 };
 
+const noClips = 'No clips are selected. Select some in the library, or choose other clips.';
+
 type Props = {
-  format: ReportFormatId;
   control: ReturnType<typeof useReportPreview>;
-  nothing: string | null;
+  /** For pages that are printed: their preview is as wide. */
+  paper: ReportOptions['paper'] | undefined;
 };
 
-const partOf = ({ pageUrl, fileName, isComplete }: Preview, format: ReportFormatId): string => {
-  if (pageUrl === null && fileName.endsWith('.zip')) {
-    return isComplete ? 'First file only' : 'First file, beginning only';
-  }
-  if (pageUrl === null) return isComplete ? 'Full report' : 'Beginning only';
-  const part = isComplete ? 'All clips' : 'Summary of all clips, details of the first';
-  return format === 'html' ? part : `${part}, as a web page`;
+const partOf = ({ pageUrl, fileName, isComplete }: PreviewedReport): string => {
+  if (!isComplete) return 'Beginning only';
+  return pageUrl === null && fileName.endsWith('.zip') ? 'First file only' : 'Full report';
 };
 
-const Content = ({ preview }: { preview: Preview }) =>
-  preview.pageUrl === null ? (
-    <section className={styles.text} aria-label="Report text">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-      <pre tabIndex={0}>
-        <TextLines>{preview.text ?? ''}</TextLines>
-      </pre>
-    </section>
+type ContentProps = { preview: PreviewedReport } & Pick<Props, 'paper'>;
+
+const Content = ({ preview: { pageUrl, text }, paper }: ContentProps) =>
+  pageUrl === null ? (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys
+    <pre className={styles.text} tabIndex={0}>
+      <TextLines>{text ?? ''}</TextLines>
+    </pre>
   ) : (
     // Reports are not trusted: their script runs in an opaque origin without network access.
     <iframe
       className={styles.page}
       title="Report page"
-      src={preview.pageUrl}
+      data-paper={paper}
+      src={pageUrl}
       sandbox="allow-scripts"
     />
   );
 
-export const ReportPreview = ({ format, control, nothing }: Props) => {
-  const { preview, isStale, error, refresh } = control;
-  const isShown = preview !== null && error === null && nothing === null;
+export const ReportPreview = ({ control, paper }: Props) => {
+  const { preview, isStale, nothing, error, refresh } = control;
   return (
-    <Flex
-      component="section"
-      direction="column"
-      flex={1}
-      mih={0}
-      aria-label="Preview"
-      aria-busy={isStale}
-    >
+    <Stack component="section" gap={0} mih={0} aria-label="Preview" aria-busy={isStale}>
       <Group className={styles.head}>
         <h2 className={textStyles.title}>Preview</h2>
-        <Text flex={1} c="dimmed" role="status">
-          {isStale ? 'Generating preview…' : isShown ? partOf(preview, format) : ''}
+        <Text flex={1} c="dimmed" role="status" truncate>
+          {isStale ? 'Generating preview…' : preview ? partOf(preview) : ''}
         </Text>
         <ActionIcon
           aria-label="Refresh preview"
@@ -104,11 +103,13 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
             {nothing}
           </EmptyState>
         )}
-        {error && nothing === null ? (
-          <ErrorPanel error={error} title="The preview could not be created" onRetry={refresh} />
+        {error ? (
+          <Box p="lg">
+            <ErrorPanel error={error} title="The preview could not be created" onRetry={refresh} />
+          </Box>
         ) : null}
-        {isShown ? <Content preview={preview} /> : null}
+        {preview ? <Content preview={preview} paper={paper} /> : null}
       </div>
-    </Flex>
+    </Stack>
   );
 };

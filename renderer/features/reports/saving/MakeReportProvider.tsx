@@ -5,8 +5,6 @@ import type {
   ReportProgress,
   ReportRequest,
 } from '../../../../shared/contract/reports.ts';
-import { currentPath } from '../../../routes/hash-location.ts';
-import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { type ProgressCall, useProgressCall } from '../../../rpc/use-progress-call.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -20,19 +18,16 @@ const [ReportJobContext, useReportJob] = createSafeContext<ReportJob>(
 
 export { useReportJob };
 
-const isScreenShown = (): boolean => currentPath() === routes.reports;
-
-/** Reports are created while other screens are shown, which are notified of the outcome. */
+/** Reports are created while other screens are shown, too. */
 export const MakeReportProvider = ({ children }: { children: ReactNode }) => {
   const job = useProgressCall({
     call: useRpc().client.reports.make,
     onDone: (report) => {
       saveAs(report);
-      if (!isScreenShown()) notify.done(`Report created: ${report.fileName}`);
+      // The desktop app asks where to, and reports it when it is there.
+      if (!window.clipcheck) notify.done(`Saved to your downloads: ${report.fileName}`);
     },
-    onFailed: (error) => {
-      if (!isScreenShown()) notify.failed('The report could not be created')(error);
-    },
+    onFailed: notify.failed('The report could not be created'),
   });
   return <ReportJobContext value={job}>{children}</ReportJobContext>;
 };

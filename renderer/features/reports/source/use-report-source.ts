@@ -1,31 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { LibraryFilter, SavedView } from '../../../../shared/contract/library.ts';
+import type { SavedView } from '../../../../shared/contract/library.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
-import { goTo } from '../../../routes/hash-location.ts';
 import {
   type ClipsOfView,
   emptyFilter,
   lastView,
   parseView,
 } from '../../../routes/library-view.ts';
-import {
-  parseReportSource,
-  type ReportSource,
-  reportAddress,
-} from '../../../routes/report-address.ts';
+import { parseReportSource, type ReportSource } from '../../../routes/report-address.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { chosenClips } from '../chosen-clips.ts';
-
-export const useClipCount = (filter: LibraryFilter | null): number | null => {
-  const { query } = useRpc();
-  const { data } = useQuery({
-    ...query.library.totals.queryOptions({ input: { filter: filter ?? {} } }),
-    enabled: filter !== null,
-  });
-  return filter === null ? null : (data?.clips ?? null);
-};
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 
@@ -59,10 +45,9 @@ const selectionOf = (
 
 export const useReportSource = () => {
   const { query } = useRpc();
-  const address = useSearch();
+  const source = parseReportSource(useSearch());
   const batches = useQuery(query.queue.list.queryOptions()).data ?? null;
   const views = useQuery(query.library.views.queryOptions()).data ?? null;
-  const source = parseReportSource(address);
   const [view] = useState((): ClipsOfView => {
     const { filter, sort } = parseView(lastView());
     return { filter, sort };
@@ -70,10 +55,10 @@ export const useReportSource = () => {
   return {
     source,
     selection: selectionOf(source, view, views),
-    view,
+    /** False until it is known which clips a saved view has. */
+    isKnown: source.of !== 'saved' || views !== null,
     chosenCount: chosenClips().length,
     batches,
     views,
-    choose: (chosen: ReportSource) => goTo(reportAddress(chosen), { replace: true }),
   };
 };
