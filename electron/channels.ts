@@ -9,6 +9,8 @@ export const channels = {
   navigate: 'clipcheck:navigate',
   /** To the page: the name of a file that was saved. */
   saved: 'clipcheck:saved',
+  /** From the page: shows the file that was saved last in its folder. */
+  showSaved: 'clipcheck:show-saved',
   /** To the page: the name of a file that could not be saved. */
   notSaved: 'clipcheck:not-saved',
 } as const;

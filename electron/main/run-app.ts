@@ -126,15 +126,23 @@ const restorePermissions = async (path: string): Promise<void> => {
   if (stats && (stats.mode & 0o777) === 0o600) await applyUserUmask(path, 'file');
 };
 
-/** Tells the page whether a download was saved. Cancelled saves are not reported. */
+/** Tells the page whether a download was saved, and shows it. Cancelled saves are not reported. */
 const reportDownloads = (appSession: Session): void => {
+  let saved: string | null = null;
+  ipcMain.on(channels.showSaved, ({ senderFrame }) => {
+    if (isAppPage(senderFrame) && saved !== null) shell.showItemInFolder(saved);
+  });
   appSession.on('will-download', (_event, item, contents) => {
     // By default, the title is the internal address.
     item.setSaveDialogOptions({ title: 'Save' });
     item.once('done', async (_done, state) => {
-      if (state === 'completed') await restorePermissions(item.getSavePath());
+      const path = item.getSavePath();
+      if (state === 'completed') {
+        await restorePermissions(path);
+        saved = path;
+      }
       if (state === 'cancelled' || contents.isDestroyed()) return;
-      const name = basename(item.getSavePath());
+      const name = basename(path);
       contents.send(state === 'completed' ? channels.saved : channels.notSaved, name);
     });
   });

@@ -15,6 +15,7 @@ const bridge: HostBridge = {
   onAction: (listener) => listen(channels.action, listener),
   onNavigate: (listener) => listen(channels.navigate, listener),
   onSaved: (listener) => listen(channels.saved, listener),
+  showSaved: () => ipcRenderer.send(channels.showSaved),
   onNotSaved: (listener) => listen(channels.notSaved, listener),
 };
 contextBridge.exposeInMainWorld('clipcheck', bridge);

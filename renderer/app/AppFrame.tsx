@@ -50,7 +50,9 @@ const useHostBridge = (): void => {
         else notify.toast(`“${actionCatalogue[action].title}” is not available here.`);
       }),
       bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, ''))),
-      bridge.onSaved((name) => notify.done(`Saved: ${name}`)),
+      bridge.onSaved((name) => {
+        notify.offer(`Saved: ${name}`, 'Show in folder', bridge.showSaved);
+      }),
       bridge.onNotSaved((name) =>
         notify.problem(
           `${name} could not be saved. Check the free space and the permissions of its folder.`,

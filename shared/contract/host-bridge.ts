@@ -12,6 +12,8 @@ export type HostBridge = {
   /** Calls back with the hash of the screen to show, after a click on a notification. */
   onNavigate(listener: (hash: string) => void): () => void;
   onSaved(listener: (fileName: string) => void): () => void;
+  /** Shows the file that was saved last in its folder. */
+  showSaved(): void;
   onNotSaved(listener: (fileName: string) => void): () => void;
 };
 

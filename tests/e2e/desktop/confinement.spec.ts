@@ -44,7 +44,7 @@ const app = sharedApp();
 
 type DesktopWindow = Window & { readonly clipcheck: HostBridge };
 
-test('the page is sandboxed, without Node and with only six functions of the desktop', async () => {
+test('the page is sandboxed, without Node and with only seven functions of the desktop', async () => {
   const seen = await app().page.evaluate(() => {
     const names = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
     const { clipcheck } = window as unknown as DesktopWindow;
@@ -64,7 +64,10 @@ test('the page is sandboxed, without Node and with only six functions of the des
   });
   expect(seen).toEqual({
     ofNode: [],
-    ofDesktop: ['dragClips', 'onAction', 'onNavigate', 'onNotSaved', 'onSaved', 'pathForFile'],
+    ofDesktop: [
+      ...['dragClips', 'onAction', 'onNavigate', 'onNotSaved', 'onSaved', 'pathForFile'],
+      'showSaved',
+    ],
     isReplaced: false,
     path: '',
   });

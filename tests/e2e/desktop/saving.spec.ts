@@ -3,6 +3,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { modeOf, openToOthers, usualFileMode } from '../../support/files-on-disk.ts';
+import { askedOf, stubElectron } from '../support/desktop.ts';
 import { notification } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -47,7 +48,10 @@ test('reports what was saved, with the usual permissions, what could not be writ
 
   const saved = join(ownFolder, 'chosen name.png');
   expect(await saveInto(saved)).toBe('completed');
-  await expect(notification(page, 'Saved: chosen name.png')).toBeVisible();
+  await stubElectron(app().desktop, 'showItemInFolder');
+  const notice = notification(page, 'Saved: chosen name.png');
+  await notice.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => askedOf(app().desktop, 'showItemInFolder')).toEqual([[saved]]);
   expect(modeOf(saved)).toBe(usualFileMode());
   expect(openToOthers(dataDir)).toEqual([]);
 
