@@ -21,41 +21,40 @@ const offerMs = 5 * 60_000;
 /** Maximum wait for one piece of a download: the browser may be asking where to save it. */
 const pieceMs = 60 * 60_000;
 
-/** Maximum number of offered reports, and of offered pages; beyond it the oldest expires. */
+/** Maximum number of offered reports and pages; beyond it the oldest expires. */
 const maxOffers = 20;
 
-type Offer = { readonly path: string; readonly timer: NodeJS.Timeout };
+type Offer = {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Removed when it has been requested. */
+  readonly isOnce: boolean;
+  readonly timer: NodeJS.Timeout;
+};
 
 export type ReportFiles = ReturnType<typeof createReportFiles>;
 
 export const createReportFiles = (dataDir: string) => {
   const folders = new Set<string>();
-  const downloads = new Map<string, Offer & { readonly fileName: string }>();
-  const pages = new Map<string, Offer & { readonly policy: string }>();
+  const offers = new Map<string, Offer>();
 
   const remove = async (folder: string): Promise<void> => {
     folders.delete(folder);
     await rm(folder, { recursive: true, force: true });
   };
-  const end = async <Offered extends Offer>(
-    offers: Map<string, Offered>,
-    name: string,
-  ): Promise<void> => {
+  const end = async (name: string): Promise<void> => {
     const offer = offers.get(name);
     if (!offer) return;
     offers.delete(name);
     clearTimeout(offer.timer);
     await remove(dirname(offer.path));
   };
-  const offer = <Offered extends Offer>(
-    offers: Map<string, Offered>,
-    offered: Omit<Offered, 'timer'>,
-  ): string => {
+  const offer = (offered: Omit<Offer, 'timer'>): string => {
     const name = randomUUID();
-    const timer = setTimeout(() => void end(offers, name), offerMs).unref();
-    offers.set(name, { ...offered, timer } as Offered);
+    const timer = setTimeout(() => void end(name), offerMs).unref();
+    offers.set(name, { ...offered, timer });
     const [oldest] = offers.keys();
-    if (offers.size > maxOffers && oldest !== undefined) void end(offers, oldest);
+    if (offers.size > maxOffers && oldest !== undefined) void end(oldest);
     return name;
   };
   async function* streamOnce(bytes: AsyncIterable<Uint8Array>, folder: string) {
@@ -79,52 +78,46 @@ export const createReportFiles = (dataDir: string) => {
     },
     remove,
     /** @returns its address, valid for some minutes and for one download */
-    offerDownload: (path: string, fileName: string): string =>
-      `${reportSegment}/${offer(downloads, { path, fileName })}`,
+    offerDownload: (path: string, fileName: string): string => {
+      const headers = {
+        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+        // Makes the browser save it, whatever its bytes look like.
+        'Content-Type': 'application/octet-stream',
+      };
+      return `${reportSegment}/${offer({ path, headers, isOnce: true })}`;
+    },
     /** @returns its address, valid for some minutes */
     offerPage: (path: string, policy: readonly string[]): string => {
-      const page = { path, policy: reportPagePolicy(policy) };
-      return `${reportPageSegment}/${offer(pages, page)}`;
+      const headers = {
+        'Content-Security-Policy': reportPagePolicy(policy),
+        'Content-Type': 'text/html; charset=utf-8',
+      };
+      return `${reportPageSegment}/${offer({ path, headers, isOnce: false })}`;
     },
-    serveDownload: async (request: Request, name: string): Promise<Response> => {
-      const taken = downloads.get(name);
-      if (request.method !== 'GET' || !taken) {
-        return httpError(404, 'not_offered', 'This report was already downloaded. Save it again.');
+    serve: async (request: Request, name: string): Promise<Response> => {
+      const offered = offers.get(name);
+      if (request.method !== 'GET' || !offered) {
+        const advice = 'Refresh the preview, or save the report again.';
+        return httpError(404, 'not_offered', `This has expired. ${advice}`);
       }
-      downloads.delete(name);
-      clearTimeout(taken.timer);
-      const stamp = await readFileStamp(taken.path);
-      const bytes = streamFile(taken.path, stamp, { first: 0, last: stamp.sizeBytes - 1 });
-      return new Response(ReadableStream.from(streamOnce(bytes, dirname(taken.path))), {
-        headers: {
-          'Cache-Control': 'no-store',
-          'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(taken.fileName)}`,
-          'Content-Length': String(stamp.sizeBytes),
-          // Makes the browser save it, whatever its bytes look like.
-          'Content-Type': 'application/octet-stream',
-        },
-      });
-    },
-    servePage: async (request: Request, name: string): Promise<Response> => {
-      const page = pages.get(name);
-      if (request.method !== 'GET' || !page) {
-        return httpError(404, 'not_offered', 'This preview has expired. Refresh it.');
-      }
-      page.timer.refresh();
-      const stamp = await readFileStamp(page.path);
-      return new Response(streamFile(page.path, stamp, { first: 0, last: stamp.sizeBytes - 1 }), {
+      const { path, headers, isOnce, timer } = offered;
+      if (isOnce) {
+        offers.delete(name);
+        clearTimeout(timer);
+      } else timer.refresh();
+      const stamp = await readFileStamp(path);
+      const bytes = streamFile(path, stamp, { first: 0, last: stamp.sizeBytes - 1 });
+      return new Response(isOnce ? ReadableStream.from(streamOnce(bytes, dirname(path))) : bytes, {
         headers: {
           'Cache-Control': 'no-store',
           'Content-Length': String(stamp.sizeBytes),
-          'Content-Security-Policy': page.policy,
-          'Content-Type': 'text/html; charset=utf-8',
+          ...headers,
         },
       });
     },
     close: (): void => {
-      for (const { timer } of [...downloads.values(), ...pages.values()]) clearTimeout(timer);
-      downloads.clear();
-      pages.clear();
+      for (const { timer } of offers.values()) clearTimeout(timer);
+      offers.clear();
       // Synchronously, since the host does not wait for it when it exits.
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
       folders.clear();

@@ -100,8 +100,8 @@ export const createWindowService = (engine: Engine, host: WindowHost) => {
     [mediaSegment, (request, rest) => serveMedia(request, rest, engine.clips.videoPath)],
     [thumbnailSegment, (request, rest) => serveThumbnail(request, rest, engine.thumbnails.get)],
     [dropSegment, serveDrops(engine.dataDir)],
-    [reportSegment, reportFiles.serveDownload],
-    [reportPageSegment, reportFiles.servePage],
+    [reportSegment, reportFiles.serve],
+    [reportPageSegment, reportFiles.serve],
   ]);
   return {
     router,
