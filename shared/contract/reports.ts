@@ -39,6 +39,11 @@ const logoSchema = z
   .max(maxLogoChars)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/);
 
+const failConditionSchema = z.string().superRefine((text, context) => {
+  const parsed = parseFailCondition(text);
+  if ('problem' in parsed) context.addIssue(parsed.problem);
+});
+
 export const reportOptionsSchema = z.object({
   title: z.string().trim().min(1).max(200).default('Clipcheck report'),
   /** Kinds of findings; empty for all, or for confirmed ones in the client layout. */
@@ -72,10 +77,7 @@ export const reportOptionsSchema = z.object({
   /** Editor markers: merges those that start at the same frame, since editors keep only one. */
   mergesMarkers: z.boolean().default(true),
   /** JUnit: conditions that fail a clip, such as `glitch>0`; empty for any finding. */
-  failsOn: z
-    .array(z.string().refine((text) => !('problem' in parseFailCondition(text))))
-    .max(20)
-    .default([]),
+  failsOn: z.array(failConditionSchema).max(20).default([]),
   /** JUnit: a clip may pass by an imported result; otherwise it is skipped. */
   trustsImports: z.boolean().default(false),
 });

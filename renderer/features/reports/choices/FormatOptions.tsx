@@ -22,7 +22,6 @@ import {
   type ReportOptions,
   reportOptionsSchema,
 } from '../../../../shared/contract/reports.ts';
-import { parseFailCondition } from '../../../../shared/domain/fail-condition.ts';
 
 /** Maximum size of a stored logo in pixels: sharp on paper, and as a PNG never too large to store. */
 const [maxWidth, maxHeight] = [480, 144];
@@ -56,6 +55,9 @@ type FieldProps = {
   options: ReportOptions;
   onChange: (changed: Partial<ReportOptions>) => void;
 };
+
+/** Short ones share a line. */
+const optionWidths = { wide: { flex: '1 1 100%' }, short: { flex: '1 1 128px' } };
 
 type LogoProps = { logo: string | null; onChange: (logo: string | null) => void };
 
@@ -133,43 +135,44 @@ const toggle =
     />
   );
 
-/** Short ones share a line. */
-const optionWidths = { wide: { flex: '1 1 100%' }, short: { flex: '1 1 128px' } };
-
-type TextOptionProps = {
+type TextOptionProps = FieldProps & {
+  name: 'title' | 'startTimecode' | 'startFrame' | 'failsOn';
   label: string;
   width: keyof typeof optionWidths;
   placeholder?: string;
-  value: string;
   disabled?: boolean;
-  problemOf: (typed: string) => string | null;
-  onChange: (value: string) => void;
+  read?: (typed: string) => unknown;
+  /** Shown for invalid text; by default the problem itself. */
+  advice?: string;
 };
 
 /** Invalid text stays in the field and leaves the option unchanged. */
-const TextOption = ({ width, value, problemOf, onChange, ...rest }: TextOptionProps) => {
-  const [typed, setTyped] = useState(value);
+const TextOption = ({
+  name,
+  options,
+  onChange,
+  width,
+  read = (typed) => typed,
+  advice,
+  ...looks
+}: TextOptionProps) => {
+  const [typed, setTyped] = useState(String(options[name] ?? ''));
+  const parse = (text: string) => reportOptionsSchema.shape[name].safeParse(read(text));
+  const { error } = parse(typed);
   return (
     <TextInput
-      {...rest}
+      {...looks}
       {...optionWidths[width]}
       value={typed}
-      error={problemOf(typed)}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        if (problemOf(currentTarget.value) === null) onChange(currentTarget.value);
+      error={error && (advice ?? error.issues[0]?.message)}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        const parsed = parse(value);
+        if (parsed.success) onChange({ [name]: parsed.data });
       }}
     />
   );
 };
-
-const problemUnless =
-  (option: 'title' | 'startTimecode', problem: string) =>
-  (typed: string): string | null =>
-    reportOptionsSchema.shape[option].safeParse(typed).success ? null : problem;
-
-const parseStartFrame = (typed: string) =>
-  reportOptionsSchema.shape.startFrame.safeParse(typed.trim() === '' ? null : Number(typed));
 
 const rates = [24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60];
 
@@ -178,20 +181,6 @@ const rateItems = [
   { value: '', label: 'Same as clips' },
   ...rates.map((fps) => ({ value: String(fps), label: String(Math.round(fps * 1000) / 1000) })),
 ];
-
-const conditionsIn = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((condition) => condition.trim())
-    .filter((condition) => condition !== '');
-
-const conditionProblem = (typed: string): string | null => {
-  for (const condition of conditionsIn(typed)) {
-    const parsed = parseFailCondition(condition);
-    if ('problem' in parsed) return parsed.problem;
-  }
-  return null;
-};
 
 type Field = Exclude<FormatOption, 'layout'>;
 
@@ -212,13 +201,13 @@ const fields: Readonly<Record<Field, (props: FieldProps) => ReactNode>> = {
   logo: ({ options, onChange }) => (
     <LogoChoice logo={options.logo} onChange={(logo) => onChange({ logo })} />
   ),
-  title: ({ options, onChange }) => (
+  title: (props) => (
     <TextOption
+      {...props}
+      name="title"
       label="Title"
       width="wide"
-      value={options.title}
-      problemOf={problemUnless('title', 'Type 1 to 200 characters.')}
-      onChange={(title) => onChange({ title: title.trim() })}
+      advice="Type 1 to 200 characters."
     />
   ),
   stills: segments('stills', 'Stills of findings', {
@@ -227,24 +216,25 @@ const fields: Readonly<Record<Field, (props: FieldProps) => ReactNode>> = {
     large: 'Large',
   }),
   timeline: segments('timeline', 'Timelines', { one: 'One for all clips', clips: 'One per clip' }),
-  startTimecode: ({ options, onChange }) => (
+  startTimecode: (props) => (
     <TextOption
+      {...props}
+      name="startTimecode"
       label="Start timecode"
       width="short"
-      value={options.startTimecode}
-      disabled={options.startFrame !== null}
-      problemOf={problemUnless('startTimecode', 'Type a timecode such as 01:00:00:00.')}
-      onChange={(startTimecode) => onChange({ startTimecode })}
+      disabled={props.options.startFrame !== null}
+      advice="Type a timecode such as 01:00:00:00."
     />
   ),
-  startFrame: ({ options, onChange }) => (
+  startFrame: (props) => (
     <TextOption
+      {...props}
+      name="startFrame"
       label="First frame"
       width="short"
       placeholder="as timecode"
-      value={String(options.startFrame ?? '')}
-      problemOf={(typed) => (parseStartFrame(typed).success ? null : 'Type a number such as 1001.')}
-      onChange={(typed) => onChange({ startFrame: parseStartFrame(typed).data ?? null })}
+      read={(typed) => (typed.trim() === '' ? null : Number(typed))}
+      advice="Type a number such as 1001."
     />
   ),
   timelineFps: ({ options, onChange }) => (
@@ -262,14 +252,14 @@ const fields: Readonly<Record<Field, (props: FieldProps) => ReactNode>> = {
     'One marker per frame',
     'Findings that start on the same frame share a marker.',
   ),
-  failsOn: ({ options, onChange }) => (
+  failsOn: (props) => (
     <TextOption
+      {...props}
+      name="failsOn"
       label="Fail conditions"
       width="wide"
       placeholder="any finding"
-      value={options.failsOn.join(', ')}
-      problemOf={conditionProblem}
-      onChange={(typed) => onChange({ failsOn: conditionsIn(typed) })}
+      read={(typed) => typed.split(',').flatMap((condition) => condition.trim() || [])}
     />
   ),
   trustsImports: toggle(
