@@ -16,7 +16,8 @@ import { failOnOption, parseText, trustImportsOption } from './options.ts';
 const formatsWith = (option: FormatOption): string =>
   reportFormats.filter((format) => optionsOfFormat[format].includes(option)).join(', ');
 
-const helpOf = (option: FormatOption, text: string): string => `${text} (${formatsWith(option)})`;
+const isForClient = (option: FormatOption): boolean =>
+  clientOptions.some((client) => client === option);
 
 const parseOnly = (text: string): FindingKind[] => {
   const kinds = text.split(',').map((kind) => findingKinds.find((known) => known === kind.trim()));
@@ -28,8 +29,8 @@ const parseOnly = (text: string): FindingKind[] => {
 const parseAs =
   <Name extends 'title' | 'introduction' | 'startTimecode' | 'startFrame' | 'timelineFps'>(
     name: Name,
-    read: (text: string) => unknown,
     advice: string,
+    read: (text: string) => unknown = (text) => text,
   ) =>
   (text: string): ReportOptions[Name] => {
     const parsed = reportOptionsSchema.shape[name].safeParse(read(text));
@@ -43,61 +44,58 @@ const readNumber = (text: string): number => {
   return numerator === undefined ? Number.NaN : Number(numerator) / Number(denominator);
 };
 
-const clientHelp = (text: string): string => `${text} (--layout client)`;
+const choicesOf = (name: 'stills' | 'layout' | 'paper' | 'timeline'): readonly string[] =>
+  reportOptionsSchema.shape[name].unwrap().options;
 
 const optionOf: Readonly<Record<FormatOption, Option>> = {
-  title: new Option('--title <text>', helpOf('title', 'title of the report')).argParser(
-    parseAs('title', (text) => text, 'It takes 1 to 200 characters.'),
+  title: new Option('--title <text>', 'title of the report').argParser(
+    parseAs('title', 'It takes 1 to 200 characters.'),
   ),
-  stills: new Option('--stills <size>', helpOf('stills', 'pictures of findings')).choices([
-    ...['none', 'small', 'large'],
-  ]),
+  stills: new Option('--stills <size>', 'pictures of findings').choices(choicesOf('stills')),
   layout: new Option(
     '--layout <layout>',
-    helpOf('layout', 'technical: everything; client: without internal details'),
-  ).choices(['technical', 'client']),
-  paper: new Option('--paper <size>', helpOf('paper', 'size of the pages; default: a4')).choices([
-    ...['a4', 'letter'],
-  ]),
-  logo: new Option('--logo <file>', clientHelp('a PNG or JPEG above the title')).argParser(
-    parseText,
+    'technical: everything; client: without internal details',
+  ).choices(choicesOf('layout')),
+  paper: new Option('--paper <size>', 'size of the pages; default: a4').choices(choicesOf('paper')),
+  logo: new Option('--logo <file>', 'a PNG or JPEG above the title').argParser(parseText),
+  introduction: new Option('--introduction <text>', 'text below the title').argParser(
+    parseAs('introduction', 'It takes at most 4,000 characters.'),
   ),
-  introduction: new Option('--introduction <text>', clientHelp('text below the title')).argParser(
-    parseAs('introduction', (text) => text, 'It takes at most 4,000 characters.'),
-  ),
-  withPaths: new Option('--paths', helpOf('withPaths', 'full paths of clips, not only names')),
-  withBom: new Option('--bom', helpOf('withBom', 'start with a byte order mark, for Excel')),
+  withPaths: new Option('--paths', 'full paths of clips, not only names'),
+  withBom: new Option('--bom', 'start with a byte order mark, for Excel'),
   timeline: new Option(
     '--timeline <kind>',
-    helpOf('timeline', 'one timeline for all clips, or one file per clip'),
-  ).choices(['one', 'clips']),
+    'one timeline for all clips, or one file per clip',
+  ).choices(choicesOf('timeline')),
   startTimecode: new Option(
     '--start-timecode <HH:MM:SS:FF>',
-    helpOf('startTimecode', 'start timecode of the timeline; default: 01:00:00:00'),
-  ).argParser(parseAs('startTimecode', (text) => text, 'It has the form 01:00:00:00.')),
+    'start timecode of the timeline; default: 01:00:00:00',
+  ).argParser(parseAs('startTimecode', 'It has the form 01:00:00:00.')),
   startFrame: new Option(
     '--start-frame <number>',
-    helpOf('startFrame', 'number of the first frame of timeline and clips, such as 1001'),
+    'number of the first frame of timeline and clips, such as 1001',
   )
     .conflicts('startTimecode')
-    .argParser(parseAs('startFrame', readNumber, 'It takes a whole number from 0 to 8639999.')),
+    .argParser(parseAs('startFrame', 'It takes a whole number from 0 to 8639999.', readNumber)),
   timelineFps: new Option(
     '--fps <rate>',
-    helpOf('timelineFps', 'frame rate of the timeline; default: that of the first clip'),
+    'frame rate of the timeline; default: that of the first clip',
   ).argParser(
-    parseAs('timelineFps', readNumber, 'It takes a rate from 1 to 100, such as 25 or 24000/1001.'),
+    parseAs('timelineFps', 'It takes a rate from 1 to 100, such as 25 or 24000/1001.', readNumber),
   ),
   mergesMarkers: new Option(
     '--all-markers',
-    helpOf('mergesMarkers', 'one marker per finding, even if several start on the same frame'),
+    'one marker per finding, even if several start on the same frame',
   ),
-  failsOn: failOnOption(
-    helpOf('failsOn', 'conditions that fail a clip, such as "glitch>0"; default: any finding'),
-  ),
-  trustsImports: trustImportsOption(
-    helpOf('trustsImports', 'let clips pass with only an imported result'),
-  ),
+  failsOn: failOnOption('conditions that fail a clip, such as "glitch>0"; default: any finding'),
+  trustsImports: trustImportsOption('let clips pass with only an imported result'),
 };
+
+const options = Object.entries(optionOf) as [FormatOption, Option][];
+
+for (const [name, option] of options) {
+  option.description += ` (${isForClient(name) ? '--layout client' : formatsWith(name)})`;
+}
 
 export const addReportOptions = (command: Command): Command => {
   command.addOption(
@@ -106,7 +104,7 @@ export const addReportOptions = (command: Command): Command => {
       `include only these findings: one or more of ${findingKinds.join(',')}`,
     ).argParser(parseOnly),
   );
-  for (const option of Object.values(optionOf)) command.addOption(option);
+  for (const [, option] of options) command.addOption(option);
   return command;
 };
 
@@ -130,21 +128,20 @@ export const reportOptionsOf = (
 ): ReportOptions => {
   const values: Record<string, unknown> = flags;
   const known: readonly FormatOption[] = optionsOfFormat[format];
-  const options: Partial<Record<FormatOption, unknown>> = {};
-  for (const [name, option] of Object.entries(optionOf) as [FormatOption, Option][]) {
-    const given = values[option.attributeName()];
-    if (given === undefined) continue;
-    const isClient = clientOptions.some((client) => client === name);
-    if (isClient && values.layout !== 'client') {
+  const given: Partial<Record<FormatOption, unknown>> = {};
+  for (const [name, option] of options) {
+    const value = values[option.attributeName()];
+    if (value === undefined) continue;
+    if (isForClient(name) && values.layout !== 'client') {
       throw new AppError('usage', `${option.long} needs --layout client. Add that, or omit it.`);
     }
-    if (!isClient && !known.includes(name)) {
+    if (!isForClient(name) && !known.includes(name)) {
       throw new AppError(
         'usage',
         `${option.long} does not apply to ${format}; it applies to ${formatsWith(name)}. Omit it.`,
       );
     }
-    options[name] = optionValue(name, given);
+    given[name] = optionValue(name, value);
   }
-  return reportOptionsSchema.parse({ ...options, logo, only: flags.only ?? [] });
+  return reportOptionsSchema.parse({ ...given, logo, only: flags.only ?? [] });
 };
