@@ -31,8 +31,6 @@ import { runReport } from './thread/run-report.ts';
 /** Maximum length of the beginning of a text report that is shown before it is written. */
 const maxPreviewChars = 64 * 1024;
 
-const maxPreviewClips = 5;
-
 /** Maximum bytes of a name that is made from a title. */
 const maxNameBytes = 150;
 
@@ -45,6 +43,12 @@ type WriteReport = ReportRequest & {
   /** Absolute path. If it ends in `.zip`, a report of several files becomes an archive. */
   readonly target: string;
   readonly replaces: boolean;
+};
+
+type WritePage = ReportRequest & {
+  readonly path: string;
+  /** Number of clips of each part, for a preview; null for all. */
+  readonly maxDetailed: number | null;
 };
 
 type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
@@ -72,7 +76,7 @@ export const createReports = (
     const decided = decisionNames[takesOnly].toLowerCase();
     throw new AppError(
       'unknown_clip',
-      `None of these clips is ${decided}. Decide about some, or choose others.`,
+      `None of these clips is ${decided}. Decide about some first.`,
     );
   };
 
@@ -108,29 +112,34 @@ export const createReports = (
       const { format } = request;
       const given = optionsForFormat(format, request.options);
       const logo = given.layout === 'client' && given.logo !== null ? cleanLogo(given.logo) : null;
-      const options = { ...given, logo };
       const job: ReportJob = {
         dataDir,
         clipIds,
         format,
-        options,
+        options: { ...given, logo },
         output,
         scratchDir,
         maxDetailed,
         madeMs: Date.now(),
       };
-      if (format !== 'pdf' || output.kind === 'head') {
-        return runReport(job, media, { onProgress, signal });
-      }
+      return runReport(job, media, { onProgress, signal });
+    });
+
+  const printReport = (
+    request: ReportRequest,
+    clipIds: readonly ClipId[],
+    target: string,
+    onProgress: (progress: ReportProgress) => void,
+    signal: AbortSignal,
+  ): Promise<void> =>
+    withScratchFolder(async (folder) => {
       if (!findPrinter) throw new AppError('pdf_not_printed', 'PDFs cannot be printed here.');
       const printPage = findPrinter();
-      const path = join(scratchDir, 'report.html');
+      const path = join(folder, 'report.html');
       const onPageProgress = (progress: ReportProgress): void =>
         onProgress({ ...progress, share: progress.share * printedFrom });
-      const pageJob: ReportJob = { ...job, output: { kind: 'file', path } };
-      await runReport(pageJob, media, { onProgress: onPageProgress, signal });
-      await printPage(path, output.path, signal);
-      return null;
+      await run(request, clipIds, { kind: 'file', path }, onPageProgress, signal);
+      await printPage(path, target, signal);
     });
 
   const hasFiles = async ({ format, options }: Format): Promise<boolean> =>
@@ -140,6 +149,8 @@ export const createReports = (
     selectionOf: (named: NamedSelection): Promise<ReportSelection> =>
       reportSelection(named, { store, hasher, thread }),
     hasFiles,
+    /** False if the host leaves the printing to the user's browser. */
+    printsPdf: findPrinter !== undefined,
     /** Number of findings that a report for clients leaves out, since nobody has reviewed them. */
     countLeftOut: async (request: ReportRequest): Promise<number> => {
       const options = optionsForFormat(request.format, request.options);
@@ -175,7 +186,9 @@ export const createReports = (
         try {
           await assertFree(target, { isFolder, replaces });
           removeParents = await createParentFolders(target);
-          await run(request, clipIds, { kind, path }, onProgress, signal);
+          if (request.format === 'pdf') {
+            await printReport(request, clipIds, path, onProgress, signal);
+          } else await run(request, clipIds, { kind, path }, onProgress, signal);
           signal.throwIfAborted();
           await putInPlace(path, target, { isFolder, replaces });
         } catch (error) {
@@ -198,30 +211,30 @@ export const createReports = (
         return { text: '', isComplete: true, ...head, clips: clipIds.length };
       }),
     /**
-     * Writes a preview page with the summary of all clips and the details of the first ones.
+     * Writes a report as a page: of a PDF the one that is printed.
      * @returns also the page's Content-Security-Policy, directive by directive
      * @throws AppError unknown_clip, bad_input for the logo; the signal's reason
      */
     writePage: (
-      request: ReportRequest,
-      path: string,
+      { path, maxDetailed, ...request }: WritePage,
+      onProgress: (progress: ReportProgress) => void,
       given: AbortSignal,
     ): Promise<Pick<PreviewedReport, 'clips' | 'isComplete'> & { policy: readonly string[] }> =>
       tasks.run(given, async (signal) => {
         const clipIds = await idsOf(request);
-        const page: ReportRequest = { ...request, format: 'html' };
+        const isPrinted = request.format === 'pdf';
+        const page: ReportRequest = { ...request, format: isPrinted ? 'pdf' : 'html' };
         // Loaded only now, since it reads the files of a page.
         const { pagePolicy } = await import('./page/page-assets.ts');
         try {
-          const output: ReportOutput = { kind: 'file', path };
-          await run(page, clipIds, output, () => undefined, signal, maxPreviewClips);
+          await run(page, clipIds, { kind: 'file', path }, onProgress, signal, maxDetailed);
         } catch (error) {
-          throw explainWriteError(error, 'The preview');
+          throw explainWriteError(error, 'The report');
         }
         return {
           clips: clipIds.length,
-          isComplete: clipIds.length <= maxPreviewClips,
-          policy: pagePolicy(),
+          isComplete: maxDetailed === null || clipIds.length <= maxDetailed,
+          policy: pagePolicy('itself', isPrinted ? request.options.paper : 'any'),
         };
       }),
     removeLeft: removeStaleOnce,

@@ -10,10 +10,10 @@ import { streamFile } from './serve-media.ts';
 
 /**
  * The report's own policy, plus a sandbox: without `allow-same-origin` it has no origin, so it can
- * reach neither the page nor the engine.
+ * reach neither the page nor the engine. Modals: it may open the print dialog.
  */
 const reportPagePolicy = (policy: readonly string[]): string =>
-  [...policy, "frame-ancestors 'self'", 'sandbox allow-scripts'].join('; ');
+  [...policy, "frame-ancestors 'self'", 'sandbox allow-scripts allow-modals'].join('; ');
 
 /** Time after which a report not downloaded, or a page not requested again, expires. */
 const offerMs = 5 * 60_000;
@@ -90,6 +90,8 @@ export const createReportFiles = (dataDir: string) => {
     offerPage: (path: string, policy: readonly string[]): string => {
       const headers = {
         'Content-Security-Policy': reportPagePolicy(policy),
+        // In a tab of its own, it cannot reach the window, nor stop it by its print dialog.
+        'Cross-Origin-Opener-Policy': 'unsafe-none',
         'Content-Type': 'text/html; charset=utf-8',
       };
       return `${reportPageSegment}/${offer({ path, headers, isOnce: false })}`;

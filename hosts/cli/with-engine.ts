@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { createEngine, type Engine, type ServiceChoice } from '../../engine/index.ts';
 import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
-import { printWithBrowser } from '../print-page/print-with-browser.ts';
 import type { Environment } from './environment.ts';
+import { printWithBrowser } from './print-page/print-with-browser.ts';
 
 /** Shared by all commands that open an engine. */
 export type LocationOptions = {
@@ -18,12 +18,6 @@ export const dataDirOf = (options: LocationOptions, environment: Environment): s
   options.dataDir === undefined
     ? environment.dataDir
     : resolve(environment.workingDir, options.dataDir);
-
-/** The absolute path of the browser that prints; null to look for one. */
-export const browserOf = (
-  { browser }: LocationOptions,
-  { workingDir }: Environment,
-): string | null => (browser === undefined ? null : resolve(workingDir, browser));
 
 const serviceOf = (options: LocationOptions, environment: Environment): ServiceChoice => {
   const baseUrl = options.baseUrl ?? environment.baseUrl;
@@ -46,7 +40,9 @@ export const openEngine = (options: LocationOptions, environment: Environment): 
           judgesSubjects: judgesSubjects && options.subjects !== false,
         }),
       forkModule,
-      findPrinter: printWithBrowser(browserOf(options, environment)),
+      findPrinter: printWithBrowser(
+        options.browser === undefined ? null : resolve(environment.workingDir, options.browser),
+      ),
     },
   );
 };

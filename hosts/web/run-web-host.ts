@@ -7,7 +7,6 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import { createKeyStore } from '../key-store/create-key-store.ts';
-import { printWithBrowser } from '../print-page/print-with-browser.ts';
 import { createWindowHandler } from '../window/create-window-handler.ts';
 import { openFailureLog } from '../window/failure-log.ts';
 import { openBrowser } from './open-browser.ts';
@@ -25,8 +24,6 @@ type WebHostRun = {
   onRefused(error: AppError): void;
   port: number;
   opensBrowser: boolean;
-  /** Absolute path of the browser that prints; null to look for one. */
-  printBrowser: string | null;
   allowsPrivate: boolean;
   interrupt: AbortSignal;
   onServing(url: string): Promise<void> | void;
@@ -78,7 +75,6 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       fetch: globalThis.fetch,
       startEvaluator: (choice) => startEvaluator(dataDir, { allowsPrivate, ...choice }),
       forkModule,
-      findPrinter: printWithBrowser(run.printBrowser),
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: null }),
     },
   );

@@ -20,7 +20,9 @@ export const createWindowHandler = (
   return async (request, relativePath) => {
     const response =
       (await service.handle(request, relativePath)) ?? (await serveFile(request, relativePath));
-    for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
     return response;
   };
 };

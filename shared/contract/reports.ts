@@ -117,9 +117,10 @@ const reportProgressSchema = z.object({
 export type ReportProgress = z.infer<typeof reportProgressSchema>;
 
 const offeredReportSchema = z.object({
-  /** Relative to the page, and valid for one download. */
+  /** Relative to the page, and valid for some minutes and one download. */
   url: z.string(),
-  fileName: z.string(),
+  /** Null for a page that prints itself, where the host prints no PDF. */
+  fileName: z.string().nullable(),
 });
 export type OfferedReport = z.infer<typeof offeredReportSchema>;
 
@@ -165,7 +166,7 @@ export type ImportProgress = z.infer<typeof importProgressSchema>;
 export const reportsContract = {
   /** @throws unknown_clip if nothing is selected */
   preview: procedure.input(reportRequestSchema).output(reportPreviewSchema),
-  /** Creates a report for download. Aborting the call leaves nothing behind. */
+  /** Creates a report to download, or to print. Aborting the call leaves nothing behind. */
   make: procedure
     .input(reportRequestSchema)
     .output(progressEvents(reportProgressSchema, offeredReportSchema)),

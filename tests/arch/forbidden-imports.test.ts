@@ -58,7 +58,6 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['hosts/bin/d9.ts', "import '../cli/main.ts';", 'hosts-bin-imports'],
   ['hosts/key-store/d9.ts', "import '../cli/main.ts';", 'hosts-key-store-imports'],
   ['hosts/child-process/d8.ts', "import '../cli/main.ts';", 'hosts-child-process-imports'],
-  ['hosts/print-page/d10.ts', "import '../cli/main.ts';", 'hosts-print-page-imports'],
   ['hosts/web/d5.ts', "import '../../engine/rpc/router.ts';", 'hosts-web-imports'],
   ['hosts/evaluator-process/d6.ts', "import '../cli/main.ts';", 'hosts-evaluator-process-imports'],
   ['electron/e1.ts', "import '../engine/store/open.ts';", 'electron-imports'],

@@ -29,6 +29,12 @@ const openPreviews = async (count: number) => {
   return { ...window, client, preview: client.reports.preview };
 };
 
+/** By which a page protects itself when it is saved. */
+const ownPolicy = (page: string): string =>
+  /http-equiv="Content-Security-Policy" content="([^"]+)"/
+    .exec(page)?.[1]
+    ?.replaceAll('&#39;', "'") ?? 'none';
+
 describe('a preview', () => {
   test('of a short text is all of it, and of a long one its beginning', async () => {
     const { client, preview, dataDir } = await openPreviews(600);
@@ -53,7 +59,7 @@ describe('a preview', () => {
     const ask = async () => service.handle(new Request(`http://page/${url}`), url);
     for (const answer of [await ask(), await ask()]) {
       const policy = answer?.headers.get('Content-Security-Policy')?.split('; ');
-      expect(policy).toContain('sandbox allow-scripts');
+      expect(policy).toContain('sandbox allow-scripts allow-modals');
       expect(policy).toContain("default-src 'none'");
       expect(await answer?.text()).toContain('<html');
     }
@@ -74,10 +80,23 @@ describe('a preview', () => {
     expect(page).toContain('· 8 clips ·');
     expect(page).toContain('Preview: of 8 clips, each part shows the first 5.');
     expect(page.match(/<li class="card"/g)).toHaveLength(5);
-    const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1];
-    const policy = answer?.headers.get('Content-Security-Policy');
-    expect(policy).toContain(own?.replaceAll('&#39;', "'") ?? 'none');
+    expect(answer?.headers.get('Content-Security-Policy')).toContain(ownPolicy(page));
   });
+});
+
+test('where the host prints nothing, a PDF is offered as the complete page to print', async () => {
+  const { service, client } = await openPreviews(8);
+  const request = reportOnAll('pdf');
+  const options = { ...request.options, stills: 'none', paper: 'letter' } as const;
+  const last = (await drain(await client.reports.make({ ...request, options }))).at(-1);
+  const made = last?.type === 'done' ? last.result : null;
+  expect(made?.fileName).toBeNull();
+  const { pathname, hash } = new URL(made?.url ?? '', 'http://page/');
+  expect(hash).toBe('#print');
+  const answer = await service.handle(new Request(`http://page${pathname}`), pathname.slice(1));
+  const page = (await answer?.text()) ?? '';
+  expect(page.match(/" data-decision="/g)).toHaveLength(8);
+  expect(answer?.headers.get('Content-Security-Policy')).toContain(ownPolicy(page));
 });
 
 describe.each(transports)('reports %s', (transport) => {

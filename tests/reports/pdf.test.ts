@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { printWithBrowser } from '../../hosts/print-page/print-with-browser.ts';
+import { printWithBrowser } from '../../hosts/cli/print-page/print-with-browser.ts';
 import { reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';

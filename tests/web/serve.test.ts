@@ -93,7 +93,6 @@ describe('serve', () => {
       paths: [],
       onRefused: () => expect.fail('there was nothing to refuse'),
       port: 0,
-      printBrowser: null,
       opensBrowser: false,
       allowsPrivate: false,
       interrupt: AbortSignal.abort(),

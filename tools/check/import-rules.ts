@@ -94,12 +94,12 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'hosts/cli',
-    `hosts/(child-process|cli|data-folder|evaluator-process|print-page)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
+    `hosts/(child-process|cli|data-folder|evaluator-process)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
     'the command line reaches the engine through engine/index.ts, and the web host by its one door',
   ),
   mayImportOnly(
     'hosts/web',
-    `hosts/(web|window|child-process|evaluator-process|key-store|print-page)/|shared/|${ENGINE_DOORS}`,
+    `hosts/(web|window|child-process|evaluator-process|key-store)/|shared/|${ENGINE_DOORS}`,
     'the web host reaches the engine through engine/index.ts and engine/rpc/serve-*',
   ),
   mayImportOnly(
@@ -121,11 +121,6 @@ const folderRules: IForbiddenRuleType[] = [
     'hosts/bin',
     `hosts/bin/|shared/|${ENGINE_DOORS}`,
     'moves files to the bin, for every host with one',
-  ),
-  mayImportOnly(
-    'hosts/print-page',
-    `hosts/print-page/|shared/|${ENGINE_DOORS}`,
-    'prints pages with an installed browser, for every host without one of its own',
   ),
   mayImportOnly(
     'hosts/evaluator-process',

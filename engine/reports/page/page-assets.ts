@@ -68,9 +68,9 @@ export const pageStyles: Readonly<Record<PageSize, PageAsset>> = {
   letter: assetOf(`${style}\n@page { size: letter; }`),
 };
 
-/** Filters, the player, and the answers of clients. Pages are complete without it. */
+/** Filters, the player, the answers of clients, and printing. Pages are complete without it. */
 export const pageScript = assetOf(
-  readFiles('script/filters.js', 'script/player.js', 'script/answers.js'),
+  readFiles(...['filters', 'player', 'answers', 'print'].map((name) => `script/${name}.js`)),
 );
 
 /** What a page may load: only what is in it, or also pictures and videos of its bundle. */

@@ -88,6 +88,9 @@ export async function* progressStream<Progress, Result>(
   }
 }
 
+/** Number of clips that a preview page has of each part. */
+const maxPreviewClips = 5;
+
 const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
 
 const createReportsProcedures = ({
@@ -105,19 +108,30 @@ const createReportsProcedures = ({
     }
   };
 
-  const previewPage = (request: ReportRequest, signal: AbortSignal) =>
+  const writePage = (
+    request: ReportRequest,
+    maxDetailed: number | null,
+    report: (progress: ReportProgress) => void,
+    signal: AbortSignal,
+  ) =>
     inFolder(async (folder) => {
       const path = join(folder, 'report.html');
-      const { policy, ...written } = await reports.writePage(request, path, signal);
-      return { ...written, text: null, pageUrl: reportFiles.offerPage(path, policy) };
+      const page = { ...request, path, maxDetailed };
+      const { policy, ...written } = await reports.writePage(page, report, signal);
+      return { ...written, pageUrl: reportFiles.offerPage(path, policy) };
     });
+
+  const previewPage = async (request: ReportRequest, signal: AbortSignal) => ({
+    ...(await writePage(request, maxPreviewClips, () => undefined, signal)),
+    text: null,
+  });
 
   const previewText = async (request: ReportRequest, signal: AbortSignal) => ({
     ...(await reports.head(request, signal)),
     pageUrl: null,
   });
 
-  const make = (
+  const makeFile = (
     request: ReportRequest,
     report: (progress: ReportProgress) => void,
     signal: AbortSignal,
@@ -128,6 +142,17 @@ const createReportsProcedures = ({
       await reports.write({ ...request, target, replaces: false }, report, signal);
       return { url: reportFiles.offerDownload(target, fileName), fileName };
     });
+
+  const make = async (
+    request: ReportRequest,
+    report: (progress: ReportProgress) => void,
+    signal: AbortSignal,
+  ) => {
+    if (request.format !== 'pdf' || reports.printsPdf) return makeFile(request, report, signal);
+    const { pageUrl } = await writePage(request, null, report, signal);
+    // Makes the page's script print it.
+    return { url: `${pageUrl}#print`, fileName: null };
+  };
 
   return {
     preview: async (request, signal) => {

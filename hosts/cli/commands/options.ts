@@ -44,11 +44,6 @@ export const parseCount = parseNumberFrom(1, 9999);
 export const dataDirOption = ({ dataDir }: Environment): Option =>
   new Option('--data-dir <dir>', `folder for results; default: ${dataDir}`).argParser(parseText);
 
-export const browserOption = (): Option =>
-  new Option('--browser <file>', 'the Chrome, Edge or Chromium that prints a PDF').argParser(
-    parseText,
-  );
-
 export const allowPrivateOption = (): Option =>
   new Option('--allow-private', 'also fetch clips from this machine and private networks');
 

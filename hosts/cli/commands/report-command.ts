@@ -20,7 +20,7 @@ import { countOf } from '../output/phrases.ts';
 import { createReportProgress, type ReportProgressView } from '../output/progress.ts';
 import { printToStderr, writeJson, writeLines, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { browserOption, dataDirOption, exampleText, parseText } from './options.ts';
+import { dataDirOption, exampleText, parseText } from './options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
 
 /** Returns a data URI. @param path absolute @throws AppError path_unreadable, bad_input */
@@ -228,7 +228,7 @@ export const addReportCommand = (cli: Cli): void => {
       ]),
     );
   addReportOptions(command)
-    .addOption(browserOption())
+    .option('--browser <file>', 'the Chrome, Edge or Chromium that prints a PDF', parseText)
     .option('--replace', 'replace an existing report')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was written')

@@ -4,11 +4,10 @@ import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { errorLines } from '../output/error-text.ts';
 import { printToStderr, writeJsonLine } from '../output/write-out.ts';
-import { browserOf, dataDirOf, type LocationOptions } from '../with-engine.ts';
+import { dataDirOf, type LocationOptions } from '../with-engine.ts';
 import {
   allowPrivateOption,
   baseUrlOption,
-  browserOption,
   dataDirOption,
   exampleText,
   parseNumberFrom,
@@ -31,7 +30,6 @@ export const addServeCommand = (cli: Cli): void => {
       0,
     )
     .option('--no-open', 'print the address without opening a browser')
-    .addOption(browserOption())
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .addOption(allowPrivateOption())
@@ -50,7 +48,6 @@ export const addServeCommand = (cli: Cli): void => {
           onRefused: (error) => printToStderr(...errorLines(error)),
           port: flags.port,
           opensBrowser: flags.open,
-          printBrowser: browserOf(flags, environment),
           allowsPrivate: flags.allowPrivate ?? false,
           interrupt,
           onServing: (url) => writeJsonLine({ url }),

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import {
   includedKinds,
   optionsForFormat,
+  type ReportFormatId,
   type ReportOptions,
   type ReportProgress,
   type ReportRequest,
@@ -50,36 +51,46 @@ const Making = ({ progress, onCancel }: MakingProps) => {
   );
 };
 
-type SaveReportProps = { request: ReportRequest | null; fileName: string; job: ReportJob };
+type SaveReportProps = {
+  format: ReportFormatId;
+  request: ReportRequest | null;
+  fileName: string;
+  job: ReportJob;
+};
 
-const SaveReport = ({ request, fileName, job: { state, begin, stop } }: SaveReportProps) => (
-  <Group
-    component="section"
-    wrap="nowrap"
-    px="lg"
-    className={styles.save}
-    aria-label="Save the report"
-  >
-    {state.status === 'running' ? (
-      <Making progress={state.progress} onCancel={stop} />
-    ) : (
-      <>
-        <Button
-          variant="filled"
-          flex="none"
-          leftSection={<Download />}
-          disabled={request === null}
-          onClick={() => request && begin(request)}
-        >
-          Save report…
-        </Button>
-        <Text fz="xs" c="dimmed" truncate title={fileName}>
-          {fileName}
-        </Text>
-      </>
-    )}
-  </Group>
-);
+const SaveReport = ({ format, request, fileName, job }: SaveReportProps) => {
+  const isPrinted = format === 'pdf' && !window.clipcheck;
+  const Icon = isPrinted ? Printer : Download;
+  const { state, begin, stop } = job;
+  return (
+    <Group
+      component="section"
+      wrap="nowrap"
+      px="lg"
+      className={styles.save}
+      aria-label="Save the report"
+    >
+      {state.status === 'running' ? (
+        <Making progress={state.progress} onCancel={stop} />
+      ) : (
+        <>
+          <Button
+            variant="filled"
+            flex="none"
+            leftSection={<Icon />}
+            disabled={request === null}
+            onClick={() => request && begin(request)}
+          >
+            {isPrinted ? 'Print or save as PDF…' : 'Save report…'}
+          </Button>
+          <Text fz="xs" c="dimmed" truncate title={fileName}>
+            {fileName}
+          </Text>
+        </>
+      )}
+    </Group>
+  );
+};
 
 type KindChoiceProps = {
   options: ReportOptions;
@@ -93,20 +104,30 @@ const KindChoice = ({ options, leftOut, onChange }: KindChoiceProps) => {
   const change = (values: string[]): void => {
     const only = findingKinds.filter((kind) => values.includes(kind));
     const usual = includedKinds({ ...options, only: [] });
-    if (only.length > 0) onChange({ only: String(only) === String(usual) ? [] : only });
+    onChange({ only: String(only) === String(usual) ? [] : only });
   };
+  const included = includedKinds(options);
   return (
     <Checkbox.Group
       label="Findings"
-      description={leftOut > 0 ? `${formatCountOf(leftOut, 'unreviewed finding')} left out.` : null}
+      description={
+        leftOut > 0
+          ? `${formatCountOf(leftOut, 'unreviewed finding')} left out: review them, or tick Unreviewed.`
+          : null
+      }
       descriptionProps={{ role: 'status', c: 'var(--cc-warn)', mt: 'sm' }}
       inputWrapperOrder={['label', 'input', 'description']}
-      value={[...includedKinds(options)]}
+      value={[...included]}
       onChange={change}
     >
       <SimpleGrid cols={3} spacing="sm" mt="sm">
         {findingKinds.map((kind) => (
-          <Checkbox key={kind} value={kind} label={verdictLooks[kind].label} />
+          <Checkbox
+            key={kind}
+            value={kind}
+            label={verdictLooks[kind].label}
+            disabled={included.length === 1 && included.includes(kind)}
+          />
         ))}
       </SimpleGrid>
     </Checkbox.Group>
@@ -119,8 +140,8 @@ export const ReportsScreen = () => {
   const { selection, isKnown } = control;
   const wanted: ReportRequest | null = selection && { format, selection, options };
   const shown = useReportPreview(wanted, isKnown);
-  const request = shown.nothing === null ? wanted : null;
-  const preview = shown.isStale ? null : shown.preview;
+  const { nothing, preview } = shown;
+  const request = nothing === null ? wanted : null;
   const job = useReportJob();
   useActionHandlers(request ? { 'reports.save': () => job.begin(request) } : {});
   return (
@@ -139,16 +160,21 @@ export const ReportsScreen = () => {
             <FormatChoice reader={reader} format={format} onChoose={chooseFormat} />
             <SourceChoice
               control={control}
-              clips={shown.nothing === null ? (preview?.clips ?? null) : 0}
+              clips={nothing === null ? (preview?.clips ?? null) : 0}
             />
             <KindChoice
               options={optionsForFormat(format, options)}
-              leftOut={shown.preview?.leftOut ?? 0}
+              leftOut={preview?.leftOut ?? 0}
               onChange={change}
             />
             <FormatOptions key={format} format={format} options={options} onChange={change} />
           </Stack>
-          <SaveReport request={request} fileName={preview?.fileName ?? ''} job={job} />
+          <SaveReport
+            format={format}
+            request={request}
+            fileName={preview?.fileName ?? ''}
+            job={job}
+          />
         </Stack>
         <ReportPreview control={shown} paper={format === 'pdf' ? options.paper : undefined} />
       </div>

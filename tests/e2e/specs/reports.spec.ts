@@ -5,7 +5,14 @@ import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
 import { pngAddress } from '../../support/logos.ts';
 import { holdDecoders } from '../support/hold.ts';
-import { clipGrid, clipRows, clipTotal, goToScreen, selectRow } from '../support/screens.ts';
+import {
+  clipGrid,
+  clipRows,
+  clipTotal,
+  goToScreen,
+  notification,
+  selectRow,
+} from '../support/screens.ts';
 import { reportClipNames, seedReportClips } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -57,16 +64,41 @@ test('a page is previewed, and saved completely', { tag: '@electron' }, async ()
   expect(content.toString()).toMatch(/<\/html>\s*$/);
 });
 
-test('a PDF is the page, printed with outline and tags', { tag: '@electron' }, async () => {
-  const { page } = app();
+test('a PDF is printed by the app with outline and tags, or by a browser in a tab of its own', {
+  tag: '@electron',
+}, async () => {
+  const { page, kind } = app();
   await choose(page, 'PDF');
   await previewIs(page, 'Full report');
-  const { fileName, content } = await app().download(() => saveButton(page).click());
-  expect(fileName).toBe('Clipcheck report.pdf');
-  const text = content.toString('latin1');
-  expect(text).toMatch(/^%PDF-/);
-  expect(text).toMatch(/\/Outlines \d+ 0 R/);
-  expect(text).toContain('/StructTreeRoot');
+  if (kind === 'electron') {
+    const { fileName, content } = await app().download(() => saveButton(page).click());
+    expect(fileName).toBe('Clipcheck report.pdf');
+    const text = content.toString('latin1');
+    expect(text).toMatch(/^%PDF-/);
+    expect(text).toMatch(/\/Outlines \d+ 0 R/);
+    expect(text).toContain('/StructTreeRoot');
+    return;
+  }
+  await page.context().addInitScript(() => {
+    window.print = () => document.body.append('Printed');
+  });
+  // Like a browser that blocks a tab which opens long after the click.
+  await page.evaluate(() => {
+    const { open } = window;
+    window.open = () => {
+      window.open = open;
+      return null;
+    };
+  });
+  await page.getByRole('button', { name: 'Print or save as PDF…' }).click();
+  const opened = page.context().waitForEvent('page');
+  const notice = notification(page, 'The browser blocked the page to print.');
+  await notice.getByRole('button', { name: 'Open' }).click(made);
+  const tab = await opened;
+  await expect(tab.getByText('Printed')).toBeVisible();
+  await expect(tab).toHaveTitle('Clipcheck report');
+  expect(await tab.evaluate(() => [window.origin, window.opener])).toEqual(['null', null]);
+  await tab.close();
 });
 
 test('a report for a client has the chosen logo and introduction, also after a reload', async () => {
@@ -75,7 +107,7 @@ test('a report for a client has the chosen logo and introduction, also after a r
   const unreviewed = page.getByRole('checkbox', { name: 'Unreviewed' });
   await expect(page.getByRole('checkbox', { name: 'Confirmed' })).toBeChecked();
   await expect(unreviewed).not.toBeChecked();
-  const leftOut = page.getByText('2 unreviewed findings left out.');
+  const leftOut = page.getByText('2 unreviewed findings left out');
   await expect(leftOut).toBeVisible(made);
   await unreviewed.check();
   await expect(leftOut).toBeHidden();

@@ -18,14 +18,21 @@ const [ReportJobContext, useReportJob] = createSafeContext<ReportJob>(
 
 export { useReportJob };
 
+/** Opens a page that prints itself. Browsers may block that some seconds after a click. */
+const openToPrint = (url: string): void => {
+  if (window.open(url)) return;
+  notify.offer('The browser blocked the page to print.', 'Open', () => openToPrint(url), 'bad');
+};
+
 /** Reports are created while other screens are shown, too. */
 export const MakeReportProvider = ({ children }: { children: ReactNode }) => {
   const job = useProgressCall({
     call: useRpc().client.reports.make,
-    onDone: (report) => {
-      saveAs(report);
+    onDone: ({ url, fileName }) => {
+      if (fileName === null) return openToPrint(url);
+      saveAs({ url, fileName });
       // The desktop app asks where to, and reports it when it is there.
-      if (!window.clipcheck) notify.done(`Saved to your downloads: ${report.fileName}`);
+      if (!window.clipcheck) notify.done(`Saved to your downloads: ${fileName}`);
     },
     onFailed: notify.failed('The report could not be created'),
   });

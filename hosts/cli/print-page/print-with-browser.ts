@@ -4,9 +4,9 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import type { FindPrinter, PrintPage } from '../../engine/index.ts';
-import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import type { FindPrinter, PrintPage } from '../../../engine/index.ts';
+import { withoutOwnVariables } from '../../../shared/domain/without-own-variables.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { type BrowserPipe, openBrowserPipe } from './browser-pipe.ts';
 import { findBrowser, isExecutable } from './find-browser.ts';
 
