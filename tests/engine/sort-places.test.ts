@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { mp4Box } from '../../tools/prompt-clips/mp4-box.ts';
 import { lockFolder, makeReadOnly, makeSmallDisk, resizeDisk } from '../support/disks.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { describeWith } from '../support/requires.ts';
@@ -87,10 +88,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
   });
 
   test('that is full: completes the files that fit, leaves the rest, and the next sort continues', async () => {
-    const box = Buffer.alloc(1e6);
-    box.writeUInt32BE(box.length);
-    box.write('free', 4, 'latin1');
-    const boxed = Buffer.concat([clip, box]);
+    const boxed = Buffer.concat([clip, mp4Box('free', Buffer.alloc(1e6))]);
     const list = ['file_name,prompt', ...[0, 1, 2].map((at) => `clip-${at}.mp4,Prompt ${at}`), ''];
     const fixture = await sortFixture({ ...clipFolder(boxed, 3), 'metadata.csv': list.join('\n') });
     const disk = await makeSmallDisk(2.6e6);

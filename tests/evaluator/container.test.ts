@@ -4,20 +4,14 @@ import { expect, test } from 'vitest';
 import { preflight } from '../../engine/clips/media/probe/preflight.ts';
 import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { checkContainer } from '../../evaluator/analysis/check-container.ts';
+import { mp4Box } from '../../tools/prompt-clips/mp4-box.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 
 const clip = await makeTinyClip();
 
-const box = (type: string, body: Buffer): Buffer => {
-  const header = Buffer.alloc(8);
-  header.writeUInt32BE(8 + body.length, 0);
-  header.write(type, 4, 'latin1');
-  return Buffer.concat([header, body]);
-};
-
 const fileType = (major: string, ...compatible: string[]): Buffer =>
-  box('ftyp', Buffer.from([major, '\0\0\0\0', ...compatible].join(''), 'latin1'));
+  mp4Box('ftyp', Buffer.from([major, '\0\0\0\0', ...compatible].join(''), 'latin1'));
 
 const beginningWith = (...boxes: Buffer[]): Buffer =>
   Buffer.concat([...boxes, clip.subarray(clip.readUInt32BE(0))]);
@@ -46,7 +40,7 @@ test.each<[string, () => Buffer, boolean]>([
   ['a brand that no list has', () => beginningWith(fileType('zzzz')), false],
   [
     'MP4 whose file-type box is not the first',
-    () => beginningWith(box('free', Buffer.alloc(24)), fileType('isom')),
+    () => beginningWith(mp4Box('free', Buffer.alloc(24)), fileType('isom')),
     true,
   ],
 ])('engine and evaluator agree on %s', async (_what, bytes, isTaken) => {

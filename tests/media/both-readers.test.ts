@@ -12,7 +12,7 @@ import { readWithFfprobe } from '../../engine/clips/media/probe/read-with-ffprob
 import { readPromptTags } from '../../engine/clips/prompts/shapes/read-prompt-tags.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
-import { itunesItem, itunesTags, namedTags } from '../../tools/prompt-clips/mp4-box.ts';
+import { itunesItem, itunesTags, mp4Box, namedTags } from '../../tools/prompt-clips/mp4-box.ts';
 import { withMovieBox } from '../../tools/prompt-clips/with-boxes.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { hiddenHandler, longClip, withSound } from '../support/mp4-tables.ts';
@@ -155,9 +155,7 @@ test('with any wrong byte of the index, both readers agree or ffprobe is asked',
 });
 
 test('a large file is read without its hash, which needs all of its bytes', async () => {
-  const padding = Buffer.alloc(33 * 1024 * 1024);
-  padding.writeUInt32BE(padding.length, 0);
-  padding.write('free', 4);
+  const padding = mp4Box('free', Buffer.alloc(33 * 1024 * 1024));
   const path = await written(Buffer.concat([await makeTinyClip(), padding]));
   const end = await plainMp4Reader.read({ path, wants: 'all' }, { timeLimitMs });
   expect(end).toMatchObject({ outcome: 'read', read: { hashed: null } });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { cleanLogo } from '../../engine/reports/client/clean-logo.ts';
+import { pngChunk } from '../../tools/prompt-clips/text-png.ts';
 import {
   bigLogo,
   exifSegment,
   jpegAddress,
   jpegSegment,
   pngAddress,
-  pngChunk,
   pngEnd,
   pngHeader,
   pngOf,

@@ -1,13 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
-
-/** @param length the declared length of the chunk, if it is wrong */
-export const pngChunk = (type: string, data: Uint8Array, length = data.length): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  size.writeUInt32BE(length >>> 0);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([size, body, sum]);
-};
+import { deflateSync } from 'node:zlib';
+import { pngChunk } from '../../tools/prompt-clips/text-png.ts';
 
 /** Of 8 bits a value, RGBA. */
 export const pngHeader = ({ width, height }: { width: number; height: number }): Buffer => {

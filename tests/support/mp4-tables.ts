@@ -1,4 +1,10 @@
-import { mp4Box, mp4FullBox } from '../../tools/prompt-clips/mp4-box.ts';
+import {
+  handlerBox,
+  mp4Box,
+  mp4FullBox,
+  uint32List,
+  uint32s,
+} from '../../tools/prompt-clips/mp4-box.ts';
 
 /** The maximum for which FFmpeg 4 allocates a table: slightly less than 2^31 bytes at 24 each. */
 const bombSamples = 89_478_480;
@@ -64,17 +70,6 @@ export const hiddenBomb = (clip: Buffer): Buffer => {
   chunked.writeUInt32BE(0, tableIn(chunked, 'stsz') - 4);
   return withNumbers(chunked, 'stsz', [0, 1], [4, bombSamples]);
 };
-
-const uint32List = (values: readonly number[]): Buffer => {
-  const bytes = Buffer.alloc(4 * values.length);
-  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, 4 * at);
-  return bytes;
-};
-
-const uint32s = (...values: number[]): Buffer => uint32List(values);
-
-const handlerBox = (handler: string): Buffer =>
-  mp4FullBox('hdlr', uint32s(0), Buffer.from(handler), Buffer.alloc(13));
 
 /** A box that makes FFmpeg treat the track around it as pictures. */
 export const hiddenHandler = (): Buffer => mp4FullBox('meta', handlerBox('vide'));

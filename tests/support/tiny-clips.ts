@@ -8,6 +8,7 @@ import {
   FF_ENCODER_MPEG4,
 } from 'node-av/constants';
 import { Frame, Log } from 'node-av/lib';
+import { mp4FullBox, uint32s } from '../../tools/prompt-clips/mp4-box.ts';
 import { keepFile } from './kept-file.ts';
 
 export type MediaFixture = {
@@ -82,13 +83,8 @@ export const makeMediaFixture = async (path: string, fixture?: MediaFixture): Pr
 
 export const makeTinyClip = async (): Promise<Buffer> => readFile(await keptMediaFixture());
 
-export const numberedClip = (clip: Buffer, number: number): Buffer => {
-  const box = Buffer.alloc(16);
-  box.writeUInt32BE(box.length, 0);
-  box.write('free', 4, 'latin1');
-  box.writeUInt32BE(number, 12);
-  return Buffer.concat([clip, box]);
-};
+export const numberedClip = (clip: Buffer, number: number): Buffer =>
+  Buffer.concat([clip, mp4FullBox('free', uint32s(number))]);
 
 /**
  * Files `clip-0.mp4`, `clip-1.mp4` and so on, each with a prompt.

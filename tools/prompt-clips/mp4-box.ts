@@ -15,16 +15,18 @@ export const mp4FullBox = (type: string, ...content: readonly Buffer[]): Buffer 
 export const uuidBox = (userType: string, content: Buffer): Buffer =>
   mp4Box('uuid', Buffer.from(userType.replaceAll('-', ''), 'hex'), content);
 
-const uint32 = (value: number): Buffer => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
+export const uint32List = (values: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, 4 * at);
   return bytes;
 };
+
+export const uint32s = (...values: number[]): Buffer => uint32List(values);
 
 /** The type of UTF-8 text in iTunes. */
 const utf8 = 1;
 
-const dataBox = (text: Buffer): Buffer => mp4Box('data', uint32(utf8), uint32(0), text);
+const dataBox = (text: Buffer): Buffer => mp4Box('data', uint32s(utf8, 0), text);
 
 /** An item as iTunes and mutagen write it. @param type `©cmt` and the like, or `----` with a name */
 export const itunesItem = (type: string, text: string | Buffer, name?: string): Buffer => {
@@ -38,8 +40,8 @@ export const itunesItem = (type: string, text: string | Buffer, name?: string): 
   return mp4Box(type, ...label, dataBox(Buffer.from(text)));
 };
 
-const handlerBox = (handler: string): Buffer =>
-  mp4FullBox('hdlr', uint32(0), Buffer.from(handler, 'latin1'), Buffer.alloc(13));
+export const handlerBox = (handler: string): Buffer =>
+  mp4FullBox('hdlr', uint32s(0), Buffer.from(handler, 'latin1'), Buffer.alloc(13));
 
 /** `udta` with items of iTunes. */
 export const itunesTags = (...items: readonly Buffer[]): Buffer =>
@@ -53,6 +55,6 @@ export const namedTags = (tags: Readonly<Record<string, string | Buffer>>): Buff
     item.writeUInt32BE(at + 1, 4);
     return item;
   });
-  const keys = mp4FullBox('keys', uint32(names.length), ...names);
+  const keys = mp4FullBox('keys', uint32s(names.length), ...names);
   return mp4Box('udta', mp4FullBox('meta', handlerBox('mdta'), keys, mp4Box('ilst', ...items)));
 };
