@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { jobInfo } from '../../engine/evaluation/queue/batch-info.ts';
 import type { JobChange, ListedJob } from '../../engine/store/tables/job-row.ts';
 import { unknownGeneration } from '../../shared/domain/found-prompt.ts';
+import { resultOf } from '../../tools/library/made-up-evaluation.ts';
 import {
   clipIdOf,
   flicker,
@@ -9,7 +10,7 @@ import {
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { anyClip, resultOf } from '../support/made-up-values.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 const [clip, other] = [clipIdOf('a'), clipIdOf('b')];
 const path = '/clips/one.mp4';

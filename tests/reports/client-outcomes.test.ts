@@ -6,13 +6,14 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { findingKindNames } from '../../shared/domain/shown-names.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
+import { resultOf } from '../../tools/library/made-up-evaluation.ts';
 import {
   clipIdOf,
   flicker,
   libraryTablesIn,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { probedVideo, resultOf } from '../support/made-up-values.ts';
+import { probedVideo } from '../support/made-up-values.ts';
 import { folderForAll, makeFolder } from '../support/make-folder.ts';
 import {
   importedInto,

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ReportFormatId, ReportOptions } from '../../shared/contract/reports.ts';
+import { resultOf } from '../../tools/library/made-up-evaluation.ts';
 import { clipIdOf, flicker, libraryTablesIn } from '../support/library-tables.ts';
-import { probedVideo, resultOf } from '../support/made-up-values.ts';
+import { probedVideo } from '../support/made-up-values.ts';
 import { folderForAll, makeFolder } from '../support/make-folder.ts';
 import {
   importedInto,

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { type EvaluateRun, evaluateRun, failedOutcome } from '../../evaluator/runs/run-queue.ts';
 import type { RunOutcome, StoredEvaluation } from '../../evaluator/store/evaluation-table.ts';
 import { errorCodeSchema } from '../../shared/service-api/error-envelope.ts';
-import type { DetectorState, EvaluationResult } from '../../shared/service-api/evaluation.ts';
+import type { DetectorState } from '../../shared/service-api/evaluation.ts';
 import {
   type FindingType,
   type SentFinding,
   sentFindingSchema,
 } from '../../shared/service-api/finding.ts';
+import { resultOf } from '../../tools/library/made-up-evaluation.ts';
 
 /**
  * Forces outcomes of the evaluator's double, since a batch of the queue cannot.
@@ -90,17 +91,4 @@ const givenState = (detector: FindingType): DetectorState => {
   const message =
     "The run's metadata gives its findings: the clip was not compared with its prompt.";
   return { detector, status: 'skipped', error: { code: 'not_judged', message } };
-};
-
-const resultOf = (glitches: SentFinding[]): EvaluationResult => {
-  // A `raw` finding may be null.
-  const has = (type: FindingType): boolean => glitches.some((glitch) => glitch?.type === type);
-  return {
-    glitches,
-    summary: {
-      num_glitches: glitches.length,
-      has_visual_glitch: has('visual_glitch'),
-      has_prompt_misalignment: has('prompt_misalignment'),
-    },
-  };
 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll } from 'vitest';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
+import { madeUpFps, pointAt } from '../../tools/library/made-up-evaluation.ts';
 import {
   type ReviewClip,
   type ReviewRun,
@@ -55,18 +56,10 @@ export type HostileText = keyof typeof hostileTexts;
 /** A description of 100 kB with a hostile end. */
 export const longText = `${'A long description, word by word. '.repeat(3000)}</script>=1+1`;
 
-const fps = 24;
-
-const pointAt = (frame: number) => ({
-  frame,
-  sec: frame / fps,
-  timecode: `00:00:0${Math.floor(frame / fps)}:${String(frame % fps).padStart(2, '0')}`,
-});
-
 export const ordinary = {
   fileName: 'ordinary.mp4',
   frameCount: 96,
-  fps,
+  fps: madeUpFps,
   width: 640,
   height: 360,
   prompt: 'A paper lantern 🏮 swings from a wooden beam in the rain.',
@@ -116,7 +109,7 @@ const ordinaryFindings = (): ReceivedFinding[] =>
       const segment = { text, char_start: start, char_end: end };
       return { id, type, description, severity: finding.severity, prompt_segment: segment };
     }
-    const boxes = finding.boxes.map(({ frame, box }) => ({ frame, sec: frame / fps, box }));
+    const boxes = finding.boxes.map(({ frame, box }) => ({ frame, sec: frame / madeUpFps, box }));
     const region = { start: pointAt(finding.firstFrame), end: pointAt(finding.lastFrame), boxes };
     return { id, type, description, region };
   });

@@ -11,7 +11,8 @@ import type { BatchId, ClipId, JobId, RunId } from '../../shared/domain/ids.ts';
 import { verdicts } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
-import { anyClip, probedVideo, resultOf } from './made-up-values.ts';
+import { resultOf } from '../../tools/library/made-up-evaluation.ts';
+import { anyClip, probedVideo } from './made-up-values.ts';
 import { folderForAll, makeFolder } from './make-folder.ts';
 
 export const clipIdOf = (digit: string): ClipId => digit.repeat(64) as ClipId;

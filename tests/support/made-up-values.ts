@@ -31,22 +31,6 @@ export const noCleanUp = {
   evaluator: false,
 };
 
-export const resultOf = (findings: readonly unknown[]) => {
-  const has = (type: string): boolean =>
-    findings.some(
-      (finding) =>
-        typeof finding === 'object' && finding && 'type' in finding && finding.type === type,
-    );
-  return {
-    glitches: findings,
-    summary: {
-      num_glitches: findings.length,
-      has_visual_glitch: has('visual_glitch'),
-      has_prompt_misalignment: has('prompt_misalignment'),
-    },
-  };
-};
-
 /** What ffprobe reports of 5 s of H.264 in MP4, which every service accepts. */
 export const probedVideo = (changes: Partial<ProbedVideo> = {}): ProbedVideo => ({
   formatNames: ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],

@@ -34,10 +34,23 @@ const modelTimeout = {
 /** The failure as a run stores it: without type and request id. */
 export const madeUpFailure = { code: modelTimeout.code, message: modelTimeout.message };
 
+/** A result with these findings, of any form, and its summary. */
+export const resultOf = <Finding>(findings: readonly Finding[]) => {
+  const has = (type: string): boolean =>
+    findings.some((finding) => (finding as { type?: unknown } | null)?.type === type);
+  return {
+    glitches: [...findings],
+    summary: {
+      num_glitches: findings.length,
+      has_visual_glitch: has('visual_glitch'),
+      has_prompt_misalignment: has('prompt_misalignment'),
+    },
+  };
+};
+
 export function madeUpEvaluation(facts: EvaluationFacts): ReceivedEvaluation {
   const { status, findings, claims, video } = facts;
   const hasResult = status !== 'failed';
-  const has = (type: string): boolean => findings.some((finding) => finding.type === type);
   return {
     id: randomUUID(),
     model: facts.model,
@@ -50,16 +63,7 @@ export function madeUpEvaluation(facts: EvaluationFacts): ReceivedEvaluation {
       video_seconds: video.duration_sec,
       billable_units: hasResult ? Math.ceil(video.duration_sec) : 0,
     },
-    result: hasResult
-      ? {
-          glitches: [...findings],
-          summary: {
-            num_glitches: findings.length,
-            has_visual_glitch: has('visual_glitch'),
-            has_prompt_misalignment: has('prompt_misalignment'),
-          },
-        }
-      : null,
+    result: hasResult ? resultOf(findings) : null,
     error: hasResult ? undefined : modelTimeout,
     detectors: [
       { detector: 'visual_glitch', status: hasResult ? 'completed' : 'failed' },

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { seedReview } from '../../../tools/library/seed-review.ts';
 import { decide } from '../../support/decide.ts';
 import { filesIn, treeOf } from '../../support/files-on-disk.ts';
 import { findViolations } from '../../support/find-violations.ts';
-import { samplesFolder } from '../../support/sample-clips.ts';
 import { clipRow, notification } from '../support/screens.ts';
+import { seedClean } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 // On the disk of the app's home, whose trash it uses.
@@ -18,20 +17,7 @@ test.afterAll(() => rmSync(takes, { recursive: true, force: true }));
 
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
-    mkdirSync(takes);
-    const sample = readFileSync(join(samplesFolder, 'ball-on-checkered-floor.mp4'));
-    const paths = ['bad', 'doubtful', 'good'].map((name) => join(takes, `${name}.mp4`));
-    for (const [at, path] of paths.entries()) {
-      // An empty box gives each different bytes.
-      const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), at]);
-      writeFileSync(path, Buffer.concat([sample, box]));
-      writeFileSync(path.replace('.mp4', '.txt'), 'A ball');
-    }
-    const clips = await seedReview(
-      dataDir,
-      paths.map((path) => ({ path, prompt: 'A ball', runs: [{ findings: [] }] })),
-    );
-    const [bad, doubtful] = clips.map(({ clipId }) => clipId);
+    const [bad, doubtful] = await seedClean(dataDir, takes, ['bad', 'doubtful', 'good']);
     if (bad) decide(dataDir, [bad], 'reject');
     if (doubtful) decide(dataDir, [doubtful], 'reject', { isImported: true });
   },

@@ -7,7 +7,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
-import { shownAt, watchFrames } from '../support/frame-watch.ts';
+import { expectExactFrames } from '../support/review-screen.ts';
 import { evaluated, notification } from '../support/screens.ts';
 import { glitch } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
@@ -67,14 +67,7 @@ test('finds the file by its content under another name, and its frames are exact
   const { page } = app();
   await lookIn(page, folder);
   await expect(notification(page, 'The clip’s file was found.')).toBeVisible(evaluated);
-  await expect(page.getByTestId('frame-canvas')).toHaveAttribute('data-exact', 'true');
-  await watchFrames(page);
-  await page.keyboard.press('Home');
-  for (const frame of [1, 2, 3]) {
-    await page.keyboard.press('ArrowRight');
-    const painted = clip.frames[frame]?.paintedNumber;
-    expect(await shownAt(page, frame)).toEqual({ readout: frame, painted });
-  }
+  await expectExactFrames(page, clip);
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByText(join(rightFolder, 'other name.mp4'))).toBeVisible();
 });

@@ -1,41 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { seedReview } from '../../../tools/library/seed-review.ts';
 import { decide } from '../../support/decide.ts';
 import { filesIn } from '../../support/files-on-disk.ts';
 import { findViolations } from '../../support/find-violations.ts';
-import { samplesFolder } from '../../support/sample-clips.ts';
 import { clipRow, clipRows, selectRow } from '../support/screens.ts';
+import { seedClean } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 // Made before the tests, since Playwright also loads this file where none of them runs.
 const folder = join(realpathSync(tmpdir()), `cc-sort-${randomUUID()}`);
 const takes = join(folder, 'takes');
 const to = join(folder, 'sorted');
-const clipCount = 4;
+const names = ['clip-0', 'clip-1', 'clip-2', 'clip-3'];
 
 test.describe.configure({ mode: 'serial' });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
-    mkdirSync(takes, { recursive: true });
-    const sample = readFileSync(join(samplesFolder, 'ball-on-checkered-floor.mp4'));
-    const paths = Array.from({ length: clipCount }, (_, at) => join(takes, `clip-${at}.mp4`));
-    for (const [at, path] of paths.entries()) {
-      // An empty box gives each different bytes.
-      const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), at]);
-      writeFileSync(path, Buffer.concat([sample, box]));
-      writeFileSync(path.replace('.mp4', '.txt'), 'A fox');
-    }
-    const clips = await seedReview(
-      dataDir,
-      paths.map((path) => ({ path, prompt: 'A fox', runs: [{ findings: [] }] })),
-    );
-    const ids = clips.map(({ clipId }) => clipId);
+    const ids = await seedClean(dataDir, takes, names);
     decide(dataDir, ids.slice(0, 2), 'keep');
     decide(dataDir, ids.slice(2, 3), 'reject', { isImported: true });
   },
@@ -87,7 +73,7 @@ test('shows the dry run of a selection first, which changes nothing', async () =
 test('moves the entire view, and undoes it from the summary', async ({ hostKind }) => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
-  await expect(clipRows(page)).toHaveCount(clipCount);
+  await expect(clipRows(page)).toHaveCount(names.length);
   await openByPalette(page);
   const dialog = dialogIn(page);
   const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
@@ -105,11 +91,11 @@ test('moves the entire view, and undoes it from the summary', async ({ hostKind 
   });
   await expect(dialog.getByRole('button', { name: 'Close', exact: true }).last()).toBeFocused();
   expect(filesIn(takes)).toEqual([]);
-  expect(filesIn(to)).toHaveLength(2 * clipCount);
+  expect(filesIn(to)).toHaveLength(2 * names.length);
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('8 files moved back, 0 new files removed.')).toBeVisible();
-  expect(filesIn(takes)).toHaveLength(2 * clipCount);
+  expect(filesIn(takes)).toHaveLength(2 * names.length);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
 });

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
+import type { FrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
+import { shownAt, watchFrames } from './frame-watch.ts';
 import { expect } from './test.ts';
 
 /** Parts of the review page. Findings are numbered from 1, as displayed. */
@@ -35,6 +37,18 @@ export const requestFrame = async (page: Page, frame: number): Promise<void> => 
 export const goToFrame = async (page: Page, frame: number): Promise<void> => {
   await requestFrame(page, frame);
   await untilFrame(page, frame);
+};
+
+/** Expects that the first frames are exact, each with its own picture. */
+export const expectExactFrames = async (page: Page, { frames }: FrameClip): Promise<void> => {
+  await expect(picture(page)).toHaveAttribute('data-exact', 'true');
+  await watchFrames(page);
+  await page.keyboard.press('Home');
+  for (const frame of [1, 2, 3]) {
+    await page.keyboard.press('ArrowRight');
+    const painted = frames[frame]?.paintedNumber;
+    expect(await shownAt(page, frame)).toEqual({ readout: frame, painted });
+  }
 };
 
 /** Waits until the first frames of both are there: one of them may open long before the other. */

@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { libraryFilterSchema } from '../../../shared/contract/library.ts';
 import type { Box } from '../../../shared/domain/frames/place-finding.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
+import { madeUpFps, pointAt } from '../../../tools/library/made-up-evaluation.ts';
 import { openIdleEngine } from '../../../tools/library/open-idle-engine.ts';
 import { seedLibrary } from '../../../tools/library/seed-library.ts';
 import {
@@ -17,11 +19,7 @@ import { numberedClip } from '../../support/tiny-clips.ts';
 
 /* Made-up results in a data folder. Findings have the times of 24 frames a second. */
 
-const fps = 24;
-
 export const samplePath = (name: string): string => join(samplesFolder, `${name}.mp4`);
-
-const point = (frame: number) => ({ frame, sec: frame / fps, timecode: '' });
 
 /** @param boxes keyframes in the range */
 export const glitch = (
@@ -33,9 +31,9 @@ export const glitch = (
   type: 'visual_glitch',
   description,
   region: {
-    start: point(first),
-    end: point(last),
-    boxes: boxes.map(({ frame, box }) => ({ frame, sec: frame / fps, box })),
+    start: pointAt(first),
+    end: pointAt(last),
+    boxes: boxes.map(({ frame, box }) => ({ frame, sec: frame / madeUpFps, box })),
   },
 });
 
@@ -67,15 +65,10 @@ const hostilePrompt = `A boat ${hostileText} on a \u2067red\u2069 lake.`;
 
 const middle: Box = { xmin: 0.3, ymin: 0.3, xmax: 0.6, ymax: 0.8 };
 
-const timecodeOf = (frame: number): string =>
-  `00:00:0${Math.floor(frame / fps)}:${String(frame % fps).padStart(2, '0')}`;
-
-const timedPoint = (frame: number) => ({ ...point(frame), timecode: timecodeOf(frame) });
-
 const region = (start: number, end: number): ReceivedFinding['region'] => ({
-  start: timedPoint(start),
-  end: timedPoint(end),
-  boxes: [{ frame: start, sec: start / fps, box: middle }],
+  start: pointAt(start),
+  end: pointAt(end),
+  boxes: [{ frame: start, sec: start / madeUpFps, box: middle }],
 });
 
 const segment = (prompt: string, text: string, nth = 0): ReceivedFinding['prompt_segment'] => {
@@ -107,7 +100,7 @@ const lanternFindings: ReceivedFinding[] = [
     id: '5',
     type: 'visual_glitch',
     description: 'A flash.',
-    region: { start: timedPoint(60), end: { ...timedPoint(70), frame: 88 }, boxes: [] },
+    region: { start: pointAt(60), end: { ...pointAt(70), frame: 88 }, boxes: [] },
   },
 ];
 
@@ -125,8 +118,8 @@ const hostileFindings: ReceivedFinding[] = [
     type: hostileText,
     description: '',
     region: {
-      start: { frame: 1, sec: 1 / fps, timecode: hostileText },
-      end: { frame: 1, sec: 1 / fps, timecode: '' },
+      start: { frame: 1, sec: 1 / madeUpFps, timecode: hostileText },
+      end: { frame: 1, sec: 1 / madeUpFps, timecode: '' },
       boxes: [],
     },
   },
@@ -277,6 +270,27 @@ export const seedReportClips = (dataDir: string): Promise<SeededClip[]> => {
       runs: [{ findings: [glitch('The boat jumps.', [40, 56], [{ frame: 40, box: edge }])] }],
     },
   ]);
+};
+
+/** Writes clips of different bytes with a prompt beside each, all without findings. */
+export const seedClean = async (
+  dataDir: string,
+  folder: string,
+  names: readonly string[],
+): Promise<ClipId[]> => {
+  const prompt = 'A ball';
+  mkdirSync(folder, { recursive: true });
+  const sample = readFileSync(samplePath('ball-on-checkered-floor'));
+  const paths = names.map((name) => join(folder, `${name}.mp4`));
+  for (const [at, path] of paths.entries()) {
+    writeFileSync(path, numberedClip(sample, at));
+    writeFileSync(path.replace('.mp4', '.txt'), prompt);
+  }
+  const clips = await seedReview(
+    dataDir,
+    paths.map((path) => ({ path, prompt, runs: [{ findings: [] }] })),
+  );
+  return clips.map(({ clipId }) => clipId);
 };
 
 type Take = SeededClip & { readonly clip: FrameClip };

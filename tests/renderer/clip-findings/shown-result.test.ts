@@ -9,7 +9,7 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import type { Run } from '../../../shared/model/run.ts';
-import { resultOf } from '../../support/made-up-values.ts';
+import { resultOf } from '../../../tools/library/made-up-evaluation.ts';
 
 const finding = { id: '1', type: 'visual_glitch' as const, description: 'A flash.' };
 

@@ -3,7 +3,8 @@ import { matchTexts, sideNotJudgedTexts } from '../../../renderer/features/compa
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { evenTable, resultOf } from '../../support/made-up-values.ts';
+import { resultOf } from '../../../tools/library/made-up-evaluation.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 const clip = (fps: number, count: number, width = 640, height = 360) => ({
   table: evenTable(fps, count),

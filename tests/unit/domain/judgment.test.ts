@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { judgmentOf, notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import { outcomeOf } from '../../../shared/model/outcome.ts';
-import { resultOf } from '../../support/made-up-values.ts';
+import { resultOf } from '../../../tools/library/made-up-evaluation.ts';
 
 const [picture, prompt] = ['visual_glitch', 'prompt_misalignment'];
 const both = [picture, prompt];

@@ -4,7 +4,7 @@ import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { type CheckedRun, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { resultOf } from '../../support/made-up-values.ts';
+import { resultOf } from '../../../tools/library/made-up-evaluation.ts';
 
 const [picture, type] = ['visual_glitch', 'prompt_misalignment'];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { withPicture } from '../../../shared/domain/with-picture.ts';
-import { resultOf } from '../../support/made-up-values.ts';
+import { resultOf } from '../../../tools/library/made-up-evaluation.ts';
 
 const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };
 const tooShort = { id: 'm1', type: 'prompt_misalignment', description: 'It is shorter' };

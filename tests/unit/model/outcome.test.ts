@@ -9,7 +9,7 @@ import {
   outcomeOf,
   outcomesText,
 } from '../../../shared/model/outcome.ts';
-import { resultOf } from '../../support/made-up-values.ts';
+import { resultOf } from '../../../tools/library/made-up-evaluation.ts';
 
 const none = { confirmed: 0, open: 0 };
 const whole = { picture: 'whole', unreadableFindings: 0 } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endOfRun } from '../../../engine/evaluation/pipeline/end-of-run.ts';
 import type { RunRow } from '../../../engine/store/tables/run-row.ts';
 import type { RunState } from '../../../shared/model/run.ts';
-import { resultOf } from '../../support/made-up-values.ts';
+import { resultOf } from '../../../tools/library/made-up-evaluation.ts';
 
 const runOf = (state: RunState, raw: unknown = null, error: unknown = null): RunRow =>
   ({

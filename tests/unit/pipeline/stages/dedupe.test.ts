@@ -3,7 +3,7 @@ import type { Job } from '../../../../engine/evaluation/pipeline/job.ts';
 import { dedupe } from '../../../../engine/evaluation/pipeline/stages/dedupe.ts';
 import type { EvaluateOptions } from '../../../../shared/domain/evaluate-options.ts';
 import type { BatchId, RunId } from '../../../../shared/domain/ids.ts';
-import { resultOf } from '../../../support/made-up-values.ts';
+import { resultOf } from '../../../../tools/library/made-up-evaluation.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 import { storeRun } from '../../../support/stored-runs.ts';
 
