@@ -9,8 +9,6 @@ type KeyStoreOptions = {
   cipher: KeyCipher | null;
 };
 
-type HeldKey = { baseUrl: string; key: string };
-
 /**
  * Creates the store of the API key: from the environment for this session, else encrypted in a
  * file, else in memory, else, if the user allows it, in plain text in a file that only the user can
@@ -24,48 +22,34 @@ type HeldKey = { baseUrl: string; key: string };
 export const createKeyStore = ({ dataDir, apiKeyOfStart, cipher }: KeyStoreOptions): KeyStore => {
   const file = createKeyFile(dataDir, cipher);
   let unboundKey = apiKeyOfStart;
-  let startupKey: HeldKey | null = null;
-  let inMemory: HeldKey | null = null;
-
-  const startupKeyFor = (baseUrl: string): string | null =>
-    startupKey?.baseUrl === baseUrl ? startupKey.key : null;
-
-  const dropSessionKeys = (baseUrl: string): void => {
-    if (startupKey?.baseUrl === baseUrl) startupKey = null;
-    if (inMemory?.baseUrl === baseUrl) inMemory = null;
-  };
+  /** Keys of this session by their address. */
+  const held = new Map<string, { key: string; place: 'environment' | 'memory' }>();
 
   return {
     begin: (baseUrl) => {
-      if (baseUrl !== null && unboundKey !== null) startupKey = { baseUrl, key: unboundKey };
+      if (baseUrl !== null && unboundKey !== null) {
+        held.set(baseUrl, { key: unboundKey, place: 'environment' });
+      }
       unboundKey = null;
     },
-    state: (baseUrl) => {
-      const canEncrypt = cipher !== null;
-      if (baseUrl === null) return { place: null, canEncrypt };
-      if (startupKeyFor(baseUrl) !== null) return { place: 'environment', canEncrypt };
-      if (inMemory?.baseUrl === baseUrl) return { place: 'memory', canEncrypt };
-      return { place: file.placeFor(baseUrl), canEncrypt };
-    },
-    load: (baseUrl) => {
-      const held = startupKeyFor(baseUrl);
-      if (held !== null) return held;
-      return inMemory?.baseUrl === baseUrl ? inMemory.key : file.load(baseUrl);
-    },
+    state: (baseUrl) => ({
+      place: baseUrl === null ? null : (held.get(baseUrl)?.place ?? file.placeFor(baseUrl)),
+      canEncrypt: cipher !== null,
+    }),
+    load: (baseUrl) => held.get(baseUrl)?.key ?? file.load(baseUrl),
     save: (baseUrl, key, allowsUnencryptedFile) => {
       if (cipher !== null || allowsUnencryptedFile) {
         file.save(baseUrl, key);
-        dropSessionKeys(baseUrl);
+        held.delete(baseUrl);
         return;
       }
       // A key in the file would be used again after the next start.
       file.remove(baseUrl);
-      dropSessionKeys(baseUrl);
-      inMemory = { baseUrl, key };
+      held.set(baseUrl, { key, place: 'memory' });
     },
     remove: (baseUrl) => {
       file.remove(baseUrl);
-      dropSessionKeys(baseUrl);
+      held.delete(baseUrl);
     },
   };
 };
