@@ -1,15 +1,12 @@
 import { printableText } from './printable-text.ts';
+import { shortText } from './short-text.ts';
 
 const maxChars = 60;
 
 const maxNames = 32;
 
-export const shortName = (name: string): string => {
-  // Cuts first, so that only the shown part is made printable.
-  const characters = Array.from(name.slice(0, 4 * maxChars));
-  const isCut = characters.length > maxChars;
-  return `${printableText(characters.slice(0, maxChars).join(''))}${isCut ? '…' : ''}`;
-};
+/** Cuts first, so that only the shown part is made printable. */
+export const shortName = (name: string): string => printableText(shortText(name, maxChars));
 
 export const quotedName = (name: string): string => `"${shortName(name)}"`;
 

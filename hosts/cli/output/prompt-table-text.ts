@@ -1,5 +1,6 @@
 import type { PromptedClip } from '../../../engine/index.ts';
 import type { TablePreview } from '../../../shared/contract/prompts.ts';
+import { shortText } from '../../../shared/text/short-text.ts';
 import { layOutColumns, wrapToWidth } from './columns.ts';
 import { clipNames, countOf } from './phrases.ts';
 
@@ -8,10 +9,7 @@ type Question = NonNullable<PromptSearch['question']>;
 
 const maxCharacters = 160;
 
-const short = (text: string): string => {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
-};
+const short = (text: string): string => shortText(text.replace(/\s+/gu, ' ').trim(), maxCharacters);
 
 const linesOf = ({ promptSearch }: PromptedClip): [source: string, text: string][] => {
   if (promptSearch === null) return [['-', 'the file could not be read']];
