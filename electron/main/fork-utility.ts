@@ -1,12 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import type { ForkModule } from '../../engine/index.ts';
-import type {
-  ChildEnd,
-  EvaluatorChild,
-  ForkEvaluator,
+import {
+  type ChildEnd,
+  type EvaluatorChild,
+  evaluatorEntry,
+  type ForkEvaluator,
+  relayWorkers,
 } from '../../hosts/evaluator-process/evaluator-child.ts';
-import { evaluatorEntry, relayWorkers } from '../../hosts/evaluator-process/evaluator-child.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
 /* The packaged app cannot be started as plain Node (its RunAsNode fuse is off). Electron ends

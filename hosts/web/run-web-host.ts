@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,12 +39,6 @@ const assertBuilt = (rendererFolder: string): void => {
     'The page has not been built yet. "npm start" builds it and starts everything.',
   );
 };
-
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    if (signal.aborted) resolve();
-  });
 
 const evaluateAtStart = (engine: Engine, { paths, onRefused }: WebHostRun): void => {
   if (paths.length === 0) return;
@@ -96,7 +91,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       evaluateAtStart(engine, run);
       await run.onServing(server.url);
       if (run.opensBrowser) removeOpeningPage = openBrowser(server.url, dataDir);
-      await untilAborted(interrupt);
+      if (!interrupt.aborted) await once(interrupt, 'abort');
     } finally {
       removeOpeningPage();
       service.close();

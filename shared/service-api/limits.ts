@@ -18,20 +18,7 @@ export const limits = {
  * (`3gp4` and the like).
  */
 export const mp4Brands: ReadonlySet<string> = new Set([
-  ...[
-    'isom',
-    'iso2',
-    'iso3',
-    'iso4',
-    'iso5',
-    'iso6',
-    'iso7',
-    'iso8',
-    'iso9',
-    'isoa',
-    'isob',
-    'isoc',
-  ],
-  ...['mp41', 'mp42', 'avc1', 'dash', 'cmfc', 'cmff', 'cmfl', 'cmfs', 'cmf2'],
-  ...['M4V', 'M4VH', 'M4VP', 'f4v', 'MSNV', 'ndsc', 'XAVC'],
+  ...'isom iso2 iso3 iso4 iso5 iso6 iso7 iso8 iso9 isoa isob isoc'.split(' '),
+  ...'mp41 mp42 avc1 dash cmfc cmff cmfl cmfs cmf2'.split(' '),
+  ...'M4V M4VH M4VP f4v MSNV ndsc XAVC'.split(' '),
 ]);
