@@ -106,7 +106,7 @@ const createPendingEvents = (nowMs: () => number) => {
     const messages = [...notices, ...more];
     notices = [];
     moreNotices = 0;
-    return messages.map((message) => ({ type: 'notice', level: 'info', message }));
+    return messages.map((message) => ({ type: 'notice', message }));
   };
 
   return {

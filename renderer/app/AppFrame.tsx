@@ -125,8 +125,7 @@ const useWindowEvents = (): boolean => {
         query,
         queries,
         live,
-        onNotice: ({ level, message }) =>
-          level === 'problem' ? notify.problem(message) : notify.info(message),
+        onNotice: notify.info,
         onConnected: setIsConnected,
       },
       controller.signal,

@@ -52,7 +52,7 @@ type Following = {
   query: QueryUtils;
   queries: QueryClient;
   live: LiveProgress;
-  onNotice: (notice: WindowEvent & { type: 'notice' }) => void;
+  onNotice: (message: string) => void;
   onConnected: (isConnected: boolean) => void;
 };
 
@@ -98,7 +98,7 @@ const applyEvent = (
       live.apply(event);
       return;
     case 'notice':
-      onNotice(event);
+      onNotice(event.message);
       return;
   }
 };

@@ -37,12 +37,7 @@ const windowEventSchema = z.discriminatedUnion('type', [
     batches: z.array(batchProgressSchema),
     jobs: z.array(jobInfoSchema),
   }),
-  /** A message for the user; `problem` needs attention. */
-  z.object({
-    type: z.literal('notice'),
-    level: z.enum(['info', 'problem']),
-    message: z.string(),
-  }),
+  z.object({ type: z.literal('notice'), message: z.string() }),
 ]);
 export type WindowEvent = z.infer<typeof windowEventSchema>;
 

@@ -16,7 +16,6 @@ export const cardFindingSchema = z.object({
   type: z.string(),
   /** Name from the beginning of the service's description. */
   description: z.string(),
-  isConfirmed: z.boolean(),
   /** From 0 to 1. */
   score: z.number(),
   /** First and last frame in the local file, both inclusive; null without a position. */

@@ -92,7 +92,6 @@ test('a card shows the middle of its worst finding, and where all findings are',
   expect(card?.worst).toEqual({
     type: 'visual_glitch',
     description: 'A flash',
-    isConfirmed: false,
     score: expect.closeTo(Math.sqrt((25 / 96) * 0.1), 5),
     frames: { first: 24, last: 48 },
     picture: { atMs: 1500, box: expect.objectContaining({ ymin: 0, ymax: 0.5 }) },
@@ -120,7 +119,6 @@ test('a confirmed finding is shown before worse ones, and dismissed ones are not
   await say(lantern, 'real');
   expect((await cardOf())?.worst).toMatchObject({
     description: 'There is no lantern',
-    isConfirmed: true,
     frames: null,
     picture: null,
   });

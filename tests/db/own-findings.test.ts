@@ -44,7 +44,7 @@ test('a marked defect confirms a clip that was never evaluated, and nothing coun
     counts: { confirmed: 1, open: 0 },
     marked: 1,
     kinds: [{ kind: 'extra-finger', type: 'visual_glitch', count: 1 }],
-    worst: { description: 'Extra finger', frames: { first: 12, last: 24 }, isConfirmed: true },
+    worst: { description: 'Extra finger', frames: { first: 12, last: 24 } },
     spans: [{ type: 'visual_glitch' }],
   });
   expect(await ownOf()).toMatchObject([

@@ -100,7 +100,6 @@ const findingOf = (
 const worstFinding = (score: number): ClipDetail['card']['worst'] => ({
   type: 'visual_glitch',
   description: '',
-  isConfirmed: false,
   score,
   frames: null,
   picture: null,

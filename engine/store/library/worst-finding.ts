@@ -145,7 +145,6 @@ export const shownFindings = (facts: Findings, video: Video): Pick<ClipCard, 'wo
       ? {
           type: worst.type,
           description: worst.description.slice(0, maxDescription).toWellFormed(),
-          isConfirmed: isConfirmed(worst),
           score: worst.score,
           ...placeOf(worst.sent, video),
         }

@@ -84,7 +84,7 @@ describe('the event feed of a window', () => {
     expect(read.map(([, event]) => event)).toEqual([
       changed('library'),
       { type: 'progress', batches: [], jobs: [] },
-      ...notices.map((message) => ({ type: 'notice', level: 'info', message })),
+      ...notices.map((message) => ({ type: 'notice', message })),
     ]);
     // The 200 jobs that changed last.
     const others = Array.from({ length: 199 }, (_, index) => 9802 + index);
