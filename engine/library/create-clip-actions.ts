@@ -50,24 +50,17 @@ export const createClipActions = (
       changed();
       return output;
     };
-  const storePrompts = async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {
-    const before = await thread.call('setPrompts', prompts);
-    parts.bus.emit({ type: 'prompts-changed' });
-    return before;
-  };
-  const setPrompts = (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> =>
-    storePrompts(prompts.map(({ clipId, text }) => ({ clipId, text: blankToNull(text) })));
-
   return {
     ...thread.pick('history', 'answer', 'proposeDecisions'),
     /** Reads everything stored about a clip. No network. @throws AppError unknown_clip */
     get: (clipId: ClipId): Promise<ClipDetail> => thread.call('detail', clipId),
 
-    setPrompt: ({ clipIds, text }: { clipIds: readonly ClipId[]; text: string | null }) =>
-      setPrompts(clipIds.map((clipId) => ({ clipId, text }))),
-    setPrompts,
-    restorePrompts: async (prompts: readonly TypedPrompt[]): Promise<void> => {
-      await storePrompts(prompts);
+    /** Sets typed prompts; a blank one counts as none. @returns the previous ones */
+    setPrompts: async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {
+      const typed = prompts.map(({ clipId, text }) => ({ clipId, text: blankToNull(text) }));
+      const before = await thread.call('setPrompts', typed);
+      parts.bus.emit({ type: 'prompts-changed' });
+      return before;
     },
 
     setVerdict: telling(setVerdict),

@@ -12,6 +12,7 @@ import { runSchema } from '../model/run.ts';
 import { downloadProcedure } from './downloads.ts';
 import { clipCardSchema } from './library.ts';
 import { procedure, progressEvents } from './procedure.ts';
+import { typedPromptsSchema } from './prompts.ts';
 import { reportSelectionSchema } from './reports.ts';
 
 const locateProgressSchema = z.object({
@@ -120,14 +121,9 @@ export const clipsContract = {
   answer: procedure.input(z.object({ runId: runIdSchema })).output(answerSchema),
   /**
    * Sets typed prompts, which override all other sources, or removes them (null). @returns the
-   * previous ones
+   * previous ones, whose setting undoes it
    */
-  setPrompt: procedure
-    .input(z.object({ clipIds: clipIdsSchema, text: z.string().max(100_000).nullable() }))
-    .output(z.array(z.object({ clipId: clipIdSchema, text: z.string().nullable() }))),
-  restorePrompts: procedure
-    .input(z.array(z.object({ clipId: clipIdSchema, text: z.string().nullable() })))
-    .output(z.void()),
+  setPrompts: procedure.input(typedPromptsSchema).output(typedPromptsSchema),
   /** Of all findings in the newest result; null clears it. @returns the previous verdicts */
   setVerdict: procedure
     .input(z.object({ clipIds: clipIdsSchema, verdict: verdictSchema.nullable() }))

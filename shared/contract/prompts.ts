@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
 import { foundPromptSchema } from '../domain/found-prompt.ts';
-import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from '../domain/ids.ts';
+import { batchIdSchema, clipIdSchema, jobIdSchema } from '../domain/ids.ts';
 import { searchedPromptSources } from '../domain/prompt-sources.ts';
 import { reasonSchema } from '../domain/reason.ts';
 import { procedure } from './procedure.ts';
@@ -92,7 +92,9 @@ export type TablePreview = z.infer<typeof tablePreviewSchema>;
 const oneBatch = z.object({ batchId: batchIdSchema });
 const promptText = z.string().max(maxPromptCharacters);
 const oneTable = oneBatch.extend({ text: z.string().max(maxTableCharacters) });
-const typedPromptsSchema = z.array(z.object({ clipId: clipIdSchema, text: promptText.nullable() }));
+export const typedPromptsSchema = z.array(
+  z.object({ clipId: clipIdSchema, text: promptText.nullable() }),
+);
 
 export const promptsContract = {
   /** @throws unknown_batch */
@@ -130,8 +132,6 @@ export const promptsContract = {
     )
     .output(z.object({ retried: z.int() })),
   choices: procedure.output(z.array(promptChoiceSchema)),
-  /** @returns the previous typed prompts, for `clips.restorePrompts` */
-  setMany: procedure.input(typedPromptsSchema.min(1).max(maxIds)).output(typedPromptsSchema),
   /** Repeats the prompt search of a batch that is held for it. @throws unknown_batch */
   checkAgain: procedure.input(oneBatch).output(z.void()),
   /** CSV, or cells of a spreadsheet; a header is optional. @throws unknown_batch, bad_input */

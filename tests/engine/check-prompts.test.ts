@@ -56,7 +56,7 @@ test('typed prompts and changes on disk during a hold count when the batch conti
   ]);
   if (!first?.clipId) throw new Error('the clip was not read');
   const before = await engine.clips.setPrompts([{ clipId: first.clipId, text: 'typed at first' }]);
-  await engine.clips.restorePrompts(before);
+  await engine.clips.setPrompts(before);
   expect(rowsOf(engine, batchId)[0]).toEqual(first);
   await engine.clips.setPrompts([{ clipId: first.clipId, text: 'typed by hand' }]);
   await writeFile(join(folder, 'clip-1.txt'), 'written meanwhile');

@@ -28,7 +28,7 @@ const evaluated = async (count: number, onAsked: (operation: string) => void = (
 test('deleting a clip here removes all its data, but not its file', async () => {
   const { engine, dataDir, folder, clipIds, requests } = await evaluated(2);
   const [first] = clipIds as [ClipId];
-  await engine.clips.setPrompt({ clipIds, text: 'Typed' });
+  await engine.clips.setPrompts(clipIds.map((clipId) => ({ clipId, text: 'Typed' })));
   await engine.clips.setVerdict({ clipIds, verdict: 'real' });
   expect(await engine.clips.delete({ clipIds: [first], atService: false }, signal)).toEqual({
     deleted: 1,

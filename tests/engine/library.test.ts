@@ -86,7 +86,7 @@ test('a clip is evaluated with the prompt typed for it', async () => {
   const { folder, engine } = await setUp({ 'a.mp4': clip });
   expect((await engine.run(folder)).clips[0]?.state).toBe('needs_prompt');
   const clipIds = await idsOf(engine);
-  await engine.clips.setPrompt({ clipIds, text: 'Typed for it' });
+  await engine.clips.setPrompts(clipIds.map((clipId) => ({ clipId, text: 'Typed for it' })));
   expect(engine.events.at(-1)).toEqual({ type: 'prompts-changed' });
   expect(await cardsOf(engine)).toMatchObject([{ state: 'pending', prompt: 'Typed for it' }]);
   const scanned = await engine.scan({ paths: [folder] }, new AbortController().signal);
@@ -105,14 +105,14 @@ test('a blank typed prompt counts as none, and clearing one restores the one bef
   await engine.run(folder);
   const clipIds = await idsOf(engine);
   const [first] = clipIds as [ClipId];
-  await engine.clips.setPrompt({ clipIds: [first], text: 'First' });
-  const before = await engine.clips.setPrompt({ clipIds, text: ' \n' });
+  await engine.clips.setPrompts([{ clipId: first, text: 'First' }]);
+  const before = await engine.clips.setPrompts(clipIds.map((clipId) => ({ clipId, text: ' \n' })));
   expect(before.map(({ text }) => text).sort()).toEqual(['First', null]);
   expect((await cardsOf(engine)).map(({ prompt }) => prompt)).toEqual([
     'Prompt of clip 0',
     'Prompt of clip 1',
   ]);
-  await engine.clips.restorePrompts(before);
+  await engine.clips.setPrompts(before);
   expect((await engine.clips.get(first)).card).toMatchObject({ prompt: 'First' });
 });
 
@@ -238,7 +238,7 @@ test('an unknown clip is an error, and a closed engine does not answer', async (
   const { engine } = await setUp(0);
   const clipId = 'f'.repeat(64) as ClipId;
   expect(await errorFrom(engine.clips.get(clipId))).toMatchObject({ code: 'unknown_clip' });
-  await engine.clips.setPrompt({ clipIds: [clipId], text: 'For nothing' });
+  await engine.clips.setPrompts([{ clipId, text: 'For nothing' }]);
   const late = engine.library.ids({ filter: anyClip, sort: byName });
   await engine.close();
   expect(await late).toEqual([]);

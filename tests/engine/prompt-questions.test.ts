@@ -110,7 +110,7 @@ test('compares a table with a batch in both directions, and applies its prompts'
   });
   const before = await engine.prompts.applyTable({ batchId, text });
   expect(promptsOf(engine, batchId)[0]).toBe('of the table');
-  await engine.clips.restorePrompts(before);
+  await engine.clips.setPrompts(before);
   expect(promptsOf(engine, batchId)[0]).toBeNull();
 
   const exported = engine.prompts.table({ batchId, withBom: true }).text;

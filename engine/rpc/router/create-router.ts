@@ -312,7 +312,7 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
   const { engine, host } = given;
   const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
   const parts: RouterParts = { ...given, untilClosed };
-  const { clips, prompts, queue, service, storage } = engine;
+  const { prompts, queue, service, storage } = engine;
   return implementContract(
     {
       app: createAppProcedures(parts),
@@ -333,7 +333,6 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
       prompts: {
         ...prompts,
         ofClip: ({ clipId }) => prompts.ofClip(clipId),
-        setMany: clips.setPrompts,
         checkAgain: queue.checkAgain,
       },
       queue: createQueueProcedures(parts),

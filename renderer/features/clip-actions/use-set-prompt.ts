@@ -13,7 +13,8 @@ export const useSetPrompt = () => {
   const evaluate = useEvaluate();
   const offerUndo = useOfferUndo();
   const change = useCall(
-    ({ clipIds, text }: PromptChange) => client.clips.setPrompt({ clipIds, text }),
+    ({ clipIds, text }: PromptChange) =>
+      client.clips.setPrompts(clipIds.map((clipId) => ({ clipId, text }))),
     'The prompt was not saved',
     (before, { clipIds, text, startsEvaluation }) => {
       const clips = formatCountOf(clipIds.length, 'clip');
@@ -21,7 +22,7 @@ export const useSetPrompt = () => {
         text === null ? `Original prompts restored for ${clips}` : `Prompt set for ${clips}`;
       offerUndo(
         done,
-        () => client.clips.restorePrompts(before),
+        () => client.clips.setPrompts(before),
         `Earlier prompts restored for ${clips}`,
       );
       if (startsEvaluation) evaluate.start({ clipIds });

@@ -34,9 +34,9 @@ export const useEditPrompts = () => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
   const change = useCall(
-    (edits: PromptEdit[]) => client.prompts.setMany(edits),
+    (edits: PromptEdit[]) => client.clips.setPrompts(edits),
     'The prompts were not saved',
-    (before, edits) => offerUndo(doneText(edits), () => client.clips.restorePrompts(before)),
+    (before, edits) => offerUndo(doneText(edits), () => client.clips.setPrompts(before)),
   );
   return {
     edit: (edits: readonly PromptEdit[]): void => {

@@ -66,7 +66,7 @@ test('stores the latest change last: each is sent once the one before is answere
   const call = createCall();
   const first = call('clips/setTracks?1');
   const second = call('clips/setTracks?2');
-  const prompt = call('clips/setPrompt');
+  const prompt = call('clips/setPrompts');
   await untilArrived('/clips/setTracks?1');
   // Reads need not wait for it.
   const read = call('clips/get');
@@ -74,9 +74,9 @@ test('stores the latest change last: each is sent once the one before is answere
   expect(sent).toEqual(['/clips/setTracks?1', '/clips/get']);
   arrived.get('/clips/setTracks?1')?.end();
   await untilArrived('/clips/setTracks?2');
-  expect(sent).not.toContain('/clips/setPrompt');
+  expect(sent).not.toContain('/clips/setPrompts');
   arrived.get('/clips/setTracks?2')?.end();
-  await untilArrived('/clips/setPrompt');
+  await untilArrived('/clips/setPrompts');
   for (const answer of arrived.values()) answer.end();
   await Promise.all([first, second, prompt, read]);
 });

@@ -107,7 +107,7 @@ export const TableDialog = ({ batchId, text, onClose }: Props) => {
     (before) => {
       onClose();
       offerUndo(`Prompts set for ${formatCountOf(before.length, 'clip')}`, () =>
-        client.clips.restorePrompts(before),
+        client.clips.setPrompts(before),
       );
     },
   );
