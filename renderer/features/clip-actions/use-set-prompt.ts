@@ -5,7 +5,8 @@ import { useCall } from '../../rpc/use-call.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 
-type PromptChange = { clipIds: ClipId[]; text: string | null; startsEvaluation: boolean };
+export type PromptEdit = { clipId: ClipId; text: string | null };
+type PromptChange = { edits: PromptEdit[]; startsEvaluation: boolean };
 
 /** Sets prompts, or restores the original ones (`text` null). Can be undone. */
 export const useSetPrompt = () => {
@@ -13,24 +14,31 @@ export const useSetPrompt = () => {
   const evaluate = useEvaluate();
   const offerUndo = useOfferUndo();
   const change = useCall(
-    ({ clipIds, text }: PromptChange) =>
-      client.clips.setPrompts(clipIds.map((clipId) => ({ clipId, text }))),
-    'The prompt was not saved',
-    (before, { clipIds, text, startsEvaluation }) => {
-      const clips = formatCountOf(clipIds.length, 'clip');
-      const done =
-        text === null ? `Original prompts restored for ${clips}` : `Prompt set for ${clips}`;
+    ({ edits }: PromptChange) => client.clips.setPrompts(edits),
+    'No prompt was saved',
+    (before, { edits, startsEvaluation }) => {
+      const clips = formatCountOf(edits.length, 'clip');
+      const isRestored = edits.every(({ text }) => text === null);
       offerUndo(
-        done,
+        isRestored ? `Original prompts restored for ${clips}` : `Prompt set for ${clips}`,
         () => client.clips.setPrompts(before),
         `Earlier prompts restored for ${clips}`,
       );
-      if (startsEvaluation) evaluate.start({ clipIds });
+      if (startsEvaluation) evaluate.start({ clipIds: edits.map(({ clipId }) => clipId) });
     },
   );
+  const setPrompts = (edits: readonly PromptEdit[], startsEvaluation = false): void => {
+    if (edits.length > 0) change.mutate({ edits: [...edits], startsEvaluation });
+  };
   return {
-    setPrompt: (clipIds: ClipId[], text: string | null, startsEvaluation = false): void =>
-      change.mutate({ clipIds, text: text === null ? null : text.trim(), startsEvaluation }),
+    setPrompts,
+    setPrompt: (clipIds: readonly ClipId[], typed: string | null, startsEvaluation = false) => {
+      const text = typed === null ? null : typed.trim();
+      setPrompts(
+        clipIds.map((clipId) => ({ clipId, text })),
+        startsEvaluation,
+      );
+    },
     isBusy: change.isPending,
   };
 };

@@ -17,16 +17,17 @@ import { notify } from '../../ui/notify.ts';
 import { RowTablePane } from '../../ui/RowTable.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { type Selection, useSelection } from '../../ui/use-selection.ts';
+import { type PromptEdit, useSetPrompt } from '../clip-actions/use-set-prompt.ts';
 import type { PromptCounts } from './prompt-counts.ts';
 import {
   clipEdit,
+  fillDown,
   type SelectionEditId,
   selectionEditIds,
   selectionEdits,
 } from './selection-edits.ts';
 import { PromptTable } from './table/PromptTable.tsx';
 import { type PromptRows, usePromptRows } from './table/use-prompt-rows.ts';
-import { fillDown, type PromptEdit, useEditPrompts } from './use-edit-prompts.ts';
 
 const fill = (rows: readonly PromptRowInfo[], text: string): PromptEdit[] =>
   rows.flatMap((row) => (row.prompt?.text === text ? [] : clipEdit(row, text)));
@@ -158,7 +159,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const rows = usePromptRows(batch, show);
   const selection = useSelection(rows, { selectsOnMove: true });
   const [edited, setEdited] = useState<JobId | null>(null);
-  const { edit, isBusy } = useEditPrompts();
+  const { setPrompts, isBusy } = useSetPrompt();
   const total = rows.total ?? (show === 'all' ? batch.counts.total : unknownTotal);
   const hasSome = selection.selected.size > 0;
   const active = selection.active >= 0 ? rows.at(selection.active) : undefined;
@@ -169,7 +170,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   };
   const apply = (edits: readonly PromptEdit[], noneText: string): void => {
     if (edits.length === 0) notify.info(noneText);
-    else edit(edits);
+    else setPrompts(edits);
   };
   const editSelected = async (id: SelectionEditId): Promise<void> => {
     const { editsOf, noneText } = selectionEdits[id];
@@ -207,7 +208,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
     const limit = Math.min(texts.length, total - first);
     const target =
       selected.size > 1 ? await selectedRows() : await rows.read({ offset: first, limit });
-    edit(fillDown(target, texts));
+    setPrompts(fillDown(target, texts));
   };
 
   usePaste((pasted) => {
@@ -254,7 +255,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
           selection={selection}
           edited={edited}
           onEdit={setEdited}
-          onGive={(row, text) => edit(clipEdit(row, text))}
+          onGive={(row, text) => setPrompts(clipEdit(row, text))}
         />
       </RowTablePane>
     </>

@@ -1,11 +1,27 @@
 import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
+import type { PromptEdit } from '../clip-actions/use-set-prompt.ts';
 import { isOpenConflict } from './table/OtherPrompts.tsx';
-import type { PromptEdit } from './use-edit-prompts.ts';
 
 /** Returns the edit of a row's prompt; empty if the clip is evaluated or was not read. */
 export const clipEdit = ({ clipId, canEdit }: PromptRowInfo, text: string | null): PromptEdit[] =>
   clipId !== null && canEdit ? [{ clipId, text }] : [];
+
+/**
+ * Assigns a single prompt to all rows, several in order. Skips blank cells and rows that cannot be
+ * edited.
+ */
+export const fillDown = (
+  rows: readonly PromptRowInfo[],
+  texts: readonly string[],
+): PromptEdit[] => {
+  const [only] = texts;
+  return rows.flatMap(({ clipId, canEdit }, index) => {
+    const text = texts.length === 1 ? only : texts[index];
+    if (clipId === null || !canEdit || text === undefined || text.trim() === '') return [];
+    return [{ clipId, text: text.trim() }];
+  });
+};
 
 const isTyped = ({ prompt }: PromptRowInfo): boolean => prompt?.source === 'typed';
 

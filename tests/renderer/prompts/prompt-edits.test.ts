@@ -5,11 +5,11 @@ import {
   readPasted,
 } from '../../../renderer/features/prompts/PromptList.tsx';
 import {
+  fillDown,
   type SelectionEditId,
   selectionEditIds,
   selectionEdits,
 } from '../../../renderer/features/prompts/selection-edits.ts';
-import { fillDown } from '../../../renderer/features/prompts/use-edit-prompts.ts';
 import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
