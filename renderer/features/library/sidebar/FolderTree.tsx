@@ -4,14 +4,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './FolderTree.module.css';
-import {
-  type FolderLine,
-  type FolderNode,
-  folderLines,
-  folderTree,
-  moveInTree,
-  nameParts,
-} from './folder-tree.ts';
+import { type FolderLine, folderLines, folderTree, moveInTree, nameParts } from './folder-tree.ts';
 import items from './SidebarItem.module.css';
 import { SidebarSection } from './SidebarSection.tsx';
 
@@ -65,17 +58,6 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
   );
 };
 
-const topFolders = (nodes: readonly FolderNode[]): string[] => nodes.map(({ path }) => path);
-
-const symmetricDifference = (
-  some: ReadonlySet<string>,
-  others: Iterable<string>,
-): ReadonlySet<string> => {
-  const found = new Set(some);
-  for (const other of others) if (!found.delete(other)) found.add(other);
-  return found;
-};
-
 /** A second click on the selected folder clears the filter. */
 export const FolderTree = ({ chosen, onChoose }: Props) => {
   const { query } = useRpc();
@@ -84,15 +66,14 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
     placeholderData: keepPreviousData,
   }).data;
   const nodes = useMemo(() => folderTree(folders ?? []), [folders]);
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<readonly string[]>([]);
   const [focusedPath, setFocusedPath] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
-  const open = useMemo(
-    () => symmetricDifference(new Set(topFolders(nodes)), toggled),
-    [toggled, nodes],
-  );
-  const lines = folderLines(nodes, open);
-  const toggle = (path: string): void => setToggled(symmetricDifference(toggled, [path]));
+  const lines = folderLines(nodes, toggled);
+  const toggle = (path: string): void => {
+    const others = toggled.filter((other) => other !== path);
+    setToggled(others.length < toggled.length ? others : [...toggled, path]);
+  };
   const choose = (path: string): void => {
     setFocusedPath(path);
     onChoose(path === chosen ? null : path);

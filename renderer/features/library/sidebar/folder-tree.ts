@@ -43,11 +43,6 @@ export type FolderNode = {
   children: FolderNode[];
 };
 
-type Growing = Omit<FolderNode, 'children'> & {
-  hasClips: boolean;
-  children: Map<string, Growing>;
-};
-
 /** The root of a path, with its separator: `/`, `C:\\` or `\\\\server\\share\\`. */
 const rootPattern = /^(?:\/|[a-z]:\\?|\\\\[^\\]+\\[^\\]+\\?)/i;
 
@@ -66,26 +61,6 @@ const withAncestors = (path: string): { path: string; name: string }[] => {
   return found;
 };
 
-/** Returns the nodes from the root to a folder. */
-const growPath = (roots: Map<string, Growing>, folder: string): Growing[] => {
-  let level = roots;
-  const nodes = withAncestors(folder).map(({ path, name }) => {
-    const node = level.get(name) ?? {
-      path,
-      name,
-      clipCount: 0,
-      hasClips: false,
-      children: new Map(),
-    };
-    level.set(name, node);
-    level = node.children;
-    return node;
-  });
-  const last = nodes.at(-1);
-  if (last) last.hasClips = true;
-  return nodes;
-};
-
 const byName = new Intl.Collator(undefined, { numeric: true }).compare;
 
 const joined = (above: string, below: string, path: string): string => {
@@ -99,33 +74,47 @@ export const nameParts = ({ name, path }: FolderNode): [above: string, last: str
   return cut <= 0 ? ['', name] : [name.slice(0, cut), name.slice(cut)];
 };
 
-const finish = ({ path, name, clipCount, hasClips, children: below }: Growing): FolderNode => {
-  const children = [...below.values()].map(finish);
-  children.sort((left, right) => byName(left.name, right.name));
-  const [only] = children;
-  return !hasClips && children.length === 1 && only
-    ? { ...only, name: joined(name, only.name, only.path) }
-    : { path, name, clipCount, children };
-};
+/** Sorts folders, and joins those that contain nothing but a subfolder with it. */
+const joinedNodes = (nodes: readonly FolderNode[], withClips: ReadonlySet<string>): FolderNode[] =>
+  nodes
+    .map((node): FolderNode => {
+      const children = joinedNodes(node.children, withClips);
+      const [only] = children;
+      return only && children.length === 1 && !withClips.has(node.path)
+        ? { ...only, name: joined(node.name, only.name, only.path) }
+        : { ...node, children };
+    })
+    .sort((left, right) => byName(left.name, right.name));
 
 export const folderTree = (placings: readonly ClipFolders[]): FolderNode[] => {
-  const roots = new Map<string, Growing>();
+  const roots: FolderNode[] = [];
+  const known = new Map<string, FolderNode>();
+  const nodesTo = (folder: string): FolderNode[] => {
+    let siblings = roots;
+    return withAncestors(folder).map((place) => {
+      const node = known.get(place.path) ?? { ...place, clipCount: 0, children: [] };
+      if (!known.has(node.path)) siblings.push(node);
+      known.set(node.path, node);
+      siblings = node.children;
+      return node;
+    });
+  };
   for (const { folders, clips } of placings) {
-    const nodes = new Set(folders.flatMap((folder) => growPath(roots, folder)));
-    for (const node of nodes) node.clipCount += clips;
+    for (const node of new Set(folders.flatMap(nodesTo))) node.clipCount += clips;
   }
-  return [...roots.values()].map(finish).sort((left, right) => byName(left.name, right.name));
+  return joinedNodes(roots, new Set(placings.flatMap(({ folders }) => folders)));
 };
 
 export type FolderLine = { node: FolderNode; level: number; isOpen: boolean };
 
+/** @param toggled paths of top folders that are closed, and of others that are open */
 export const folderLines = (
   nodes: readonly FolderNode[],
-  open: ReadonlySet<string>,
+  toggled: readonly string[],
   level = 1,
 ): FolderLine[] =>
   nodes.flatMap((node) => {
-    const isOpen = node.children.length > 0 && open.has(node.path);
+    const isOpen = node.children.length > 0 && (level === 1) !== toggled.includes(node.path);
     const line: FolderLine = { node, level, isOpen };
-    return isOpen ? [line, ...folderLines(node.children, open, level + 1)] : [line];
+    return isOpen ? [line, ...folderLines(node.children, toggled, level + 1)] : [line];
   });
