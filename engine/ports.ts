@@ -62,9 +62,14 @@ export type ForkModule = (path: string) => ForkedModule;
  * and requests nothing.
  * @param pagePath absolute
  * @param target absolute path of the new PDF
+ * @returns names of scripts that lack a font: some of their letters are boxes
  * @throws AppError pdf_not_printed; the signal's reason
  */
-export type PrintPage = (pagePath: string, target: string, signal: AbortSignal) => Promise<void>;
+export type PrintPage = (
+  pagePath: string,
+  target: string,
+  signal: AbortSignal,
+) => Promise<readonly string[]>;
 
 /** Finds what prints pages. @throws AppError pdf_not_printed if there is nothing */
 export type FindPrinter = () => PrintPage;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { BrowserWindow, type Session, session } from 'electron';
 import type { PrintPage } from '../../engine/index.ts';
+import { findMissingFonts } from '../../hosts/print-page/missing-fonts.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { refuseNetwork } from './guard-session.ts';
 
@@ -23,16 +24,29 @@ const createPrintSession = (): Session => {
 /** Electron keeps each session until it ends. */
 let printSession: Session | undefined;
 
+const openHiddenWindow = (javascript: boolean): BrowserWindow => {
+  printSession ??= createPrintSession();
+  const webPreferences = { session: printSession, sandbox: true, javascript };
+  return new BrowserWindow({ show: false, webPreferences });
+};
+
+/** Evaluates an expression in an empty page. */
+const evaluate = async (expression: string): Promise<unknown> => {
+  const window = openHiddenWindow(true);
+  try {
+    await window.loadURL('about:blank');
+    return await window.webContents.executeJavaScript(expression);
+  } finally {
+    window.destroy();
+  }
+};
+
 /** Prints in a hidden window that runs no scripts. */
 export const printPage: PrintPage = async (pagePath, target, signal) => {
   signal.throwIfAborted();
   const pageUrl = pathToFileURL(pagePath).href;
   pageUrls.add(pageUrl);
-  printSession ??= createPrintSession();
-  const window = new BrowserWindow({
-    show: false,
-    webPreferences: { session: printSession, sandbox: true, javascript: false },
-  });
+  const window = openHiddenWindow(false);
   const print = async (): Promise<Buffer> => {
     await window.loadURL(pageUrl);
     return window.webContents.printToPDF({
@@ -46,9 +60,11 @@ export const printPage: PrintPage = async (pagePath, target, signal) => {
   const abort = (): void => aborted.reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   let pdf: Buffer;
+  let missingFonts: string[];
   try {
+    const made = Promise.all([print(), findMissingFonts(pagePath, evaluate)]);
     // A print whose window is destroyed may never end.
-    pdf = await Promise.race([print(), aborted.promise]);
+    [pdf, missingFonts] = await Promise.race([made, aborted.promise]);
   } catch (cause) {
     signal.throwIfAborted();
     throw new AppError('pdf_not_printed', 'The PDF could not be printed. Try again.', { cause });
@@ -58,4 +74,5 @@ export const printPage: PrintPage = async (pagePath, target, signal) => {
     pageUrls.delete(pageUrl);
   }
   await writeFile(target, pdf, { flag: 'wx', flush: true });
+  return missingFonts;
 };

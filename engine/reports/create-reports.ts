@@ -51,7 +51,12 @@ type WritePage = ReportRequest & {
   readonly maxDetailed: number | null;
 };
 
-type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
+type WrittenReport = {
+  readonly clips: number;
+  readonly isFolder: boolean;
+  /** Scripts of a PDF that lack a font. */
+  readonly missingFonts: readonly string[];
+};
 
 export const createReports = (
   { store, hasher, tasks }: EngineParts,
@@ -131,7 +136,7 @@ export const createReports = (
     target: string,
     onProgress: (progress: ReportProgress) => void,
     signal: AbortSignal,
-  ): Promise<void> =>
+  ): Promise<readonly string[]> =>
     withScratchFolder(async (folder) => {
       if (!findPrinter) throw new AppError('pdf_not_printed', 'PDFs cannot be printed here.');
       const printPage = findPrinter();
@@ -139,7 +144,7 @@ export const createReports = (
       const onPageProgress = (progress: ReportProgress): void =>
         onProgress({ ...progress, share: progress.share * printedFrom });
       await run(request, clipIds, { kind: 'file', path }, onPageProgress, signal);
-      await printPage(path, target, signal);
+      return printPage(path, target, signal);
     });
 
   const hasFiles = async ({ format, options }: Format): Promise<boolean> =>
@@ -183,11 +188,12 @@ export const createReports = (
         const path = await temporaryFor(target);
         const kind = isFolder ? 'folder' : isSeveral ? 'zip' : 'file';
         let removeParents = async (): Promise<void> => undefined;
+        let missingFonts: readonly string[] = [];
         try {
           await assertFree(target, { isFolder, replaces });
           removeParents = await createParentFolders(target);
           if (request.format === 'pdf') {
-            await printReport(request, clipIds, path, onProgress, signal);
+            missingFonts = await printReport(request, clipIds, path, onProgress, signal);
           } else await run(request, clipIds, { kind, path }, onProgress, signal);
           signal.throwIfAborted();
           await putInPlace(path, target, { isFolder, replaces });
@@ -197,7 +203,7 @@ export const createReports = (
           await removeParents();
           throw explainWriteError(error, 'The report');
         }
-        return { clips: clipIds.length, isFolder };
+        return { clips: clipIds.length, isFolder, missingFonts };
       }),
     /** Returns a report's beginning as text. @throws AppError unknown_clip; the signal's reason */
     head: (

@@ -121,6 +121,8 @@ const offeredReportSchema = z.object({
   url: z.string(),
   /** Null for a page that prints itself, where the host prints no PDF. */
   fileName: z.string().nullable(),
+  /** Scripts of a PDF that lack a font: some of their letters are boxes. */
+  missingFonts: z.array(z.string()).readonly(),
 });
 export type OfferedReport = z.infer<typeof offeredReportSchema>;
 

@@ -47,3 +47,7 @@ const findingSourceNames: Readonly<Record<string, string>> = {
 export const findingSourceName = (source = 'model'): string =>
   (Object.hasOwn(findingSourceNames, source) ? findingSourceNames[source] : undefined) ??
   `by “${printableText(source)}”`;
+
+/** @param scripts that lack a font; not empty */
+export const missingFontsText = (scripts: readonly string[]): string =>
+  `This computer has no font for ${scripts.join(', ')}, so some letters of the PDF are boxes. Install one, such as Noto, and make it again.`;

@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { optionsOfFormat, reportFormats } from '../../shared/contract/reports.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
@@ -10,6 +11,7 @@ import { type CliResult, runCli, startCli } from '../support/cli-process.ts';
 import { treeOf } from '../support/files-on-disk.ts';
 import { bigLogo } from '../support/logos.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 
 const makeLibrary = async (clips = 12) => {
@@ -74,6 +76,25 @@ describe('what is written', () => {
     expect(byHash).toEqual(one);
     const real = await report('--format', 'csv', '--clips', samplesFolder, '--only', 'real');
     expect(rowsOf(real)).toEqual(one.slice(0, 1));
+  });
+});
+
+describeWith({ programs: ['chromium', 'fc-match'] }, 'a PDF', () => {
+  test('names scripts for which the system has no font', async () => {
+    const { report } = await makeLibrary(1);
+    const fonts = await makeFolder({
+      'fonts.conf': '<fontconfig><dir prefix="relative">.</dir></fontconfig>',
+    });
+    // It has Cyrillic and Greek letters.
+    const font = execFileSync('fc-match', ['--format=%{file}', 'DejaVu Sans'], {
+      encoding: 'utf8',
+    });
+    await copyFile(font, join(fonts, 'only.ttf'));
+    vi.stubEnv('FONTCONFIG_FILE', join(fonts, 'fonts.conf'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { exitCode, stderr } = await report('a.pdf', '--title', 'Лампа λάμπα โคม 🚀 \u{10600}');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('has no font for Thai, emoji, other scripts, so');
   });
 });
 

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe } from 'vitest';
 import { hasSubjectModel } from '../../evaluator/subjects/subject-model-files.ts';
-import { findProgram } from '../../tools/setup/find-program.ts';
-import { aptGetCommand, systemPackages } from '../../tools/setup/system-packages.ts';
+import { aptGetCommand, isInstalled, systemPackages } from '../../tools/setup/system-packages.ts';
 import { FULL_TAG } from '../../tools/test/test-scope.ts';
 import { canLockFolders, canMakeDisks } from './disks.ts';
 import { sharedFolder } from './shared-folder.ts';
@@ -29,6 +28,7 @@ declare module 'vitest' {
 
 type Requirements = {
   readonly shared?: boolean;
+  /** Also fonts, such as `:lang=th`. */
   readonly programs?: readonly string[];
   /** Linux's /proc, which shows running processes with their arguments and environments. */
   readonly proc?: boolean;
@@ -64,7 +64,7 @@ function findMissing({
   subjectModel = false,
 }: Requirements): string[] {
   const reasons = programs
-    .filter((program) => findProgram(program) === null)
+    .filter((program) => !isInstalled(program))
     .map((program) => `NO ${program} HERE; ${adviceFor(program)}`);
   if (shared && sharedFolder === null) reasons.push('NO FOLDER ../shared BESIDE THE PROJECT');
   if (proc && !existsSync('/proc/self/environ')) reasons.push('NO /proc HERE: ONLY LINUX HAS IT');
@@ -80,6 +80,6 @@ function findMissing({
 }
 
 function adviceFor(program: string): string {
-  const known = systemPackages.find((candidate) => candidate.program === program);
+  const known = systemPackages.find(({ provides }) => provides === program);
   return known ? `RUN: ${aptGetCommand([known.debianPackage])}` : 'INSTALL IT';
 }

@@ -94,7 +94,7 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'hosts/cli',
-    `hosts/(child-process|cli|data-folder|evaluator-process)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
+    `hosts/(child-process|cli|data-folder|evaluator-process|print-page)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
     'the command line reaches the engine through engine/index.ts, and the web host by its one door',
   ),
   mayImportOnly(
@@ -123,13 +123,18 @@ const folderRules: IForbiddenRuleType[] = [
     'moves files to the bin, for every host with one',
   ),
   mayImportOnly(
+    'hosts/print-page',
+    `hosts/print-page/|shared/|${ENGINE_DOORS}`,
+    'looks for fonts, for every host that prints',
+  ),
+  mayImportOnly(
     'hosts/evaluator-process',
     `hosts/evaluator-process/|shared/|${ENGINE_DOORS}`,
     'starts the evaluator as a child process, for every host alike',
   ),
   mayImportOnly(
     'electron',
-    `electron/|hosts/(bin|child-process|data-folder|evaluator-process|key-store|window)/|shared/|${ENGINE_DOORS}`,
+    `electron/|hosts/(bin|child-process|data-folder|evaluator-process|key-store|print-page|window)/|shared/|${ENGINE_DOORS}`,
     'the desktop host reaches the engine through engine/index.ts and engine/rpc/serve-*',
   ),
   mayImportOnly(

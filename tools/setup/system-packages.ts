@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { findProgram } from './find-program.ts';
 import { projectRoot } from './project-paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 type SystemPackage = {
-  readonly program: string;
+  /** A program, or a font as fontconfig selects it, such as `:lang=th`. */
+  readonly provides: string;
   readonly debianPackage: string;
   /** What is skipped without it. */
   readonly neededBy: string;
@@ -11,27 +13,48 @@ type SystemPackage = {
 
 export const systemPackages: readonly SystemPackage[] = [
   {
-    program: 'ffmpeg',
+    provides: 'ffmpeg',
     debianPackage: 'ffmpeg',
     neededBy:
       'tests/oracle, tests/media and tests/evaluator, which compare with an independent FFmpeg build, and tests/prompts, which writes tags with it',
   },
   {
-    program: 'chromium',
+    provides: 'chromium',
     debianPackage: 'chromium',
     neededBy: 'tests/e2e and tests/reports, which open pages in a browser',
   },
   {
-    program: 'Xvfb',
+    provides: 'Xvfb',
     debianPackage: 'xvfb',
     neededBy: 'tests/e2e, which opens windows where there is no display',
   },
   {
-    program: 'pdftotext',
+    provides: 'pdftotext',
     debianPackage: 'poppler-utils',
     neededBy: 'tests/reports, which reads PDF files back',
   },
+  {
+    provides: ':lang=th',
+    debianPackage: 'fonts-noto-core',
+    neededBy: 'tests/reports, which prints Thai',
+  },
+  {
+    provides: ':lang=ja',
+    debianPackage: 'fonts-noto-cjk',
+    neededBy: 'tests/reports, which prints Chinese, Japanese and Korean',
+  },
+  {
+    provides: ':lang=und-zsye',
+    debianPackage: 'fonts-noto-color-emoji',
+    neededBy: 'tests/reports, which prints emoji',
+  },
 ];
+
+/** Whether this machine has a program, or a font. @param provides as of a package */
+export function isInstalled(provides: string): boolean {
+  if (!provides.startsWith(':')) return findProgram(provides) !== null;
+  return Boolean(spawnSync('fc-list', [provides, 'file'], { encoding: 'utf8' }).stdout);
+}
 
 const installArgs = ['install', '-y', '--no-install-recommends'];
 
@@ -46,10 +69,10 @@ const APT_OPTIONS = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Time
 
 /**
  * Installs missing packages with apt-get if run as root on Debian; otherwise prints the command.
- * Failing is not an error: tests that need a missing program are skipped with a notice.
+ * Failing is not an error: tests that need what is missing are skipped with a notice.
  */
 export async function ensureSystemPackages(): Promise<void> {
-  const missing = systemPackages.filter(({ program }) => findProgram(program) === null);
+  const missing = systemPackages.filter(({ provides }) => !isInstalled(provides));
   if (missing.length === 0) return;
   const names = missing.map(({ debianPackage }) => debianPackage);
   const canInstall = process.getuid?.() === 0 && findProgram('apt-get') !== null;
@@ -77,6 +100,6 @@ function sudoPrefix(): string {
 }
 
 function warn(missing: readonly SystemPackage[], advice: string): void {
-  const lines = missing.map(({ program, neededBy }) => `Missing: ${program}, for ${neededBy}.`);
+  const lines = missing.map(({ provides, neededBy }) => `Missing: ${provides}, for ${neededBy}.`);
   process.stderr.write(`${[...lines, advice].join('\n')}\n`);
 }

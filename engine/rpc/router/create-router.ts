@@ -139,8 +139,9 @@ const createReportsProcedures = ({
     inFolder(async (folder) => {
       const fileName = await reports.fileName(request);
       const target = join(folder, fileName);
-      await reports.write({ ...request, target, replaces: false }, report, signal);
-      return { url: reportFiles.offerDownload(target, fileName), fileName };
+      const written = { ...request, target, replaces: false };
+      const { missingFonts } = await reports.write(written, report, signal);
+      return { url: reportFiles.offerDownload(target, fileName), fileName, missingFonts };
     });
 
   const make = async (
@@ -151,7 +152,7 @@ const createReportsProcedures = ({
     if (request.format !== 'pdf' || reports.printsPdf) return makeFile(request, report, signal);
     const { pageUrl } = await writePage(request, null, report, signal);
     // Makes the page's script print it.
-    return { url: `${pageUrl}#print`, fileName: null };
+    return { url: `${pageUrl}#print`, fileName: null, missingFonts: [] };
   };
 
   return {

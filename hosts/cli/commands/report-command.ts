@@ -12,6 +12,7 @@ import {
   reportFormats,
 } from '../../../shared/contract/reports.ts';
 import type { WrittenReport } from '../../../shared/documents/documents.ts';
+import { missingFontsText } from '../../../shared/domain/shown-names.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Cli, Environment } from '../environment.ts';
@@ -111,11 +112,12 @@ const writeReport = async (
       progress.end();
     }
   };
-  const { clips, isFolder } = await write(replaces).catch(async (error: unknown) => {
+  const { clips, isFolder, missingFonts } = await write(replaces).catch(async (error: unknown) => {
     if (replaces || !isExistingOutput(error)) throw error;
     await confirmReplacement(target, signal);
     return write(true);
   });
+  if (missingFonts.length > 0) printToStderr(missingFontsText(missingFonts));
   return { format, path: target, kind: isFolder ? 'folder' : 'file', clips };
 };
 

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { FindPrinter, PrintPage } from '../../../engine/index.ts';
 import { withoutOwnVariables } from '../../../shared/domain/without-own-variables.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { findMissingFonts } from '../../print-page/missing-fonts.ts';
 import { type BrowserPipe, openBrowserPipe } from './browser-pipe.ts';
 import { findBrowser, isExecutable } from './find-browser.ts';
 
@@ -109,15 +110,25 @@ const saveStream = async (
 const isWriteError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall !== 'spawn';
 
-const printInBrowser = async (pipe: BrowserPipe, url: string, target: string): Promise<void> => {
+const printInBrowser = async (
+  pipe: BrowserPipe,
+  pagePath: string,
+  target: string,
+): Promise<string[]> => {
   const timer = setTimeout(pipe.close, answerLimitMs);
   const created = pipe.call('Target.createTarget', { url: 'about:blank' });
   const { targetId } = await created.finally(() => clearTimeout(timer));
   const attached = await pipe.call('Target.attachToTarget', { targetId, flatten: true });
   const sessionId = String(attached.sessionId);
+  const missingFonts = await findMissingFonts(pagePath, async (expression) => {
+    const parameters = { expression, returnByValue: true };
+    const { result } = await pipe.call('Runtime.evaluate', parameters, sessionId);
+    return (result as { readonly value?: unknown }).value;
+  });
   await pipe.call('Page.enable', {}, sessionId);
   await pipe.call('Emulation.setScriptExecutionDisabled', { value: true }, sessionId);
   const loaded = pipe.event('Page.loadEventFired');
+  const url = pathToFileURL(pagePath).href;
   const [{ errorText }] = await Promise.all([
     pipe.call('Page.navigate', { url }, sessionId),
     loaded,
@@ -136,6 +147,7 @@ const printInBrowser = async (pipe: BrowserPipe, url: string, target: string): P
     sessionId,
   );
   await saveStream(pipe, stream, sessionId, target);
+  return missingFonts;
 };
 
 const printWith =
@@ -147,7 +159,7 @@ const printWith =
     try {
       const browser = startBrowser(program, profile, signal);
       try {
-        await printInBrowser(browser.pipe, pathToFileURL(pagePath).href, target);
+        return await printInBrowser(browser.pipe, pagePath, target);
       } finally {
         lastLine = await browser.end();
       }

@@ -5,6 +5,7 @@ import type {
   ReportProgress,
   ReportRequest,
 } from '../../../../shared/contract/reports.ts';
+import { missingFontsText } from '../../../../shared/domain/shown-names.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { type ProgressCall, useProgressCall } from '../../../rpc/use-progress-call.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -28,9 +29,10 @@ const openToPrint = (url: string): void => {
 export const MakeReportProvider = ({ children }: { children: ReactNode }) => {
   const job = useProgressCall({
     call: useRpc().client.reports.make,
-    onDone: ({ url, fileName }) => {
+    onDone: ({ url, fileName, missingFonts }) => {
       if (fileName === null) return openToPrint(url);
       saveAs({ url, fileName });
+      if (missingFonts.length > 0) notify.problem(missingFontsText(missingFonts));
       // The desktop app asks where to, and reports it when it is there.
       if (!window.clipcheck) notify.done(`Saved to your downloads: ${fileName}`);
     },
