@@ -49,16 +49,7 @@ const checkFiles = async (thread: LibraryThread, checkFile: CheckFile): Promise<
 };
 
 export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: CheckFile) => ({
-  ...thread.pick(
-    'page',
-    'ids',
-    'unread',
-    'walk',
-    'totals',
-    'batchTotals',
-    'takeGroups',
-    'countViews',
-  ),
+  ...thread.pick('page', 'ids', 'walk', 'totals', 'batchTotals', 'takeGroups', 'countViews'),
   ...thread.pick('facets', 'trends', 'outdated', 'folders', 'views', 'cards', 'tags'),
 
   /** @returns the number of clips without any file */

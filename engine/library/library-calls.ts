@@ -16,7 +16,6 @@ import { libraryWhere } from '../store/library/library-where.ts';
 import { outdatedClips } from '../store/library/outdated-clips.ts';
 import { cardRefresher } from '../store/library/refresh-cards.ts';
 import { trendsReader } from '../store/library/trends.ts';
-import { unreadClips } from '../store/library/unread-clips.ts';
 import type { VerdictChange } from '../store/tables/verdicts.ts';
 import { tablesOf } from '../store/tables.ts';
 import { answerReader, clipDetailReader, historyReader, resultComparer } from './clip-detail.ts';
@@ -116,7 +115,6 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   return {
     page: fresh(pages.page),
     ids: fresh(pages.ids),
-    unread: fresh(unreadClips(connection)),
     walk: fresh(pages.walk),
     proposeDecisions: fresh(pages.proposeDecisions),
     takeGroups: fresh(pages.takeGroups),

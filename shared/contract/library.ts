@@ -223,6 +223,17 @@ export const maxCards = 500;
 const unreadClipSchema = z.object({ jobId: jobIdSchema, name: z.string() });
 export type UnreadClip = z.infer<typeof unreadClipSchema>;
 
+const libraryPageSchema = z.object({
+  total: z.int(),
+  rows: z.array(clipCardSchema),
+  /**
+   * With the first rows, the first clips of batches that are to be read and are therefore no rows
+   * yet. None if more than a batch narrows the selection, since they may not match.
+   */
+  unread: z.array(unreadClipSchema).max(maxUnreadClips),
+});
+export type LibraryPage = z.infer<typeof libraryPageSchema>;
+
 const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySortSchema });
 
 /** A clip of a selection to review, with the numbers of findings in its newest result. */
@@ -342,15 +353,11 @@ export type Trends = z.infer<typeof trendsSchema>;
 export const libraryContract = {
   page: procedure
     .input(selectionSchema.extend({ offset: z.int().min(0), limit: z.int().min(1).max(maxCards) }))
-    .output(z.object({ total: z.int(), rows: z.array(clipCardSchema) })),
+    .output(libraryPageSchema),
   /** Skips clips that are no longer in the library. */
   cards: procedure.input(z.array(clipIdSchema).max(maxCards)).output(z.array(clipCardSchema)),
   /** Ids of an entire selection in order: to select all, or a range with Shift. */
   ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(maxIds)),
-  /** The first clips of batches, or of one, that are to be read and are therefore no rows yet. */
-  unread: procedure
-    .input(z.object({ batchId: batchIdSchema.nullable() }))
-    .output(z.array(unreadClipSchema).max(maxUnreadClips)),
   walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(maxIds)),
   totals: procedure.input(z.object({ filter: libraryFilterSchema })).output(clipTotalsSchema),
   /** The same for the clips of a batch that are no longer pending in it. */

@@ -4,6 +4,7 @@ import type {
   ClipCard,
   ClipFolders,
   LibraryFilter,
+  LibraryPage,
   LibrarySort,
   WalkedClip,
 } from '../../../shared/contract/library.ts';
@@ -14,11 +15,11 @@ import { proposedDecisionOf } from '../../../shared/model/proposed-decision.ts';
 import type { Connection } from '../connection.ts';
 import { statements } from '../statements.ts';
 import { sortColumns } from './card-values.ts';
-import { libraryWhere } from './library-where.ts';
+import { everything, libraryWhere } from './library-where.ts';
+import { unreadClips } from './unread-clips.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 export type ClipSize = { clipId: ClipId; sizeBytes: number };
-type LibraryPage = { total: number; rows: ClipCard[] };
 
 /** Unknown values come last in both directions. */
 const plainOrder = ({ by, direction }: LibrarySort): string => {
@@ -51,6 +52,7 @@ const cardsFrom = (texts: readonly string[]): ClipCard[] =>
 export const libraryPages = (connection: Connection) => {
   const { row, rows, values, value } = statements(connection);
   const contents = 'SELECT card FROM cards JOIN card_contents USING (id) WHERE';
+  const unreadOf = unreadClips(connection);
   const selectCard = value<[ClipId], string>(`${contents} clip_id = ?`);
   const selectContent = value<[number], string>('SELECT card FROM card_contents WHERE id = ?');
   const selectDecidable = row<[ClipId], Omit<DecidableClip, 'proposed'> & { checked: CheckedKind }>(
@@ -78,14 +80,22 @@ export const libraryPages = (connection: Connection) => {
   };
   return {
     page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
-      const { sql, params } = libraryWhere(selection.filter);
+      const { filter, offset } = selection;
+      const { sql, params } = libraryWhere(filter);
+      const isNarrowed = libraryWhere({ ...filter, batchId: null }).sql !== everything;
       const count = value<unknown[], number>(`SELECT count(*) FROM cards WHERE ${sql}`);
       const selectIds = values<unknown[], number>(
         `SELECT id ${ordered(sql, selection.sort)} LIMIT ? OFFSET ?`,
       );
-      const ids = selectIds(...params, selection.limit, selection.offset);
-      const texts = ids.flatMap((id) => selectContent(id) ?? []);
-      return { total: count(...params) ?? 0, rows: cardsFrom(texts) };
+      // In one transaction: a clip that is read meanwhile would be both or neither.
+      return connection.transaction(() => {
+        const ids = selectIds(...params, selection.limit, offset);
+        return {
+          total: count(...params) ?? 0,
+          rows: cardsFrom(ids.flatMap((id) => selectContent(id) ?? [])),
+          unread: offset > 0 || isNarrowed ? [] : unreadOf({ batchId: filter.batchId }),
+        };
+      })();
     },
     ids: idsOf,
     proposeDecisions: (selection: ReportSelection): DecidableClip[] =>

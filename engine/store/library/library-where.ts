@@ -131,6 +131,9 @@ const statedConditions = (filter: LibraryFilter): Condition[] => [
   ),
 ];
 
+/** The SQL of a filter without conditions. */
+export const everything = 'true';
+
 export type Where = { sql: string; params: readonly unknown[] };
 
 /** @param takes selects the parts that apply; all of them by default */
@@ -146,7 +149,7 @@ export const libraryWhere = (
         .map(({ part, sql }) =>
           filter.not.some((list) => list === part) ? `((${sql}) IS NOT TRUE)` : sql,
         )
-        .join(' AND ') || 'true',
+        .join(' AND ') || everything,
     params: conditions.flatMap(({ params }) => params),
   };
 };

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClipDetail, DecidableClip } from '../../../shared/contract/clips.ts';
-import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ClipCard, LibraryPage } from '../../../shared/contract/library.ts';
 import {
   type ChangedDecisions,
   type ClipDecision,
@@ -17,8 +17,6 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { cutName } from '../../ui/CutName.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-
-type Page = { total: number; rows: ClipCard[] };
 
 /** Shows decisions before they are saved: the library is refetched at most once a second. */
 const useShowDecisions = () => {
@@ -37,7 +35,7 @@ const useShowDecisions = () => {
       // A pending response predates the decision. The change event triggers another fetch.
       void queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
     }
-    queries.setQueriesData<Page>({ queryKey: pages }, (page) =>
+    queries.setQueriesData<LibraryPage>({ queryKey: pages }, (page) =>
       page ? { ...page, rows: page.rows.map(withDecision) } : undefined,
     );
     queries.setQueriesData<ClipDetail>({ queryKey: details }, (detail) =>

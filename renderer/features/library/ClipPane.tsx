@@ -12,7 +12,6 @@ import type { ColumnControl } from './columns/column-layout.ts';
 import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
 import type { ClipRows } from './rows/use-clip-rows.ts';
-import { useUnreadClips } from './rows/use-unread-clips.ts';
 import type { ClipSelection } from './selection/use-clip-selection.ts';
 import type { SelectionActions } from './selection/use-selection-actions.ts';
 import type { LibraryViewControl } from './view/use-library-view.ts';
@@ -71,8 +70,7 @@ type Props = {
 
 export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }: Props) => {
   const jobs = useLiveJobs();
-  const unread = useUnreadClips(rows.clips);
-  const { total } = rows;
+  const { total, unread } = rows;
   const { error } = rows.call;
   if (total === null || (total === 0 && unread.length === 0)) {
     const nothing = isEmptyFilter(rows.clips.filter) ? (
@@ -98,7 +96,7 @@ export const ClipPane = ({ view, rows, selection, actions, cardSizePx, columns }
   const { targets } = actions;
   const { 'review.compare': _, ...ofOne } = actions.handlers;
   const handlers = targets.length > 1 ? actions.handlers : ofOne;
-  const list = { rows, total, unread, selection, handlers, targets, jobs, placeKey };
+  const list = { rows, total, selection, handlers, targets, jobs, placeKey };
   return view.mode === 'grid' ? (
     <ClipGrid {...list} cardSizePx={cardSizePx} />
   ) : (

@@ -22,9 +22,9 @@ export const gridLayout = (width: number, minTileWidth: number): GridLayout => {
 export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: number }) => {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { columns, tileHeight } = gridLayout(width, cardSizePx);
-  const { rows, total, unread, selection, jobs } = props;
+  const { rows, total, selection, jobs } = props;
   const renderTile = (index: number) => {
-    const waiting = unread[index - total];
+    const waiting = rows.unread[index - total];
     if (waiting) return <UnreadTile key={waiting.jobId} clip={waiting} />;
     const card = rows.at(index);
     return (

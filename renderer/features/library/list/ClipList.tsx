@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { ClipCard, UnreadClip } from '../../../../shared/contract/library.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { ActionContextMenu } from '../../../actions/ActionContextMenu.tsx';
@@ -93,8 +93,6 @@ const overscanRows = 4;
 export type ListProps = {
   rows: ClipRows;
   total: number;
-  /** Shown after all others; they cannot be selected. */
-  unread: readonly UnreadClip[];
   selection: ClipSelection;
   handlers: Handlers;
   /** Clips that actions apply to. */
@@ -139,7 +137,7 @@ export const ClipList = (props: Props) => {
   const { rows, total, selection, columns, rowHeight, placeKey } = props;
   const groups = useTakeGroups(rows.clips);
   const clipLines = useMemo(() => listLines(total, columns, groups), [total, columns, groups]);
-  const unreadCount = props.unread.length;
+  const unreadCount = rows.unread.length;
   const layout = useMemo(() => {
     const unreadLines = listLines(unreadCount, columns, null);
     return [...clipLines, ...unreadLines.map((line) => ({ ...line, first: line.first + total }))];

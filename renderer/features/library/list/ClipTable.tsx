@@ -192,7 +192,7 @@ type Props = ListProps & {
 };
 
 export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) => {
-  const { rows, total, unread, selection, jobs } = props;
+  const { rows, total, selection, jobs } = props;
   const { layout } = control;
   const shown = useMemo(() => shownColumns(layout), [layout]);
   const { columns, minWidthPx } = useMemo(() => columnStyles(layout), [layout]);
@@ -210,7 +210,7 @@ export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) =
         headerHeight={headerHeight}
         header={<TableHeader sort={sort} onSort={onSort} columns={control} />}
         renderRow={([index = 0], rowIndex) => {
-          const waiting = unread[index - total];
+          const waiting = rows.unread[index - total];
           if (waiting) return <UnreadRow clip={waiting} rowIndex={rowIndex} columns={shown} />;
           const card = rows.at(index);
           return (

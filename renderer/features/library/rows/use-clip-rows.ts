@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { ClipCard, UnreadClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -20,6 +20,8 @@ export type ClipRows = SelectableRows<ClipId> & {
   /** The view of the rows: the previous one until the first rows of a new one are loaded. */
   clips: ClipsOfView;
   isChanging: boolean;
+  /** Shown after all rows; they cannot be selected. */
+  unread: readonly UnreadClip[];
   /** Fetches the first rows, and fails if the view cannot be shown. */
   call: UseQueryResult;
   setVisible(first: number, last: number): void;
@@ -60,6 +62,7 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
     loadedOf: (clipIds) => new Set([...cards.keys()].filter((clipId) => clipIds.has(clipId))),
     clips,
     isChanging: clips !== wanted,
+    unread: first.data?.unread ?? [],
     call: first,
     setVisible,
   };
