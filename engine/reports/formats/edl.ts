@@ -1,7 +1,7 @@
 import { markerFormat } from './markers/marker-format.ts';
 import { framesPerSecond } from './markers/timeline.ts';
 
-/** Resolve takes a bar for a separator, and garbles characters beyond U+FFFF and their joiners. */
+/** Resolve takes a bar for a separator, and may garble characters beyond U+FFFF and their joiners. */
 const edlText = (text: string): string =>
   text.replaceAll('|', '¦').replace(/(?:[\u{10000}-\u{10FFFF}]|\u200d|\ufe0e|\ufe0f)+/gu, '\uFFFD');
 

@@ -8,7 +8,7 @@ const timeOf = (frames: number, { rate: { timebase, isNtsc } }: Timeline): strin
   isNtsc ? `${frames * 1001}/${timebase * 1000}s` : `${frames}/${timebase}s`;
 
 /**
- * Ends each marker where the next begins: Final Cut drops some that overlap. Notes have the length.
+ * Ends each marker where the next begins: Final Cut may drop some that overlap. Notes have the length.
  */
 const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
   markers.map((marker, index) => {
