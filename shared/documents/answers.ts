@@ -18,7 +18,6 @@ const clipAnswersSchema = z.object({
 const answersSchema = z.object({
   clipcheck: z.literal('answers'),
   version: z.literal(1, 'import it with the version of Clipcheck that made the report'),
-  appVersion: z.string().max(100),
   reportId: z.uuid(),
   client: z.string().trim().min(1).max(maxClientName),
   savedMs: timeMs(),

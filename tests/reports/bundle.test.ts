@@ -266,6 +266,11 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     // Refused by the browser, without a name.
     await page.getByLabel('Your name').fill('Jane');
     await page.reload();
+    await approved.getByText('Your answer').click();
+    await approved.getByLabel('Text of your answer').fill('Nice');
+    await saving.click();
+    expect(await page.locator('.answer-bar output').textContent()).toContain('Not saved yet');
+    await approved.getByRole('button', { name: 'Comment' }).click();
     const [saved] = await Promise.all([page.waitForEvent('download'), saving.click()]);
     const path = join(folder, saved.suggestedFilename());
     await saved.saveAs(path);
@@ -274,13 +279,35 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
 
     await using engine = openIdleEngine(dataDir);
     const imported = await engine.importRecords(path, () => undefined, never);
-    expect(imported).toMatchObject({ client: 'Jane', answers: 2, clips: 2, report: 'own' });
+    expect(imported).toMatchObject({ client: 'Jane', answers: 3, clips: 2 });
     const said = async (name: string) => {
       const { clientAnswers } = await engine.clips.get(clipOf(name)?.seeded?.clipId as ClipId);
       return clientAnswers.map(({ kind, frame, text }) => [kind, frame, text]);
     };
-    expect(await said('variable-rate')).toEqual([['approval', null, '']]);
+    expect(await said('variable-rate')).toEqual([
+      ['approval', null, ''],
+      ['comment', null, 'Nice'],
+    ]);
     expect(await said('fps2997')).toEqual([['change', 1, 'The hand. It jumps.']]);
+  });
+
+  test('answers stay on the page when the browser has no more space for them', async () => {
+    const { page } = await open('answered', ['clips', 'fps2997.html']);
+    const comment = async (text: string): Promise<void> => {
+      await page.getByLabel('Text of your answer').fill(text);
+      await page.getByRole('button', { name: 'Comment' }).click();
+    };
+    await comment('One');
+    await page.evaluate(`for (let size = 2 ** 23, text = ''; size >= 1; size /= 2) {
+      try {
+        localStorage.setItem('other', text + 'x'.repeat(size));
+        text += 'x'.repeat(size);
+      } catch {}
+    }`);
+    await comment('Two');
+    await comment('Three');
+    const bar = page.getByRole('form', { name: 'Your answers' });
+    expect(await bar.textContent()).toContain('3 answers about 1 clip. This browser keeps no');
   });
 
   test('a clip whose file is missing shows that, and has no video', async () => {

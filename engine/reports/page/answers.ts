@@ -1,24 +1,20 @@
 /** What a client answers on the pages of a bundle. The script shows these parts, and saves them. */
-import { readFileSync } from 'node:fs';
-import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import {
   type AnswerKind,
   answerNames,
   maxAnswerText,
   maxClientName,
 } from '../../../shared/model/client-answer.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Report } from '../report.ts';
 import { type Html, html } from './html.ts';
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
 
 /** The client's name, the number of answers, and the button that saves them. */
 export const answerBar = ({ id, options }: Report): Html | null =>
   options.layout === 'technical'
     ? null
-    : html`<form class="answer-bar" aria-label="Your answers" data-report="${id}" data-version="${version}" hidden>
+    : html`<form class="answer-bar" aria-label="Your answers" data-report="${id}" hidden>
 <label>Your name <input name="client" autocomplete="name" maxlength="${maxClientName}" pattern=".*\\S.*" required></label>
 <button>Save answers…</button>
 <output></output>
@@ -30,13 +26,13 @@ const button = (kind: AnswerKind, label: string): Html =>
 
 /** @param isOpen whether its fields are shown at once */
 export const answerPart = (
-  clipId: ClipId,
+  { clipId, name }: ClipCard,
   { options, proofOf }: Report,
   isOpen: boolean,
 ): Html | null =>
   options.layout === 'technical'
     ? null
-    : html`<div class="answers" data-clip="${clipId}" data-proof="${proofOf(clipId)}" hidden>
+    : html`<div class="answers" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-proof="${proofOf(clipId)}" hidden>
 <ul></ul>
 <details${isOpen && html` open`}>
 <summary>Your answer</summary>

@@ -26,7 +26,7 @@ export const listCard = (
     options: report.options,
     href,
     hrefOf: () => thumbnailHref,
-    answers: answerPart(clip.card.clipId, report, false),
+    answers: answerPart(clip.card, report, false),
   });
 
 export const listEnd = (report: Report, summary: ReportSummary): Html =>
@@ -55,5 +55,5 @@ export const clipPage = (
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
-${playerPart(clip, video, report.options)}<div>${answerPart(clip.card.clipId, report, true)}${[...clipPart(clip, { options: report.options, hrefOf })]}</div></main>
+${playerPart(clip, video, report.options)}<div>${answerPart(clip.card, report, true)}${[...clipPart(clip, { options: report.options, hrefOf })]}</div></main>
 ${answerBar(report)}${pageEnd(report)}`;

@@ -5,7 +5,7 @@
 (() => {
   const bar = document.querySelector('.answer-bar');
   if (!bar) return;
-  const { report, version } = bar.dataset;
+  const { report } = bar.dataset;
   const client = bar.elements.namedItem('client');
   const output = bar.querySelector('output');
   const parts = [...document.querySelectorAll('.answers')];
@@ -20,6 +20,8 @@
   let isSaved = true;
 
   const read = () => {
+    // The store may have an earlier state than the page if it is full.
+    if (!isStored) return;
     try {
       kept = JSON.parse(localStorage.getItem(key)) ?? kept;
     } catch {
@@ -68,9 +70,10 @@
       name.textContent = nameOf(part, answer);
       remove.type = 'button';
       remove.textContent = 'Remove';
-      remove.addEventListener('click', () =>
-        change(part, (list) => list.filter((_, other) => other !== index)),
-      );
+      remove.addEventListener('click', () => {
+        change(part, (list) => list.filter((_, other) => other !== index));
+        part.querySelector('summary').focus();
+      });
       row.append(name, ` ${answer.text} `, remove);
       return row;
     });
@@ -128,6 +131,8 @@
     part.addEventListener('click', ({ target }) => {
       if (target.matches('button[value]')) answer(part, target.value);
     });
+    // So that the frame stays the one that the client writes about.
+    part.addEventListener('input', () => player?.querySelector('video').pause());
     part.hidden = false;
   }
 
@@ -141,12 +146,22 @@
     label.hidden = false;
   }
 
+  /** The field of a text that is no answer yet, since no button was pressed. */
+  const unansweredText = () =>
+    parts.map((part) => part.querySelector('textarea')).find(({ value }) => value.trim() !== '');
+
   const save = () => {
+    const text = unansweredText();
+    if (text) {
+      text.closest('details').open = true;
+      text.focus();
+      output.value = 'Not saved yet: choose “Ask for a change” or “Comment” for this text first.';
+      return;
+    }
     const clips = Object.entries(kept.clips).map(([sha256, clip]) => ({ sha256, ...clip }));
     const answers = {
       clipcheck: 'answers',
       version: 1,
-      app_version: version,
       report_id: report,
       client: kept.client,
       saved: new Date().toISOString(),
@@ -178,7 +193,7 @@
   addEventListener('storage', refresh);
   addEventListener('pageshow', refresh);
   addEventListener('beforeunload', (event) => {
-    if (!isStored && !isSaved) event.preventDefault();
+    if ((!isStored && !isSaved) || unansweredText()) event.preventDefault();
   });
   bar.hidden = false;
   refresh();
