@@ -29,14 +29,11 @@ const reportLines = (result: ImportResult): Lines => {
 };
 
 const answerLines = (imported: ImportedAnswers): Lines => {
-  const { client, answers, clips, changed, report, skipped } = imported;
+  const { client, answers, clips, changed, skipped } = imported;
   const { unknown, others, frames } = skipped;
   return {
     lines: [
-      `${formatCountOf(answers, 'answer')} of ${client} about ${formatCountOf(clips, 'clip')}${changed === 0 ? ': nothing new' : ''}.`,
-      ...(report === 'foreign'
-        ? ['The report was made elsewhere: only the contents of its clips were compared.']
-        : []),
+      `${formatCountOf(answers, 'answer')} of “${client}” about ${formatCountOf(clips, 'clip')}${changed === 0 ? ': nothing new' : ''}.`,
     ],
     problems: unlessNone([
       [unknown, `Skipped ${formatCountOf(unknown, 'clip')} not in this library.`],

@@ -147,9 +147,7 @@ const importedAnswersSchema = z.object({
   clips: z.int(),
   /** Number of clips about which the client had said something else, or nothing. */
   changed: z.int(),
-  /** Whether this library made the report; of a foreign one, only clips' hashes are compared. */
-  report: z.enum(['own', 'foreign']),
-  /** Clips that are not in the library or not in the report, and answers about missing frames. */
+  /** Clips that are not in the library any more or not in the report; answers about missing frames. */
   skipped: z.object({ unknown: z.int(), others: z.int(), frames: z.int() }),
 });
 export type ImportedAnswers = z.infer<typeof importedAnswersSchema>;

@@ -10,7 +10,6 @@ export const clientAnswersStep: Step = {
       INSERT INTO report_key VALUES (randomblob(32));
 
       CREATE TABLE client_answers (
-        -- Begins with 'foreign' if it was not made here.
         report_id TEXT NOT NULL,
         -- The name that the client typed.
         client TEXT NOT NULL,

@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDatabase } from '../../../engine/store/connection.ts';
+import { tablesOf } from '../../../engine/store/tables.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths, holdPaths } from '../support/gestures.ts';
 import {
@@ -16,6 +19,16 @@ import { expect, sharedApp, test } from '../support/test.ts';
 
 const files = sharedClipFiles();
 const app = sharedApp();
+
+/** As a bundle of the app's library has it. */
+const proofOf = (reportId: string, clipId: string): string => {
+  const connection = openDatabase(app().dataDir);
+  try {
+    return tablesOf(connection).clientAnswers.proofOf(reportId, clipId as ClipId);
+  } finally {
+    connection.close();
+  }
+};
 
 test.describe.configure({ mode: 'serial' });
 
@@ -38,26 +51,27 @@ test('a dropped folder is evaluated live', { tag: '@electron' }, async () => {
   await expect(clipRow(page, 'two.mp4')).toContainText('A wandering gradient, below/two.mp4');
 });
 
-test('a client’s answers that are dropped are shown beside their clip', async () => {
+test('a client’s answers that are dropped are shown beside their clip', {
+  tag: '@electron',
+}, async () => {
   const { page } = app();
   const clip = readFileSync(join(files().folder, 'one.mp4'));
   const answer = { kind: 'change', text: 'Slower, please', at: '2026-11-28T10:00:00.000Z' };
   const sha256 = createHash('sha256').update(clip).digest('hex');
   const path = join(files().folder, 'answers.json');
+  const id = randomUUID();
   const answers = {
     clipcheck: 'answers',
     version: 1,
-    app_version: '',
-    report_id: randomUUID(),
+    report_id: id,
     client: 'Jane',
     saved: answer.at,
-    clips: [{ sha256, proof: '', answers: [{ ...answer, frame: 1 }] }],
+    clips: [{ sha256, proof: proofOf(id, sha256), answers: [{ ...answer, frame: 1 }] }],
   };
   writeFileSync(path, JSON.stringify(answers));
   await dropPaths(page, [path]);
   const dialog = page.getByRole('dialog', { name: 'Import' });
-  await expect(dialog.getByText('1 answer of Jane about 1 clip')).toBeVisible();
-  await expect(dialog.getByText('The report was made elsewhere')).toBeVisible();
+  await expect(dialog.getByText('1 answer of “Jane” about 1 clip')).toBeVisible();
   await dialog.getByRole('link', { name: 'Show the clips' }).click();
   await expect(clipTotal(page, 1)).toBeVisible();
   await clipGrid(page).getByText('one.mp4').first().dblclick();

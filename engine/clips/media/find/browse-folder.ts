@@ -36,7 +36,7 @@ const folderEntry = (path: string): Entry => ({
 
 const listedFiles: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
   clips: { kind: 'clip', has: isVideoName },
-  reports: { kind: 'report', has: (name) => /\.jsonl$|^answers.*\.json$/i.test(name) },
+  reports: { kind: 'report', has: (name) => /\.jsonl$|answers.*\.json$/i.test(name) },
 };
 
 const fileEntry = async (path: string, kind: Entry['kind']): Promise<Entry> => ({

@@ -20,20 +20,23 @@ export const isAnswersFile = async (path: string): Promise<boolean> => {
   return beginning.test(buffer.toString('utf8', 0, bytesRead));
 };
 
+const refused = (why: string, cause?: unknown): AppError =>
+  invalid(`The answers cannot be imported: ${why}.`, cause);
+
 const readAnswers = (bytes: Buffer) => {
   try {
     const read = answersCodec.json.safeParse(parseJson(bytes));
     if (!read.success) throw invalid(firstIssue(read.error));
     return answersCodec.decode(read.data);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw invalid(`The answers cannot be imported: ${error.message}.`, error);
+    throw error instanceof AppError ? refused(error.message, error) : error;
   }
 };
 
 /**
- * Stores the answers of a client, those about a clip in place of earlier ones by the same name. Skips
- * clips that are not here, or not in the report if it was made here, and frames that a clip lacks.
+ * Stores the answers of a client to a report that this library made, those about a clip in place of
+ * earlier ones by the same name. Skips clips that were not in the report or are not here any more,
+ * and answers about frames that their clip lacks.
  * @throws AppError bad_input if nothing in the file can be used; NodeJS.ErrnoException; SqliteError
  */
 export const importAnswers = async (
@@ -41,36 +44,28 @@ export const importAnswers = async (
   sizeBytes: number,
   connection: Connection,
 ): Promise<ImportedAnswers> => {
-  if (sizeBytes > maxBytes) throw invalid('The answers cannot be imported: they exceed 16 MB.');
+  if (sizeBytes > maxBytes) throw refused('they exceed 16 MB');
   const { reportId, client, clips: listed, savedMs } = readAnswers(await readFile(path));
   const { clientAnswers, clips } = tablesOf(connection);
-  const isProven = ({ sha256, proof }: ClipAnswers): boolean =>
-    proof === clientAnswers.proofOf(reportId, sha256);
-  const isForeign = !listed.some(isProven);
+  const inReport = listed.filter(
+    ({ sha256, proof }) => proof === clientAnswers.proofOf(reportId, sha256),
+  );
+  if (inReport.length === 0) {
+    throw refused('their report was not made by this library. Import them where it was made');
+  }
   const imported: ImportedAnswers = {
     client,
     answers: 0,
     clips: 0,
     changed: 0,
-    report: isForeign ? 'foreign' : 'own',
-    skipped: { unknown: 0, others: 0, frames: 0 },
+    skipped: { unknown: 0, others: listed.length - inReport.length, frames: 0 },
   };
-  const saved = {
-    client,
-    // A file that only claims a report of this library must not replace answers to it.
-    reportId: isForeign ? `foreign ${reportId}` : reportId,
-    // A clock that is ahead must not keep later answers out.
-    savedMs: Math.min(savedMs, Date.now()),
-  };
+  // A clock that is ahead must not keep later answers out.
+  const saved = { reportId, client, savedMs: Math.min(savedMs, Date.now()) };
 
-  const save = (clip: ClipAnswers): void => {
-    const { sha256: clipId, answers } = clip;
+  const save = ({ sha256: clipId, answers }: ClipAnswers): void => {
     if (!clips.isKnown(clipId)) {
       imported.skipped.unknown += 1;
-      return;
-    }
-    if (!isForeign && !isProven(clip)) {
-      imported.skipped.others += 1;
       return;
     }
     const probe = readStoredJson<Probe>(clips.probe(clipId));
@@ -81,9 +76,7 @@ export const importAnswers = async (
     imported.clips += 1;
     imported.changed += clientAnswers.save({ ...saved, clipId }, usable);
   };
-  connection.transaction(() => listed.forEach(save)).immediate();
-  if (imported.clips === 0) {
-    throw invalid('The answers cannot be imported: none of their clips is in this library.');
-  }
+  connection.transaction(() => inReport.forEach(save)).immediate();
+  if (imported.clips === 0) throw refused('none of their clips is in this library');
   return imported;
 };
