@@ -35,10 +35,11 @@ export const createClipActions = (
 ) => {
   const findClipPath = createFindClipPath({ ...parts, thread, checkFile });
   const changed = (): void => parts.bus.emit({ type: 'library-changed' });
-  const { setVerdict, setTracks, setOwnFinding, setDecisions, changeTags } = thread.pick(
+  const change = thread.pick(
     'setVerdict',
     'setTracks',
     'setOwnFinding',
+    'replaceAnswers',
     'setDecisions',
     'changeTags',
   );
@@ -63,17 +64,18 @@ export const createClipActions = (
       return before;
     },
 
-    setVerdict: telling(setVerdict),
+    setVerdict: telling(change.setVerdict),
     /**
      * Omitted members are not changed.
      * @returns tracks not changed, as they are no longer `expected`
      */
-    setTracks: telling(setTracks),
-    setOwnFinding: telling(setOwnFinding),
+    setTracks: telling(change.setTracks),
+    setOwnFinding: telling(change.setOwnFinding),
+    replaceAnswers: telling(change.replaceAnswers),
 
-    setDecisions: telling(setDecisions),
+    setDecisions: telling(change.setDecisions),
     /** @returns the changes, whose opposite undoes them */
-    changeTags: telling(changeTags),
+    changeTags: telling(change.changeTags),
 
     /**
      * Removes clips and all their results from the library; the files stay.

@@ -55,6 +55,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   const refreshSome = cardRefresher(connection);
   const pages = libraryPages(connection);
   const {
+    clientAnswers,
     clips,
     decisions,
     ownFindings,
@@ -206,6 +207,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     judgedFindingsOfRuns: fresh((runIds: readonly RunId[]) => runIds.map(judgedFindings)),
     setOwnFinding: ({ clipId, trackId, ...change }: OwnFindingChange): boolean =>
       connection.transaction(() => ownFindings.set(clipId, trackId, change)).immediate(),
+    replaceAnswers: clientAnswers.replace,
     judgedOwnFindings: (clipIds: readonly ClipId[]) => clipIds.map(judgedOwnFindings),
     /** @returns tracks that were not changed, because they are no longer as `expected` */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {

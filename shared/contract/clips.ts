@@ -82,6 +82,13 @@ export const clipDetailSchema = z.object({
 });
 export type ClipDetail = z.infer<typeof clipDetailSchema>;
 
+const answersSchema = z.array(clientAnswerSchema.omit({ reportId: true, client: true }));
+/** What a client said about a clip in a report. */
+const answersChangeSchema = clientAnswerSchema
+  .pick({ reportId: true, client: true })
+  .extend({ clipId: clipIdSchema, now: answersSchema, expected: answersSchema });
+export type AnswersChange = z.infer<typeof answersChangeSchema>;
+
 /** Verdict and note of a finding. Absent members stay unchanged; in `expected` they match anything. */
 const verdictAndNoteSchema = z.object({
   verdict: verdictSchema.nullable().optional(),
@@ -153,6 +160,8 @@ export const clipsContract = {
       }),
     )
     .output(z.boolean()),
+  /** Replaces answers of a client that are still as `expected`. @returns whether they were */
+  replaceAnswers: procedure.input(answersChangeSchema).output(z.boolean()),
   /** A selection in its order, without deleted clips. */
   proposeDecisions: procedure
     .input(reportSelectionSchema)

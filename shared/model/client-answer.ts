@@ -25,6 +25,7 @@ export const clientAnswerSchema = z.object({
   ...answerShape,
   /** Unix ms, by the client's clock. */
   atMs: z.number(),
+  reportId: z.string(),
   /** The name that the client typed. */
   client: z.string(),
 });

@@ -74,7 +74,7 @@ const importText = async (
 };
 
 const storedIn = async ({ calls }: LibraryTables) =>
-  (await calls.detail(clipId)).clientAnswers.map(({ atMs: _, ...answer }) => answer);
+  (await calls.detail(clipId)).clientAnswers.map(({ atMs: _, reportId: __, ...answer }) => answer);
 
 /** Parts of the bundle's page of a clip, with what its script saves. */
 const reportOn = async ({ dataDir }: LibraryTables) => {
@@ -103,6 +103,20 @@ test('answers to a report made here are shown with the name, beside decisions, a
   expect(await importText(tables, file)).toMatchObject({ changed: 0 });
   expect(await storedIn(tables)).toEqual([]);
   expect(await tables.cards({ origins: ['client'] })).toEqual({});
+});
+
+test('an answer is removed unless it was changed, and comes back with its file', async () => {
+  const tables = await openWithClip();
+  const file = answersFor([aboutClip({ answers: [change, { ...change, frame: null }] })]);
+  await importText(tables, file);
+  const { clientAnswers } = await tables.calls.detail(clipId);
+  const expected = clientAnswers.map(({ client: _, reportId: __, ...answer }) => answer);
+  const removal = { clipId, reportId, client: 'Jane', now: expected.slice(1), expected };
+  const remove = () => tables.calls.replaceAnswers(removal);
+  expect([remove(), remove()]).toEqual([true, false]);
+  expect(await storedIn(tables)).toMatchObject([{ frame: null }]);
+  expect(await importText(tables, file)).toMatchObject({ changed: 1 });
+  expect(await storedIn(tables)).toHaveLength(2);
 });
 
 test('only clips of the report count, and none if its id is that of another', async () => {

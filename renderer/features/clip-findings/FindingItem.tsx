@@ -23,7 +23,7 @@ const foldedPx = 95;
 /** Maximum lengths of a description, in two lines and open: a service may send any text. */
 const maxCharacters = { folded: 280, open: 10_000 };
 
-/** A press of "more" does not select the finding. */
+/** A press of "more", or of an answer's buttons, does not select the finding. */
 const keepFromRow = (event: MouseEvent): void => {
   if ((event.target as Element).closest('button')) event.stopPropagation();
 };
@@ -114,7 +114,11 @@ export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
       <Words finding={finding} />
       {place === null ? null : <p className={textStyles.dim}>{place}</p>}
       {doubt === null ? null : <p className={textStyles.warn}>{doubt}</p>}
-      <ClientAnswers answers={answers} />
+      {answers.length === 0 ? null : (
+        <Box onClick={keepFromRow}>
+          <ClientAnswers answers={answers} />
+        </Box>
+      )}
       {note === '' || isChosen ? null : (
         <Flex component="p" align="center" gap="xs" className={textStyles.dim}>
           <StickyNote aria-label="Note" />

@@ -79,6 +79,10 @@ test('a client’s answers that are dropped are shown beside their clip', {
   await expect(said).toContainText('Jane:Asks for a changeFrame 1Slower, please');
   await said.getByRole('button', { name: 'Frame 1' }).click();
   await expect(page).toHaveURL(/frame=1/);
+  await said.getByRole('button', { name: 'Remove answer' }).click();
+  await expect(said).toBeHidden();
+  await notification(page, 'Answer removed').getByRole('button', { name: 'Undo' }).click();
+  await expect(said).toContainText('Slower, please');
   await app().open('#/library?view=table');
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isAbout } from '../../../renderer/features/clip-findings/ClientAnswers.tsx';
 import {
   findingPlace,
   placeDoubt,
@@ -54,6 +55,14 @@ describe('The place of a finding', () => {
     const place = placeFinding({ region: null }, table);
     expect(findingPlace({ region: null, place })).toBeNull();
     expect(placeDoubt({ region: null, place }, table)).toBeNull();
+  });
+
+  it('has beside it what clients say about its frames, not about others or the clip', () => {
+    const finding = placed(at(24, ''), at(36, ''));
+    const frames = [null, 23, 24, 36, 37];
+    expect(frames.filter((frame) => isAbout({ frame }, finding))).toEqual([24, 36]);
+    const place = placeFinding({ region: null }, table);
+    expect(isAbout({ frame: 24 }, { region: null, place })).toBe(false);
   });
 });
 
