@@ -87,6 +87,9 @@ export const withoutRejected = (filter: LibraryFilter): LibraryFilter =>
     ? filter
     : changedFilter(filter, { decisions: ['reject'], not: [...filter.not, 'decisions'] });
 
+/** Clips with findings that a review would come to. */
+export const needsReview = withoutRejected({ ...emptyFilter, outcomes: ['needs_review'] });
+
 const filterOf = (query: URLSearchParams): LibraryFilter => {
   const lists = addressLists.map((name) => [
     name,

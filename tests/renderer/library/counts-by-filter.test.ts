@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { builtInViews } from '../../../renderer/features/library/sidebar/built-in-views.ts';
 import { countsByFilter } from '../../../renderer/features/library/sidebar/Views.tsx';
 import { emptyFilter } from '../../../renderer/routes/library-view.ts';
+import { clipIdOf, flicker, openLibraryTables } from '../../support/library-tables.ts';
 
 test('finds the count of a view by its filter; none for an unknown filter', () => {
   const fox = { ...emptyFilter, text: 'fox' };
@@ -8,4 +10,18 @@ test('finds the count of a view by its filter; none for an unknown filter', () =
   const countOf = countsByFilter([fox, owl], [3, 8]);
   expect(countOf({ ...owl })).toBe(8);
   expect(countOf(emptyFilter)).toBeUndefined();
+});
+
+test('“Needs review” counts clips whose findings a review comes to, not rejected ones', async () => {
+  const { calls, addFile, addRun, addJob } = await openLibraryTables();
+  for (const clipId of ['a', 'b'].map(clipIdOf)) {
+    const path = `/clips/${clipId}.mp4`;
+    addFile(clipId, path);
+    addJob(path, [{ clipId, state: 'completed', runId: addRun(clipId, [flicker(1, 5)]) }]);
+  }
+  const views = builtInViews.filter(({ name }) => name === 'Needs review');
+  const counts = () => calls.countViews({ filters: views.map(({ filter }) => filter) });
+  expect(await counts()).toEqual([2]);
+  calls.setDecisions([{ clipId: clipIdOf('a'), decision: 'reject' }]);
+  expect(await counts()).toEqual([1]);
 });

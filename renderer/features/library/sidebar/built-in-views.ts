@@ -1,7 +1,7 @@
 import { Check, Library, type LucideIcon, TextCursorInput, X } from 'lucide-react';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { Outcome } from '../../../../shared/model/outcome.ts';
-import { emptyFilter } from '../../../routes/library-view.ts';
+import { emptyFilter, needsReview } from '../../../routes/library-view.ts';
 import { outcomeLooks } from '../../../ui/OutcomeMark.tsx';
 
 type BuiltInView = {
@@ -21,7 +21,7 @@ const viewOfOutcome = (outcome: Outcome): BuiltInView =>
 
 export const builtInViews: readonly BuiltInView[] = [
   viewOf('All clips', Library, {}),
-  viewOfOutcome('needs_review'),
+  viewOf(outcomeLooks.needs_review.label, outcomeLooks.needs_review.icon, needsReview),
   viewOfOutcome('confirmed'),
   viewOfOutcome('no_defects'),
   viewOfOutcome('not_evaluated'),

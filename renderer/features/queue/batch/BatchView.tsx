@@ -22,16 +22,18 @@ import {
   defaultView,
   emptyFilter,
   formatView,
+  needsReview,
   rememberView,
 } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
 import boxStyles from '../../../ui/boxes.module.css';
+import { decisionLooks } from '../../../ui/DecisionMark.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
-import { Mark } from '../../../ui/Mark.tsx';
-import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
+import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
+import { outcomeLooks } from '../../../ui/OutcomeMark.tsx';
 import { ReviewButton } from '../../clip-actions/ReviewButton.tsx';
 import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
@@ -85,6 +87,8 @@ const BatchButtons = ({ batch, handlers, isBusy }: Props) => {
   );
 };
 
+type TotalLink = [looks: MarkLooks, count: number, filter: Partial<LibraryFilter>];
+
 const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const { query } = useRpc();
   const [isDeciding, setDeciding] = useState(false);
@@ -96,25 +100,35 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
     () => ({ filter: { ...emptyFilter, batchId }, sort: defaultView.sort }),
     [batchId],
   );
-  if (phase !== 'ended' || !totals || totals.clips === 0) return null;
-  const flagged = totals.outcomes.needs_review;
+  const toReview = useQuery({
+    ...query.library.totals.queryOptions({ input: { filter: { ...needsReview, batchId } } }),
+    enabled: phase === 'ended',
+  }).data;
+  if (phase !== 'ended' || !totals || !toReview || totals.clips === 0) return null;
+  const flagged = toReview.clips;
   const viewOf = (filter: Partial<LibraryFilter>): string =>
-    formatView({ ...defaultView, filter: { ...emptyFilter, batchId, ...filter } });
+    formatView({ ...defaultView, filter: { ...emptyFilter, ...filter, batchId } });
+  const links: readonly TotalLink[] = [
+    ...outcomes.map(
+      (outcome): TotalLink =>
+        outcome === 'needs_review'
+          ? [outcomeLooks[outcome], flagged, needsReview]
+          : [outcomeLooks[outcome], totals.outcomes[outcome], { outcomes: [outcome] }],
+    ),
+    [decisionLooks.keep, totals.kept, { decisions: ['keep'] }],
+    [decisionLooks.reject, totals.rejected, { decisions: ['reject'] }],
+  ];
   const review = (): void => {
     rememberView(viewOf({}));
     goTo(routes.review);
   };
   return (
     <Group role="status">
-      {outcomes
-        .filter((outcome) => totals.outcomes[outcome] > 0)
-        .map((outcome) => (
-          <Anchor
-            key={outcome}
-            component={Link}
-            href={`${routes.library}?${viewOf({ outcomes: [outcome] })}`}
-          >
-            <OutcomeMark outcome={outcome} count={totals.outcomes[outcome]} />
+      {links
+        .filter(([, count]) => count > 0)
+        .map(([looks, count, filter]) => (
+          <Anchor key={looks.label} component={Link} href={`${routes.library}?${viewOf(filter)}`}>
+            <Mark {...looks} count={count} />
           </Anchor>
         ))}
       {totals.findings.open > 0 ? (
@@ -123,7 +137,7 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
       <Button
         leftSection={<GalleryHorizontalEnd />}
         title={`Cull ${flagged > 0 ? `the clips that need review: ${formatCount(flagged)}` : 'all clips'}`}
-        onClick={() => cullView(viewOf(flagged > 0 ? { outcomes: ['needs_review'] } : {}))}
+        onClick={() => cullView(viewOf(flagged > 0 ? needsReview : {}))}
       >
         Cull {flagged > 0 ? formatCount(flagged) : ''}
       </Button>
