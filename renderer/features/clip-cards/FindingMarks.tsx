@@ -14,7 +14,9 @@ import styles from './FindingMarks.module.css';
 const framesText = ({ first, last }: NonNullable<CardFinding['frames']>): string =>
   first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`;
 
-export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
+type NamedFinding = Pick<CardFinding, 'type' | 'description' | 'frames'>;
+
+export const WorstFinding = ({ finding }: { finding: NamedFinding }) => {
   const { icon: Icon, label, color } = findingTypeLooks(finding.type);
   return (
     <span className={styles.finding} title={printableLine(finding.description)}>

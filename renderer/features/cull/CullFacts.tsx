@@ -1,8 +1,10 @@
 import { Flex, Text, VisuallyHidden } from '@mantine/core';
 import type { ClipDetail, DecidableClip } from '../../../shared/contract/clips.ts';
 import { decisionNames } from '../../../shared/domain/decision.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { outcomeNames } from '../../../shared/model/outcome.ts';
 import { linesOf } from '../../../shared/text/printable-lines.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { TextLines } from '../../ui/TextLines.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -16,13 +18,20 @@ type Props = {
   clip: DecidableClip;
   /** Undefined while it loads. */
   detail: ClipDetail | undefined;
+  /** Named instead of the worst finding. */
+  looped: Finding | null;
   position: string;
   onDecide: (decision: DecidableClip['decision']) => void;
 };
 
+const framesOf = ({ place: { hasRegion, firstFrame, lastFrame } }: Finding) =>
+  hasRegion ? { first: firstFrame, last: lastFrame } : null;
+
 /** What must be in view to decide, also in full screen. */
-export const CullFacts = ({ clip, detail, position, onDecide }: Props) => {
+export const CullFacts = ({ clip, detail, looped, position, onDecide }: Props) => {
   const card = detail?.card;
+  const named = looped ? { ...looped, frames: framesOf(looped) } : card?.worst;
+  const others = card ? card.counts.confirmed + card.counts.open - 1 : 0;
   const prompt = card?.prompt ?? null;
   return (
     <div className={styles.facts}>
@@ -42,7 +51,12 @@ export const CullFacts = ({ clip, detail, position, onDecide }: Props) => {
             <OutcomeMark outcome={clip.outcome} />
           )}
         </Flex>
-        {card?.worst ? <WorstFinding finding={card.worst} /> : null}
+        {named ? <WorstFinding finding={named} /> : null}
+        {named && others > 0 ? (
+          <span className={textStyles.dim} title={formatCountOf(others, 'more finding')}>
+            +{formatCount(others)}
+          </span>
+        ) : null}
       </div>
       <DecisionButtons label="Decision" decision={clip.decision} onDecide={onDecide} />
       <p className={styles.prompt} titleLines={linesOf(prompt ?? '')}>

@@ -1,8 +1,14 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import {
+  type FrameTable,
+  frameAtSec,
+  frameCountOf,
+  startSecOf,
+} from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { type Handlers, useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import { createStore } from '../../ui/store.ts';
 import { hasFile } from '../clip-cards/has-file.ts';
@@ -23,6 +29,21 @@ import {
 } from '../clip-player/review-context.ts';
 import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
 import styles from './CullPicture.module.css';
+
+/** Findings that can be looped, worst first. */
+const loopable = (findings: readonly Finding[], table: FrameTable): Finding[] =>
+  orderFindings(findings, 'worst', frameCountOf(table)).filter(
+    (finding) => finding.place.hasRegion && !isWeakMark(finding),
+  );
+
+/** Time before the worst finding at which a clip starts. */
+const leadSec = 0.5;
+
+/** Returns the frame at which a clip starts: shortly before its worst finding. */
+export const startFrameOf = (detail: ClipDetail, table: FrameTable): number => {
+  const [worst] = loopable(placeFindings(shownResult(detail, null).findings, table), table);
+  return worst ? frameAtSec(table, startSecOf(table, worst.place.firstFrame) - leadSec) : 0;
+};
 
 /**
  * Plays once the first frame is on screen, so that no clip begins later. The function returned keeps
@@ -85,9 +106,7 @@ const CullKeys = ({ steps, keepPaused }: KeysProps) => {
   usePlayerActions();
   /** The worst finding, then the others, then the clip again. */
   const loopNext = (): void => {
-    const worstFirst = orderFindings(findings, 'worst', frameCountOf(table))
-      .filter((finding) => finding.place.hasRegion && !isWeakMark(finding))
-      .map((finding) => findings.indexOf(finding));
+    const worstFirst = loopable(findings, table).map((finding) => findings.indexOf(finding));
     choose(worstFirst[chosen === null ? 0 : worstFirst.indexOf(chosen) + 1] ?? null);
   };
   const step = (by: 1 | -1): void => {
@@ -110,7 +129,13 @@ const CullKeys = ({ steps, keepPaused }: KeysProps) => {
   return null;
 };
 
-type Props = { detail: ClipDetail; zoom: ZoomControl; steps: Handlers };
+type Props = {
+  detail: ClipDetail;
+  zoom: ZoomControl;
+  steps: Handlers;
+  /** Must be stable. @param finding null for the clip */
+  onLoop: (finding: Finding | null) => void;
+};
 
 /** Rendered after the first frame is on screen, which it would delay. */
 const CullTimeBar = ({ hasPicture }: { hasPicture: boolean }) => {
@@ -120,7 +145,7 @@ const CullTimeBar = ({ hasPicture }: { hasPicture: boolean }) => {
 };
 
 /** A clip that plays by itself, muted and looped, with its findings. The chosen one is looped. */
-export const CullPicture = ({ detail, zoom, steps }: Props) => {
+export const CullPicture = ({ detail, zoom, steps, onLoop }: Props) => {
   const { card } = detail;
   const opened = useClipFrames(card);
   const { frames } = opened;
@@ -130,7 +155,7 @@ export const CullPicture = ({ detail, zoom, steps }: Props) => {
     table,
     frames,
     hasSound: false,
-    initialFrame: (previous) => previous ?? 0,
+    initialFrame: (previous) => previous ?? startFrameOf(detail, table),
   });
   const [hovered] = useState(() => createStore<number | null>(null));
   const [chosen, setChosen] = useState<number | null>(null);
@@ -139,11 +164,14 @@ export const CullPicture = ({ detail, zoom, steps }: Props) => {
     const findings = orderFindings(placeFindings(shown, table), lastOrder(), frameCountOf(table));
     const choose = (index: number | null, frame?: number): void => {
       setChosen(index);
+      onLoop(findings[index ?? -1] ?? null);
       playhead.goTo(frame ?? findings[index ?? -1]?.place.firstFrame ?? 0);
       if (frame === undefined) playhead.play();
     };
     return { detail, run, table, frames, playhead, findings, chosen, choose, hovered };
-  }, [detail, table, frames, playhead, chosen, hovered]);
+  }, [detail, table, frames, playhead, chosen, hovered, onLoop]);
+  // Before the next clip is painted.
+  useLayoutEffect(() => () => onLoop(null), [onLoop]);
   const place = review.findings[chosen ?? -1]?.place ?? null;
   useEffect(() => playhead.setLoop(loopRange(table, place)), [playhead, table, place]);
   const keepPaused = useAutoplay(playhead, frames !== null);

@@ -1,10 +1,12 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Expand, Flag, GalleryHorizontalEnd, LibraryBig } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { DecidableClip } from '../../../shared/contract/clips.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
+import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { KeyHints } from '../../actions/KeyHints.tsx';
@@ -27,7 +29,7 @@ import { PlayerSection } from '../clip-player/layout/PlayerLayout.tsx';
 import { useZoom } from '../clip-player/picture/use-stage-gestures.ts';
 import { CullEnd } from './CullEnd.tsx';
 import { CullFacts } from './CullFacts.tsx';
-import { CullPicture } from './CullPicture.tsx';
+import { CullPicture, startFrameOf } from './CullPicture.tsx';
 import { CullStrip } from './CullStrip.tsx';
 import { type Cull, useCull } from './use-cull.ts';
 
@@ -53,15 +55,16 @@ const useClipsAhead = (clip: DecidableClip, { expected, read: { refetch } }: Cul
   const details = useQueries({
     queries: clips.map(({ clipId }) => query.clips.get.queryOptions({ input: { clipId } })),
   });
-  const withFile = clips
-    .filter((_, at) => {
-      const card = details[at]?.data?.card;
-      return card === undefined || hasFile(card);
-    })
-    .map(({ clipId }) => clipId);
-  const key = withFile.join();
+  const withFile = details.flatMap(({ data }) => (data && hasFile(data.card) ? [data] : []));
+  const key = withFile.map(({ card }) => card.clipId).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the clips
-  useEffect(() => pool.prefetch(withFile.map((clipId) => ({ clipId, frame: 0 }))), [pool, key]);
+  useEffect(() => {
+    const expected = withFile.map((detail) => ({
+      clipId: detail.card.clipId,
+      frame: startFrameOf(detail, tableFromMetadata(detail.card)),
+    }));
+    pool.prefetch(expected);
+  }, [pool, key]);
   const isOutdated = clips.some(({ decision }, at) => {
     const card = details[at]?.data?.card;
     return card !== undefined && card.decision !== decision;
@@ -132,6 +135,7 @@ const Culling = ({ cull, clips, clip }: CullingProps) => {
   const { clipId } = clip;
   const read = useClipsAhead(clip, cull);
   const zoom = useZoom();
+  const [looped, setLooped] = useState<Finding | null>(null);
   const decide = useDecide(cull, clip);
   const isDeleted = read?.error ? errorRecordOf(read.error).code === 'unknown_clip' : false;
   const { skipDeleted } = cull;
@@ -159,7 +163,13 @@ const Culling = ({ cull, clips, clip }: CullingProps) => {
       <Stack gap={0} h="100%">
         <PlayerSection>
           {detail ? (
-            <CullPicture key={clipId} detail={detail} zoom={zoom} steps={steps} />
+            <CullPicture
+              key={clipId}
+              detail={detail}
+              zoom={zoom}
+              steps={steps}
+              onLoop={setLooped}
+            />
           ) : (
             <Box flex={1} p="lg">
               {read && !isDeleted ? (
@@ -170,6 +180,7 @@ const Culling = ({ cull, clips, clip }: CullingProps) => {
           <CullFacts
             clip={clip}
             detail={detail}
+            looped={looped}
             position={`${formatCount(index + 1)} of ${formatCount(clips.length)}`}
             onDecide={decide}
           />

@@ -29,6 +29,7 @@ const seedClips = async (dataDir: string): Promise<void> => {
     const path = join(folder, nameOf(number));
     writeFileSync(path, numberedClip(bytes, number));
     const findings = result === 'none' ? [] : [glitch(`It flickers in ${number}`, [2, 4])];
+    if (number === 3) findings.push(glitch('It jumps', [9, 9]));
     const verdicts = result === 'confirmed' ? [{ position: 0, verdict: 'real' as const }] : [];
     const prompt = `Paper boat ${number}`;
     return { path, prompt, isMissing: number === missingClip, runs: [{ findings, verdicts }] };
@@ -72,7 +73,7 @@ test('keys alone keep and reject from clip to clip, undo goes back to the clip, 
   await expectClip(page, 2);
   await page.keyboard.press('x');
   await expectClip(page, 3);
-  await expect(player(page)).toContainText('It flickers in 3');
+  await expect(player(page)).toContainText('It flickers in 32–4+1');
   await expect(bar).toBeVisible();
   expect((await areaOf(bar)).height).toBe(height);
   await expect(stripClip(page, 1)).toHaveAccessibleName(/Kept$/);
@@ -83,6 +84,10 @@ test('keys alone keep and reject from clip to clip, undo goes back to the clip, 
   await page.keyboard.press('ArrowDown');
   await expectClip(page, 3);
   const finding = page.getByRole('button', { name: /^Finding 1: .*frames 2 to 4/ });
+  await page.keyboard.press('o');
+  await page.keyboard.press('o');
+  await expect(player(page)).toContainText('It jumps9+1');
+  await page.keyboard.press('o');
   await page.keyboard.press('o');
   await expect(finding).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Period');
