@@ -59,7 +59,7 @@ type Following = {
 const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
   switch (topic) {
     case 'library':
-      return [query.library.key(), query.clips.key(), query.compare.key()];
+      return [query.library.key(), query.clips.key(), query.compare.key(), query.queue.jobs.key()];
     case 'prompts':
       return [query.prompts.key()];
     case 'queue':

@@ -9,7 +9,7 @@ import { outcomes } from '../model/outcome.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { hasVisibleCharacter } from '../text/printable-text.ts';
 import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './downloads.ts';
-import { cardFindingSchema } from './library.ts';
+import { cardFindingSchema, clipCardSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
 /**
@@ -135,6 +135,7 @@ export type JobInfo = z.infer<typeof jobInfoSchema>;
 const queueRowSchema = jobInfoSchema.extend({
   /** The worst confirmed finding, else the worst open one, while the clip's result is this run's. */
   worst: cardFindingSchema.nullable(),
+  decision: clipCardSchema.shape.decision,
 });
 export type QueueRow = z.infer<typeof queueRowSchema>;
 
@@ -179,6 +180,7 @@ const someJobs = z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) });
 export const queueContract = {
   /** All batches that have not ended, and the last 50 that have, in queue order. */
   list: procedure.output(z.array(batchInfoSchema)),
+  /** In the order of the batch; once it has ended, clips with open or confirmed findings first. */
   jobs: procedure
     .input(
       oneBatch.extend({

@@ -63,10 +63,10 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         .map(infos.of),
     progress: () => store.batches.open().map(infos.progressOf),
     jobs: ({ batchId, ...part }: OneBatch & JobSelection) => {
-      controls.find(batchId);
+      const isEnded = controls.find(batchId).endedMs !== null;
       return {
         total: store.jobs.count(batchId, part),
-        rows: store.jobs.page(batchId, part).map(infoOf),
+        rows: store.jobs.page(batchId, part, isEnded).map(infoOf),
       };
     },
     jobsNow: (jobIds: readonly JobId[]) => store.jobs.byIds(jobIds).map(infoOf),

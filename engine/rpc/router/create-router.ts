@@ -297,13 +297,18 @@ const createQueueProcedures = ({
   jobs: async (request) => {
     const { total, rows } = queue.jobs(request);
     const cards = await library.cards(rows.flatMap(({ clipId }) => clipId ?? []));
-    const worst = new Map(cards.map((card) => [card.runId, card.worst]));
+    const byClip = new Map(cards.map((card) => [card.clipId, card]));
     return {
       total,
-      rows: rows.map((row) => ({
-        ...row,
-        worst: row.runId === null ? null : (worst.get(row.runId) ?? null),
-      })),
+      rows: rows.map((row) => {
+        const card = row.clipId === null ? undefined : byClip.get(row.clipId);
+        const isShown = row.runId !== null && card?.runId === row.runId;
+        return {
+          ...row,
+          worst: isShown ? card.worst : null,
+          decision: card?.decision ?? null,
+        };
+      }),
     };
   },
 });

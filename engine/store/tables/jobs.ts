@@ -75,9 +75,12 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
   const selected = `batch_id = @batchId AND replaced = 0
     AND (@states IS NULL OR state IN (SELECT value FROM json_each(@states)))
     AND (@causes IS NULL OR cause_of(reason, path) IN (SELECT value FROM json_each(@causes)))`;
-  const selectPage = rows<[Record<string, unknown>], ListedJob>(
-    `${selectListed} ${selected} ORDER BY position LIMIT @limit OFFSET @offset`,
-  );
+  const pageBy = (order: string) =>
+    rows<[Record<string, unknown>], ListedJob>(
+      `${selectListed} ${selected} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+    );
+  const selectPage = pageBy('position');
+  const selectFlaggedFirst = pageBy('findings = 0, position');
   const countSelected = value<[Record<string, unknown>], number>(
     `SELECT count(*) FROM jobs WHERE ${selected}`,
   );
@@ -207,8 +210,15 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
     inBatch: rows<[BatchId], JobRow>(`${select} batch_id = ? AND replaced = 0 ORDER BY position`),
     /** Deletes all jobs of a batch, for a search that was interrupted and starts over. */
     removeAll: run<[BatchId]>('DELETE FROM jobs WHERE batch_id = ?'),
-    page: (batchId: BatchId, { offset, limit, ...selection }: JobSelection): ListedJob[] =>
-      selectPage({ batchId, offset, limit, ...conditions(selection) }),
+    /** In their order, or those with open or confirmed findings before the others. */
+    page: (
+      batchId: BatchId,
+      { offset, limit, ...selection }: JobSelection,
+      isFlaggedFirst = false,
+    ): ListedJob[] => {
+      const select = isFlaggedFirst ? selectFlaggedFirst : selectPage;
+      return select({ batchId, offset, limit, ...conditions(selection) });
+    },
     count: (batchId: BatchId, selection: Pick<JobSelection, 'states' | 'causes'>): number =>
       countSelected({ batchId, ...conditions(selection) }) ?? 0,
     byIds: (ids: readonly JobId[]): ListedJob[] => selectByIds(JSON.stringify(ids)),

@@ -63,7 +63,12 @@ const openWindow = () => {
   };
 };
 
-const changes: readonly WindowEvent[] = [{ type: 'changed', topics: ['queue'] }, { type: 'open' }];
+const changes: readonly WindowEvent[] = [
+  { type: 'changed', topics: ['queue'] },
+  // Rows of a batch show verdicts and decisions.
+  { type: 'changed', topics: ['library'] },
+  { type: 'open' },
+];
 
 /** @returns the counts seen, in order */
 const showJobs = async (window: ReturnType<typeof openWindow>): Promise<number[]> => {

@@ -5,6 +5,7 @@ import type { JobId } from '../../../../shared/domain/ids.ts';
 import { outcomeNote } from '../../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import { CutName } from '../../../ui/CutName.tsx';
+import { DecisionMark } from '../../../ui/DecisionMark.tsx';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
@@ -80,6 +81,7 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
     <GridCell>
       <Group gap="sm" wrap="nowrap">
         <JobStatus job={job} isBuiltIn={isBuiltIn} />
+        {job.decision === null ? null : <DecisionMark decision={job.decision} />}
       </Group>
       {job.worst ? <WorstFinding finding={job.worst} /> : null}
     </GridCell>

@@ -37,7 +37,7 @@ export const newestJob = (
   progress: Received<JobInfo> | undefined,
 ): QueueRow =>
   progress && progress.receivedMs >= fetchedMs
-    ? { ...progress, position: row.position, worst: row.worst }
+    ? { ...row, ...progress, position: row.position }
     : row;
 
 export type JobRows = ReturnType<typeof useJobRows>;
