@@ -36,11 +36,11 @@ test('two takes step and play together, and the shorter one holds its last frame
   await untilFrame(page, 71);
   await expect(page.getByTestId('frame-0')).toHaveText('71');
   await expect(page.getByTestId('frame-1')).toHaveText('70');
-  await expect(page.getByText('last frame, shorter clip')).toBeVisible();
+  await expect(page.getByText('(last)')).toBeVisible();
   await expect(page.getByTestId('match-note')).toContainText('B is shorter');
   await page.keyboard.press('ArrowLeft');
   await untilFrame(page, 70);
-  await expect(page.getByText('last frame, shorter clip')).toBeHidden();
+  await expect(page.getByText('(last)')).toBeHidden();
 
   const shown = await takePairs(page);
   expect(new Set(shown.flatMap(({ readout }) => readout ?? [])).size).toBe(15);

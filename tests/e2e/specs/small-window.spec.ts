@@ -85,4 +85,7 @@ test('in the smallest window a compared finding is visible with both pictures', 
       .map((part) => part.textContent),
   );
   expect(cut).toEqual([]);
+  const back = header.getByRole('button', { name: 'Back' });
+  const [button, icon] = [await areaOf(back), await areaOf(back.locator('svg'))];
+  expect(icon.x - button.x + icon.width / 2).toBeCloseTo(button.width / 2, 0);
 });

@@ -66,9 +66,16 @@ const SideFrame = ({ position }: { position: number }) => {
   if (!frames || !matched) return null;
   const { frame, isHeld } = matched;
   return (
-    <Text span fz="xs" flex="none" ml="auto" c={isHeld ? 'var(--cc-warn)' : 'dimmed'}>
+    <Text
+      span
+      fz="xs"
+      flex="none"
+      ml="auto"
+      c={isHeld ? 'var(--cc-warn)' : 'dimmed'}
+      title={isHeld ? 'This clip is shorter; its last frame is held.' : ''}
+    >
       frame <span data-testid={`frame-${position}`}>{frame}</span>
-      {isHeld ? ' (last frame, shorter clip)' : ''}
+      {isHeld ? ' (last)' : ''}
     </Text>
   );
 };
@@ -96,7 +103,8 @@ export const SideLabel = ({ position }: { position: number }) => {
         <bdi>{title}</bdi>
       </Anchor>
       {position === suggested ? (
-        <Flex flex="none">
+        // Its word is cut before the name, its icon never.
+        <Flex flex="0 1000 auto" miw={16}>
           <SuggestionMark />
         </Flex>
       ) : null}
