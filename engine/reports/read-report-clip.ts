@@ -129,6 +129,9 @@ const forClient = (findings: readonly Finding[], { startSecs }: FrameTable): Fin
     .map((finding, index) => ({ ...finding, number: index + 1 }));
 };
 
+/** The path of a copy in the data folder, with which reasons about it begin. */
+const copyPath = /^(?:[a-z]:)?[\\/].*[\\/]copies[\\/][0-9a-f-]{36}\.(?:mp4|part)/i;
+
 /** Paths are private, unlike the names of a file and of its folder. */
 const withoutPaths = (
   { card, files }: ClipDetail,
@@ -136,7 +139,9 @@ const withoutPaths = (
 ): Pick<ReportClip, 'card' | 'run'> => {
   const paths = [card.path, ...files.map(({ path }) => path)];
   const nameFiles = (text: string): string =>
-    paths.reduce((named, path) => named.replaceAll(path, lastPathPart(path)), text);
+    paths
+      .reduce((named, path) => named.replaceAll(path, lastPathPart(path)), text)
+      .replace(copyPath, 'The copy');
   const { reason, promptOrigin } = card;
   return {
     card: {

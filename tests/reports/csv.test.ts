@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvFormat } from '../../engine/reports/formats/csv.ts';
@@ -233,11 +234,16 @@ test('no reason for a failure names a path of this machine unless asked for', as
   const reason = { code: 'file_unreadable', message: `${path} cannot be read: it was not found.` };
   tables.addFile(clipId, path);
   tables.addJob(path, [{ clipId, state: 'failed', reason }]);
+  const copy = `/data/of acme/copies/${randomUUID()}.mp4`;
+  const ofCopy = { code: 'file_unreadable', message: `${copy} cannot be read: it is a folder.` };
+  tables.addFile(clipIdOf('b'), '/takes/acme/y.mp4');
+  tables.addJob('/takes/acme/y.mp4', [{ clipId: clipIdOf('b'), state: 'failed', reason: ofCopy }]);
   for (const format of ['csv-clips', 'junit', 'html', 'bundle'] as const) {
     const files = await writtenFiles(tables.dataDir, format);
     const text = Object.values(files).join('\n');
     expect(text, format).toContain('x.mp4 cannot be read: it was not found.');
-    expect(text, format).not.toContain('/takes');
+    expect(text, format).toContain('The copy cannot be read: it is a folder.');
+    expect(text, format).not.toMatch(/\/takes|of acme/);
   }
   expect(await writtenReport(tables.dataDir, 'csv-clips', { withPaths: true })).toContain(
     reason.message,
