@@ -16,7 +16,13 @@ import {
   verdictTexts,
   worstClips,
 } from '../text/clip-texts.ts';
-import { rangeText, segmentTexts, severityText, verdictText } from '../text/finding-texts.ts';
+import {
+  includedText,
+  rangeText,
+  segmentTexts,
+  severityText,
+  verdictText,
+} from '../text/finding-texts.ts';
 import {
   formatCount,
   formatCountOf,
@@ -60,10 +66,9 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
 
 const head = ({ options, madeAt }: Report, summary: ReportSummary): string => {
   const rows = totals(summary).filter(([, value]) => value !== '');
-  const included = options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ');
   return [
     `# ${markdownText(options.title)}\n\nMade by Clipcheck, ${formatMoment(madeAt)}.`,
-    included === '' ? '' : ` Only ${included} findings are included.`,
+    options.only.length === 0 ? '' : ` Only ${includedText(options.only)} are included.`,
     `\n\n${row('', '')}${row('---', '---')}`,
     ...rows.map(([name, value]) => row(name, value)),
   ].join('');

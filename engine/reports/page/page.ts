@@ -1,9 +1,9 @@
 /** The document around the parts of a report. */
 import { hasOnlyConfirmed } from '../../../shared/contract/reports.ts';
-import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { checkedBy } from '../client/client-texts.ts';
 import type { Report, ReportSummary } from '../report.ts';
+import { includedText } from '../text/finding-texts.ts';
 import {
   formatCount,
   formatCountOf,
@@ -59,9 +59,7 @@ ${options.layout === 'client' && summary && html`<p>${checkedBy(summary)}</p>`}
 `;
 
 const includedFindings = ({ options }: Report): string =>
-  options.only.length === 0
-    ? 'all findings'
-    : `only findings that are ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ')}`;
+  options.only.length === 0 ? 'all findings' : `only ${includedText(options.only)}`;
 
 const about = (report: Report, { totals, findings, durationSec }: ReportSummary): string =>
   (report.options.layout === 'client'

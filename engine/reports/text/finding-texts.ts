@@ -4,6 +4,7 @@ import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import type { FindingKind } from '../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { describeWordMismatch } from '../../library/results/placed-findings.ts';
 import { formatCount } from './format-amounts.ts';
@@ -52,6 +53,23 @@ export const placeText = (finding: Pick<Finding, 'place'>): string => {
 
 export const verdictText = ({ verdict }: Pick<Finding, 'verdict'>): string =>
   findingKindNames[verdict ?? 'unreviewed'];
+
+const wordList = new Intl.ListFormat('en-GB');
+
+const dismissedNames: Partial<Record<FindingKind, string>> = {
+  wrong: 'false alarms',
+  duplicate: 'duplicates',
+};
+
+/** "confirmed and unreviewed findings and false alarms". */
+export const includedText = (kinds: readonly FindingKind[]): string => {
+  const others = kinds.filter((kind) => !(kind in dismissedNames));
+  const adjectives = others.map((kind) => findingKindNames[kind].toLowerCase());
+  return wordList.format([
+    ...(others.length > 0 ? [`${wordList.format(adjectives)} findings`] : []),
+    ...kinds.flatMap((kind) => dismissedNames[kind] ?? []),
+  ]);
+};
 
 export const frameText = (table: FrameTable, frame: number): string =>
   `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;

@@ -53,11 +53,14 @@ test('includes only the requested findings, with their numbers', async () => {
 });
 
 test('a report of chosen findings says which', async () => {
-  const report = madeUpReport([clip('1', [{ verdict: 'real' }])], { only: ['real'] });
-  const textOf = async (format: ReportFormat) =>
-    Object.values(await textsOf(format, report)).join('');
-  expect(await textOf(htmlFormat)).toContain('only findings that are confirmed');
-  expect(await textOf(mdFormat)).toContain('Only confirmed findings are included.');
+  const clips = [clip('1', [{ verdict: 'real' }])];
+  const textOf = async (format: ReportFormat, ...only: FindingKind[]) =>
+    Object.values(await textsOf(format, madeUpReport(clips, { only }))).join('');
+  expect(await textOf(htmlFormat, 'real')).toContain('only confirmed findings');
+  expect(await textOf(htmlFormat, 'real', 'unreviewed', 'wrong')).toContain(
+    'only confirmed and unreviewed findings and false alarms',
+  );
+  expect(await textOf(mdFormat, 'wrong')).toContain('Only false alarms are included.');
 });
 
 test('counts kept, rejected and undecided clips, once one is decided', async () => {
