@@ -62,10 +62,16 @@ const style = [
 /** Size of the paper; `any`: whatever the reader's printer has. */
 export type PageSize = ReportOptions['paper'] | 'any';
 
+/** On screen, too, a page for paper looks like it. */
+const styleFor = (paper: ReportOptions['paper']): PageAsset =>
+  assetOf(
+    `${style}\n${colorsFor('light')}\n:root { color-scheme: light; }\n@page { size: ${paper}; }`,
+  );
+
 export const pageStyles: Readonly<Record<PageSize, PageAsset>> = {
   any: assetOf(style),
-  a4: assetOf(`${style}\n@page { size: a4; }`),
-  letter: assetOf(`${style}\n@page { size: letter; }`),
+  a4: styleFor('a4'),
+  letter: styleFor('letter'),
 };
 
 /** Filters, the player, the answers of clients, and printing. Pages are complete without it. */

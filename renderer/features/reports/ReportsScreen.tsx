@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Download, Printer } from 'lucide-react';
 import {
   includedKinds,
@@ -11,7 +11,7 @@ import {
 import { findingKinds } from '../../../shared/domain/verdict.ts';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { formatCountOf, formatShare } from '../../ui/formats.ts';
+import { formatCount, formatShare } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -104,31 +104,21 @@ const KindChoice = ({ options, leftOut, onChange }: KindChoiceProps) => {
   const change = (values: string[]): void => {
     const only = findingKinds.filter((kind) => values.includes(kind));
     const usual = includedKinds({ ...options, only: [] });
-    onChange({ only: String(only) === String(usual) ? [] : only });
+    if (only.length > 0) onChange({ only: String(only) === String(usual) ? [] : only });
   };
-  const included = includedKinds(options);
   return (
-    <Checkbox.Group
-      label="Findings"
-      description={
-        leftOut > 0
-          ? `${formatCountOf(leftOut, 'unreviewed finding')} left out: review them, or tick Unreviewed.`
-          : null
-      }
-      descriptionProps={{ role: 'status', c: 'var(--cc-warn)', mt: 'sm' }}
-      inputWrapperOrder={['label', 'input', 'description']}
-      value={[...included]}
-      onChange={change}
-    >
+    <Checkbox.Group label="Findings" value={[...includedKinds(options)]} onChange={change}>
       <SimpleGrid cols={3} spacing="sm" mt="sm">
         {findingKinds.map((kind) => (
-          <Checkbox
-            key={kind}
-            value={kind}
-            label={verdictLooks[kind].label}
-            disabled={included.length === 1 && included.includes(kind)}
-          />
+          <Checkbox key={kind} value={kind} label={verdictLooks[kind].label} />
         ))}
+        <Text role="status" fz="xs" c="var(--cc-warn)">
+          {leftOut > 0 ? (
+            <>
+              {formatCount(leftOut)} <VisuallyHidden>unreviewed findings </VisuallyHidden>left out
+            </>
+          ) : null}
+        </Text>
       </SimpleGrid>
     </Checkbox.Group>
   );
@@ -157,7 +147,6 @@ export const ReportsScreen = () => {
         <Stack gap={0} mih={0} className={styles.choices}>
           <Stack gap="lg" flex={1} mih={0} p="lg" className={styles.scroller}>
             <ReaderChoice reader={reader} onChoose={chooseReader} />
-            <FormatChoice reader={reader} format={format} onChoose={chooseFormat} />
             <SourceChoice
               control={control}
               clips={nothing === null ? (preview?.clips ?? null) : 0}
@@ -167,6 +156,7 @@ export const ReportsScreen = () => {
               leftOut={preview?.leftOut ?? 0}
               onChange={change}
             />
+            <FormatChoice reader={reader} format={format} onChoose={chooseFormat} />
             <FormatOptions key={format} format={format} options={options} onChange={change} />
           </Stack>
           <SaveReport

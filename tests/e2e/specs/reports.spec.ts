@@ -98,6 +98,9 @@ test('a PDF is printed by the app with outline and tags, or by a browser in a ta
   await expect(tab.getByText('Printed')).toBeVisible();
   await expect(tab).toHaveTitle('Clipcheck report');
   expect(await tab.evaluate(() => [window.origin, window.opener])).toEqual(['null', null]);
+  await tab.emulateMedia({ colorScheme: 'dark' });
+  const paper = await tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(paper).toBe('rgb(255, 255, 255)');
   await tab.close();
 });
 

@@ -28,7 +28,7 @@ type Props = {
 };
 
 export const FormatChoice = ({ reader, format, onChoose }: Props) => (
-  <Radio.Group aria-label="Format" value={format} onChange={onChoose}>
+  <Radio.Group label="Format" value={format} onChange={onChoose}>
     {formatsFor(reader).map(([id, { label, about }]) => (
       <Radio
         key={id}

@@ -52,7 +52,8 @@ type Props = {
 export const SourceChoice = ({ control, clips }: Props) => (
   <Select
     label="Clips"
-    description={clips === null ? '…' : formatCountOf(clips, 'clip')}
+    // A space keeps its line.
+    description={clips === null ? '\u00A0' : formatCountOf(clips, 'clip')}
     inputWrapperOrder={['label', 'input', 'description']}
     data={groupsOf(control)}
     value={reportAddress(control.source)}
