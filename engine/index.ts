@@ -10,15 +10,17 @@ import { createThumbnails } from './clips/media/pictures/thumbnails.ts';
 import { createParquetReader } from './clips/prompts/parquet-reader.ts';
 import { steadyClock, systemClock } from './clock.ts';
 import { runDiagnostics } from './diagnostics/run-diagnostics.ts';
-import { attachEvaluation } from './evaluation/attach-evaluation.ts';
 import { type DeletedRun, deleteRuns } from './evaluation/delete-runs.ts';
 import type { EngineParts } from './evaluation/engine-parts.ts';
 import { createTaskTracker } from './evaluation/engine-parts.ts';
+import type { FetchHooks } from './evaluation/fetch-evaluations.ts';
 import { type FindPrompts, findPrompts } from './evaluation/find-prompts.ts';
+import { type AdoptEvaluations, attachEvaluation } from './evaluation/queue/adopt-evaluations.ts';
 import type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
 import { createQueue } from './evaluation/queue/create-queue.ts';
 import { createMutex } from './evaluation/queue/mutex.ts';
 import type { RetryRuns } from './evaluation/queue/retry-runs.ts';
+import { type RefreshRuns, refreshRuns } from './evaluation/refresh-runs.ts';
 import { cacheDocument } from './evaluation/results/result-document.ts';
 import { type ScanPaths, scanPaths } from './evaluation/scan-paths.ts';
 import { createWatch } from './evaluation/watch/create-watch.ts';
@@ -234,6 +236,14 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       explained(findPrompts(request, parts, interrupt)),
     retry: (request: RetryRuns, interrupt: AbortSignal) =>
       explained(queue.commands.retryRuns(request, interrupt)),
+    adopt: (request: AdoptEvaluations, hooks: FetchHooks) =>
+      explained(queue.commands.adopt(request, hooks)),
+    refresh: (request: RefreshRuns, hooks: FetchHooks) =>
+      explained(
+        parts.tasks.run(hooks.signal, (signal) =>
+          refreshRuns(request, parts, { ...hooks, signal }),
+        ),
+      ),
     delete: (
       ids: readonly string[],
       onDeleted: (deleted: DeletedRun) => void,

@@ -19,6 +19,7 @@ import {
   receivedEvaluationSchema,
 } from '../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
+import { answerChanges } from '../evaluation/results/answer-changes.ts';
 import type { Connection } from '../store/connection.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 import type { JoinedResult } from '../store/tables/joined-results.ts';
@@ -209,6 +210,9 @@ export const runsReader = (connection: Connection) => {
       error: readStoredJson<ErrorRecord>(row.error),
       copy: readRunCopy(row.copy),
       isImported,
+      isAdopted: row.adopted === 1,
+      requestId: row.requestId,
+      refreshed: refreshedOf(row),
       judgment,
       answer: answerOf(run),
       promptParts: promptPartsOf({ prompt, state: row.state, evaluation, judgment }),
@@ -216,6 +220,14 @@ export const runsReader = (connection: Connection) => {
         ? findingsOf(run, serviceAddress === null ? 'built-in' : 'service', table)
         : [],
     };
+  };
+
+  const refreshedOf = ({ id, raw }: RunRow): Run['refreshed'] => {
+    const earlier = runs.earlierAnswers(id);
+    return earlier.map(({ raw: before, replacedMs }, index) => ({
+      atMs: replacedMs,
+      changes: answerChanges(before, earlier[index - 1]?.raw ?? raw),
+    }));
   };
 
   return {

@@ -5,6 +5,7 @@ import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
+import { addFetchCommands } from './commands/fetch-commands.ts';
 import { addImportCommand } from './commands/import-command.ts';
 import { exampleText } from './commands/options.ts';
 import { addPromptsCommand } from './commands/prompts-command.ts';
@@ -58,6 +59,7 @@ export const createProgram = (environment: Environment, result: Cli['result']): 
   addImportCommand(cli);
   addSortCommand(cli);
   addServiceRunCommands(cli);
+  addFetchCommands(cli);
   addAccountCommands(cli);
   addDoctorCommand(cli);
   addSchemaCommand(cli);

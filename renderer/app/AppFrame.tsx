@@ -10,6 +10,7 @@ import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { useUndoStack } from '../actions/undo-stack.ts';
 import { leaveFullScreen } from '../features/clip-player/layout/full-screen.ts';
 import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
+import { FetchProvider } from '../features/evaluations/FetchProvider.tsx';
 import { CurrentBatchActions } from '../features/queue/CurrentBatchActions.tsx';
 import { WatchFolderAction } from '../features/queue/watched/AddWatchDialog.tsx';
 import { ImportReport } from '../features/reports/ImportReport.tsx';
@@ -213,11 +214,13 @@ export const AppFrame = () => {
         <AwayBanner isConnected={isConnected} />
         <Navigation />
         <main ref={main} className={styles.main} tabIndex={-1}>
-          <MakeReportProvider>
-            <ScreenErrorBoundary key={screen}>
-              <Screens />
-            </ScreenErrorBoundary>
-          </MakeReportProvider>
+          <FetchProvider>
+            <MakeReportProvider>
+              <ScreenErrorBoundary key={screen}>
+                <Screens />
+              </ScreenErrorBoundary>
+            </MakeReportProvider>
+          </FetchProvider>
         </main>
         <StatusStrip />
         <ImportReport />

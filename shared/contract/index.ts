@@ -4,6 +4,7 @@ import { appContract, diagnosticsContract } from './app.ts';
 import { binContract } from './bin.ts';
 import { clipsContract } from './clips.ts';
 import { compareContract } from './compare.ts';
+import { evaluationsContract } from './evaluations.ts';
 import { libraryContract } from './library.ts';
 import { promptsContract } from './prompts.ts';
 import { copiesContract, queueContract } from './queue.ts';
@@ -21,6 +22,7 @@ export const contract = {
   compare: compareContract,
   copies: copiesContract,
   diagnostics: diagnosticsContract,
+  evaluations: evaluationsContract,
   prompts: promptsContract,
   queue: queueContract,
   reports: reportsContract,

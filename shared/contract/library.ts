@@ -94,6 +94,8 @@ export const clipCardSchema = z.object({
   parts: z.array(resultPartSchema),
   /** True if any part of its result came from an import and was not evaluated here. */
   isImported: z.boolean(),
+  /** Whether another program created any part of its result; absent if not. */
+  isAdopted: z.literal(true).optional(),
   /** Null if the file cannot be read as a video; from the service if the file is not here. */
   durationSec: z.number().nullable(),
   /** Start of the first frame in the file as presented; absent for 0. */
@@ -170,7 +172,7 @@ export const libraryFilterSchema = z.object({
   /** Clips with at least one of these tags, in any case. */
   tags: z.array(tagSchema).default([]),
   /** Clips with a confirmed finding that a person marked, or an answer of a client. */
-  origins: z.array(z.enum(['own', 'client'])).default([]),
+  origins: z.array(z.enum(['own', 'client', 'adopted'])).default([]),
   /** Absolute path: clips in and below this folder. */
   folder: z.string().nullable().default(null),
   batchId: batchIdSchema.nullable().default(null),

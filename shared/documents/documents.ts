@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { importedSchema, reportFormatSchema } from '../contract/reports.ts';
 import { diagnosticSchema } from '../domain/diagnostics.ts';
+import { fetchedCodec } from './fetched.ts';
 import { promptsCodec } from './prompts.ts';
 import { clipRecordCodec, recordHeaderCodec } from './record.ts';
 import { clipCodec, resultCodec } from './result.ts';
@@ -26,6 +27,7 @@ export const documents: readonly Document[] = [
   { name: 'result', of: 'run, scan, retry and list with --json', json: resultCodec.json },
   { name: 'clip', of: 'a line of watch --json', json: clipCodec.json },
   { name: 'show', of: 'show --json', json: shownClipCodec.json },
+  { name: 'fetched', of: 'refresh --json and adopt --json', json: fetchedCodec.json },
   { name: 'prompts', of: 'prompts --json', json: promptsCodec.json },
   { name: 'sort', of: 'sort --json', json: sortCodec.json },
   { name: 'sort-undo', of: 'sort --undo --json', json: sortUndoneCodec.json },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runStates } from '../model/run.ts';
-import { createCodec } from './codec.ts';
+import { createCodec, timeMs, verbatim } from './codec.ts';
 import { ownFindingRecord } from './record.ts';
 import { clipWithOutcomeSchema, copySchema, notJudgedMembers } from './result.ts';
 
@@ -37,6 +37,20 @@ const runDocumentSchema = z.object({
     .array(z.string())
     .describe('Sentences about where the service’s reading of the video and the file differ.'),
   imported: z.boolean(),
+  adopted: z.boolean().describe('Whether another program created the evaluation.'),
+  requestId: z
+    .string()
+    .nullable()
+    .describe('The service’s id of the request that created the evaluation, if it sent one.'),
+  refreshed: z
+    .array(
+      z.object({
+        atMs: timeMs(),
+        changes: z.array(z.string()).describe('Texts, such as "2 findings added by a person".'),
+        earlierEvaluation: verbatim(z.unknown()).describe('As received before.'),
+      }),
+    )
+    .describe('What refreshing it has changed, newest first.'),
   ...notJudgedMembers,
   findings: z.array(z.unknown()),
   places: z.array(placeSchema).describe('One for each finding, in their order.'),

@@ -24,6 +24,11 @@ export const findingKindNames: Readonly<Record<FindingKind, string>> = {
 
 export const importedName = 'Imported result';
 
+export const adoptedName = 'Adopted result';
+
+/** Source of the prompt of an evaluation that another program created. */
+export const adoptedPromptSource = 'adopted';
+
 export const findingTypeName = (type: string): string => findingTypeOf(type).name;
 
 const promptSourceNames: Readonly<Record<string, string>> = {
@@ -32,6 +37,7 @@ const promptSourceNames: Readonly<Record<string, string>> = {
   sidecar: 'Sidecar file',
   tags: 'Clip metadata',
   png: 'First-frame PNG',
+  [adoptedPromptSource]: 'Adopted evaluation',
 };
 
 export const promptSourceName = (source: string): string =>

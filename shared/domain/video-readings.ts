@@ -98,12 +98,21 @@ const ratesDiffer = (here: LocalReading, service: VideoReading | null): string |
     : 'The evaluator read a different frame rate. Findings are placed by their seconds; its frame numbers may not match.';
 };
 
-const sizesDiffer = (here: LocalReading, service: VideoReading | null): string | null => {
+const sizesDiffer = (
+  here: LocalReading,
+  service: VideoReading | null,
+): 'rotated' | 'other' | null => {
   const widths = both(here.width, service?.width);
   const heights = both(here.height, service?.height);
   if (!widths || !heights) return null;
   if (widths[0] === widths[1] && heights[0] === heights[1]) return null;
-  return widths[0] === heights[1] && heights[0] === widths[1]
+  return widths[0] === heights[1] && heights[0] === widths[1] ? 'rotated' : 'other';
+};
+
+const sizesText = (here: LocalReading, service: VideoReading | null): string | null => {
+  const difference = sizesDiffer(here, service);
+  if (difference === null) return null;
+  return difference === 'rotated'
     ? 'The evaluator read the video without its rotation. Boxes may be in the wrong place.'
     : 'The evaluator read a different resolution. Boxes are relative, so they match if the aspect ratio is the same.';
 };
@@ -115,7 +124,22 @@ export const videoDifferences = (
   formatCount: (count: number) => string,
 ) => ({
   duration: lengthsDiffer(here, service),
-  resolution: sizesDiffer(here, service),
+  resolution: sizesText(here, service),
   frameRate: ratesDiffer(here, service),
   frames: framesDiffer(here, service, formatCount),
 });
+
+/**
+ * Returns what rules out that a service has read this video: "duration and resolution"; null if
+ * nothing does. Equal readings prove nothing.
+ */
+export const otherVideoBy = (here: LocalReading, service: VideoReading | null): string | null => {
+  const frames = both(here.frameCount, service?.frameCount);
+  const differences = [
+    lengthsDiffer(here, service) !== null && 'duration',
+    sizesDiffer(here, service) === 'other' && 'resolution',
+    // Services count the last frame differently.
+    frames !== null && Math.abs(frames[0] - frames[1]) > 1 && 'number of frames',
+  ].filter((name) => name !== false);
+  return differences.length === 0 ? null : differences.join(' and ');
+};

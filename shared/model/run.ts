@@ -86,6 +86,12 @@ export const runSchema = z.object({
   /** The copy that was evaluated in place of the clip. */
   copy: runCopySchema.nullable(),
   isImported: z.boolean(),
+  /** Whether another program created it. */
+  isAdopted: z.boolean(),
+  /** The service's id of the request that created it; null if it sent none. */
+  requestId: z.string().nullable(),
+  /** What refreshing it has changed, as texts, newest first. */
+  refreshed: z.array(z.object({ atMs: z.number(), changes: z.array(z.string()) })),
   judgment: judgmentSchema,
   /** Null before a readable answer arrives. */
   answer: answerSchema.nullable(),

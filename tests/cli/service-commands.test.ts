@@ -110,6 +110,45 @@ describe('delete', () => {
   });
 });
 
+describe('refresh and adopt', () => {
+  test('refresh and adopt say what became of each evaluation, and exit with 1 if something is left to do', async () => {
+    const { cli, clips, ids } = await evaluated(['a.mp4', 'b.mp4']);
+    expect(await cli('refresh', '--all', '--quiet')).toMatchObject({
+      exitCode: 0,
+      stdout: '2 evaluations: 2 unchanged.\n',
+      stderr: '',
+    });
+    const gone = { status: 404, code: 'not_found' } as const;
+    service.setFaults([{ on: 'getEvaluation', action: gone }]);
+    const [first = ''] = ids;
+    const refreshed = await cli('refresh', first);
+    expect(refreshed).toMatchObject({ exitCode: 1 });
+    expect(refreshed.stdout).toContain(
+      `${first}  a.mp4  The service does not have this evaluation.`,
+    );
+
+    service.setFaults([]);
+    const { baseUrl, env } = service;
+    const api = apiCaller({ baseUrl, apiKey: env.CLIPCHECK_API_KEY ?? '' });
+    const { id: upload_id } = await api.upload(await readFile(join(clips, 'a.mp4')));
+    const { id } = await api.create({ prompt: 'a disc', video: { upload_id } });
+    await writeFile(join(clips, 'ids.txt'), `${first}\n{"id":"${id}"}\n`);
+    const adopted = await cli('adopt', join(clips, 'ids.txt'), '--json');
+    expect(adopted.exitCode).toBe(1);
+    expect(JSON.parse(adopted.stdout)).toMatchObject({
+      evaluations: [
+        { evaluation_id: first, outcome: 'known', path: join(clips, 'a.mp4') },
+        { evaluation_id: id, outcome: 'unmatched', clip_id: null },
+      ],
+      stopped_by: null,
+    });
+    const chosen = await cli('adopt', id, '--clip', join(clips, 'a.mp4'));
+    expect(chosen).toMatchObject({ exitCode: 0 });
+    expect(chosen.stdout).toMatch(new RegExp(`^${id}  a\\.mp4  adopted: \\d+ findings?\n`));
+    expect((await cli('show', id)).stdout).toContain('adopted: another program created it');
+  });
+});
+
 describe('quota, models and status', () => {
   test.each(['quota', 'models', 'status'])('%s prints text for people', async (command) => {
     const { cli } = await cliFolder([], service.env);

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyName } from '../../engine/store/backup.ts';
 import { openDatabase } from '../../engine/store/connection.ts';
 import { choosingTakesStep } from '../../engine/store/steps/0002-choosing-takes.ts';
 import { clipIdOf, libraryTablesIn } from '../support/library-tables.ts';
@@ -20,7 +17,6 @@ test('a folder of version 2 keeps its clips and decisions, and takes answers unt
 
   const { calls, cards, close, connection, store } = libraryTablesIn(dataDir);
   onTestFinished(close);
-  expect(existsSync(join(dataDir, copyName(3)))).toBe(true);
   expect(await cards()).toMatchObject({ 'a.mp4': { decision: 'keep' } });
   const saved = { reportId: 'r', client: 'Jane', clipId, savedMs: 1 };
   const answer = { frame: null, kind: 'approval', text: '', atMs: 1 } as const;

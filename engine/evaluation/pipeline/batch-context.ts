@@ -127,19 +127,22 @@ export type BatchContext = SharedParts & {
   ) => void;
 };
 
+export const createPollLane = (): PQueue =>
+  new PQueue({
+    concurrency: maxParallelPolls,
+    interval: pollWindowMs,
+    intervalCap: maxPollsPerSec,
+    // Otherwise twice as many may start within a second that spans two intervals.
+    strict: true,
+  });
+
 const createLanes = (concurrency: number) => ({
   /** Reading files: as many as there are cores. */
   prepare: createReorderableQueue(availableParallelism()),
   /** Clips between upload and result; those at URLs have a lane of the same width. */
   evaluate: { file: createReorderableQueue(concurrency), url: createReorderableQueue(concurrency) },
   upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
-  poll: new PQueue({
-    concurrency: maxParallelPolls,
-    interval: pollWindowMs,
-    intervalCap: maxPollsPerSec,
-    // Otherwise twice as many may start within a second that spans two intervals.
-    strict: true,
-  }),
+  poll: createPollLane(),
 });
 
 const parallelClipsAtService = 16;

@@ -4,9 +4,10 @@ import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import { type EvaluateOptions, typesOfKey } from '../../../shared/domain/evaluate-options.ts';
 import { concernsPicture } from '../../../shared/domain/finding-types.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
-import type {
-  CreateEvaluationRequest,
-  VideoRef,
+import {
+  type CreateEvaluationRequest,
+  metadataSizeBytes,
+  type VideoRef,
 } from '../../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../../shared/service-api/limits.ts';
 import { fileUnreadable } from '../../clips/files/file-error.ts';
@@ -27,10 +28,20 @@ const sentFile = ({ path, clip, copy }: Job): SentFile | null =>
 
 export const ownMetadataMember = 'clipcheck';
 
+/**
+ * Adds Clipcheck's member, by which an evaluation can be matched to its clip.
+ * @param sha256 of the clip, which is added if there is room; null for a copy or an unread clip
+ */
 export const metadataOf = (
   metadata: Record<string, unknown> | null,
   runId: RunId,
-): Record<string, unknown> => ({ ...metadata, [ownMetadataMember]: { run: runId } });
+  sha256: string | null = null,
+): Record<string, unknown> => {
+  const plain = { ...metadata, [ownMetadataMember]: { run: runId } };
+  const hashed = { ...metadata, [ownMetadataMember]: { run: runId, sha256 } };
+  const hasRoom = sha256 !== null && metadataSizeBytes(hashed) <= limits.metadataBytes;
+  return hasRoom ? hashed : plain;
+};
 
 export const requestOf = (
   job: Job,
@@ -44,7 +55,7 @@ export const requestOf = (
     prompt: sentPrompt(job.prompt),
     video,
     glitch_types: job.pictureRun ? types.filter((type) => !concernsPicture(type)) : types,
-    metadata: metadataOf(options.metadata, runId),
+    metadata: metadataOf(options.metadata, runId, job.copy ? null : (job.clip?.sha256 ?? null)),
     ...(options.model === null ? {} : { model: options.model }),
     ...(options.modelVersion === null ? {} : { model_version: options.modelVersion }),
   };

@@ -1,3 +1,4 @@
+import type { Fetched, FetchedEvaluation } from '../../../shared/documents/fetched.ts';
 import type { ResultDocument } from '../../../shared/documents/result.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
@@ -11,10 +12,13 @@ import {
   parseAddresses,
 } from '../../clips/addresses/listed-address.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
+import { type FetchHooks, fetched } from '../fetch-evaluations.ts';
+import { findRun } from '../find-own-runs.ts';
 import { findSelection } from '../find-selection.ts';
 import { metadataOf, ownMetadataMember } from '../pipeline/request-of.ts';
 import { type PromptRequest, promptFinderFor } from '../prompt-finder-for.ts';
 import { batchDocument } from '../results/result-document.ts';
+import { type AdoptEvaluations, adoptEvaluations } from './adopt-evaluations.ts';
 import { addJobs, commandEnded, labelOf } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRetries, type RetryRuns, retryDocument } from './retry-runs.ts';
@@ -91,6 +95,19 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
     return batchDocument(store, batchId, stoppedBy);
   };
 
+  /** @returns why the service refused the first batch that it refused */
+  const runAll = async (
+    batches: readonly BatchId[],
+    interrupt: AbortSignal,
+  ): Promise<StopReason | null> => {
+    let stoppedBy: StopReason | null = null;
+    for (const batchId of interrupt.aborted ? [] : batches) {
+      const reason = await run.runForCommand(batchId, { interrupt, resubmitUncertain: false });
+      stoppedBy ??= reason;
+    }
+    return stoppedBy;
+  };
+
   return {
     evaluateClips: (request: EvaluateClips, interrupt: AbortSignal): Promise<ResultDocument> =>
       submitMutex(() => evaluateInTurn(request, interrupt), interrupt),
@@ -134,14 +151,20 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
     retryRuns: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
       submitMutex(async () => {
         const { runs, batches } = await addRetries(request, parts);
-        let stoppedBy: StopReason | null = null;
-        for (const batchId of interrupt.aborted ? [] : batches) {
-          const command = { interrupt, resubmitUncertain: false };
-          const reason = await run.runForCommand(batchId, command);
-          stoppedBy ??= reason;
-        }
-        return retryDocument(runs, batches, stoppedBy, store);
+        return retryDocument(runs, batches, await runAll(batches, interrupt), store);
       }, interrupt),
+    /** Also waits for adopted evaluations that have not ended. @throws like `adoptEvaluations` */
+    adopt: (request: AdoptEvaluations, hooks: FetchHooks): Promise<Fetched> =>
+      submitMutex(async () => {
+        const adopted = await adoptEvaluations(request, 'command line', parts, hooks);
+        const { evaluations, stoppedBy, batches } = adopted;
+        const reason = await runAll(batches, hooks.signal);
+        const now = (one: FetchedEvaluation): FetchedEvaluation =>
+          one.state === 'pending'
+            ? fetched(one, findRun(store, one.evaluationId, link.id()), parts)
+            : one;
+        return { evaluations: evaluations.map(now), stoppedBy: stoppedBy ?? reason };
+      }, hooks.signal),
     leave: (batchId: BatchId): void => {
       if (!store.batches.hasEnded(batchId)) run.setPhase(batchId, 'interrupted', commandEnded);
     },

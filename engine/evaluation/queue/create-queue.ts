@@ -1,4 +1,5 @@
 import type { JobInfo, SearchSummary } from '../../../shared/contract/queue.ts';
+import type { Fetched } from '../../../shared/documents/fetched.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -8,6 +9,8 @@ import { lastKnownLimits, type ServiceLimits } from '../../service/model-list.ts
 import type { HaltBatches } from '../../service/settings/create-settings.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobSelection, ListedJob } from '../../store/tables/job-row.ts';
+import type { FetchHooks } from '../fetch-evaluations.ts';
+import { type AdoptEvaluations, adoptEvaluations } from './adopt-evaluations.ts';
 import { createBatchControls, type OneBatch, reasonIn, recoverBatches } from './batch-controls.ts';
 import { createBatchInfos, jobInfo } from './batch-info.ts';
 import { type AddArrivals, type AddBatch, addArrivals, addBatch } from './create-batch.ts';
@@ -23,6 +26,7 @@ import { createUncertainRuns, type UncertainChoice } from './uncertain-runs.ts';
 import { moveJobs, skipJobs } from './unsent-jobs.ts';
 
 type SomeJobs = { jobIds: readonly JobId[] };
+type SomeClips = SomeJobs | { clipIds: readonly ClipId[] };
 
 export type Queue = ReturnType<typeof createQueue>;
 
@@ -139,12 +143,21 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       run.kick();
       return done;
     },
-    offerCopies: (request: SomeJobs | { clipIds: readonly ClipId[] }) => {
+    offerCopies: (request: SomeClips) => {
       const clipIds =
         'clipIds' in request
           ? request.clipIds
           : store.jobs.byIds(request.jobIds).map(({ clipId }) => clipId);
       return offerCopies(clipIds, limitsNow(), store);
+    },
+    /** Those that have not ended are awaited in the queue. @throws like `adoptEvaluations` */
+    adopt: async (request: AdoptEvaluations, hooks: FetchHooks): Promise<Fetched> => {
+      const adopted = await parts.tasks.run(hooks.signal, (signal) =>
+        adoptEvaluations(request, 'window', parts, { ...hooks, signal }),
+      );
+      changed();
+      run.kick();
+      return { evaluations: adopted.evaluations, stoppedBy: adopted.stoppedBy };
     },
     uncertain: uncertainRuns.list,
     /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */

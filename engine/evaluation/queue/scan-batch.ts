@@ -41,7 +41,7 @@ const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
   const lastPath = store.clips.files(clipId)[0]?.path ?? store.jobs.newestOfClip(clipId)?.path;
   const known = store.clips.byHashPrefix(clipId) ?? null;
   const lost = newTryOf({ path: lastPath ?? clipId, root: '' });
-  return { ...lost, clipId: known, rejected: fileMissing };
+  return { ...lost, clipId: known, end: { state: 'rejected', reason: fileMissing } };
 };
 
 /**

@@ -7,7 +7,7 @@ import { readStoredJson } from '../../store/stored-json.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { UncertainRow } from '../../store/tables/uncertain-runs.ts';
-import { attachEvaluation } from '../attach-evaluation.ts';
+import { attachEvaluation, attachedReason } from './adopt-evaluations.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRuns } from './retry-runs.ts';
 import type { RunningBatch } from './running-batch.ts';
@@ -78,11 +78,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch 
 
   const attach = async (run: RunRow, evaluationId: string, rows: UncertainRow[]) => {
     await attachEvaluation(run.id, evaluationId, parts, { signal: neverAborted });
-    const reason = {
-      code: 'attached',
-      message: `The result was taken from evaluation ${evaluationId}.`,
-    };
-    store.jobs.settleUncertain(run.id, reason);
+    store.jobs.settleUncertain(run.id, attachedReason(evaluationId));
     // This run is removed if the evaluation already belongs to another one, such as a retried run.
     const attached = store.runs.byId(run.id);
     if (!attached) return [];

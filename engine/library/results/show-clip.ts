@@ -19,6 +19,7 @@ import { addressClipId } from '../../clips/identify-clip.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { findRun } from '../../evaluation/find-own-runs.ts';
+import { answerChanges } from '../../evaluation/results/answer-changes.ts';
 import {
   clipResult,
   notJudgedBy,
@@ -32,6 +33,7 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import { sentFindings } from '../../store/tables/joined-results.ts';
 import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
+import type { EarlierAnswer } from '../../store/tables/runs.ts';
 import type { LibraryThread } from '../library-thread.ts';
 import {
   describeTimeMismatch,
@@ -61,6 +63,7 @@ const shownRun = (
   run: RunRow,
   judgment: Judgment,
   { places, videoNotes }: Pick<RunDocument, 'places' | 'videoNotes'>,
+  refreshed: readonly EarlierAnswer[],
 ): RunDocument => ({
   ...run,
   runId: run.id,
@@ -72,6 +75,12 @@ const shownRun = (
   copy: resultCopy(run),
   videoNotes,
   imported: run.imported === 1,
+  adopted: run.adopted === 1,
+  refreshed: refreshed.map((one, index) => ({
+    atMs: one.replacedMs,
+    changes: answerChanges(one.raw, refreshed[index - 1]?.raw ?? run.raw),
+    earlierEvaluation: readStoredJson(one.raw, parseWithExactMetadata),
+  })),
   ...notJudgedBy(judgment),
   findings: sentFindings(run),
   places,
@@ -93,17 +102,20 @@ type PlaceParts = {
 const shownRuns = async (
   runs: readonly RunRow[],
   clipId: ClipId,
-  { cardOf, media, store }: PlaceParts & { store: Pick<Store, 'batches'> },
+  { cardOf, media, store }: PlaceParts & { store: Pick<Store, 'batches' | 'runs'> },
 ): Promise<RunDocument[]> => {
   if (runs.length === 0) return [];
   const card = await cardOf(clipId);
   const table = await frameTableOf(card, runs.flatMap(readFindings), media);
-  return runs.map((run) =>
-    shownRun(run, judgmentOfJob(run, store.batches.optionsForRun(run.id)), {
-      places: locateFindings(run.prompt, readFindings(run), table).map(shownPlace),
-      videoNotes: videoNotes(run, card, table),
-    }),
-  );
+  return runs.map((run) => {
+    const places = locateFindings(run.prompt, readFindings(run), table).map(shownPlace);
+    return shownRun(
+      run,
+      judgmentOfJob(run, store.batches.optionsForRun(run.id)),
+      { places, videoNotes: videoNotes(run, card, table) },
+      store.runs.earlierAnswers(run.id),
+    );
+  });
 };
 
 const changedFile = (path: string, known: ClipId): AppError =>

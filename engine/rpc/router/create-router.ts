@@ -336,6 +336,18 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
       diagnostics: {
         run: (_, signal) => engine.diagnose(host.version, untilClosed(signal)),
       },
+      evaluations: {
+        refresh: (request, signal) =>
+          progressStream(
+            (onProgress, ending) => engine.refresh(request, { onProgress, signal: ending }),
+            untilClosed(signal),
+          ),
+        adopt: (request, signal) =>
+          progressStream(
+            (onProgress, ending) => queue.adopt(request, { onProgress, signal: ending }),
+            untilClosed(signal),
+          ),
+      },
       prompts: {
         ...prompts,
         ofClip: ({ clipId }) => prompts.ofClip(clipId),

@@ -153,6 +153,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     types: [...(result?.types ?? [])],
     parts: result ? partRecords(result) : [],
     isImported: result?.parts.some((part) => part.run.imported === 1) ?? false,
+    ...(result?.parts.some((part) => part.run.adopted === 1) && { isAdopted: true as const }),
     ...video,
     sizeBytes: facts.sizeBytes,
     ...prompt,
@@ -214,9 +215,10 @@ export const cardColumns = {
 export const labelFacets = {
   loras: (card) => card.generation.loras,
   tags: (card) => card.tags,
-  origins: ({ marked, isAnswered }) => [
+  origins: ({ marked, isAnswered, isAdopted }) => [
     ...(marked > 0 ? ['own'] : []),
     ...(isAnswered ? ['client'] : []),
+    ...(isAdopted ? ['adopted'] : []),
   ],
 } as const satisfies Record<string, (card: ClipCard) => readonly string[]>;
 

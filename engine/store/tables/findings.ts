@@ -49,6 +49,39 @@ export const placeOf = ({ xmin, ymin, xmax, ymax, ...place }: PlaceRow): Tracked
       : { xmin, ymin, xmax, ymax },
 });
 
+/** A finding of an answer, by which it is found again in a newer one. */
+type AnsweredFinding = PlaceRow & { findingId: string };
+
+const isSamePlace = (one: PlaceRow, other: PlaceRow): boolean =>
+  one.startFrame === other.startFrame &&
+  one.endFrame === other.endFrame &&
+  one.segment === other.segment;
+
+/** From the surest: a service may give ids anew, and people may edit findings. */
+const samenesses: readonly ((one: AnsweredFinding, other: AnsweredFinding) => boolean)[] = [
+  (one, other) => one.description === other.description && isSamePlace(one, other),
+  (one, other) =>
+    one.findingId === other.findingId &&
+    (one.description === other.description || isSamePlace(one, other)),
+];
+
+/** Returns the tracks that findings of a newer answer keep; null for those that were not in it. */
+const keptTracks = (
+  findings: readonly AnsweredFinding[],
+  before: readonly (AnsweredFinding & { trackId: string })[],
+): (string | null)[] => {
+  const tracks: (string | null)[] = findings.map(() => null);
+  const left = [...before];
+  for (const isSame of samenesses) {
+    for (const [index, finding] of findings.entries()) {
+      if (tracks[index] !== null) continue;
+      const at = left.findIndex((one) => one.type === finding.type && isSame(one, finding));
+      if (at !== -1) tracks[index] = left.splice(at, 1)[0]?.trackId ?? null;
+    }
+  }
+  return tracks;
+};
+
 type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId' | 'severity'>;
 
 /**
@@ -72,11 +105,16 @@ export const findingsTable = (connection: Connection) => {
   const { rows, run } = statements(connection);
   const clear = run<[RunId]>('DELETE FROM findings WHERE run_id = ?');
   const insert = run<[Record<string, unknown>]>(
-    `INSERT INTO findings (run_id, position, finding_id, type, kind, source, severity, start_frame,
-       end_frame, start_sec, end_sec, hull_xmin, hull_ymin, hull_xmax, hull_ymax, segment,
-       description)
-     VALUES (@runId, @position, @findingId, @type, @kind, @source, @severity, @startFrame,
-       @endFrame, @startSec, @endSec, @xmin, @ymin, @xmax, @ymax, @segment, @description)`,
+    `INSERT INTO findings (run_id, position, track_id, finding_id, type, kind, source, severity,
+       start_frame, end_frame, start_sec, end_sec, hull_xmin, hull_ymin, hull_xmax, hull_ymax,
+       segment, description)
+     VALUES (@runId, @position, @trackId, @findingId, @type, @kind, @source, @severity,
+       @startFrame, @endFrame, @startSec, @endSec, @xmin, @ymin, @xmax, @ymax, @segment,
+       @description)`,
+  );
+  const selectTracked = rows<[RunId], AnsweredFinding & { trackId: string }>(
+    `SELECT finding_id AS findingId, track_id AS trackId, ${placeColumns} FROM findings
+     WHERE run_id = ? AND track_id IS NOT NULL ORDER BY position`,
   );
   const selectCompared = rows<[RunId], ComparedRow>(
     `SELECT track_id AS trackId, severity, ${placeColumns} FROM findings
@@ -90,24 +128,21 @@ export const findingsTable = (connection: Connection) => {
         trackId,
         severity,
       })),
-    /** @param findings of the evaluation, in frames of the clip */
+    /**
+     * Findings that an earlier answer had keep their tracks, and so their verdicts.
+     * @param findings of the evaluation, in frames of the clip
+     */
     replace: (
       runId: RunId,
       findings: readonly ReceivedFinding[],
       evaluation: Pick<ReceivedEvaluation, 'detectors'>,
     ): void => {
       const claims = promptClaimsIn(evaluation);
-      clear(runId);
-      for (const [position, finding] of findings.entries()) {
+      const places = findings.map((finding): AnsweredFinding => {
         const boundingBox = boundingBoxOf(finding);
-        insert({
-          runId,
-          position,
+        return {
           findingId: finding.id,
           type: finding.type,
-          kind: kindOf(finding, claims),
-          source: finding.source ?? null,
-          severity: toInteger(finding.severity),
           startFrame: toInteger(finding.region?.start.frame),
           endFrame: toInteger(finding.region?.end.frame),
           startSec: finding.region?.start.sec ?? null,
@@ -118,6 +153,19 @@ export const findingsTable = (connection: Connection) => {
           ymax: boundingBox?.ymax ?? null,
           segment: finding.prompt_segment?.text ?? null,
           description: finding.description,
+        };
+      });
+      const tracks = keptTracks(places, selectTracked(runId));
+      clear(runId);
+      for (const [position, finding] of findings.entries()) {
+        insert({
+          ...places[position],
+          runId,
+          position,
+          trackId: tracks[position] ?? null,
+          kind: kindOf(finding, claims),
+          source: finding.source ?? null,
+          severity: toInteger(finding.severity),
         });
       }
     },

@@ -63,8 +63,8 @@ export type NewJob = Pick<JobRow, 'path' | 'root'> & {
     | 'redoOf'
     | 'copies']?: JobRow[Name] | undefined;
 } & {
-  /** Ends the job immediately, with this reason. */
-  rejected?: Reason | null;
+  /** How it ends immediately; null if it has to be processed. */
+  end?: { state: ClipState; reason: Reason | null } | null;
 };
 
 export const newTryOf = ({
@@ -80,7 +80,7 @@ export const newTryOf = ({
   clipId: null,
   runId: null,
   redoOf: null,
-  rejected: null,
+  end: null,
 });
 
 /** Changes from a pipeline step; omitted members stay as they are. */

@@ -117,6 +117,10 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
     `UPDATE jobs SET state = 'cancelled', reason = ?, changed_ms = ?
      WHERE run_id = ? AND state = 'uncertain'`,
   );
+  const updateEnd = run<[Record<string, unknown>]>(
+    `UPDATE jobs SET state = @state, reason = @reason, changed_ms = @nowMs
+     WHERE run_id = @runId AND state IN ('completed', 'partial', 'failed')`,
+  );
   const updatePosition = run<[position: number, JobId]>(
     'UPDATE jobs SET position = ? WHERE id = ?',
   );
@@ -134,7 +138,7 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
   );
 
   const insertJob = (batchId: BatchId, position: number, job: NewJob, nowMs: number): JobId => {
-    const { rejected = null } = job;
+    const { end = null } = job;
     const { lastInsertRowid } = insert.run({
       batchId,
       position,
@@ -150,9 +154,9 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
       runId: job.runId ?? null,
       redoOf: job.redoOf ?? null,
       copies: job.copies ?? null,
-      stage: rejected ? 'done' : 'waiting',
-      state: rejected ? 'rejected' : 'pending',
-      reason: rejected && JSON.stringify(rejected),
+      stage: end ? 'done' : 'waiting',
+      state: end?.state ?? 'pending',
+      reason: end?.reason ? JSON.stringify(end.reason) : null,
     });
     return Number(lastInsertRowid) as JobId;
   };
@@ -264,6 +268,9 @@ export const jobsTable = (connection: Connection, standings: ReturnType<typeof j
     /** Cancels the uncertain jobs of a run that was given up. */
     settleUncertain: (runId: RunId, reason: Reason): void =>
       settle(JSON.stringify(reason), Date.now(), runId),
+    /** Ends the jobs of a run anew whose answer has changed. */
+    setEnd: (runId: RunId, { state, reason }: NonNullable<NewJob['end']>): void =>
+      updateEnd({ runId, state, reason: reason && JSON.stringify(reason), nowMs: Date.now() }),
     edges: (batchId: BatchId): { first: number; last: number } =>
       selectEdges(batchId) ?? { first: 0, last: 0 },
     setPositions: (positions: ReadonlyMap<JobId, number>): void => {

@@ -36,8 +36,12 @@ export type RunRow = RunRequest & {
   copy: string | null;
   /** 1 if it came from an import and no service has confirmed it here. */
   imported: number;
+  /** 1 if another program created the evaluation. */
+  adopted: number;
   state: RunState;
   evaluationId: string | null;
+  /** The service's id of the request that created the evaluation. */
+  requestId: string | null;
   model: string | null;
   modelVersion: string | null;
   attempt: number | null;
@@ -65,7 +69,8 @@ export const runColumns = `
   runs.requested_model AS requestedModel, runs.requested_version AS requestedVersion,
   runs.glitch_types AS glitchTypes, ${framesOfRun} AS frames, runs.copy_id AS copyId,
   ${copyOfRun} AS copy,
-  runs.imported, runs.state, runs.evaluation_id AS evaluationId, runs.model,
+  runs.imported, runs.adopted, runs.state, runs.evaluation_id AS evaluationId,
+  runs.request_id AS requestId, runs.model,
   runs.model_version AS modelVersion, runs.attempt, runs.video_seconds AS videoSeconds,
   runs.billable_units AS billableUnits, runs.e2e_ms AS e2eMs, runs.error, runs.raw,
   runs.created_ms AS createdMs, runs.submitted_ms AS submittedMs, runs.ended_ms AS endedMs`;

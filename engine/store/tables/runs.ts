@@ -14,6 +14,7 @@ import {
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { type Connection, durably } from '../connection.ts';
 import { statements } from '../statements.ts';
+import { readStoredJson } from '../stored-json.ts';
 import {
   confirmedFindingCount,
   type findingsTable,
@@ -72,6 +73,12 @@ const newestFirst = 'created_ms DESC, id';
 /** Members of an intent that may change when it is resumed. */
 type RunOwner = Pick<RunRow, 'serviceId' | 'copyId' | 'pictureRaw'> & { batchId: BatchId };
 
+/** A run whose answer may be fetched again. */
+export type EndedRun = Pick<RunRow, 'id' | 'clipId'> & { evaluationId: string };
+
+/** An answer of a run before it was refreshed, as JSON text. */
+export type EarlierAnswer = { raw: string; replacedMs: number };
+
 export const runsTable = (connection: Connection, findings: ReturnType<typeof findingsTable>) => {
   const { rows, row, value, exists, change, run } = statements(connection);
   const select = `SELECT ${runColumns} FROM runs WHERE`;
@@ -114,9 +121,21 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
   );
   const insert = run<[Record<string, unknown>]>(
     `INSERT INTO runs (id, service_id, clip_id, batch_id, parent_id, prompt, prompt_source,
-       picture_raw, requested_model, requested_version, glitch_types, copy_id, state, created_ms)
+       picture_raw, requested_model, requested_version, glitch_types, copy_id, adopted, state,
+       created_ms, ended_ms)
      VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource, @pictureRaw,
-       @requestedModel, @requestedVersion, @glitchTypes, @copyId, 'intent', @createdMs)`,
+       @requestedModel, @requestedVersion, @glitchTypes, @copyId, @adopted, 'intent', @createdMs,
+       @endedMs)`,
+  );
+  const selectEnded = rows<[{ serviceId: ServiceId; clipId: ClipId | null }], EndedRun>(
+    `SELECT id, clip_id AS clipId, evaluation_id AS evaluationId FROM runs
+     WHERE service_id IN (${idsOfService('@serviceId')}) AND imported = 0
+       AND evaluation_id IS NOT NULL AND state IN ('completed', 'partial', 'failed')
+       AND (@clipId IS NULL OR clip_id = @clipId)
+     ORDER BY ${newestFirst}`,
+  );
+  const insertEarlier = run<[EarlierAnswer & { id: RunId }]>(
+    'INSERT INTO earlier_answers (run_id, raw, replaced_ms) VALUES (@id, @raw, @replacedMs)',
   );
   const updateOwner = run<[RunOwner & { id: RunId }]>(
     `UPDATE runs SET service_id = @serviceId, batch_id = @batchId, copy_id = @copyId,
@@ -131,7 +150,7 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
     `UPDATE runs SET state = @state, evaluation_id = @evaluationId, model = @model,
        model_version = @modelVersion, attempt = @attempt, video_seconds = @videoSeconds,
        billable_units = @billableUnits, e2e_ms = @e2eMs, error = @error, raw = @raw,
-       ended_ms = @endedMs WHERE id = @id`,
+       ended_ms = iif(@endedMs IS NULL, NULL, coalesce(ended_ms, @endedMs)) WHERE id = @id`,
   );
   const updateSubmitted = run<[error: string, nowMs: number, ServiceId]>(
     `UPDATE runs SET state = 'gone', error = ?, ended_ms = ?
@@ -142,6 +161,9 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
   // Skips a run that the service already has as another run.
   const updateService = run<[ServiceId, RunId]>(
     'UPDATE OR IGNORE runs SET service_id = ? WHERE id = ?',
+  );
+  const updateRequestId = run<[requestId: string, RunId]>(
+    'UPDATE runs SET request_id = ? WHERE id = ?',
   );
   const remove = run<[RunId]>('DELETE FROM runs WHERE id = ?');
 
@@ -192,6 +214,14 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
     findings.replace(id, inOriginalFrames(evaluation.result?.glitches ?? [], copy), evaluation);
   };
 
+  const isSameAnswer = (one: string | null, other: string): boolean => {
+    const [before, after] = [one, other].map(
+      (raw) => receivedEvaluationSchema.safeParse(readStoredJson(raw)).data,
+    );
+    // As text, in which null and absent members are equal. Ids may differ in case.
+    return JSON.stringify({ ...before, id: '' }) === JSON.stringify({ ...after, id: '' });
+  };
+
   return {
     /** The newest run of the same work with a reusable result. */
     finished: selectFinished,
@@ -223,6 +253,14 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
     unreplaced: (serviceId: ServiceId, state: RetriedState): RunRow[] =>
       selectUnreplaced({ serviceId, state }),
 
+    /** Own runs of a service that have ended, newest first. @param clipId null for all clips */
+    ended: (serviceId: ServiceId, clipId: ClipId | null = null): EndedRun[] =>
+      selectEnded({ serviceId, clipId }),
+    /** Newest first. */
+    earlierAnswers: rows<[RunId], EarlierAnswer>(
+      `SELECT raw, replaced_ms AS replacedMs FROM earlier_answers WHERE run_id = ? ORDER BY id DESC`,
+    ),
+
     /** Whether a batch that has not ended waits for results of a service. */
     hasUnfinishedRuns: exists<[ServiceId]>(
       `SELECT 1 FROM runs JOIN jobs ON jobs.run_id = runs.id
@@ -248,9 +286,27 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
     ): RunId => {
       const id = randomUUID() as RunId;
       const owner = { copyId: null, pictureRaw: null };
-      insert({ ...owner, ...request, ...origin, id, createdMs: Date.now() });
+      const times = { createdMs: Date.now(), endedMs: null };
+      insert({ ...owner, ...request, ...origin, id, adopted: 0, ...times });
       return id;
     },
+    /**
+     * Stores an evaluation that another program created, as a run of its own.
+     * @param origin with the times at which it was created and ended, if they are known
+     * @throws SqliteError if the service has it as another run already
+     */
+    adopt: (
+      request: Omit<RunRequest, 'frames'>,
+      origin: Pick<RunRow, 'promptSource' | 'parentId' | 'copyId' | 'createdMs' | 'endedMs'>,
+      evaluation: ReceivedEvaluation,
+      raw: unknown,
+    ): RunId =>
+      durably(connection, () => {
+        const id = randomUUID() as RunId;
+        insert({ ...request, ...origin, id, batchId: null, pictureRaw: null, adopted: 1 });
+        storeAnswer(id, evaluation, raw);
+        return id;
+      }),
     /**
      * Moves an intent that was never sent to another batch, which bears its cost, and to the key
      * in use. Its copy may have been recreated since, with the same frames, and its picture checked.
@@ -278,21 +334,44 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
     saveAnswer: (id: RunId, evaluation: ReceivedEvaluation, raw: unknown): void =>
       connection.transaction(() => storeAnswer(id, evaluation, raw)).immediate(),
     /**
+     * Stores a newer answer of a run that has ended, and keeps the one before.
+     * @returns false, without writing, if nothing has changed that is read
+     */
+    saveRefreshed: (id: RunId, evaluation: ReceivedEvaluation, received: unknown): boolean =>
+      connection
+        .transaction((): boolean => {
+          const before = byId(id);
+          const raw = JSON.stringify(completeAnswer(id, received));
+          if (!before?.raw || isSameAnswer(before.raw, raw)) return false;
+          insertEarlier({ id, raw: before.raw, replacedMs: Date.now() });
+          storeAnswer(id, evaluation, received);
+          return true;
+        })
+        .immediate(),
+    /**
      * Stores the first answer to a submission; on disk when it returns, since nothing else knows
      * the id. If the evaluation belongs to a known run (a retry may have the id of the run that it
      * retries, ADR 2), that run gets the answer and the submitted one is removed.
+     * @param requestId of the service's answer
      * @returns the run that has the answer
      * @throws AppError answer_unreadable if the evaluation is known to belong to other work
      */
-    saveSubmitted: (id: RunId, evaluation: ReceivedEvaluation, raw: unknown): RunId =>
+    saveSubmitted: (
+      id: RunId,
+      evaluation: ReceivedEvaluation,
+      raw: unknown,
+      requestId: string | null = null,
+    ): RunId =>
       durably(connection, () => {
         const own = byId(id);
         const evaluationId = evaluation.id;
         const known = selectOfService({ serviceId: own?.serviceId, evaluationId });
         if (known) expectSameWork(known, own);
         if (known && known.id !== id) remove(id);
-        storeAnswer(known?.id ?? id, evaluation, raw);
-        return known?.id ?? id;
+        const saved = known?.id ?? id;
+        storeAnswer(saved, evaluation, raw);
+        if (requestId !== null) updateRequestId(requestId, saved);
+        return saved;
       }),
     remove,
     removeOfClip: run<[ClipId]>('DELETE FROM runs WHERE clip_id = ?'),

@@ -10,7 +10,7 @@ type FindingRow = PlaceRow & { runId: RunId; position: number };
 
 /** Finding tracks: a finding of a clip across its runs, which holds the verdict. */
 export const tracksTable = (connection: Connection) => {
-  const { exists, rows, run } = statements(connection);
+  const { exists, rows, values, run } = statements(connection);
   const selectUntracked = rows<[ClipId], FindingRow>(
     `SELECT run_id AS runId, position, ${placeColumns}
      FROM (SELECT id, created_ms FROM runs WHERE clip_id = ?) AS own
@@ -21,6 +21,9 @@ export const tracksTable = (connection: Connection) => {
   const selectTracks = rows<[ClipId], TrackRow>(
     `SELECT id, ${placeColumns} FROM tracks WHERE clip_id = ?
        AND NOT EXISTS (SELECT 1 FROM own_findings WHERE track_id = tracks.id) ORDER BY id`,
+  );
+  const selectTaken = values<[RunId], string>(
+    'SELECT track_id FROM findings WHERE run_id = ? AND track_id IS NOT NULL',
   );
   const insert = run<[TrackRow & { clipId: ClipId }]>(
     `INSERT INTO tracks (id, clip_id, type, start_frame, end_frame, start_sec, end_sec, hull_xmin,
@@ -38,8 +41,10 @@ export const tracksTable = (connection: Connection) => {
     'UPDATE findings SET track_id = ? WHERE run_id = ? AND position = ?',
   );
 
-  const trackRun = (clipId: ClipId, findings: readonly FindingRow[]): void => {
-    const tracks = selectTracks(clipId);
+  const trackRun = (clipId: ClipId, runId: RunId, findings: readonly FindingRow[]): void => {
+    // Other findings of a refreshed run have kept theirs.
+    const taken = new Set(selectTaken(runId));
+    const tracks = selectTracks(clipId).filter(({ id }) => !taken.has(id));
     const matches = matchTracks(findings.map(placeOf), tracks.map(placeOf));
     for (const [index, finding] of findings.entries()) {
       const known = tracks[matches[index] ?? -1];
@@ -61,8 +66,8 @@ export const tracksTable = (connection: Connection) => {
     /** Assigns a track to every finding of the clip that has none, run by run. */
     trackFindings: (clipId: ClipId): void => {
       const untracked = selectUntracked(clipId);
-      for (const findings of Map.groupBy(untracked, ({ runId }) => runId).values()) {
-        trackRun(clipId, findings);
+      for (const [runId, findings] of Map.groupBy(untracked, (finding) => finding.runId)) {
+        trackRun(clipId, runId, findings);
       }
     },
     /** Deletes a track with its verdict; no finding of a run may have it. */

@@ -65,6 +65,11 @@ const runLines = (run: RunDocument): string[] => {
       : []),
     ...(run.copy ? [`  ${evaluatedCopyText(run.copy)}`] : []),
     ...(run.imported ? ['  imported from a report'] : []),
+    ...(run.adopted ? ['  adopted: another program created it'] : []),
+    ...run.refreshed.map(({ atMs, changes }) =>
+      lineOf('refreshed', `${new Date(atMs).toLocaleString()}: ${changes.join(', ')}`),
+    ),
+    ...(run.requestId === null ? [] : [lineOf('request', run.requestId)]),
     ...findings.flatMap((finding, index) => [
       `  finding    ${findingLine(finding, places[index])}`,
       ...(places[index]?.notes ?? []).map((note) => `             ${note}`),

@@ -1,20 +1,25 @@
-import { FileQuestionMark, Import } from 'lucide-react';
+import { CloudDownload, FileQuestionMark, Import } from 'lucide-react';
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import { importedName } from '../../../shared/domain/shown-names.ts';
+import { adoptedName, importedName } from '../../../shared/domain/shown-names.ts';
 import { Mark } from '../../ui/Mark.tsx';
 
 type Props = { card: ClipCard; isCompact?: boolean };
 
-export const ImportedMark = ({ card, isCompact = false }: Props) =>
-  card.isImported ? (
+/** Says where a result comes from that was not evaluated here. */
+export const OriginMark = ({ card, isCompact = false }: Props) => {
+  if (!card.isImported && !card.isAdopted) return null;
+  const label = card.isImported ? importedName : adoptedName;
+  const how = card.isImported ? 'not evaluated here' : 'another program had it evaluated';
+  return (
     <Mark
-      icon={Import}
+      icon={card.isImported ? Import : CloudDownload}
       tone="info"
-      label={importedName}
+      label={label}
       isCompact={isCompact}
-      explanation={`${importedName}: not evaluated here.`}
+      explanation={`${label}: ${how}.`}
     />
-  ) : null;
+  );
+};
 
 export const MissingMark = ({ isCompact = false }: { isCompact?: boolean }) => (
   <Mark

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import type { ReceivedPlatformStatus } from '../../../shared/service-api/platform-status.ts';
+import { ActionButton } from '../../actions/ActionButton.tsx';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
@@ -109,6 +110,18 @@ const ModelsPart = () => {
   );
 };
 
+const EvaluationsPart = () => (
+  <Section
+    title="Evaluations"
+    about="Fetching evaluations is not billed. Videos that were uploaded stay at the service: it has no way to delete them from here."
+  >
+    <Group gap="sm">
+      <ActionButton action="clips.refreshAll">Refresh all results</ActionButton>
+      <ActionButton action="clips.adopt">Adopt evaluations…</ActionButton>
+    </Group>
+  </Section>
+);
+
 const BuiltInEvaluator = () => {
   const status = useQuery(useRpc().query.service.status.queryOptions());
   return (
@@ -166,6 +179,7 @@ export const ServiceScreen = () => {
           <StatusPart />
           <QuotaPart />
           <ModelsPart />
+          <EvaluationsPart />
         </>
       ) : null}
       {isConnecting ? <ConnectDialog onClose={() => setIsConnecting(false)} /> : null}

@@ -72,17 +72,22 @@ test.for<[sizeBytes: number, what: string, prompt: string, more: object, fits: b
   expect(fitsInline(jobOf(sizeBytes, prompt), { ...plainOptions, ...more })).toBe(fits);
 });
 
-test("sends our run key beside the user's metadata, and model and version only when asked", () => {
+test("sends our run key and the hash of the clip beside the user's metadata, and model and version only when asked", () => {
   const job = jobOf(10, 'A prompt');
   const video = { upload_id: 'v' };
   expect(requestOf(job, runId, video, { ...plainOptions, metadata: { take: 3 } })).toEqual({
     prompt: 'A prompt',
     video,
     glitch_types: ['visual_glitch', 'prompt_misalignment'],
-    metadata: { take: 3, clipcheck: { run: runId } },
+    metadata: { take: 3, clipcheck: { run: runId, sha256: 'a'.repeat(64) } },
   });
   expect(
     requestOf(job, runId, video, { ...plainOptions, model: 'm', modelVersion: 'v' }),
   ).toMatchObject({ model: 'm', model_version: 'v' });
   expect(metadataSizeBytes(metadataOf(null, runId))).toBeLessThan(80);
+});
+
+test("sends no hash of the clip where the user's metadata leave no room for it", () => {
+  const full = { note: 'x'.repeat(limits.metadataBytes - 80) };
+  expect(metadataOf(full, runId, 'a'.repeat(64))).toEqual({ ...full, clipcheck: { run: runId } });
 });

@@ -45,7 +45,10 @@ test('does not retry a clip at a place that only an import names, though its fil
   const { store, path, change, target } = await setUp();
   change({ state: 'rejected' });
   store.clips.link('a'.repeat(64) as ClipId, path, unseenStamp(5));
-  expect(await target()).toMatchObject({ path, rejected: { code: 'file_missing' } });
+  expect(await target()).toMatchObject({
+    path,
+    end: { state: 'rejected', reason: { code: 'file_missing' } },
+  });
 });
 
 test('does not retry a waiting clip before its batch has ended', async () => {

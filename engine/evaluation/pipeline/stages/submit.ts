@@ -75,7 +75,7 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
     return outcomeOf(job, runId, error, context);
   }
   try {
-    job.runId = runs.saveSubmitted(runId, sent.data, sent.raw);
+    job.runId = runs.saveSubmitted(runId, sent.data, sent.raw, sent.requestId);
   } catch (error) {
     return outcomeOf(job, runId, withId(error, sent.data.id), context);
   }

@@ -11,7 +11,7 @@ import {
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { CardState } from '../../clip-cards/CardState.tsx';
-import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
+import { MissingMark, OriginMark } from '../../clip-cards/ClipMarks.tsx';
 import { FindingMarks, WorstFinding } from '../../clip-cards/FindingMarks.tsx';
 import { shownFinding } from '../../clip-cards/has-file.ts';
 import { PromptText } from '../../clip-cards/PromptText.tsx';
@@ -85,7 +85,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
     isDefault: true,
     cell: ({ card }) => (
       <>
-        <ImportedMark card={card} isCompact />
+        <OriginMark card={card} isCompact />
         <FindingMarks card={card} isOneLine />
       </>
     ),

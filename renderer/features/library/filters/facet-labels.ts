@@ -1,6 +1,6 @@
 import { decisionNames } from '../../../../shared/domain/decision.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
-import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { adoptedName, promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { kindName } from '../../../../shared/model/kinds.ts';
 import { checkedNames, outcomeNames } from '../../../../shared/model/outcome.ts';
 import type { ListFilter } from '../../../routes/library-view.ts';
@@ -20,7 +20,11 @@ const nameIn =
 
 type FacetLook = { readonly title: string; readonly labelOf?: (value: string) => string };
 
-const originNames = { own: 'Marked by hand', client: 'Answered by a client' };
+const originNames = {
+  own: 'Marked by hand',
+  client: 'Answered by a client',
+  adopted: adoptedName,
+};
 
 export const facetLooks: Readonly<Record<ListFilter, FacetLook>> = {
   outcomes: { title: 'Outcome', labelOf: nameIn(outcomeNames) },

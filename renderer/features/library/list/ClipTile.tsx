@@ -13,7 +13,7 @@ import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { CardState } from '../../clip-cards/CardState.tsx';
-import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
+import { MissingMark, OriginMark } from '../../clip-cards/ClipMarks.tsx';
 import { WorstFinding } from '../../clip-cards/FindingMarks.tsx';
 import { hasFile, shownFinding } from '../../clip-cards/has-file.ts';
 import { PromptText } from '../../clip-cards/PromptText.tsx';
@@ -152,7 +152,7 @@ const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) 
     </div>
     <div className={styles.line}>
       <CardState card={card} job={job} />
-      <ImportedMark card={card} isCompact />
+      <OriginMark card={card} isCompact />
     </div>
     {card.worst ? <WorstFinding finding={card.worst} /> : null}
     <PromptText card={card} lines={card.worst ? 1 : 2} />

@@ -27,6 +27,7 @@ import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { compareClips } from '../../compare/compare-clips.ts';
 import { cullClips, cullView } from '../../cull/cull-session.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
+import { useFetchEvaluations } from '../../evaluations/fetch-context.ts';
 import { goToRegenerate, goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionDialog } from './SelectionDialogs.tsx';
@@ -104,6 +105,7 @@ const useParts = () => {
     hasBin: useBinName() !== null,
     start: useEvaluate().start,
     retry: useRetryClips().retry,
+    refresh: useFetchEvaluations().refresh,
     reveal: useRevealClip(),
     openFile: useOpenClipFile(),
     setVerdict: useSetVerdict(),
@@ -184,6 +186,7 @@ export const handlersOf = (
       : {
           'selection.evaluate': unlessFailed(evaluate, 'The clips could not be evaluated'),
           'selection.retry': () => parts.retry(clipIds),
+          'selection.refresh': () => parts.refresh({ clipIds }),
           'selection.setPrompt': unlessFailed(setPrompt, 'The prompt could not be read'),
           'selection.tag': unlessFailed(setTags, 'The tags could not be read'),
           ...decisionHandlers((decision) =>

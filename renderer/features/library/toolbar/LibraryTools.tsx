@@ -159,6 +159,7 @@ const waysIn = [
   'clips.addFiles',
   'clips.addAddresses',
   'clips.addSamples',
+  'clips.adopt',
 ] as const satisfies ActionId[];
 
 export const LibraryTools = ({

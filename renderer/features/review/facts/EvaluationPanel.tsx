@@ -114,6 +114,11 @@ const Failure = ({ run: { error, answer } }: { run: Run }) => {
   );
 };
 
+const originOf = ({ isImported, isAdopted }: Run): string | null => {
+  if (isImported) return 'Imported, not evaluated here';
+  return isAdopted ? 'Adopted: another program created it' : null;
+};
+
 export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
   const { answer, submittedMs, endedMs } = run;
   const waitedMs = submittedMs === null || endedMs === null ? null : endedMs - submittedMs;
@@ -122,7 +127,7 @@ export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
     <Section title="Evaluation">
       <Facts>
         <Fact name="State">{runStateNames[run.state]}</Fact>
-        <Fact name="Origin">{run.isImported ? 'Imported, not evaluated here' : null}</Fact>
+        <Fact name="Origin">{originOf(run)}</Fact>
         <Failure run={run} />
         <Fact name="Evaluated">{run.copy && judgedCopyText(run.copy)}</Fact>
         <Fact name="Model">{modelText(run)}</Fact>
@@ -145,6 +150,7 @@ export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
         </Fact>
         <IdFact name="Evaluation id" id={run.evaluationId} />
         <IdFact name="Video id" id={answer?.videoId} />
+        <IdFact name="Created by request" id={run.requestId} />
         <Fact name="Schema version">{answer?.schemaVersion ?? ''}</Fact>
       </Facts>
       {hasMetadata && answer ? <Metadata runId={run.runId} /> : null}

@@ -1,7 +1,7 @@
 import { Anchor, Flex, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClipId, RunId } from '../../../../shared/domain/ids.ts';
-import { importedName } from '../../../../shared/domain/shown-names.ts';
+import { adoptedName, importedName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { amountText } from '../../../../shared/text/amount-formats.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -33,6 +33,7 @@ const summaryOf = (run: Run): string => {
   const e2eMs = run.answer?.e2eMs ?? null;
   return [
     run.isImported ? importedName : '',
+    run.isAdopted ? adoptedName : '',
     findings === null ? '' : formatCountOf(findings, 'finding'),
     unreadableFindings > 0 ? `${formatCount(unreadableFindings)} more could not be read` : '',
     run.attempt === null ? '' : `attempt ${amountText(run.attempt, formatCount)}`,
@@ -62,6 +63,11 @@ const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
       <span>{runStateNames[run.state]}</span>
     </Group>
     <p className={textStyles.dim}>{summaryOf(run)}</p>
+    {run.refreshed.map(({ atMs, changes }) => (
+      <p key={atMs} className={textStyles.dim}>
+        Refreshed {formatExactTime(atMs)}: {changes.join(', ')}
+      </p>
+    ))}
     {run.error ? (
       <Text c="var(--cc-bad)" fz="xs">
         <TextLines>{run.error.message}</TextLines>{' '}

@@ -18,7 +18,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { sharedTags, TagsDialog } from '../../clip-actions/TagsDialog.tsx';
 import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { CardState } from '../../clip-cards/CardState.tsx';
-import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
+import { MissingMark, OriginMark } from '../../clip-cards/ClipMarks.tsx';
 import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
 import { useLiveJobs } from '../../clip-cards/use-live-jobs.ts';
 import { ClientAnswers, isAbout } from '../../clip-findings/ClientAnswers.tsx';
@@ -91,7 +91,7 @@ const ClipStatus = ({ card }: { card: ClipCard }) => {
   return (
     <Flex align="center" wrap="wrap" rowGap="xs" columnGap="lg">
       <CardState card={card} job={job} />
-      <ImportedMark card={card} />
+      <OriginMark card={card} />
       <FindingMarks card={card} />
       {card.isMissing ? <MissingMark /> : null}
       {card.state === 'uncertain' ? (

@@ -8,6 +8,7 @@ import {
   useRevealClip,
 } from '../../clip-actions/use-clip-actions.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
+import { useFetchEvaluations } from '../../evaluations/fetch-context.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 
 export const useReviewPageActions = ({ card }: ClipDetail) => {
@@ -15,6 +16,7 @@ export const useReviewPageActions = ({ card }: ClipDetail) => {
   const [dialog, setDialog] = useState<'evaluate' | 'prompt' | 'delete' | null>(null);
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
+  const { refresh } = useFetchEvaluations();
   const reveal = useRevealClip();
   const openFile = useOpenClipFile();
   const canRetry = card.state === 'failed' || card.state === 'partial';
@@ -24,6 +26,7 @@ export const useReviewPageActions = ({ card }: ClipDetail) => {
       else start({ clipIds: [clipId] });
     },
     'selection.retry': canRetry ? () => retry([clipId]) : undefined,
+    'selection.refresh': card.runId === null ? undefined : () => refresh({ clipIds: [clipId] }),
     'selection.setPrompt': () => setDialog('prompt'),
     'selection.export': () => goToReportOn([clipId]),
     'selection.openFile': openFile ? () => openFile(clipId) : undefined,
