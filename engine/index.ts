@@ -16,6 +16,7 @@ import { createTaskTracker } from './evaluation/engine-parts.ts';
 import type { FetchHooks } from './evaluation/fetch-evaluations.ts';
 import { type FindPrompts, findPrompts } from './evaluation/find-prompts.ts';
 import { type AdoptEvaluations, attachEvaluation } from './evaluation/queue/adopt-evaluations.ts';
+import type { CompleteRuns } from './evaluation/queue/complete-clips.ts';
 import type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
 import { createQueue } from './evaluation/queue/create-queue.ts';
 import { createMutex } from './evaluation/queue/mutex.ts';
@@ -236,6 +237,8 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       explained(findPrompts(request, parts, interrupt)),
     retry: (request: RetryRuns, interrupt: AbortSignal) =>
       explained(queue.commands.retryRuns(request, interrupt)),
+    complete: (request: CompleteRuns, interrupt: AbortSignal) =>
+      explained(queue.commands.completeRuns(request, interrupt)),
     adopt: (request: AdoptEvaluations, hooks: FetchHooks) =>
       explained(queue.commands.adopt(request, hooks)),
     refresh: (request: RefreshRuns, hooks: FetchHooks) =>

@@ -19,6 +19,7 @@ import type { Environment } from './environment.ts';
 import { exitCodeOfDocument, exitCodeOfError } from './exit-code.ts';
 import { listenForInterruption } from './interruption.ts';
 import { terminalWidth } from './output/columns.ts';
+import { partialHint } from './output/partial-hint.ts';
 import { createProgressView, type ProgressView } from './output/progress.ts';
 import { breachText, failedConditionsLines, resultTable } from './output/result-table.ts';
 import { printToStderr, writeJson, writeLines } from './output/write-out.ts';
@@ -72,18 +73,21 @@ const documentOf = async (
   environment: Environment,
   view: ProgressView,
   signal: AbortSignal,
-): Promise<DocumentWithOutcomes> => {
+): Promise<{ document: DocumentWithOutcomes; hint: readonly string[] }> => {
   try {
     return await withEngine(options, environment, async (engine) => {
       engine.subscribe(view.show);
       const document = await engine.withRunOutcomes(await command.work(engine, signal));
       const { conditions, trustsImports = false } = command;
-      return conditions ? withConditions(engine, document, conditions, trustsImports) : document;
+      const judged = conditions
+        ? await withConditions(engine, document, conditions, trustsImports)
+        : document;
+      return { document: judged, hint: partialHint(engine, document.clips) };
     });
   } catch (error) {
     if (!signal.aborted || exitCodeOfError(error) === exitCodes.usage) throw error;
     // It was interrupted before its clips were known.
-    return { ...noResults(), clips: [], outcomes: noOutcomes() };
+    return { document: { ...noResults(), clips: [], outcomes: noOutcomes() }, hint: [] };
   }
 };
 
@@ -100,7 +104,13 @@ export const runBatchCommand = async (
     second: view.end,
   });
   try {
-    const document = await documentOf(command, options, environment, view, interruption.signal);
+    const { document, hint } = await documentOf(
+      command,
+      options,
+      environment,
+      view,
+      interruption.signal,
+    );
     view.end();
     const isInterrupted = interruption.signal.aborted;
     const emptyText = isInterrupted ? 'Interrupted before any clip was found.' : command.emptyText;
@@ -114,7 +124,7 @@ export const runBatchCommand = async (
             showsStates: command.showsStates ?? false,
           }),
         ));
-    printToStderr(...failedConditionsLines(document));
+    printToStderr(...failedConditionsLines(document), ...(options.json ? [] : hint));
     return exitCodeOfDocument(document, isInterrupted);
   } finally {
     view.end();

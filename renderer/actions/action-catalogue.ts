@@ -41,6 +41,7 @@ export const actionCatalogue = {
   'selection.open': { title: 'Open the clip', keys: 'Enter' },
   'selection.evaluate': { title: 'Evaluate', keys: 'E' },
   'selection.retry': { title: 'Retry', keys: 'R' },
+  'selection.complete': { title: 'Complete…', keys: null },
   'selection.refresh': { title: 'Refresh results', keys: null },
   'selection.setPrompt': { title: 'Set prompt…', keys: 'P' },
   'selection.tag': { title: 'Tags…', keys: 'T' },

@@ -174,8 +174,28 @@ const uncertainRunSchema = z.object({
 });
 export type UncertainRun = z.infer<typeof uncertainRunSchema>;
 
+/** What completing partial clips is likely to bill, and what retrying them is; null for nothing. */
+const completionOfferSchema = z.object({
+  clips: z.int(),
+  /** Clips to which nothing can be added: they are complete, in the queue, or can only be retried. */
+  others: z.int(),
+  /** What is missing in any of them. */
+  types: z.array(z.enum(findingTypes)),
+  units: z.number().nullable(),
+  /** Whether `units` is from results for these types alone, else it is an upper bound. */
+  isMeasured: z.boolean(),
+  retryUnits: z.number().nullable(),
+});
+export type CompletionOffer = z.infer<typeof completionOfferSchema>;
+
 const oneBatch = z.object({ batchId: batchIdSchema });
 const someJobs = z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) });
+const someClips = z.union([
+  someJobs,
+  z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
+]);
+/** Clips, or the partial ones of a batch. */
+const partialClips = z.union([someClips, oneBatch]);
 
 export const queueContract = {
   /** All batches that have not ended, and the last 50 that have, in queue order. */
@@ -246,6 +266,11 @@ export const queueContract = {
       ]),
     )
     .output(z.object({ batchIds: z.array(batchIdSchema), retried: z.int() })),
+  offerCompletion: procedure.input(partialClips).output(completionOfferSchema),
+  /** Evaluates only what is missing in partial clips; results are joined by type. */
+  complete: procedure
+    .input(partialClips)
+    .output(z.object({ batchIds: z.array(batchIdSchema), clips: z.int() })),
   uncertain: procedure.output(z.array(uncertainRunSchema)),
   decide: procedure
     .input(
@@ -262,11 +287,6 @@ export const queueContract = {
     .output(z.void()),
   clearEnded: procedure.output(z.void()),
 };
-
-const someClips = z.union([
-  z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) }),
-  z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
-]);
 
 /** Numbers of clips for which copies can help, by the last known limits and the files' properties. */
 const copyOfferSchema = z.object({

@@ -24,7 +24,7 @@ const diagnosticsSchema = z.object({
 type Document = { readonly name: string; readonly of: string; readonly json: z.ZodType };
 
 export const documents: readonly Document[] = [
-  { name: 'result', of: 'run, scan, retry and list with --json', json: resultCodec.json },
+  { name: 'result', of: 'run, scan, retry, complete and list with --json', json: resultCodec.json },
   { name: 'clip', of: 'a line of watch --json', json: clipCodec.json },
   { name: 'show', of: 'show --json', json: shownClipCodec.json },
   { name: 'fetched', of: 'refresh --json and adopt --json', json: fetchedCodec.json },

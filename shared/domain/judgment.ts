@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type ReceivedEvaluation, receivedEvaluationSchema } from '../service-api/evaluation.ts';
-import { findingTypes } from '../service-api/finding.ts';
+import { type FindingType, findingTypes } from '../service-api/finding.ts';
 import { printableLine } from '../text/printable-lines.ts';
 import type { ClipState } from './clip-state.ts';
 import { concernsPicture, concernsPrompt } from './finding-types.ts';
@@ -320,6 +320,36 @@ export const isTypeJudged = (
   reasons: readonly Pick<NotJudgedReason, 'type'>[],
   type: string,
 ): boolean => reasons.every((reason) => reason.type !== null && reason.type !== type);
+
+/** Why a type is not judged, where another evaluation may judge it. */
+const passingKinds: readonly NotJudgedReasonKind[] = [
+  'failed',
+  'pending',
+  'unknown_status',
+  'not_listed',
+];
+
+/** Returns the types that a result lacks, and that another evaluation may judge. */
+export const lackedTypes = ({ reasons }: Pick<Judgment, 'reasons'>): FindingType[] =>
+  findingTypes.filter((type) =>
+    reasons.some((reason) => reason.type === type && passingKinds.includes(reason.kind)),
+  );
+
+/**
+ * Returns the types that an evaluation of them alone may add to a result; none if it lacks all, or
+ * cannot be relied on.
+ * @param requested types of findings
+ */
+export const typesToComplete = (
+  judgment: Pick<Judgment, 'reasons'>,
+  requested: readonly string[],
+): FindingType[] => {
+  const isDoubtful = judgment.reasons.some(
+    ({ type, kind }) => type === null && kind !== 'part_of_clip',
+  );
+  const lacked = lackedTypes(judgment);
+  return isDoubtful || lacked.length >= requestedTypes(requested).length ? [] : lacked;
+};
 
 /** Joins sentences into one line; texts from a service may lack a full stop. */
 const joinSentences = (sentences: readonly string[]): string =>

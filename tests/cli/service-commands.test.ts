@@ -110,7 +110,27 @@ describe('delete', () => {
   });
 });
 
-describe('refresh and adopt', () => {
+describe('complete, refresh and adopt', () => {
+  test('a partial result is followed by how to complete it, and what that bills', async () => {
+    const { cli, clips, ids, document } = await evaluated(
+      ['a.mp4'],
+      forced({ outcome: 'partial' }),
+    );
+    const hint = [
+      '1 clip is partial.',
+      '  clipcheck complete --all     Checks only the prompt, which is missing: at most 1 billable unit.',
+      '  clipcheck retry --partial    Checks everything again: likely 1 billable unit.\n',
+    ].join('\n');
+    expect((await cli('run', clips)).stderr).toContain(hint);
+    for (const command of [['list'], ['show', ids[0] ?? '']]) {
+      expect((await cli(...command)).stdout).toContain(hint);
+    }
+    const usage = await cli('complete');
+    expect(usage).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('or --all') });
+    expect((await document('complete', '--all')).counts).toMatchObject({ completed: 1, total: 1 });
+    expect(await cli('list')).toMatchObject({ stdout: expect.not.stringContaining('partial') });
+  });
+
   test('refresh and adopt say what became of each evaluation, and exit with 1 if something is left to do', async () => {
     const { cli, clips, ids } = await evaluated(['a.mp4', 'b.mp4']);
     expect(await cli('refresh', '--all', '--quiet')).toMatchObject({

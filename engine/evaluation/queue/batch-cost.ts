@@ -3,7 +3,7 @@ import type { Reason } from '../../../shared/domain/reason.ts';
 import { lastKnownLimits } from '../../service/model-list.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
-import type { JobCost, RunCost } from '../../store/tables/costs.ts';
+import type { CostSample, JobCost, RunCost } from '../../store/tables/costs.ts';
 import type { Budget } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
 
@@ -39,18 +39,29 @@ export const usedUnitsOfRun = (run: RunCost, seconds: number, rate: number): num
   hasEnded(run) ? unitsOfRun(run, seconds, rate) : 0;
 
 /** Tolerates rounding errors: 5.0000001 s counts as 5 s. */
-const billedSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
+export const billedSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
 
-/** Averages the most recent results. */
-export const unitsPerSecond = (serviceId: ServiceId, store: Store): number => {
+const meanRate = (samples: readonly CostSample[]): number | null => {
   let [units, seconds] = [0, 0];
-  for (const { videoSeconds, ...run } of store.costs.samples(serviceId)) {
+  for (const { videoSeconds, ...run } of samples) {
     const billed = billedSeconds(videoSeconds);
     units += unitsOfRun(run, billed, minUnitsPerSecond);
     seconds += billed;
   }
-  return seconds === 0 ? minUnitsPerSecond : units / seconds;
+  return seconds === 0 ? null : units / seconds;
 };
+
+/** Averages the most recent results. */
+export const unitsPerSecond = (serviceId: ServiceId, store: Store): number =>
+  meanRate(store.costs.samples(serviceId)) ?? minUnitsPerSecond;
+
+/** The same of results for these types of findings alone; null if there are none yet. */
+export const unitsPerSecondFor = (
+  glitchTypes: string,
+  serviceId: ServiceId,
+  store: Store,
+): number | null =>
+  meanRate(store.costs.samples(serviceId).filter((sample) => sample.glitchTypes === glitchTypes));
 
 /** For clips of unknown length, such as those at addresses: a cap holds for them too. */
 const maxSeconds = (serviceId: ServiceId, store: Store): number =>

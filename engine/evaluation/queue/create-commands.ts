@@ -19,6 +19,7 @@ import { metadataOf, ownMetadataMember } from '../pipeline/request-of.ts';
 import { type PromptRequest, promptFinderFor } from '../prompt-finder-for.ts';
 import { batchDocument } from '../results/result-document.ts';
 import { type AdoptEvaluations, adoptEvaluations } from './adopt-evaluations.ts';
+import { addCompletions, type CompleteRuns, clipsToComplete } from './complete-clips.ts';
 import { addJobs, commandEnded, labelOf } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRetries, type RetryRuns, retryDocument } from './retry-runs.ts';
@@ -152,6 +153,16 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
       submitMutex(async () => {
         const { runs, batches } = await addRetries(request, parts);
         return retryDocument(runs, batches, await runAll(batches, interrupt), store);
+      }, interrupt),
+    /**
+     * Evaluates only what is missing in partial clips. The document is that of `retryRuns`.
+     * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
+     */
+    completeRuns: (request: CompleteRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
+      submitMutex(async () => {
+        const clipIds = clipsToComplete(request, parts);
+        const { runs, batchIds } = await addCompletions(clipIds, 'command line', parts);
+        return retryDocument(runs, batchIds, await runAll(batchIds, interrupt), store);
       }, interrupt),
     /** Also waits for adopted evaluations that have not ended. @throws like `adoptEvaluations` */
     adopt: (request: AdoptEvaluations, hooks: FetchHooks): Promise<Fetched> =>

@@ -13,6 +13,7 @@ import type { FetchHooks } from '../fetch-evaluations.ts';
 import { type AdoptEvaluations, adoptEvaluations } from './adopt-evaluations.ts';
 import { createBatchControls, type OneBatch, reasonIn, recoverBatches } from './batch-controls.ts';
 import { createBatchInfos, jobInfo } from './batch-info.ts';
+import { addCompletions, offerCompletion } from './complete-clips.ts';
 import { type AddArrivals, type AddBatch, addArrivals, addBatch } from './create-batch.ts';
 import { createCommands } from './create-commands.ts';
 import { errorGroupsOf, withoutResult } from './error-groups.ts';
@@ -54,6 +55,15 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
+  };
+
+  const clipIdsOf = (request: SomeClips | OneBatch): ClipId[] => {
+    if ('clipIds' in request) return [...request.clipIds];
+    const jobIds =
+      'jobIds' in request
+        ? request.jobIds
+        : store.jobs.ids(controls.find(request.batchId).id, ['partial']);
+    return store.jobs.byIds(jobIds).flatMap(({ clipId }) => clipId ?? []);
   };
 
   const infoOf = (row: ListedJob): JobInfo => jobInfo(row, run.live(), store.runs.byId(row.runId));
@@ -149,6 +159,15 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
           ? request.clipIds
           : store.jobs.byIds(request.jobIds).map(({ clipId }) => clipId);
       return offerCopies(clipIds, limitsNow(), store);
+    },
+    offerCompletion: (request: SomeClips | OneBatch) => offerCompletion(clipIdsOf(request), parts),
+    /** @throws AppError api_key_not_set, data_folder_busy */
+    complete: async (request: SomeClips | OneBatch) => {
+      const work = () => addCompletions(clipIdsOf(request), 'window', parts);
+      const { batchIds, runs } = await retryMutex(work, neverAborted);
+      changed();
+      run.kick();
+      return { batchIds, clips: runs.length };
     },
     /** Those that have not ended are awaited in the queue. @throws like `adoptEvaluations` */
     adopt: async (request: AdoptEvaluations, hooks: FetchHooks): Promise<Fetched> => {

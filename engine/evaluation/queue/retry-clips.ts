@@ -16,6 +16,7 @@ import { addJobs, optionsWith, readOptions, type StoredOptions } from './create-
 import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { canTakeReplacements, type Replacement, replaceJobs } from './replace-jobs.ts';
+import { isCompleteNow } from './retry-runs.ts';
 import { newestRetryOf, promptFinderOf } from './run-batch.ts';
 import type { QueueRun } from './run-queue.ts';
 import { findClipFiles } from './scan-batch.ts';
@@ -60,6 +61,7 @@ const redo = (
   if (!isOwn) return undefined;
   const newest = newestRetryOf(run, parts.store);
   if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
+  if (newest.state === 'partial' && isCompleteNow(newest, parts.store)) return null;
   if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;
   // The run has had too many attempts, or is gone: the clip must be evaluated from the start.
   if (parts.store.runs.isRetryRefused(newest.id)) return undefined;

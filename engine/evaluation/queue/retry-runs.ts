@@ -2,13 +2,16 @@ import type { BatchOrigin } from '../../../shared/contract/queue.ts';
 import type { RefusedRetry, ResultDocument } from '../../../shared/documents/result.ts';
 import { typesOfKey } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
+import { lackedTypes } from '../../../shared/domain/judgment.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { FindingType } from '../../../shared/service-api/finding.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
+import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RetriedState, RunRow } from '../../store/tables/run-row.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { findOwnRuns } from '../find-own-runs.ts';
@@ -39,10 +42,20 @@ const expectRetryable = (run: RunRow): void => {
   throw new AppError('not_retryable', `${run.evaluationId ?? run.id} cannot be retried. ${hint}`);
 };
 
+/** Whether later evaluations have added to the clip what a run lacks. */
+export const isCompleteNow = (run: RunRow, { results }: Store): boolean => {
+  const lacked = lackedTypes(judgmentOfRow(run));
+  const { result } = results.ofClip(run.clipId);
+  if (lacked.length === 0 || !result?.isJoined) return false;
+  return lackedTypes(result.judgment).every((type) => !lacked.includes(type));
+};
+
 /** Selects runs by state. @throws AppError not_retryable if only partial runs could be retried */
 const selectByState = (states: readonly RetriedState[], parts: EngineParts): RunRow[] => {
   const select = (state: RetriedState): RunRow[] =>
-    parts.store.runs.unreplaced(parts.link.id(), state);
+    parts.store.runs
+      .unreplaced(parts.link.id(), state)
+      .filter((run) => state === 'failed' || !isCompleteNow(run, parts.store));
   const runs = states.flatMap(select);
   const partial = runs.length === 0 ? select('partial') : [];
   if (partial.length === 0) return runs;
@@ -133,7 +146,9 @@ const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null 
   batchId === null ? null : capOwnerForRetries(batchId, store);
 
 /** A run without a prompt judged the picture alone, whether or not the user asked for that. */
-const requestOf = ({ batchId, glitchTypes, promptSource }: RunRow, { store }: QueueParts) => {
+const requestOf = ({ run, types: chosen }: RunWork, { store }: QueueParts) => {
+  const { batchId, glitchTypes, promptSource } = run;
+  if (chosen) return { types: chosen };
   const stored = batchId && promptSource === noPromptSource && store.batches.optionsOf(batchId);
   if (!stored) return { types: typesOfKey(glitchTypes) };
   const { types, withoutPrompt } = readOptions(stored);
@@ -143,15 +158,20 @@ const requestOf = ({ batchId, glitchTypes, promptSource }: RunRow, { store }: Qu
 /** Defaults of commands, whatever the settings of windows are. */
 const plainOptions = { concurrency: null, inline: false, withoutPrompt: null };
 
+/** @property types to request in place of those of the run */
+type RunWork = { run: RunRow; job: NewJob; types?: readonly FindingType[] };
+
+/** Adds jobs in batches with the options of their runs, and under the same caps. */
 export const addRuns = async (
-  work: readonly { run: RunRow; job: NewJob }[],
+  work: readonly RunWork[],
   origin: BatchOrigin,
   parts: QueueParts,
 ): Promise<BatchId[]> => {
   const batches: BatchId[] = [];
-  const groups = Map.groupBy(work, ({ run }) => {
+  const groups = Map.groupBy(work, (one) => {
+    const { run } = one;
     const { requestedModel, requestedVersion } = run;
-    const request = requestOf(run, parts);
+    const request = requestOf(one, parts);
     return JSON.stringify([requestedModel, requestedVersion, request, capOwnerOf(run, parts)]);
   });
   for (const alike of groups.values()) {
@@ -162,7 +182,7 @@ export const addRuns = async (
       ...(origin === 'command line' ? plainOptions : {}),
       model: requestedModel,
       modelVersion: requestedVersion,
-      ...requestOf(first.run, parts),
+      ...requestOf(first, parts),
     };
     const retryOf = capOwnerOf(first.run, parts);
     const jobs = alike.map(({ job }) => job);

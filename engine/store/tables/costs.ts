@@ -9,7 +9,12 @@ export type RunCost = { state: RunState; billableUnits: number | null };
 /** The evaluation that a job created. One that was deleted has a negative id, which no job has. */
 export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 
-export type CostSample = { state: RunState; billableUnits: number; videoSeconds: number };
+export type CostSample = {
+  state: RunState;
+  billableUnits: number;
+  videoSeconds: number;
+  glitchTypes: string;
+};
 
 /** Number of recent evaluations that the rate is averaged over. */
 const maxSampledRuns = 200;
@@ -41,7 +46,7 @@ export const costsTable = (connection: Connection) => {
   const selectIds = values<[{ id: ServiceId }], string>(idsOfService('@id'));
   const selectSamples = rows<[string], CostSample & { endedMs: number }>(
     `SELECT state, billable_units AS billableUnits, video_seconds AS videoSeconds,
-       ended_ms AS endedMs
+       glitch_types AS glitchTypes, ended_ms AS endedMs
      FROM runs INDEXED BY runs_by_cost
      WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
        AND state IN ('completed', 'partial') AND imported = 0

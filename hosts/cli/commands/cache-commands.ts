@@ -3,6 +3,7 @@ import { resultCodec } from '../../../shared/documents/result.ts';
 import { shownClipCodec } from '../../../shared/documents/show.ts';
 import type { Cli } from '../environment.ts';
 import { terminalWidth } from '../output/columns.ts';
+import { partialHint } from '../output/partial-hint.ts';
 import { resultTable } from '../output/result-table.ts';
 import { shownClipLines } from '../output/shown-clip-text.ts';
 import { writeJson, writeLines } from '../output/write-out.ts';
@@ -19,18 +20,18 @@ export const addCacheCommands = ({ program, environment }: Cli): void => {
     .option('--json', 'print one JSON document')
     .addHelpText('after', exampleText('clipcheck list', 'clipcheck list --json > results.json'))
     .action(async (flags: CacheFlags) => {
-      const document = await withEngine(flags, environment, (engine) =>
-        engine.withLibraryOutcomes(engine.list()),
-      );
+      const { document, hint } = await withEngine(flags, environment, async (engine) => {
+        const listed = await engine.withLibraryOutcomes(engine.list());
+        return { document: listed, hint: partialHint(engine, listed.clips) };
+      });
       if (flags.json) return writeJson(resultCodec.encode(document));
-      return writeLines(
-        resultTable(document, {
-          widthCells: terminalWidth(),
-          emptyText: "Nothing is stored yet. 'clipcheck run FOLDER' evaluates a folder of clips.",
-          // All results are stored ones.
-          marksReused: false,
-        }),
-      );
+      const lines = resultTable(document, {
+        widthCells: terminalWidth(),
+        emptyText: "Nothing is stored yet. 'clipcheck run FOLDER' evaluates a folder of clips.",
+        // All results are stored ones.
+        marksReused: false,
+      });
+      return writeLines([...lines, ...hint]);
     });
 
   program
@@ -41,11 +42,13 @@ export const addCacheCommands = ({ program, environment }: Cli): void => {
     .option('--json', 'print one JSON document')
     .addHelpText('after', exampleText('clipcheck show takes/fox.mp4'))
     .action(async (target: string, flags: CacheFlags) => {
-      const shown = await withEngine(flags, environment, (engine) =>
-        engine.show({ text: target, path: resolve(environment.workingDir, target) }),
-      );
+      const path = resolve(environment.workingDir, target);
+      const { shown, hint } = await withEngine(flags, environment, async (engine) => {
+        const found = await engine.show({ text: target, path });
+        return { shown: found, hint: partialHint(engine, found.clip ? [found.clip] : []) };
+      });
       return flags.json
         ? writeJson(shownClipCodec.encode(shown))
-        : writeLines(shownClipLines(shown));
+        : writeLines([...shownClipLines(shown), ...(hint.length === 0 ? [] : ['', ...hint])]);
     });
 };

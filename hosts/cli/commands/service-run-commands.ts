@@ -44,6 +44,26 @@ export const addServiceRunCommands = (cli: Cli): void => {
     });
 
   program
+    .command('complete')
+    .description('evaluate only what is missing in partial results; a retry evaluates everything')
+    .argument('[run-id...]', 'evaluation ids')
+    .option('--all', 'every partial run')
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
+    .option('--json', 'print one JSON document on standard output')
+    .option('--quiet', 'no progress')
+    .addHelpText('after', exampleText('clipcheck complete --all'))
+    .action(async (ids: string[], flags: BatchCommandOptions & { all?: boolean }) => {
+      if (ids.length > 0 === (flags.all ?? false)) {
+        throw new AppError('usage', 'Give the runs to complete, or --all.');
+      }
+      result.exitCode = await runBatchCommand(flags, environment, {
+        emptyText: 'There is nothing to complete.',
+        work: (engine, signal) => engine.complete(flags.all ? { all: true } : { ids }, signal),
+      });
+    });
+
+  program
     .command('delete')
     .description('delete runs at the service and here')
     .argument('<run-id...>', 'evaluation ids, or run keys of uncertain runs')

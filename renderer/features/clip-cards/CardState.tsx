@@ -7,7 +7,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { stageLooks } from '../../ui/StageMark.tsx';
 
-const explanationOf = ({ counts, checkedNote, reason }: ClipCard): string | undefined => {
+const explanationOf = ({ state, counts, checkedNote, reason }: ClipCard): string | undefined => {
   const { confirmed, open, intended, wrong, duplicate } = counts;
   const found = [
     [confirmed, 'confirmed'],
@@ -21,6 +21,7 @@ const explanationOf = ({ counts, checkedNote, reason }: ClipCard): string | unde
     texts.length > 0 ? `${texts.join(', ')}.` : '',
     checkedNote === 'nothing' ? '' : `Checked: ${checkedNote}.`,
     printableLine(reason?.message ?? ''),
+    state === 'partial' ? 'Complete… evaluates only what is missing.' : '',
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ') || undefined;
 };

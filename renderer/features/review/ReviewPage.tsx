@@ -7,6 +7,7 @@ import { parseReviewAddress, reviewLink } from '../../routes/review-address.ts';
 import { routes } from '../../routes/routes.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { uiTimes } from '../../ui/ui-times.ts';
+import { CompleteDialog } from '../clip-actions/CompleteDialog.tsx';
 import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog, evaluationTally } from '../clip-actions/EvaluateClipsDialog.tsx';
 import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
@@ -112,6 +113,11 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
               onClose={closeDialog}
               clipIds={[card.clipId]}
               tally={evaluationTally([card])}
+            />
+            <CompleteDialog
+              isOpen={dialog === 'complete'}
+              onClose={closeDialog}
+              clips={{ clipIds: [card.clipId] }}
             />
             <PromptDialog
               isOpen={dialog === 'prompt'}

@@ -20,7 +20,7 @@ export const barActions = [
 ] as const satisfies readonly { action: ActionId; label: string }[];
 
 export const moreActions: ActionGroups = [
-  ['selection.evaluate', 'selection.retry', 'selection.refresh'],
+  ['selection.evaluate', 'selection.retry', 'selection.complete', 'selection.refresh'],
   ['selection.setPrompt', 'selection.copyRetryPrompt', 'selection.tag'],
   ['selection.undecide'],
   [

@@ -1,6 +1,7 @@
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { BinDialog } from '../../bin/BinDialog.tsx';
+import { CompleteDialog } from '../../clip-actions/CompleteDialog.tsx';
 import { DeleteClipsDialog } from '../../clip-actions/DeleteClipsDialog.tsx';
 import {
   EvaluateClipsDialog,
@@ -18,6 +19,7 @@ export type SelectionDialog =
   | { kind: 'evaluate'; clipIds: ClipId[]; tally: EvaluationTally }
   | { kind: 'prompt'; clipIds: ClipId[]; text: string }
   | { kind: 'tags'; clipIds: ClipId[]; tags: SharedTags }
+  | { kind: 'complete'; clipIds: ClipId[] }
   | { kind: 'delete'; clipIds: ClipId[]; outOfView: number }
   | { kind: 'sort' | 'bin' | 'byResult'; selection: ReportSelection };
 
@@ -36,6 +38,8 @@ export const SelectionDialogs = ({ dialog: { about, shown }, onDeleted }: Props)
       return <PromptDialog {...shown} clipIds={about.clipIds} text={about.text} />;
     case 'tags':
       return <TagsDialog {...shown} clipIds={about.clipIds} tags={about.tags} />;
+    case 'complete':
+      return <CompleteDialog {...shown} clips={{ clipIds: about.clipIds }} />;
     case 'delete':
       return (
         <DeleteClipsDialog

@@ -186,6 +186,7 @@ export const handlersOf = (
       : {
           'selection.evaluate': unlessFailed(evaluate, 'The clips could not be evaluated'),
           'selection.retry': () => parts.retry(clipIds),
+          'selection.complete': () => dialog.ask({ kind: 'complete', clipIds }),
           'selection.refresh': () => parts.refresh({ clipIds }),
           'selection.setPrompt': unlessFailed(setPrompt, 'The prompt could not be read'),
           'selection.tag': unlessFailed(setTags, 'The tags could not be read'),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
+  CircleDashed,
   CircleQuestionMark,
   FileSearch,
   FolderMinus,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { completionTexts } from '../../../../shared/contract/completion-texts.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -18,6 +20,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { formatCountdown, formatCountOf } from '../../../ui/formats.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { CompleteDialog } from '../../clip-actions/CompleteDialog.tsx';
 import { isHeld } from '../../evaluate/use-batch-actions.ts';
 import { PromptNotes } from '../../prompts/PromptNotes.tsx';
 import { promptCountsText, usePromptCounts } from '../../prompts/prompt-counts.ts';
@@ -139,11 +142,31 @@ const Uncertain = ({ count }: { count: number }) => (
   </Banner>
 );
 
+const Partial = ({ batch: { batchId } }: { batch: BatchInfo }) => {
+  const [isOpen, setOpen] = useState(false);
+  const input = { batchId };
+  const offer = useQuery(useRpc().query.queue.offerCompletion.queryOptions({ input })).data;
+  if (!offer || offer.clips === 0) return null;
+  return (
+    <>
+      <Banner
+        icon={CircleDashed}
+        tone="warn"
+        actions={<Button onClick={() => setOpen(true)}>Complete…</Button>}
+      >
+        {`${formatCountOf(offer.clips, 'clip has', 'clips have')} a partial result. ${completionTexts(offer).missing}`}
+      </Banner>
+      <CompleteDialog isOpen={isOpen} onClose={() => setOpen(false)} clips={input} />
+    </>
+  );
+};
+
 export const BatchBanners = ({ batch }: { batch: BatchInfo }) => (
   <>
     {batch.waiting && batch.phase === 'running' ? <Waiting waiting={batch.waiting} /> : null}
     {batch.isOfThisService || batch.phase === 'ended' ? null : <OtherService batch={batch} />}
     {isHeld(batch) ? <PromptsToCheck batch={batch} /> : <Stopped batch={batch} />}
+    {batch.counts.partial > 0 && batch.isOfThisService ? <Partial batch={batch} /> : null}
     {batch.counts.uncertain > 0 ? <Uncertain count={batch.counts.uncertain} /> : null}
     {batch.warnings.map(({ code, message }) => (
       <Banner key={code} icon={TriangleAlert} tone="warn">

@@ -25,7 +25,9 @@ import { RowTablePane } from '../../../ui/RowTable.tsx';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { useSelection } from '../../../ui/use-selection.ts';
+import { CompleteDialog } from '../../clip-actions/CompleteDialog.tsx';
 import { useRevealClip } from '../../clip-actions/use-clip-actions.ts';
+import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 import { isBuiltIn } from '../batch/stage-groups.ts';
 import { JobTable } from './JobTable.tsx';
@@ -118,7 +120,7 @@ const expectedTotal = ({ counts }: BatchInfo, { states, cause }: JobFilter): num
 
 const menuActions: readonly (readonly ActionId[])[] = [
   ['selection.open', 'selection.reveal'],
-  ['queue.skip', 'queue.toFront', 'queue.toBack', 'selection.retry'],
+  ['queue.skip', 'queue.toFront', 'queue.toBack', 'selection.retry', 'selection.complete'],
 ];
 
 const barActions: readonly (readonly [ActionId, label: string])[] = [
@@ -126,6 +128,7 @@ const barActions: readonly (readonly [ActionId, label: string])[] = [
   ['queue.toFront', 'To the front'],
   ['queue.toBack', 'To the back'],
   ['selection.retry', 'Retry'],
+  ['selection.complete', 'Complete…'],
   ['selection.reveal', 'Show in folder'],
   ['selection.open', 'Open'],
 ];
@@ -144,6 +147,7 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
   const rows = useJobRows(batch, filter);
   const selection = useSelection(rows, { selectsOnMove: true });
   const jobActions = useJobActions();
+  const completing = useDialogState<{ jobIds: JobId[] }>({ jobIds: [] });
   const total = rows.total ?? expectedTotal(batch, filter);
   const ids = [...selection.selected];
   const hasSome = ids.length > 0;
@@ -175,6 +179,8 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
       : {}),
     'selection.none': hasSome ? selection.none : undefined,
     'selection.retry': canRetry ? released(batchActions.retryJobs) : undefined,
+    'selection.complete':
+      hasSome && batch.counts.partial > 0 ? () => completing.ask({ jobIds: ids }) : undefined,
     'selection.open': active?.clipId ? () => open(selection.active) : undefined,
     'selection.reveal': revealClip && singleId ? () => revealClip(singleId) : undefined,
   };
@@ -234,6 +240,7 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
           </Box>
         </ActionContextMenu>
       </RowTablePane>
+      <CompleteDialog {...completing.shown} clips={completing.about} />
     </>
   );
 };

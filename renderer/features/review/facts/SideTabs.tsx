@@ -11,6 +11,7 @@ import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { type Check, checksOf } from '../../../../shared/domain/run-checks.ts';
 import type { Run } from '../../../../shared/model/run.ts';
+import { ActionButton } from '../../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatBytes, formatExactTime } from '../../../ui/formats.ts';
@@ -98,6 +99,9 @@ const ClipStatus = ({ card }: { card: ClipCard }) => {
         <Button component={Link} href={routes.queueUncertain}>
           Decide…
         </Button>
+      ) : null}
+      {card.state === 'partial' && !card.isQueued ? (
+        <ActionButton action="selection.complete">Complete…</ActionButton>
       ) : null}
       <EvaluateCopy card={card} run={run} />
       {card.reason && !hasResult ? (

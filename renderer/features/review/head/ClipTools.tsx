@@ -53,6 +53,7 @@ const AllFindings = () => {
 
 const clipActions = [
   'selection.retry',
+  'selection.complete',
   'selection.refresh',
   'selection.setPrompt',
   'selection.export',

@@ -13,7 +13,7 @@ import { goToReportOn } from '../../reports/chosen-clips.ts';
 
 export const useReviewPageActions = ({ card }: ClipDetail) => {
   const { clipId } = card;
-  const [dialog, setDialog] = useState<'evaluate' | 'prompt' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'evaluate' | 'complete' | 'prompt' | 'delete' | null>(null);
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
   const { refresh } = useFetchEvaluations();
@@ -26,6 +26,7 @@ export const useReviewPageActions = ({ card }: ClipDetail) => {
       else start({ clipIds: [clipId] });
     },
     'selection.retry': canRetry ? () => retry([clipId]) : undefined,
+    'selection.complete': card.state === 'partial' ? () => setDialog('complete') : undefined,
     'selection.refresh': card.runId === null ? undefined : () => refresh({ clipIds: [clipId] }),
     'selection.setPrompt': () => setDialog('prompt'),
     'selection.export': () => goToReportOn([clipId]),
