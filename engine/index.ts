@@ -84,6 +84,7 @@ export type {
   StartedEvaluator,
 } from './ports.ts';
 export type { NamedSelection } from './reports/report-selection.ts';
+export { normalizeBaseUrl } from './service/base-url.ts';
 export { ApiError } from './service/client/errors.ts';
 export type { EngineEvent } from './store/events/engine-event.ts';
 

@@ -21,6 +21,21 @@ const diagnosticsSchema = z.object({
   checks: z.array(diagnosticSchema),
 });
 
+const conformanceSchema = z.object({
+  created: z.iso.datetime({ precision: 3 }),
+  base_url: z.string(),
+  counts: z.object({ pass: z.int(), fail: z.int(), not_testable: z.int() }),
+  statements: z.array(
+    z.object({
+      id: z.string(),
+      place: z.string().describe('Headings in the text of the interface.'),
+      text: z.string(),
+      result: z.enum(['pass', 'fail', 'not_testable']),
+      detail: z.string().nullable().describe('What came instead, or why it is not testable here.'),
+    }),
+  ),
+});
+
 type Document = { readonly name: string; readonly of: string; readonly json: z.ZodType };
 
 export const documents: readonly Document[] = [
@@ -36,6 +51,7 @@ export const documents: readonly Document[] = [
   { name: 'jsonl-header', of: 'the first line of a JSONL report', json: recordHeaderCodec.json },
   { name: 'jsonl-clip', of: 'a further line of a JSONL report', json: clipRecordCodec.json },
   { name: 'doctor', of: 'doctor --json', json: diagnosticsSchema },
+  { name: 'conformance', of: 'conformance --json', json: conformanceSchema },
 ];
 
 /** Members that zod adds to every whole number and time, and that say nothing about the document. */
