@@ -47,6 +47,7 @@ const videoSchema = z.object({
   formatNames: z.array(z.string()),
   brands: z.array(z.string()),
   codec: z.string(),
+  pixelFormat: z.string().optional(),
   width: z.number().min(0).describe('Of the upright frames, in pixels.'),
   height: z.number().min(0),
   fps: z.number().gt(0),
