@@ -61,6 +61,7 @@ export type { EvaluateOptions } from '../shared/domain/evaluate-options.ts';
 export { displayLocation, shortLocation } from './clips/addresses/display-location.ts';
 export type { ListedAddress } from './clips/addresses/listed-address.ts';
 export { applyUserUmask, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';
+export { readSpec } from './clips/delivery-spec/read-spec.ts';
 export { renameNoReplace } from './clips/files/put-in-place.ts';
 export type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
 export { runDiagnostics } from './diagnostics/run-diagnostics.ts';
