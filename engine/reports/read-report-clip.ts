@@ -86,7 +86,7 @@ const isIncluded =
 
 type ClipFindings = { run: Run | null; all: readonly Finding[] };
 
-const findingsOf = ({ card, runs, ownFindings }: ReadClip): ClipFindings => {
+export const findingsOf = ({ card, runs, ownFindings }: ReadClip): ClipFindings => {
   const run = runs.find(({ runId }) => runId === card.runId) ?? null;
   return { run, all: withOwnFindings(run?.findings ?? [], ownFindings) };
 };
