@@ -77,6 +77,8 @@ export const checkedId = (videoId: string, { serviceId }: BatchContext): string 
   `${serviceId} ${videoId}`;
 
 export type Budget = {
+  /** Why a job cannot be sent even if no other is, so that it is not uploaded in vain. */
+  refusalAlone(job: Job): Reason | null;
   /**
    * Decides right before a billed request leaves, which counts as spent from then on: the same job
    * may call it again after a refusal of the service.
