@@ -42,6 +42,7 @@ export const createClipActions = (
     'setOwnFinding',
     'replaceAnswers',
     'setDecisions',
+    'setAgentDecision',
     'changeTags',
   );
   /** Tells windows once a change is stored. */
@@ -75,6 +76,8 @@ export const createClipActions = (
     replaceAnswers: telling(change.replaceAnswers),
 
     setDecisions: telling(change.setDecisions),
+    /** What an agent would decide, as a suggestion to people; null removes it. */
+    setAgentDecision: telling(change.setAgentDecision),
     /** @returns the changes, whose opposite undoes them */
     changeTags: telling(change.changeTags),
 

@@ -30,6 +30,7 @@ const pauseMs = 8;
 const clipsPerTurn = 200;
 
 export type TypedPrompt = { clipId: ClipId; text: string | null };
+type AgentDecision = { clipIds: readonly ClipId[]; decision: Decision | null };
 export type TrackChange = VerdictChange & {
   trackId: string;
   expected?: VerdictChange | undefined;
@@ -60,6 +61,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   const refreshSome = cardRefresher(connection);
   const pages = libraryPages(connection);
   const {
+    agentDecisions,
     clientAnswers,
     clips,
     decisions,
@@ -180,6 +182,8 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       return before.flat();
     }),
     setDecisions: decisions.setMany,
+    setAgentDecision: ({ clipIds, decision }: AgentDecision) =>
+      inTurns(clipIds, (clipId) => agentDecisions.set(clipId, decision)),
     tags: tags.all,
     changeTags: async (wanted: readonly TagChange[]): Promise<ChangedTags> => {
       const changes = new Map<string, TagChange>();
