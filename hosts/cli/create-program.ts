@@ -8,6 +8,7 @@ import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
 import { addFetchCommands } from './commands/fetch-commands.ts';
 import { addImportCommand } from './commands/import-command.ts';
+import { addMcpCommand } from './commands/mcp-command.ts';
 import { exampleText } from './commands/options.ts';
 import { addPromptsCommand } from './commands/prompts-command.ts';
 import { addReportCommand } from './commands/report-command.ts';
@@ -66,6 +67,7 @@ export const createProgram = (environment: Environment, result: Cli['result']): 
   addConformanceCommand(cli);
   addSchemaCommand(cli);
   addServeCommand(cli);
+  addMcpCommand(cli);
   addEvaluatorCommand(cli);
   return program;
 };
