@@ -329,8 +329,10 @@ test('findings that could not be compared can be read again', { tag: '@web' }, a
   const { page } = app();
   await showAnew(page, `#/compare?clip=${takes().twin.clipId}&clip=${takes().later.clipId}`);
   await untilBoth(page);
-  await page.route(/compare\/findings/, (route) => route.abort(), { times: 1 });
+  await page.route('**/compare/findings*', (route) => route.abort());
   await page.keyboard.press('i');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await untilBoth(page);
 });
