@@ -1,9 +1,10 @@
 /** The one place where stored runs, and a result joined of several, become runs to show. */
-import type { ClipCard, ResultPart } from '../../shared/contract/library.ts';
-import { isDismissed } from '../../shared/domain/fail-condition.ts';
+import type { ClipCard } from '../../shared/contract/library.ts';
+import { isDismissed, type JudgedFinding } from '../../shared/domain/fail-condition.ts';
 import { isOneOf } from '../../shared/domain/finding-types.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { tableFromMetadata } from '../../shared/domain/frames/stored-table.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import { promptPartsOf } from '../../shared/domain/run-checks.ts';
 import { seenSubjects } from '../../shared/domain/seen-subjects.ts';
@@ -11,14 +12,14 @@ import type { Author } from '../../shared/domain/verdict.ts';
 import { serviceReading } from '../../shared/domain/video-readings.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Finding } from '../../shared/model/finding.ts';
-import { ownAsReceived, ownType, withOwnFindings } from '../../shared/model/own-finding.ts';
+import { ownAsReceived, ownType } from '../../shared/model/own-finding.ts';
 import type { Run } from '../../shared/model/run.ts';
 import {
   type ReceivedEvaluation,
   receivedEvaluationSchema,
 } from '../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
-import { answerChanges } from '../evaluation/results/answer-changes.ts';
+import { refreshesOf } from '../evaluation/results/answer-changes.ts';
 import type { Connection } from '../store/connection.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 import type { JoinedResult } from '../store/tables/joined-results.ts';
@@ -186,20 +187,16 @@ export const runsReader = (connection: Connection) => {
     };
   };
 
-  const placedFindings = (run: ReadRun, table: FrameTable): Finding[] => {
-    const isBuiltIn = services.baseUrl(run.row.serviceId) === null;
-    return findingsOf(run, isBuiltIn ? 'built-in' : 'service', table);
-  };
-
   const shownRun = (run: ReadRun, table: FrameTable | null): Run => {
     const { row, prompt, promptSource, types, judgment, isImported, evaluation } = run;
+    const serviceAddress = services.baseUrl(row.serviceId);
     return {
       runId: row.id,
       evaluationId: row.evaluationId,
       state: row.state,
       attempt: row.attempt,
       parentRunId: row.parentId,
-      serviceAddress: services.baseUrl(row.serviceId),
+      serviceAddress,
       model: row.model ?? row.requestedModel,
       modelVersion: row.modelVersion ?? row.requestedVersion,
       prompt,
@@ -215,20 +212,14 @@ export const runsReader = (connection: Connection) => {
       isImported,
       isAdopted: row.adopted === 1,
       requestId: row.requestId,
-      refreshed: refreshedOf(row),
+      refreshed: refreshesOf(row, { runs }).map(({ atMs, changes }) => ({ atMs, changes })),
       judgment,
       answer: answerOf(run),
       promptParts: promptPartsOf({ prompt, state: row.state, evaluation, judgment }),
-      findings: table ? placedFindings(run, table) : [],
+      findings: table
+        ? findingsOf(run, serviceAddress === null ? 'built-in' : 'service', table)
+        : [],
     };
-  };
-
-  const refreshedOf = ({ id, raw }: RunRow): Run['refreshed'] => {
-    const earlier = runs.earlierAnswers(id);
-    return earlier.map(({ raw: before, replacedMs }, index) => ({
-      atMs: replacedMs,
-      changes: answerChanges(before, earlier[index - 1]?.raw ?? raw),
-    }));
   };
 
   return {
@@ -245,24 +236,21 @@ export const runsReader = (connection: Connection) => {
         ownFindings: table ? ownFindingsOf(own, table) : [],
       };
     },
-    /** The findings of a result made of these parts, and own ones of its clip, numbered through. */
-    findingsOfParts: (
-      card: ClipCard,
-      parts: readonly Pick<ResultPart, 'runId' | 'types'>[],
-    ): readonly Finding[] => {
-      const own = ownFindings.ofClip(card.clipId);
-      const found = parts.flatMap(({ runId, types }) => {
-        const row = runs.byId(runId);
-        const run = row && readRun(row);
-        const findings = run?.findings.filter(isOneOf(types)) ?? [];
-        return run && findings.length > 0 ? [{ ...run, findings }] : [];
-      });
-      if (own.length + found.length === 0) return [];
-      const table = tableFromMetadata(card);
-      const numbered = found
-        .flatMap((run) => placedFindings(run, table))
-        .map((finding, index) => ({ ...finding, number: index + 1 }));
-      return withOwnFindings(numbered, ownFindingsOf(own, table));
+    /** Own findings of a clip as conditions judge them. */
+    judgedOwnFindings: (clipId: ClipId): JudgedFinding[] =>
+      ownFindings
+        .ofClip(clipId)
+        .map((own) => ({ type: ownType, verdict: own.verdict, verdictBy: ownVerdictByOf(own) })),
+    /** The findings of a run as conditions judge them: the severity as sent, not the stored integer. */
+    judgedFindings: (runId: RunId): JudgedFinding[] => {
+      const row = runs.byId(runId);
+      const findings = row ? readRun(row).findings : [];
+      return findings.map(({ type, severity, stored }) => ({
+        type,
+        severity,
+        verdict: stored.verdict,
+        verdictBy: verdictByOf(stored),
+      }));
     },
   };
 };

@@ -19,7 +19,7 @@ export type LocalReading = VideoReading & {
 };
 
 /** Relative tolerance for rounded frame rates: 23.98 equals 23.976, but 24 does not. */
-export const frameRateTolerance = 0.0005;
+const rateTolerance = 0.0005;
 
 export const isAmount = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
@@ -92,27 +92,18 @@ const lengthsDiffer = (here: LocalReading, service: VideoReading | null): string
 
 const ratesDiffer = (here: LocalReading, service: VideoReading | null): string | null => {
   const fps = both(here.fps, service?.fps);
-  if (!fps || Math.abs(fps[0] - fps[1]) <= frameRateTolerance * fps[0]) return null;
+  if (!fps || Math.abs(fps[0] - fps[1]) <= rateTolerance * fps[0]) return null;
   return here.isVariable
     ? 'This file has a variable frame rate. Findings are placed by their seconds, not by the evaluator’s frame numbers.'
     : 'The evaluator read a different frame rate. Findings are placed by their seconds; its frame numbers may not match.';
 };
 
-const sizesDiffer = (
-  here: LocalReading,
-  service: VideoReading | null,
-): 'rotated' | 'other' | null => {
+const sizesDiffer = (here: LocalReading, service: VideoReading | null): string | null => {
   const widths = both(here.width, service?.width);
   const heights = both(here.height, service?.height);
   if (!widths || !heights) return null;
   if (widths[0] === widths[1] && heights[0] === heights[1]) return null;
-  return widths[0] === heights[1] && heights[0] === widths[1] ? 'rotated' : 'other';
-};
-
-const sizesText = (here: LocalReading, service: VideoReading | null): string | null => {
-  const difference = sizesDiffer(here, service);
-  if (difference === null) return null;
-  return difference === 'rotated'
+  return widths[0] === heights[1] && heights[0] === widths[1]
     ? 'The evaluator read the video without its rotation. Boxes may be in the wrong place.'
     : 'The evaluator read a different resolution. Boxes are relative, so they match if the aspect ratio is the same.';
 };
@@ -124,22 +115,28 @@ export const videoDifferences = (
   formatCount: (count: number) => string,
 ) => ({
   duration: lengthsDiffer(here, service),
-  resolution: sizesText(here, service),
+  resolution: sizesDiffer(here, service),
   frameRate: ratesDiffer(here, service),
   frames: framesDiffer(here, service, formatCount),
 });
 
 /**
- * Returns what rules out that a service has read this video: "duration and resolution"; null if
- * nothing does. Equal readings prove nothing.
+ * Returns what rules out that a service has read this video, such as "duration and resolution";
+ * null if nothing does. Equal readings prove nothing.
  */
 export const otherVideoBy = (here: LocalReading, service: VideoReading | null): string | null => {
-  const frames = both(here.frameCount, service?.frameCount);
+  const pixels = (of: VideoReading | null): number | null =>
+    of && (of.width ?? 0) * (of.height ?? 0);
+  const [sizes, frames] = [
+    both(pixels(here) || null, pixels(service) || null),
+    both(here.frameCount, service?.frameCount),
+  ];
   const differences = [
     lengthsDiffer(here, service) !== null && 'duration',
-    sizesDiffer(here, service) === 'other' && 'resolution',
+    // The same for a video that was read without its rotation.
+    sizes && sizes[0] !== sizes[1] && 'resolution',
     // Services count the last frame differently.
-    frames !== null && Math.abs(frames[0] - frames[1]) > 1 && 'number of frames',
-  ].filter((name) => name !== false);
-  return differences.length === 0 ? null : differences.join(' and ');
+    frames && Math.abs(frames[0] - frames[1]) > 1 && 'number of frames',
+  ].filter(Boolean);
+  return differences.join(' and ') || null;
 };

@@ -5,6 +5,7 @@ import { apiCaller, createBody } from '../support/api-calls.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
 import { requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { flicker } from '../support/library-tables.ts';
 import { keptMediaFixture } from '../support/tiny-clips.ts';
 
 const { evaluator, setUp } = createEngineFixture();
@@ -124,4 +125,26 @@ test('attaches the evaluation that an uncertain submission led to', async () => 
   expect((await adopt(id)).evaluations).toMatchObject([{ outcome: 'attached', path }]);
   expect((await engine.run(folder)).clips).toMatchObject([{ evaluationId: id, reused: true }]);
   expect(creates(since)).toEqual([]);
+});
+
+test('odd numbers of a service do not keep its evaluation from being adopted', async () => {
+  const { engine, sha256, adopt } = await scanned();
+  const odd = 1e300;
+  const body = {
+    id: '7c4d0f8e-0000-4000-8000-000000000001',
+    status: 'completed',
+    created: -odd,
+    attempt: odd,
+    timing: { e2e_ms: odd },
+    usage: { video_seconds: odd, billable_units: -odd },
+    input: { prompt: 'x', video: {} },
+    result: { glitches: [flicker(-odd, odd)], summary: {} },
+    detectors: [{ detector: 'aroma', status: 'completed' }],
+    metadata: { clipcheck: { sha256 } },
+  };
+  evaluator.setFaults([{ on: 'getEvaluation', action: { body } }]);
+  expect((await adopt(body.id)).evaluations).toMatchObject([{ outcome: 'adopted', findings: 1 }]);
+  expect((await engine.show({ text: body.id, path: '' })).runs).toMatchObject([
+    { attempt: null, glitchTypes: ['prompt_misalignment', 'visual_glitch'] },
+  ]);
 });

@@ -42,12 +42,7 @@ export const createStageBench = async (
     hasher,
     bus,
     clock,
-    budget: {
-      refusalAlone: () => null,
-      admit: () => null,
-      jobSubmitted: () => undefined,
-      jobEnded: () => undefined,
-    },
+    budget: { admit: () => null, jobSubmitted: () => undefined, jobEnded: () => undefined },
     options: { ...plainOptions, ...options },
     service: {
       id: serviceId,

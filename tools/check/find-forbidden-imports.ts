@@ -37,7 +37,6 @@ export const codeFolders = [
   'shared',
   'engine',
   'evaluator',
-  'conformance',
   'hosts',
   'electron',
   'renderer',

@@ -146,11 +146,13 @@ const matchOf = (data: ReceivedEvaluation, { store }: EngineParts): Match | unde
 };
 
 /** Returns why an evaluation cannot be that of a clip; null if nothing rules it out. */
-const ruledOutBy = (
+const problemWith = (
   { clipId, origin }: Match,
+  chosen: ClipId | null,
   data: ReceivedEvaluation,
   { store }: EngineParts,
 ): string | null => {
+  if (chosen !== null && chosen !== clipId) return 'Its metadata name another clip.';
   const probe = readStoredJson<Probe>(store.clips.probe(clipId));
   if (!probe?.ok) return null;
   const here = sentReading(
@@ -161,12 +163,10 @@ const ruledOutBy = (
   return differences && `It is of another video than the clip: ${differences} differ.`;
 };
 
-const notMatched =
-  'Its metadata do not name a clip of the library. Choose the clip that it is about.';
-
 const timesOf = ({ created, timing }: ReceivedEvaluation) => {
   const nowMs = Date.now();
-  const createdMs = Math.min(nowMs, Math.trunc((created ?? 0) * 1000) || nowMs);
+  // A service may send any number.
+  const createdMs = Math.min(nowMs, Math.max(0, Math.trunc((created ?? 0) * 1000)) || nowMs);
   return { createdMs, endedMs: Math.min(nowMs, createdMs + Math.trunc(timing?.e2e_ms ?? 0)) };
 };
 
@@ -257,22 +257,18 @@ export const adoptEvaluations = async (
   const take = async ({ evaluationId }: { evaluationId: string }, answer: Answer) => {
     const named = matchOf(answer.data, parts);
     const match = named ?? (chosen && { clipId: chosen.id, origin: undefined });
-    const problem = match ? ruledOutBy(match, answer.data, parts) : notMatched;
-    const isOther = chosen !== null && match?.clipId !== chosen.id;
-    if (!match || problem !== null || isOther) {
-      const message = problem ?? 'Its metadata name another clip than the chosen one.';
-      const reason = { code: 'not_that_run', message };
+    const message = match
+      ? problemWith(match, chosen?.id ?? null, answer.data, parts)
+      : 'Its metadata do not name a clip of the library. Choose the clip that it is about.';
+    if (!match || message !== null) {
+      const reason = { code: 'not_that_run', message: message ?? '' };
       return fetched({ evaluationId, outcome: 'unmatched', reason }, undefined, parts);
     }
-    const isUncertain =
-      match.origin?.state === 'uncertain' &&
-      store.services.isSame(match.origin.serviceId, serviceId);
     const same = { ...answer, data: { ...answer.data, id: evaluationId } };
-    const run =
-      match.origin && isUncertain
-        ? attachAnswer(match.origin, same, parts)
-        : storeAdopted(match, same, parts);
-    if (isUncertain && run) store.jobs.settleUncertain(run.id, attachedReason(evaluationId));
+    const { origin: of } = match;
+    const isUncertain = of?.state === 'uncertain' && store.services.isSame(of.serviceId, serviceId);
+    const run = isUncertain ? attachAnswer(of, same, parts) : storeAdopted(match, same, parts);
+    if (isUncertain) store.jobs.settleUncertain(of.id, attachedReason(evaluationId));
     if (run) await add(run);
     return fetched({ evaluationId, outcome: isUncertain ? 'attached' : 'adopted' }, run, parts);
   };

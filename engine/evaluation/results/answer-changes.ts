@@ -1,46 +1,50 @@
 import { findingSourceName } from '../../../shared/domain/shown-names.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
+import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { createAmountFormats } from '../../../shared/text/amount-formats.ts';
+import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
 
 const { formatCountOf } = createAmountFormats(undefined);
 
 const readAnswer = (raw: string | null) =>
   receivedEvaluationSchema.safeParse(readStoredJson(raw)).data;
 
-const counted = (findings: readonly unknown[], what: string): string[] =>
-  findings.length === 0 ? [] : [`${formatCountOf(findings.length, 'finding')} ${what}`];
+const counted = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${formatCountOf(count, 'finding')} ${what}`];
 
 const addedTexts = (added: readonly ReceivedFinding[]): string[] =>
   [...Map.groupBy(added, ({ source = 'model' }) => source)].flatMap(([source, findings]) =>
-    counted(findings, source === 'model' ? 'added' : `added ${findingSourceName(source)}`),
+    counted(findings.length, source === 'model' ? 'added' : `added ${findingSourceName(source)}`),
   );
 
-/** Takes the first match out of a list. */
-const take = (
-  from: ReceivedFinding[],
-  matches: (one: ReceivedFinding) => boolean,
-): ReceivedFinding | undefined => {
-  const index = from.findIndex(matches);
-  return index === -1 ? undefined : from.splice(index, 1)[0];
-};
+/** Returns the findings that others do not have; takes those that they have out of the others. */
+const withoutPairs = (
+  findings: readonly ReceivedFinding[],
+  others: ReceivedFinding[],
+  keyOf: (finding: ReceivedFinding) => string,
+): ReceivedFinding[] =>
+  findings.filter((finding) => {
+    const at = others.findIndex((other) => keyOf(other) === keyOf(finding));
+    if (at !== -1) others.splice(at, 1);
+    return at === -1;
+  });
 
 const findingChanges = (
   before: readonly ReceivedFinding[],
   after: readonly ReceivedFinding[],
 ): string[] => {
   const left = [...before];
-  const textOf = (finding: ReceivedFinding): string => JSON.stringify({ ...finding, id: '' });
-  const isLeft = (finding: ReceivedFinding): boolean =>
-    take(left, (one) => textOf(one) === textOf(finding)) === undefined;
   // Equal ones first: a service may give ids anew.
-  const others = after.filter(isLeft);
-  const added = others.filter(
-    ({ id, type }) => take(left, (one) => one.id === id && one.type === type) === undefined,
-  );
-  const changed = others.filter((finding) => !added.includes(finding));
-  return [...addedTexts(added), ...counted(left, 'removed'), ...counted(changed, 'changed')];
+  const others = withoutPairs(after, left, (finding) => JSON.stringify({ ...finding, id: '' }));
+  const added = withoutPairs(others, left, ({ id, type }) => JSON.stringify([id, type]));
+  return [
+    ...addedTexts(added),
+    ...counted(left.length, 'removed'),
+    ...counted(others.length - added.length, 'changed'),
+  ];
 };
 
 /**
@@ -56,4 +60,17 @@ export const answerChanges = (before: string | null, after: string | null): stri
     ...findingChanges(one?.result?.glitches ?? [], other?.result?.glitches ?? []),
   ];
   return changes.length === 0 ? ['other details changed'] : changes;
+};
+
+/** Returns what each refresh of a run has changed, newest first, with the answer before it. */
+export const refreshesOf = (
+  { id, raw }: Pick<RunRow, 'id' | 'raw'>,
+  { runs }: Pick<Store, 'runs'>,
+) => {
+  const earlier = runs.earlierAnswers(id);
+  return earlier.map(({ raw: before, replacedMs }, index) => ({
+    atMs: replacedMs,
+    changes: answerChanges(before, earlier[index - 1]?.raw ?? raw),
+    earlierEvaluation: readStoredJson(before, parseWithExactMetadata),
+  }));
 };

@@ -19,7 +19,7 @@ import { addressClipId } from '../../clips/identify-clip.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { findRun } from '../../evaluation/find-own-runs.ts';
-import { answerChanges } from '../../evaluation/results/answer-changes.ts';
+import { refreshesOf } from '../../evaluation/results/answer-changes.ts';
 import {
   clipResult,
   notJudgedBy,
@@ -33,7 +33,6 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import { sentFindings } from '../../store/tables/joined-results.ts';
 import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import type { EarlierAnswer } from '../../store/tables/runs.ts';
 import type { LibraryThread } from '../library-thread.ts';
 import {
   describeTimeMismatch,
@@ -63,7 +62,7 @@ const shownRun = (
   run: RunRow,
   judgment: Judgment,
   { places, videoNotes }: Pick<RunDocument, 'places' | 'videoNotes'>,
-  refreshed: readonly EarlierAnswer[],
+  refreshed: RunDocument['refreshed'],
 ): RunDocument => ({
   ...run,
   runId: run.id,
@@ -76,11 +75,7 @@ const shownRun = (
   videoNotes,
   imported: run.imported === 1,
   adopted: run.adopted === 1,
-  refreshed: refreshed.map((one, index) => ({
-    atMs: one.replacedMs,
-    changes: answerChanges(one.raw, refreshed[index - 1]?.raw ?? run.raw),
-    earlierEvaluation: readStoredJson(one.raw, parseWithExactMetadata),
-  })),
+  refreshed,
   ...notJudgedBy(judgment),
   findings: sentFindings(run),
   places,
@@ -113,7 +108,7 @@ const shownRuns = async (
       run,
       judgmentOfJob(run, store.batches.optionsForRun(run.id)),
       { places, videoNotes: videoNotes(run, card, table) },
-      store.runs.earlierAnswers(run.id),
+      refreshesOf(run, store),
     );
   });
 };

@@ -49,38 +49,10 @@ export const placeOf = ({ xmin, ymin, xmax, ymax, ...place }: PlaceRow): Tracked
       : { xmin, ymin, xmax, ymax },
 });
 
-/** A finding of an answer, by which it is found again in a newer one. */
-type AnsweredFinding = PlaceRow & { findingId: string };
+type KeptRow = { findingId: string; type: string; description: string; trackId: string };
 
-const isSamePlace = (one: PlaceRow, other: PlaceRow): boolean =>
-  one.startFrame === other.startFrame &&
-  one.endFrame === other.endFrame &&
-  one.segment === other.segment;
-
-/** From the surest: a service may give ids anew, and people may edit findings. */
-const samenesses: readonly ((one: AnsweredFinding, other: AnsweredFinding) => boolean)[] = [
-  (one, other) => one.description === other.description && isSamePlace(one, other),
-  (one, other) =>
-    one.findingId === other.findingId &&
-    (one.description === other.description || isSamePlace(one, other)),
-];
-
-/** Returns the tracks that findings of a newer answer keep; null for those that were not in it. */
-const keptTracks = (
-  findings: readonly AnsweredFinding[],
-  before: readonly (AnsweredFinding & { trackId: string })[],
-): (string | null)[] => {
-  const tracks: (string | null)[] = findings.map(() => null);
-  const left = [...before];
-  for (const isSame of samenesses) {
-    for (const [index, finding] of findings.entries()) {
-      if (tracks[index] !== null) continue;
-      const at = left.findIndex((one) => one.type === finding.type && isSame(one, finding));
-      if (at !== -1) tracks[index] = left.splice(at, 1)[0]?.trackId ?? null;
-    }
-  }
-  return tracks;
-};
+const keyOf = (findingId: string, { type, description }: Pick<PlaceRow, 'type' | 'description'>) =>
+  JSON.stringify([findingId, type, description]);
 
 type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId' | 'severity'>;
 
@@ -112,9 +84,9 @@ export const findingsTable = (connection: Connection) => {
        @startFrame, @endFrame, @startSec, @endSec, @xmin, @ymin, @xmax, @ymax, @segment,
        @description)`,
   );
-  const selectTracked = rows<[RunId], AnsweredFinding & { trackId: string }>(
-    `SELECT finding_id AS findingId, track_id AS trackId, ${placeColumns} FROM findings
-     WHERE run_id = ? AND track_id IS NOT NULL ORDER BY position`,
+  const selectTracked = rows<[RunId], KeptRow>(
+    `SELECT finding_id AS findingId, type, description, track_id AS trackId FROM findings
+     WHERE run_id = ? AND track_id IS NOT NULL`,
   );
   const selectCompared = rows<[RunId], ComparedRow>(
     `SELECT track_id AS trackId, severity, ${placeColumns} FROM findings
@@ -129,7 +101,8 @@ export const findingsTable = (connection: Connection) => {
         severity,
       })),
     /**
-     * Findings that an earlier answer had keep their tracks, and so their verdicts.
+     * Those of an earlier answer with the same id and description keep their tracks; others are
+     * matched like those of another run.
      * @param findings of the evaluation, in frames of the clip
      */
     replace: (
@@ -138,11 +111,22 @@ export const findingsTable = (connection: Connection) => {
       evaluation: Pick<ReceivedEvaluation, 'detectors'>,
     ): void => {
       const claims = promptClaimsIn(evaluation);
-      const places = findings.map((finding): AnsweredFinding => {
+      const tracks = new Map(
+        selectTracked(runId).map((one) => [keyOf(one.findingId, one), one.trackId]),
+      );
+      clear(runId);
+      for (const [position, finding] of findings.entries()) {
         const boundingBox = boundingBoxOf(finding);
-        return {
+        const key = keyOf(finding.id, finding);
+        insert({
+          runId,
+          position,
+          trackId: tracks.get(key) ?? null,
           findingId: finding.id,
           type: finding.type,
+          kind: kindOf(finding, claims),
+          source: finding.source ?? null,
+          severity: toInteger(finding.severity),
           startFrame: toInteger(finding.region?.start.frame),
           endFrame: toInteger(finding.region?.end.frame),
           startSec: finding.region?.start.sec ?? null,
@@ -153,20 +137,9 @@ export const findingsTable = (connection: Connection) => {
           ymax: boundingBox?.ymax ?? null,
           segment: finding.prompt_segment?.text ?? null,
           description: finding.description,
-        };
-      });
-      const tracks = keptTracks(places, selectTracked(runId));
-      clear(runId);
-      for (const [position, finding] of findings.entries()) {
-        insert({
-          ...places[position],
-          runId,
-          position,
-          trackId: tracks[position] ?? null,
-          kind: kindOf(finding, claims),
-          source: finding.source ?? null,
-          severity: toInteger(finding.severity),
         });
+        // Two findings never share a track.
+        tracks.delete(key);
       }
     },
   };

@@ -74,7 +74,6 @@ export const addFetchCommands = (cli: Cli): void => {
         work(engine, hooks).finally(progress.end),
       );
       await (flags.json ? writeJson(fetchedCodec.encode(fetched)) : writeLines(lines(fetched)));
-      if (fetched.stoppedBy) printToStderr(`Stopped: ${fetched.stoppedBy.message}`);
       return exitCodeOf(fetched);
     });
 

@@ -19,8 +19,6 @@ import {
   promptOrderOption,
   promptsFileOption,
   type RunFlags,
-  specOf,
-  specOption,
   trustImportsOption,
   withoutPromptOption,
 } from './options.ts';
@@ -85,7 +83,7 @@ const addRun = ({ program, environment, result }: Cli): void => {
         if (targets.length === 0 && flags.urls === undefined) throw nothingNamed();
         const request = {
           paths: pathsAmong(targets, environment),
-          options: await evaluateOptionsOf(flags, environment),
+          options: evaluateOptionsOf(flags),
           capUnits: flags.cap,
           ...promptRequest(flags, environment),
         };
@@ -111,7 +109,6 @@ const addScan = ({ program, environment, result }: Cli): void => {
     .addOption(promptsFileOption())
     .addOption(promptOrderOption())
     .addOption(withoutPromptOption())
-    .addOption(specOption())
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
@@ -120,12 +117,11 @@ const addScan = ({ program, environment, result }: Cli): void => {
     .action(
       async (
         paths: string[],
-        flags: BatchCommandOptions & PromptFlags & { withoutPrompt?: WithoutPrompt; spec?: string },
+        flags: BatchCommandOptions & PromptFlags & { withoutPrompt?: WithoutPrompt },
       ) => {
         const request = {
           paths: paths.map((path) => resolve(environment.workingDir, path)),
           withoutPrompt: flags.withoutPrompt ?? null,
-          spec: await specOf(flags, environment),
           ...promptRequest(flags, environment),
         };
         result.exitCode = await runBatchCommand(flags, environment, {

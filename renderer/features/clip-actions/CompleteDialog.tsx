@@ -1,6 +1,5 @@
-import { Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Flex, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { completionTexts } from '../../../shared/contract/completion-texts.ts';
 import type { CompletionOffer } from '../../../shared/contract/queue.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
@@ -9,13 +8,17 @@ import { useCall } from '../../rpc/use-call.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
+import { NamedRow } from '../../ui/NamedRow.tsx';
 import { notify } from '../../ui/notify.ts';
 import { useNotifyRetry, useNotifyStarted } from '../evaluate/started-notices.ts';
 
-/** Clips, or the partial ones of a batch. */
-export type PartialClips = { clipIds: ClipId[] } | { jobIds: JobId[] } | { batchId: BatchId };
+type FormProps = {
+  /** Clips, or the partial ones of a batch. */
+  clips: { clipIds: ClipId[] } | { jobIds: JobId[] } | { batchId: BatchId };
+  onClose: () => void;
+};
 
-const useComplete = () => {
+const CompleteForm = ({ clips, offer, onClose }: FormProps & { offer: CompletionOffer }) => {
   const { queue } = useRpc().client;
   const notifyStarted = useNotifyStarted();
   const complete = useCall(queue.complete, 'The clips were not completed', (done) => {
@@ -24,47 +27,39 @@ const useComplete = () => {
     else notifyStarted(batchId, `Completing ${formatCountOf(done.clips, 'clip')}`);
   });
   const retry = useCall(queue.retry, 'The clips were not retried', useNotifyRetry());
-  return { complete, retry };
-};
-
-type FormProps = { clips: PartialClips; onClose: () => void };
-
-const CompleteForm = ({ clips, offer, onClose }: FormProps & { offer: CompletionOffer }) => {
-  const [how, setHow] = useState<string>('complete');
-  const { complete, retry } = useComplete();
   const texts = completionTexts(offer);
-  const count = formatCountOf(offer.clips, 'clip');
-  const submit = (): void => {
+  const closing = (work: () => void) => (): void => {
     onClose();
-    if (how === 'complete') complete.mutate(clips);
-    else retry.mutate('batchId' in clips ? { ...clips, states: ['partial'] } : clips);
+    work();
   };
-  if (offer.clips === 0) {
-    return (
-      <DialogForm submitLabel="Close" focusesSubmit onSubmit={onClose} onCancel={onClose}>
-        <p>
-          There is nothing to complete: the results are complete, being evaluated, or can only be
-          retried.
-        </p>
-      </DialogForm>
-    );
-  }
   return (
     <DialogForm
-      submitLabel={how === 'complete' ? `Complete ${count}` : `Retry ${count}`}
+      submitLabel={`Complete ${formatCountOf(offer.clips, 'clip')}`}
+      isReady={offer.clips > 0}
       focusesSubmit
-      onSubmit={submit}
+      aside={
+        <Button
+          disabled={offer.clips === 0}
+          onClick={closing(() =>
+            retry.mutate('batchId' in clips ? { ...clips, states: ['partial'] } : clips),
+          )}
+        >
+          Retry
+        </Button>
+      }
+      onSubmit={closing(() => complete.mutate(clips))}
       onCancel={onClose}
     >
-      <Radio.Group label={`${count} with a partial result`} value={how} onChange={setHow}>
-        <Stack gap="md" mt="sm">
-          <Radio value="complete" label="Complete" description={texts.complete} />
-          <Radio value="retry" label="Retry" description={texts.retry} />
-        </Stack>
-      </Radio.Group>
+      {offer.clips > 0 ? (
+        <Flex component="dl" direction="column" gap="xs">
+          <NamedRow name="Complete">{texts.complete}</NamedRow>
+          <NamedRow name="Retry">{texts.retry}</NamedRow>
+        </Flex>
+      ) : null}
       {offer.others > 0 ? (
         <Text c="dimmed">
-          {formatCountOf(offer.others, 'other clip')} can’t be completed and will be left alone.
+          {formatCountOf(offer.others, 'clip')} can’t be completed: complete already, being
+          evaluated, or only to be retried.
         </Text>
       ) : null}
     </DialogForm>

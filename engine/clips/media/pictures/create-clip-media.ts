@@ -77,10 +77,9 @@ export const createClipMedia = (
       const stored = storedProbe === undefined ? null : parseStoredTimes(storedProbe);
       return stored ?? cached.get(clipId) ?? readTimes(clipId);
     },
-    stills: async (clipId, frames, longerSidePx, marks) => {
+    stills: async (clipId, frames, longerSidePx) => {
       const path = await videoPath(clipId);
-      const job = path && ({ kind: 'stills', path, frames, longerSidePx, marks } as const);
-      const stills = job && (await decoders?.run(job));
+      const stills = path && (await decoders?.run({ kind: 'stills', path, frames, longerSidePx }));
       return stills || frames.map(() => null);
     },
     proxy: async (clipId, target, longerSidePx) => {

@@ -130,11 +130,11 @@ const ScrubPicture = ({ card }: { card: ClipCard }) => {
 };
 
 const DecisionBadge = ({ card }: { card: ClipCard }) =>
-  (card.decision ?? card.agentDecision) ? (
+  card.decision === null ? null : (
     <span className={styles.badge}>
-      <DecisionMark card={card} />
+      <DecisionMark decision={card.decision} />
     </span>
-  ) : null;
+  );
 
 export type ItemProps = {
   index: number;

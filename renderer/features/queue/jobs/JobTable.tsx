@@ -81,7 +81,7 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
     <GridCell>
       <Group gap="sm" wrap="nowrap">
         <JobStatus job={job} isBuiltIn={isBuiltIn} />
-        <DecisionMark card={job} />
+        {job.decision === null ? null : <DecisionMark decision={job.decision} />}
       </Group>
       {job.worst ? <WorstFinding finding={job.worst} /> : null}
     </GridCell>

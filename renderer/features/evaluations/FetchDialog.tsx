@@ -1,0 +1,124 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { FetchProgress } from '../../../shared/contract/evaluations.ts';
+import {
+  fetchedSummary,
+  fetchedText,
+  isFetchProblem,
+} from '../../../shared/contract/fetched-texts.ts';
+import type { Fetched, FetchedEvaluation } from '../../../shared/documents/fetched.ts';
+import { lastPathPart } from '../../../shared/text/last-path-part.ts';
+import { routes } from '../../routes/routes.ts';
+import type { ProgressCall } from '../../rpc/use-progress-call.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { Meter } from '../../ui/Meter.tsx';
+import { RowList } from '../../ui/RowList.tsx';
+import styles from './FetchDialog.module.css';
+
+const Progress = ({ progress }: { progress: FetchProgress | null }) => {
+  const { done, total } = progress ?? { done: 0, total: 0 };
+  const text = `${formatCount(done)} of ${formatCountOf(total, 'evaluation')} fetched`;
+  const value = progress && done;
+  return (
+    <>
+      <Meter label="Evaluations fetched" value={value} max={total} valueText={text} isProgress />
+      <p>{text}…</p>
+    </>
+  );
+};
+
+type RowProps = {
+  one: FetchedEvaluation;
+  onClose: () => void;
+  /** Asks for the clip of an evaluation; without it, none can be chosen. */
+  onChoose?: ((evaluationId: string) => void) | undefined;
+};
+
+const Row = ({ one, onClose, onChoose }: RowProps) => {
+  const { evaluationId, clipId, path, outcome } = one;
+  return (
+    <>
+      {clipId === null ? (
+        <Text span truncate title={evaluationId}>
+          {evaluationId}
+        </Text>
+      ) : (
+        <Anchor component={Link} href={routes.clip(clipId)} truncate onClick={onClose}>
+          <bdi>{lastPathPart(path ?? evaluationId)}</bdi>
+        </Anchor>
+      )}
+      <span className={styles.text} data-problem={isFetchProblem(one)}>
+        {fetchedText(one)}
+      </span>
+      {outcome === 'unmatched' && onChoose ? (
+        <Button
+          size="compact-sm"
+          aria-label={`Choose the clip of ${evaluationId}`}
+          onClick={() => onChoose(evaluationId)}
+        >
+          Choose the clip…
+        </Button>
+      ) : null}
+    </>
+  );
+};
+
+/** Problems first, since they leave something to do; unchanged ones are only counted. */
+const listed = ({ evaluations }: Fetched): FetchedEvaluation[] =>
+  evaluations
+    .filter(({ outcome }) => outcome !== 'unchanged')
+    .toSorted((one, other) => Number(isFetchProblem(other)) - Number(isFetchProblem(one)));
+
+type Props<Request> = Omit<RowProps, 'one'> & {
+  title: string;
+  failedTitle: string;
+  call: ProgressCall<Request, FetchProgress, Fetched>;
+  fetched: Fetched | null;
+  /** What to fill in before it begins; null afterwards. */
+  form: ReactNode;
+};
+
+/** Shows the progress of fetching evaluations, then what it led to. */
+export const FetchDialog = <Request,>(props: Props<Request>) => {
+  const { title, failedTitle, call, fetched, form, onClose, onChoose } = props;
+  const { state, stop } = call;
+  const isRunning = state.status === 'running';
+  const rows = fetched ? listed(fetched) : [];
+  return (
+    <Dialog
+      opened
+      onClose={isRunning ? stop : onClose}
+      title={title}
+      size="xl"
+      closeOnClickOutside={!isRunning}
+    >
+      {form ?? (
+        <Stack>
+          {isRunning ? <Progress progress={state.progress} /> : null}
+          {state.status === 'failed' ? (
+            <ErrorPanel error={state.error} title={failedTitle} />
+          ) : null}
+          {state.status === 'stopped' ? (
+            <p role="status">Stopped. What was fetched by then is in the library.</p>
+          ) : null}
+          {fetched && !isRunning ? <p role="status">{fetchedSummary(fetched)}</p> : null}
+          {rows.length > 0 ? (
+            <RowList label="Evaluations" rows={rows} className={styles.row}>
+              {(one) => (
+                <Row one={one} onClose={onClose} onChoose={isRunning ? undefined : onChoose} />
+              )}
+            </RowList>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="filled" onClick={isRunning ? stop : onClose}>
+              {isRunning ? 'Stop' : 'Close'}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+};
