@@ -21,6 +21,7 @@ const connect = { lookup: createGuardedLookup() };
 let direct: Dispatcher | undefined;
 let guarded: Dispatcher | undefined;
 let proxied: Dispatcher | undefined;
+let toService: Dispatcher | undefined;
 
 /** Whether Node was started to use the proxy of the environment, and there is one. */
 const usesProxy = (): boolean => {
@@ -30,15 +31,24 @@ const usesProxy = (): boolean => {
   );
 };
 
-/**
- * Connects to the service: on this machine never through a proxy, which would see the key;
- * elsewhere as Node was started, possibly with a proxy (`NODE_USE_ENV_PROXY`).
- */
-export const serviceDispatcher = (url: URL): Dispatcher => {
-  if (!isLoopback(url)) return forFetch(undici().getGlobalDispatcher());
+const directDispatcher = (): Dispatcher => {
   direct ??= forFetch(new (undici().Agent)());
   return direct;
 };
+
+/**
+ * Connects to the service and its uploads: on this machine never through a proxy, which would see
+ * the key; elsewhere as `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say.
+ */
+export const serviceDispatcher = (url: URL): Dispatcher => {
+  if (isLoopback(url)) return directDispatcher();
+  toService ??= forFetch(new (undici().EnvHttpProxyAgent)());
+  return toService;
+};
+
+/** Connects to an address on any network: elsewhere than on this machine as Node was started. */
+export const anyDispatcher = (url: URL): Dispatcher =>
+  isLoopback(url) ? directDispatcher() : forFetch(undici().getGlobalDispatcher());
 
 /** RFC 6761 (6.3) reserves names for this machine; a proxy would look them up itself. */
 const isLocal = (url: URL): boolean => isLoopback(url) || /(^|\.)localhost\.?$/.test(url.hostname);

@@ -1,4 +1,4 @@
-import { publicDispatcher, serviceDispatcher } from './dispatchers.ts';
+import { anyDispatcher, publicDispatcher, serviceDispatcher } from './dispatchers.ts';
 import { AddressRefusedError } from './guarded-lookup.ts';
 
 /** Where a request for an address may connect. */
@@ -42,14 +42,17 @@ const getOnce = async (
   reach: Reach,
   { fetch, signal }: GetOptions,
 ): Promise<Response> => {
-  const isExempt = reach.allowsPrivate || url.origin === reach.serviceOrigin;
+  const dispatcherOf = (): ReturnType<typeof serviceDispatcher> => {
+    if (url.origin === reach.serviceOrigin) return serviceDispatcher(url);
+    return reach.allowsPrivate ? anyDispatcher(url) : publicDispatcher(url, reach.isListed);
+  };
   try {
     return await fetch(url.href, {
       redirect: 'manual',
       credentials: 'omit',
       signal,
       headers: { Accept: 'video/mp4, video/*;q=0.9, */*;q=0.5', 'Accept-Encoding': 'identity' },
-      dispatcher: isExempt ? serviceDispatcher(url) : publicDispatcher(url, reach.isListed),
+      dispatcher: dispatcherOf(),
     });
   } catch (error) {
     const isRefused = error instanceof Error && error.cause instanceof AddressRefusedError;

@@ -186,7 +186,7 @@ test('a service elsewhere is reached through the proxy of the environment', asyn
   const proxy = await startProxy();
   const cli = startCli(['quota', '--base-url', 'https://service.invalid'], {
     dataDir: await makeFolder(),
-    env: { CLIPCHECK_API_KEY: 'sk-key', ...proxy.env },
+    env: { CLIPCHECK_API_KEY: 'sk-key', HTTPS_PROXY: proxy.url },
   });
   await expect.poll(() => proxy.asked[0]).toBe('service.invalid:443');
   cli.child.kill('SIGKILL');
