@@ -60,8 +60,10 @@ import { openStore } from './store/store.ts';
 export type { EvaluateOptions } from '../shared/domain/evaluate-options.ts';
 export { displayLocation, shortLocation } from './clips/addresses/display-location.ts';
 export type { ListedAddress } from './clips/addresses/listed-address.ts';
+export { readSpec } from './clips/delivery-spec/read-spec.ts';
 export { applyUserUmask, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';
 export { renameNoReplace } from './clips/files/put-in-place.ts';
+export { createLinkScope, isNetworkPath, isWithin } from './clips/media/find/link-scope.ts';
 export type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
 export { runDiagnostics } from './diagnostics/run-diagnostics.ts';
 export type { DeletedRun } from './evaluation/delete-runs.ts';
@@ -84,6 +86,7 @@ export type {
   StartedEvaluator,
 } from './ports.ts';
 export type { NamedSelection } from './reports/report-selection.ts';
+export { normalizeBaseUrl } from './service/base-url.ts';
 export { ApiError } from './service/client/errors.ts';
 export type { EngineEvent } from './store/events/engine-event.ts';
 
@@ -268,11 +271,11 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** The clips of a document, with their findings and verdicts. Uses no network. */
     judged: (document: ResultDocument) => judgedClips(document, store, libraryThread),
 
-    /** Adds the outcomes of a document's own runs. Uses no network. */
-    withRunOutcomes: (document: ResultDocument) =>
-      explained(withRunOutcomes(document, store, libraryThread)),
+    /** Adds the outcomes of a document's own runs, and the next steps. Uses no network. */
+    withRunOutcomes: (document: ResultDocument, trustsImports?: boolean) =>
+      explained(withRunOutcomes(document, store, libraryThread, trustsImports)),
 
-    /** Adds the outcomes that the clips of a document have in the library. Uses no network. */
+    /** Adds those that the clips of a document have in the library. Uses no network. */
     withLibraryOutcomes: (document: ResultDocument) =>
       explained(withLibraryOutcomes(document, store, libraryThread)),
 

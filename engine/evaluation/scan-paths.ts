@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import type { ClipResult, ResultDocument } from '../../shared/documents/result.ts';
+import { type DeliverySpec, offSpec } from '../../shared/domain/delivery-spec.ts';
 import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import type { Reason } from '../../shared/domain/reason.ts';
 import {
@@ -9,6 +10,7 @@ import {
   withoutPromptOf,
 } from '../../shared/domain/without-prompt.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { createSpecFinder, type FindSpec } from '../clips/delivery-spec/spec-finder.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import { checkSize } from '../clips/media/probe/preflight.ts';
@@ -22,12 +24,14 @@ import { type JobPrompt, noPrompt, sentPrompt } from './pipeline/job.ts';
 import { reasonOf } from './pipeline/stage-outcome.ts';
 import { checkClip } from './pipeline/stages/check-limits.ts';
 import { type PromptRequest, promptFinderFor, reportPrompts } from './prompt-finder-for.ts';
-import { documentOf } from './results/result-document.ts';
+import { documentOf, notJudgedBy } from './results/result-document.ts';
 import { settleAll } from './settle-all.ts';
 
 export type ScanPaths = PromptRequest & {
   paths: readonly string[];
   withoutPrompt?: WithoutPrompt | null;
+  /** For all clips, in place of the specs in their folders. */
+  spec?: DeliverySpec | undefined;
 };
 
 const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => ({
@@ -35,9 +39,7 @@ const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => (
   sha256: null,
   state: 'pending',
   reason: null,
-  notJudged: null,
-  notJudgedReasons: [],
-  unreadableFindings: 0,
+  ...notJudgedBy(null),
   prompt: prompt && givenPrompt(prompt.text, prompt.source),
   promptSource: prompt?.source ?? null,
   promptConflicts: [],
@@ -55,10 +57,12 @@ const pictureOnly: Reason = {
   message: 'No prompt given: only the picture would be evaluated.',
 };
 
+type ScanRules = { limits: ServiceLimits; withoutPrompt: WithoutPrompt; findSpec: FindSpec };
+
 const scanClip = async (
   clip: FoundClip,
   prompts: PromptFinder,
-  { limits, withoutPrompt }: { limits: ServiceLimits; withoutPrompt: WithoutPrompt },
+  { limits, withoutPrompt, findSpec }: ScanRules,
   { store, hasher }: EngineParts,
   signal: AbortSignal,
   onPromptSearch: (promptSearch: PromptSearchResult) => void,
@@ -66,8 +70,10 @@ const scanClip = async (
   const result = unevaluated(clip, null);
   if (signal.aborted) return result;
   try {
+    const spec = await findSpec(clip);
     const identified = await identifyClip(clip.path, store, hasher, {
       signal,
+      spec,
       findSizeProblem: async (sizeBytes) => checkSize(sizeBytes, limits.maxFileBytes)[0],
     });
     const found = await prompts.find({ ...clip, clipId: identified.id });
@@ -76,13 +82,15 @@ const scanClip = async (
     onPromptSearch(promptSearch);
     const isPictureOnly = prompt === null && question === null && withoutPrompt === 'picture';
     const sent = isPictureOnly ? noPrompt : prompt;
+    const { probe } = identified;
+    const reason = spec && probe.ok ? offSpec(spec, probe.video) : null;
     const { problem } = checkClip(identified, sent && sentPrompt(sent), limits, question);
     return {
       ...unevaluated(clip, sent),
       promptConflicts: findConflicts(prompt, promptSearch),
       sha256: identified.id,
       ...(isPictureOnly && { reason: pictureOnly }),
-      ...problem,
+      ...(reason ? { state: 'rejected' as const, reason } : problem),
     };
   } catch (error) {
     if (signal.aborted) return result;
@@ -108,6 +116,7 @@ export const scanPaths = async (
   const rules = {
     limits: lastKnownLimits(store, serviceId),
     withoutPrompt: withoutPromptOf(request.withoutPrompt ?? null, isBuiltIn),
+    findSpec: createSpecFinder(request.spec),
   };
   const lane = new PQueue({ concurrency: availableParallelism() });
   let done = 0;

@@ -2,6 +2,7 @@ import type { ClipDetail, HistoryEntry, RunAnswer } from '../../shared/contract/
 import type { ComparedSide } from '../../shared/contract/compare.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import { type NextStep, nextStepOf } from '../../shared/domain/next-step.ts';
 import type { Reason } from '../../shared/domain/reason.ts';
 import {
   type ComparedFinding,
@@ -10,6 +11,7 @@ import {
 } from '../../shared/domain/tracks/diff-findings.ts';
 import type { FindingMatch } from '../../shared/domain/tracks/finding-match.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { withOwnFindings } from '../../shared/model/own-finding.ts';
 import { parseExactJson } from '../../shared/service-api/exact-json.ts';
 import { jsonText } from '../../shared/text/json-text.ts';
 import type { Probe } from '../clips/identify-clip.ts';
@@ -30,6 +32,9 @@ export const historyReader = (connection: Connection) => {
     }));
 };
 
+/** A clip as windows show it, and what to do next about it. */
+export type ReadClip = ClipDetail & { readonly next: NextStep };
+
 const shownJson = (value: unknown): string | null =>
   value === null || value === undefined ? null : jsonText(value);
 
@@ -42,7 +47,7 @@ export const answerReader = (connection: Connection) => {
 };
 
 export const clipDetailReader = (connection: Connection) => {
-  const { clientAnswers, clips, downloads } = tablesOf(connection);
+  const { clientAnswers, clips, decisions, downloads } = tablesOf(connection);
   const { ofClip: runsOf } = runsReader(connection);
 
   const addressOf = (clipId: ClipId): ClipDetail['address'] => {
@@ -62,16 +67,31 @@ export const clipDetailReader = (connection: Connection) => {
     return probe?.ok ? probe.video.hasAudio : null;
   };
 
-  return (card: ClipCard): ClipDetail => ({
-    card,
-    hasSound: hasSound(card.clipId),
-    address: addressOf(card.clipId),
-    files: clips
-      .files(card.clipId)
-      .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
-    ...runsOf(card),
-    clientAnswers: clientAnswers.ofClip(card.clipId),
-  });
+  const nextOf = (card: ClipCard, { runs, ownFindings }: ReturnType<typeof runsOf>): NextStep => {
+    const run = runs.find(({ runId }) => runId === card.runId);
+    return nextStepOf({
+      ...card,
+      decision: decisions.ofPerson(card.clipId),
+      notJudgedReasons: run?.judgment.reasons ?? [],
+      claims: run?.judgment.claims ?? null,
+      findings: withOwnFindings(run?.findings ?? [], ownFindings),
+    });
+  };
+
+  return (card: ClipCard): ReadClip => {
+    const evaluated = runsOf(card);
+    return {
+      card,
+      hasSound: hasSound(card.clipId),
+      address: addressOf(card.clipId),
+      files: clips
+        .files(card.clipId)
+        .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
+      ...evaluated,
+      clientAnswers: clientAnswers.ofClip(card.clipId),
+      next: nextOf(card, evaluated),
+    };
+  };
 };
 
 type ComparedResult = { card: ClipCard | undefined; runId: ComparedSide['runId'] };

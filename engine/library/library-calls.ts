@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedTags, TagChange } from '../../shared/contract/clips.ts';
 import type { ComparedSide } from '../../shared/contract/compare.ts';
-import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
+import type { ClipCard, LibraryFilter, ResultPart } from '../../shared/contract/library.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
-import type { BatchId, ClipId, RunId } from '../../shared/domain/ids.ts';
+import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { OwnFinding } from '../../shared/model/own-finding.ts';
@@ -30,6 +30,7 @@ const pauseMs = 8;
 const clipsPerTurn = 200;
 
 export type TypedPrompt = { clipId: ClipId; text: string | null };
+type AgentDecision = { clipIds: readonly ClipId[]; decision: Decision | null };
 export type TrackChange = VerdictChange & {
   trackId: string;
   expected?: VerdictChange | undefined;
@@ -45,6 +46,11 @@ type OwnFindingChange = {
 export type LibraryCalls = ReturnType<typeof createLibraryCalls>;
 export type LibraryCallName = keyof LibraryCalls;
 
+type PartsOfClip = {
+  clipId: ClipId | null;
+  parts: readonly Pick<ResultPart, 'runId' | 'types'>[];
+};
+
 type Filtered = { filter: LibraryFilter };
 
 /**
@@ -55,6 +61,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   const refreshSome = cardRefresher(connection);
   const pages = libraryPages(connection);
   const {
+    agentDecisions,
     clientAnswers,
     clips,
     decisions,
@@ -66,7 +73,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   } = tablesOf(connection);
   const facetsOf = libraryFacets(connection);
   const trendsOf = trendsReader(connection);
-  const { judgedFindings, judgedOwnFindings } = runsReader(connection);
+  const { findingsOfParts } = runsReader(connection);
   const detailOf = clipDetailReader(connection);
   const removeClip = clipRemover(connection);
   const compare = resultComparer(connection);
@@ -175,6 +182,8 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       return before.flat();
     }),
     setDecisions: decisions.setMany,
+    setAgentDecision: ({ clipIds, decision }: AgentDecision) =>
+      inTurns(clipIds, (clipId) => agentDecisions.set(clipId, decision)),
     tags: tags.all,
     changeTags: async (wanted: readonly TagChange[]): Promise<ChangedTags> => {
       const changes = new Map<string, TagChange>();
@@ -200,15 +209,16 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     /** Those of the clips whose decision came with an import. */
     importedDecisions: (clipIds: readonly ClipId[]): ClipId[] =>
       clipIds.filter(decisions.isImported),
-    // New findings have no tracks before the cards are up to date.
-    verdictsOfRuns: fresh((runIds: readonly RunId[]) =>
-      runIds.map((runId) => verdicts.ofRun(runId)),
+    /** The findings of results, with their verdicts; none for clips that are not stored. */
+    findingsOfParts: fresh((results: readonly PartsOfClip[]) =>
+      results.map(({ clipId, parts }) => {
+        const card = clipId === null ? undefined : pages.card(clipId);
+        return card ? findingsOfParts(card, parts) : [];
+      }),
     ),
-    judgedFindingsOfRuns: fresh((runIds: readonly RunId[]) => runIds.map(judgedFindings)),
     setOwnFinding: ({ clipId, trackId, ...change }: OwnFindingChange): boolean =>
       connection.transaction(() => ownFindings.set(clipId, trackId, change)).immediate(),
     replaceAnswers: clientAnswers.replace,
-    judgedOwnFindings: (clipIds: readonly ClipId[]) => clipIds.map(judgedOwnFindings),
     /** @returns tracks that were not changed, because they are no longer as `expected` */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
       const unchanged = await inTurns(changes, ({ trackId, expected = {}, ...change }) => {

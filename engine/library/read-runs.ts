@@ -1,10 +1,9 @@
 /** The one place where stored runs, and a result joined of several, become runs to show. */
-import type { ClipCard } from '../../shared/contract/library.ts';
-import { isDismissed, type JudgedFinding } from '../../shared/domain/fail-condition.ts';
+import type { ClipCard, ResultPart } from '../../shared/contract/library.ts';
+import { isDismissed } from '../../shared/domain/fail-condition.ts';
 import { isOneOf } from '../../shared/domain/finding-types.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { tableFromMetadata } from '../../shared/domain/frames/stored-table.ts';
-import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import { promptPartsOf } from '../../shared/domain/run-checks.ts';
 import { seenSubjects } from '../../shared/domain/seen-subjects.ts';
@@ -12,7 +11,7 @@ import type { Author } from '../../shared/domain/verdict.ts';
 import { serviceReading } from '../../shared/domain/video-readings.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Finding } from '../../shared/model/finding.ts';
-import { ownAsReceived, ownType } from '../../shared/model/own-finding.ts';
+import { ownAsReceived, ownType, withOwnFindings } from '../../shared/model/own-finding.ts';
 import type { Run } from '../../shared/model/run.ts';
 import {
   type ReceivedEvaluation,
@@ -187,16 +186,20 @@ export const runsReader = (connection: Connection) => {
     };
   };
 
+  const placedFindings = (run: ReadRun, table: FrameTable): Finding[] => {
+    const isBuiltIn = services.baseUrl(run.row.serviceId) === null;
+    return findingsOf(run, isBuiltIn ? 'built-in' : 'service', table);
+  };
+
   const shownRun = (run: ReadRun, table: FrameTable | null): Run => {
     const { row, prompt, promptSource, types, judgment, isImported, evaluation } = run;
-    const serviceAddress = services.baseUrl(row.serviceId);
     return {
       runId: row.id,
       evaluationId: row.evaluationId,
       state: row.state,
       attempt: row.attempt,
       parentRunId: row.parentId,
-      serviceAddress,
+      serviceAddress: services.baseUrl(row.serviceId),
       model: row.model ?? row.requestedModel,
       modelVersion: row.modelVersion ?? row.requestedVersion,
       prompt,
@@ -216,9 +219,7 @@ export const runsReader = (connection: Connection) => {
       judgment,
       answer: answerOf(run),
       promptParts: promptPartsOf({ prompt, state: row.state, evaluation, judgment }),
-      findings: table
-        ? findingsOf(run, serviceAddress === null ? 'built-in' : 'service', table)
-        : [],
+      findings: table ? placedFindings(run, table) : [],
     };
   };
 
@@ -236,21 +237,24 @@ export const runsReader = (connection: Connection) => {
         ownFindings: table ? ownFindingsOf(own, table) : [],
       };
     },
-    /** Own findings of a clip as conditions judge them. */
-    judgedOwnFindings: (clipId: ClipId): JudgedFinding[] =>
-      ownFindings
-        .ofClip(clipId)
-        .map((own) => ({ type: ownType, verdict: own.verdict, verdictBy: ownVerdictByOf(own) })),
-    /** The findings of a run as conditions judge them: the severity as sent, not the stored integer. */
-    judgedFindings: (runId: RunId): JudgedFinding[] => {
-      const row = runs.byId(runId);
-      const findings = row ? readRun(row).findings : [];
-      return findings.map(({ type, severity, stored }) => ({
-        type,
-        severity,
-        verdict: stored.verdict,
-        verdictBy: verdictByOf(stored),
-      }));
+    /** The findings of a result made of these parts, and own ones of its clip, numbered through. */
+    findingsOfParts: (
+      card: ClipCard,
+      parts: readonly Pick<ResultPart, 'runId' | 'types'>[],
+    ): readonly Finding[] => {
+      const own = ownFindings.ofClip(card.clipId);
+      const found = parts.flatMap(({ runId, types }) => {
+        const row = runs.byId(runId);
+        const run = row && readRun(row);
+        const findings = run?.findings.filter(isOneOf(types)) ?? [];
+        return run && findings.length > 0 ? [{ ...run, findings }] : [];
+      });
+      if (own.length + found.length === 0) return [];
+      const table = tableFromMetadata(card);
+      const numbered = found
+        .flatMap((run) => placedFindings(run, table))
+        .map((finding, index) => ({ ...finding, number: index + 1 }));
+      return withOwnFindings(numbered, ownFindingsOf(own, table));
     },
   };
 };

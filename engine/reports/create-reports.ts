@@ -18,6 +18,7 @@ import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
 import type { FindPrinter } from '../ports.ts';
 import { cleanLogo } from './client/clean-logo.ts';
+import { findingPictures } from './finding-pictures.ts';
 import {
   createParentFolders,
   createScratchFolder,
@@ -156,6 +157,8 @@ export const createReports = (
     hasFiles,
     /** False if the host leaves the printing to the user's browser. */
     printsPdf: findPrinter !== undefined,
+    findingPictures: (finding: { clipId: ClipId; number: number }) =>
+      findingPictures(finding, thread, media),
     /** Number of findings that a report for clients leaves out, since nobody has reviewed them. */
     countLeftOut: async (request: ReportRequest): Promise<number> => {
       const options = optionsForFormat(request.format, request.options);

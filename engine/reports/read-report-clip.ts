@@ -1,4 +1,3 @@
-import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { includedKinds } from '../../shared/contract/reports.ts';
 import type { MarkedPlace } from '../../shared/domain/frames/box-track.ts';
@@ -11,6 +10,7 @@ import type { Run } from '../../shared/model/run.ts';
 import { scoreOf } from '../../shared/model/score.ts';
 import { lastPathPart } from '../../shared/text/last-path-part.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
+import type { ReadClip } from '../library/clip-detail.ts';
 import { frameTableOf } from '../library/results/placed-findings.ts';
 import type { ClipSummary, PictureSizes, ReportClip } from './report.ts';
 
@@ -86,18 +86,18 @@ const isIncluded =
 
 type ClipFindings = { run: Run | null; all: readonly Finding[] };
 
-const findingsOf = ({ card, runs, ownFindings }: ClipDetail): ClipFindings => {
+export const findingsOf = ({ card, runs, ownFindings }: ReadClip): ClipFindings => {
   const run = runs.find(({ runId }) => runId === card.runId) ?? null;
   return { run, all: withOwnFindings(run?.findings ?? [], ownFindings) };
 };
 
-export const readClipSummary = (detail: ClipDetail, options: ReportOptions): ClipSummary => {
+export const readClipSummary = (detail: ReadClip, options: ReportOptions): ClipSummary => {
   const { run, all } = findingsOf(detail);
   return { card: detail.card, run, findings: all.filter(isIncluded(options)) };
 };
 
 const readStills = async (
-  { card }: ClipDetail,
+  { card }: ReadClip,
   frames: readonly number[],
   media: ClipMedia,
   longerSidePx: number | undefined,
@@ -134,7 +134,7 @@ const copyPath = /^(?:[a-z]:)?[\\/].*[\\/]copies[\\/][0-9a-f-]{36}\.(?:mp4|part)
 
 /** Paths are private, unlike the names of a file and of its folder. */
 const withoutPaths = (
-  { card, files }: ClipDetail,
+  { card, files }: ReadClip,
   run: Run | null,
 ): Pick<ReportClip, 'card' | 'run'> => {
   const paths = [card.path, ...files.map(({ path }) => path)];
@@ -160,12 +160,12 @@ const withoutPaths = (
 
 /** Reads a clip as a report shows it. */
 export const readReportClip = async (
-  detail: ClipDetail,
+  detail: ReadClip,
   options: ReportOptions,
   media: ClipMedia,
   { stillPx, thumbnailPx }: PictureSizes,
 ): Promise<ReportClip> => {
-  const { card, runs } = detail;
+  const { card, runs, next } = detail;
   const { run, all } = findingsOf(detail);
   const table = await frameTableOf(card, all, media);
   const included = placeFindings(all, table).filter(isIncluded(options));
@@ -179,6 +179,7 @@ export const readReportClip = async (
   return {
     ...(options.withPaths ? { card, run } : withoutPaths(detail, run)),
     runs,
+    next,
     table,
     findings,
     stills,

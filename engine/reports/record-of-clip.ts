@@ -47,6 +47,7 @@ export const recordOfClip = (
     ...clip.card,
     ...stored,
     type: 'clip',
+    next: clip.next,
     notJudgedReasons: clip.run?.judgment.reasons ?? [],
     findings: clip.findings.map((finding) => findingRecord(finding, clip)),
     runs: stored.runs.map((run) => ({

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { agentDecisionsTable } from './tables/agent-decisions.ts';
 import { batchesTable } from './tables/batches.ts';
 import { clientAnswersTable } from './tables/client-answers.ts';
 import { clipsTable } from './tables/clips.ts';
@@ -33,6 +34,7 @@ const createTables = (connection: Connection) => {
   const tracks = tracksTable(connection);
   const typedPrompts = typedPromptsTable(connection);
   return {
+    agentDecisions: agentDecisionsTable(connection),
     batches: batchesTable(connection),
     clientAnswers: clientAnswersTable(connection),
     clips: clipsTable(connection),

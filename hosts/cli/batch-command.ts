@@ -77,8 +77,9 @@ const documentOf = async (
   try {
     return await withEngine(options, environment, async (engine) => {
       engine.subscribe(view.show);
-      const document = await engine.withRunOutcomes(await command.work(engine, signal));
       const { conditions, trustsImports = false } = command;
+      const ended = await command.work(engine, signal);
+      const document = await engine.withRunOutcomes(ended, trustsImports);
       const judged = conditions
         ? await withConditions(engine, document, conditions, trustsImports)
         : document;

@@ -3,10 +3,12 @@ import { Command } from 'commander';
 import { printableText } from '../../shared/text/printable-text.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
+import { addConformanceCommand } from './commands/conformance-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
 import { addFetchCommands } from './commands/fetch-commands.ts';
 import { addImportCommand } from './commands/import-command.ts';
+import { addMcpCommand } from './commands/mcp-command.ts';
 import { exampleText } from './commands/options.ts';
 import { addPromptsCommand } from './commands/prompts-command.ts';
 import { addReportCommand } from './commands/report-command.ts';
@@ -34,7 +36,7 @@ Exit codes (the first that applies):
   130  interrupted
   3    the service refused the batch (key, credits) or cannot be reached; the rest stays pending
   4    uncertain runs await a decision (see run --resubmit-uncertain)
-  1    a clip failed, can't be evaluated or needs a prompt
+  1    a clip failed, can't be evaluated or needs a prompt; a statement of conformance fails
   5    a clip meets a --fail-on condition, or its only result is imported
   0    otherwise
 `;
@@ -62,8 +64,10 @@ export const createProgram = (environment: Environment, result: Cli['result']): 
   addFetchCommands(cli);
   addAccountCommands(cli);
   addDoctorCommand(cli);
+  addConformanceCommand(cli);
   addSchemaCommand(cli);
   addServeCommand(cli);
+  addMcpCommand(cli);
   addEvaluatorCommand(cli);
   return program;
 };

@@ -10,6 +10,8 @@ export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
   dataDir: string;
   /** Folder to which paths on the command line are relative. */
   workingDir: string;
+  /** Removes a variable, such as one with another key; null if it is not set. */
+  takeVariable: (name: string) => string | null;
 };
 
 export type Cli = {
@@ -30,6 +32,11 @@ export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string
     baseUrl: baseUrl || null,
     dataDir: dataDir ? resolve(workingDir, dataDir) : defaultDataDir(variables),
     workingDir,
+    takeVariable: (name) => {
+      const value = variables[name];
+      delete variables[name];
+      return value || null;
+    },
     fetch: globalThis.fetch,
   };
 };

@@ -1,5 +1,10 @@
 import { CircleDashed, ThumbsDown, ThumbsUp } from 'lucide-react';
-import { type Decision, type DecisionFilter, decisionNames } from '../../shared/domain/decision.ts';
+import type { ClipCard } from '../../shared/contract/library.ts';
+import {
+  agentDecisionNames,
+  type DecisionFilter,
+  decisionNames,
+} from '../../shared/domain/decision.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
 export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
@@ -8,6 +13,22 @@ export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
   undecided: { label: decisionNames.undecided, icon: CircleDashed, tone: 'idle' },
 };
 
-export const DecisionMark = ({ decision }: { decision: Decision }) => (
-  <Mark {...decisionLooks[decision]} isCompact />
-);
+type Props = { card: Pick<ClipCard, 'decision' | 'agentDecision'> };
+
+/** What an agent would decide about an undecided clip. */
+export const AgentMark = ({ card: { decision, agentDecision } }: Props) =>
+  decision === null && agentDecision ? (
+    <Mark
+      {...decisionLooks[agentDecision]}
+      label={agentDecisionNames[agentDecision]}
+      note="agent"
+      isCompact
+    />
+  ) : null;
+
+export const DecisionMark = ({ card }: Props) =>
+  card.decision === null ? (
+    <AgentMark card={card} />
+  ) : (
+    <Mark {...decisionLooks[card.decision]} isCompact />
+  );

@@ -78,6 +78,8 @@ export const clipCardSchema = z.object({
   /** Highest severity (1 to 5) of findings that are not dismissed; null if none has one. */
   worstSeverity: z.int().nullable(),
   decision: z.enum(decisions).nullable(),
+  /** What an agent would decide: no decision, however it is shown. Absent for nothing. */
+  agentDecision: z.enum(decisions).optional(),
   /** Whether a client has answered about it; absent if not. */
   isAnswered: z.literal(true).optional(),
   /** The worst confirmed finding, else the worst unreviewed one; null without either. */
@@ -171,8 +173,8 @@ export const libraryFilterSchema = z.object({
   samplers: z.array(z.string()).default([]),
   /** Clips with at least one of these tags, in any case. */
   tags: z.array(tagSchema).default([]),
-  /** Clips with a confirmed finding that a person marked, or an answer of a client. */
-  origins: z.array(z.enum(['own', 'client', 'adopted'])).default([]),
+  /** Clips with a confirmed finding that a person marked, an answer of a client, or of an agent. */
+  origins: z.array(z.enum(['own', 'client', 'adopted', 'agent'])).default([]),
   /** Absolute path: clips in and below this folder. */
   folder: z.string().nullable().default(null),
   batchId: batchIdSchema.nullable().default(null),

@@ -7,6 +7,7 @@ import { clipRecordCodec, recordHeaderCodec } from './record.ts';
 import { clipCodec, resultCodec } from './result.ts';
 import { shownClipCodec } from './show.ts';
 import { sortCodec, sortUndoneCodec } from './sort.ts';
+import { specCodec } from './spec.ts';
 
 const writtenReportSchema = z.object({
   format: reportFormatSchema,
@@ -19,6 +20,21 @@ export type WrittenReport = z.infer<typeof writtenReportSchema>;
 const diagnosticsSchema = z.object({
   created: z.iso.datetime({ precision: 3 }),
   checks: z.array(diagnosticSchema),
+});
+
+const conformanceSchema = z.object({
+  created: z.iso.datetime({ precision: 3 }),
+  base_url: z.string(),
+  counts: z.object({ pass: z.int(), fail: z.int(), not_testable: z.int() }),
+  statements: z.array(
+    z.object({
+      id: z.string(),
+      place: z.string().describe('Headings in the text of the interface.'),
+      text: z.string(),
+      result: z.enum(['pass', 'fail', 'not_testable']),
+      detail: z.string().nullable().describe('What came instead, or why it is not testable here.'),
+    }),
+  ),
 });
 
 type Document = { readonly name: string; readonly of: string; readonly json: z.ZodType };
@@ -35,7 +51,9 @@ export const documents: readonly Document[] = [
   { name: 'import', of: 'import --json', json: importedSchema },
   { name: 'jsonl-header', of: 'the first line of a JSONL report', json: recordHeaderCodec.json },
   { name: 'jsonl-clip', of: 'a further line of a JSONL report', json: clipRecordCodec.json },
+  { name: 'spec', of: 'a delivery spec, to be written by you', json: specCodec.json },
   { name: 'doctor', of: 'doctor --json', json: diagnosticsSchema },
+  { name: 'conformance', of: 'conformance --json', json: conformanceSchema },
 ];
 
 /** Members that zod adds to every whole number and time, and that say nothing about the document. */
@@ -45,9 +63,12 @@ const leaveOutNoise = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchem
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
 };
 
-/** Returns the JSON Schema (2020-12) of a document. It allows members of later versions. */
+/**
+ * Returns the JSON Schema (2020-12) of a document. It allows members of later versions, except in
+ * what users write.
+ */
 export const jsonSchemaOf = ({ name, of, json }: Document) => ({
   title: `Clipcheck: ${name}`,
-  description: `What Clipcheck writes for ${of}.`,
+  description: `The JSON of ${of}.`,
   ...z.toJSONSchema(json, { io: 'input', override: leaveOutNoise }),
 });

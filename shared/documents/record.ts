@@ -8,11 +8,13 @@ import { decisions } from '../domain/decision.ts';
 import { generationSchema } from '../domain/found-prompt.ts';
 import { boxSchema } from '../domain/frames/place-finding.ts';
 import { type ClipId, runIdSchema } from '../domain/ids.ts';
+import { nextStepSchema } from '../domain/next-step.ts';
 import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { errorRecordSchema, reasonSchema } from '../domain/reason.ts';
 import { maxTagsPerClip, tagSchema } from '../domain/tags.ts';
 import { findingKinds, verdictSchema } from '../domain/verdict.ts';
 import { findingOrigins, noteSchema } from '../model/finding.ts';
+import { outcomes } from '../model/outcome.ts';
 import { ownFindingShape } from '../model/own-finding.ts';
 import { runStates } from '../model/run.ts';
 import { createCodec, named, timeMs, verbatim } from './codec.ts';
@@ -47,6 +49,7 @@ const videoSchema = z.object({
   formatNames: z.array(z.string()),
   brands: z.array(z.string()),
   codec: z.string(),
+  pixelFormat: z.string().optional(),
   width: z.number().min(0).describe('Of the upright frames, in pixels.'),
   height: z.number().min(0),
   fps: z.number().gt(0),
@@ -200,6 +203,8 @@ const clipRecordSchema = z
     addedMs: timeMs(),
     state: z.enum(clipStates),
     reason: reasonSchema.nullable(),
+    outcome: z.enum(outcomes).optional(),
+    next: nextStepSchema.optional(),
     notJudged: z
       .enum(notJudgedKinds)
       .nullable()

@@ -4,6 +4,8 @@ import { resultPartSchema } from '../contract/library.ts';
 import { clipCountsSchema } from '../contract/queue.ts';
 import { clipStates, countStates } from '../domain/clip-state.ts';
 import { foundPromptSchema } from '../domain/found-prompt.ts';
+import { claimsSchema } from '../domain/judgment.ts';
+import { nextStepSchema } from '../domain/next-step.ts';
 import { notJudgedKinds, notJudgedReasonKinds } from '../domain/not-judged-kinds.ts';
 import { reasonSchema, stopReasonSchema } from '../domain/reason.ts';
 import { noOutcomes, outcomes } from '../model/outcome.ts';
@@ -26,6 +28,9 @@ export const notJudgedMembers = {
   unreadableFindings: z
     .int()
     .describe('Findings that could not be read and are not in `findings`.'),
+  claims: claimsSchema
+    .nullable()
+    .describe('Claims of the prompt, and how many were judged; null if these are not listed.'),
 };
 
 export const copySchema = z
@@ -73,6 +78,7 @@ export const clipWithOutcomeSchema = clipResultSchema.extend({
       'With its verdicts. `list` and `show`: of the clip in the library, which joins its runs; else of this run alone.',
     ),
   checked: z.string().describe('What was checked for it, as a note.'),
+  next: nextStepSchema,
 });
 export const clipCodec = createCodec(clipWithOutcomeSchema);
 export type ClipWithOutcome = z.infer<typeof clipWithOutcomeSchema>;

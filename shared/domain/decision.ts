@@ -31,3 +31,9 @@ export const decisionNames: Readonly<Record<DecisionFilter, string>> = {
   reject: 'Rejected',
   undecided: 'Undecided',
 };
+
+/** Decisions of agents, which are suggestions to people. */
+export const agentDecisionNames: Readonly<Record<Decision, string>> = {
+  keep: 'An agent would keep it',
+  reject: 'An agent would reject it',
+};

@@ -1,5 +1,6 @@
 import { type FindingType, findingTypes } from '../service-api/finding.ts';
 import type { ClipPart } from './clip-copy.ts';
+import type { DeliverySpec } from './delivery-spec.ts';
 import { pictureTypes } from './finding-types.ts';
 import type { WithoutPrompt } from './without-prompt.ts';
 
@@ -23,6 +24,8 @@ export type EvaluateOptions = {
    * see `copiedPartOf`.
    */
   copies?: ClipPart | null | undefined;
+  /** For all clips, in place of the specs in their folders. */
+  spec?: DeliverySpec | undefined;
 };
 
 export const glitchTypesKey = (types: readonly string[]): string => [...types].sort().join(',');

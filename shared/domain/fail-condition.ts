@@ -2,10 +2,11 @@ import type { ClipState } from './clip-state.ts';
 import { findingTypeOf, typeMeasures } from './finding-types.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
 import { isAllRequestedJudged } from './not-judged-kinds.ts';
+import type { Reason } from './reason.ts';
 import type { Author, Verdict } from './verdict.ts';
 
 const findingMeasures = ['findings', ...typeMeasures, 'severity', 'unreviewed', 'real'] as const;
-const clipMeasures = ['not_judged', 'partial', 'needs_prompt'] as const;
+const clipMeasures = ['not_judged', 'partial', 'needs_prompt', 'spec'] as const;
 const failMeasures = [...findingMeasures, ...clipMeasures] as const;
 type ClipMeasure = (typeof clipMeasures)[number];
 type FailMeasure = (typeof failMeasures)[number];
@@ -96,6 +97,7 @@ const isCountedBy = (
 
 export type GatedClip<Finding extends JudgedFinding> = {
   readonly state: ClipState;
+  readonly reason: Reason | null;
   readonly notJudged: NotJudged | null;
   readonly unreadableFindings: number;
   readonly findings: readonly Finding[];
@@ -112,6 +114,7 @@ const clipProperties: Record<ClipMeasure, (clip: GatedClip<JudgedFinding>) => bo
   not_judged: (clip) => !isAllRequestedJudged(clip),
   partial: ({ state }) => state === 'partial',
   needs_prompt: ({ state }) => state === 'needs_prompt',
+  spec: ({ reason }) => reason?.unmet !== undefined,
 };
 
 /**

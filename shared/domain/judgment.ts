@@ -34,7 +34,7 @@ export type NotJudgedReason = z.infer<typeof notJudgedReasonSchema>;
 const extents = ['whole', 'part', 'not', 'not_requested'] as const;
 type Extent = (typeof extents)[number];
 
-const claimsSchema = z.object({ judged: z.int().min(0), total: z.int().min(0) });
+export const claimsSchema = z.object({ judged: z.int().min(0), total: z.int().min(0) });
 type Claims = z.infer<typeof claimsSchema>;
 
 export const claimsText = ({ judged, total }: Claims): string => `${judged} of ${total} claims`;
@@ -239,7 +239,7 @@ export const judgmentFrom = (
 };
 
 /** Counts the claims of an answer; null if it lists none. */
-export const claimsOf = (answer: Parameters<typeof promptClaimsIn>[0]): Claims | null => {
+const claimsOf = (answer: Parameters<typeof promptClaimsIn>[0]): Claims | null => {
   const claims = promptClaimsIn(answer);
   if (!claims) return null;
   const judged = claims.filter(({ outcome }) => outcome !== 'not_judged');

@@ -65,7 +65,7 @@ export const formatWarning = ({ id, input }: ListedModel): Reason | null => {
 };
 
 /** Tolerance for aspect ratios: encoders round dimensions to full blocks. */
-const ratioTolerance = 0.02;
+export const ratioTolerance = 0.02;
 
 /** Parses "16:9", "16x9", "16/9" or "1.78" to a number; null for anything else. */
 const readRatio = (text: string): number | null => {

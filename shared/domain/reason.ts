@@ -7,10 +7,17 @@ export const errorRecordSchema = z.object({
   requestId: z.string().optional(),
 });
 
-export const reasonSchema = z.object({ code: z.string(), message: z.string() });
+const plainReasonSchema = z.object({ code: z.string(), message: z.string() });
+
+export const reasonSchema = plainReasonSchema.extend({
+  unmet: z
+    .array(z.object({ property: z.string(), message: z.string() }))
+    .optional()
+    .describe('Only for `off_spec`: what of the delivery spec the file does not meet.'),
+});
 export type Reason = z.infer<typeof reasonSchema>;
 
-export const stopReasonSchema = reasonSchema.extend({
+export const stopReasonSchema = plainReasonSchema.extend({
   byService: z
     .literal(true)
     .optional()

@@ -19,7 +19,7 @@ export type LocalReading = VideoReading & {
 };
 
 /** Relative tolerance for rounded frame rates: 23.98 equals 23.976, but 24 does not. */
-const rateTolerance = 0.0005;
+export const frameRateTolerance = 0.0005;
 
 export const isAmount = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
@@ -92,7 +92,7 @@ const lengthsDiffer = (here: LocalReading, service: VideoReading | null): string
 
 const ratesDiffer = (here: LocalReading, service: VideoReading | null): string | null => {
   const fps = both(here.fps, service?.fps);
-  if (!fps || Math.abs(fps[0] - fps[1]) <= rateTolerance * fps[0]) return null;
+  if (!fps || Math.abs(fps[0] - fps[1]) <= frameRateTolerance * fps[0]) return null;
   return here.isVariable
     ? 'This file has a variable frame rate. Findings are placed by their seconds, not by the evaluator’s frame numbers.'
     : 'The evaluator read a different frame rate. Findings are placed by their seconds; its frame numbers may not match.';

@@ -44,7 +44,7 @@ export const codes = {
     },
     bad_input: {
       meaning:
-        'Something given to Clipcheck has the wrong form: a prompt table, a report to import, a logo, or the name of a sort.',
+        'Something given to Clipcheck has the wrong form: a prompt table, a delivery spec, a report to import, a logo, or the name of a sort.',
       action: 'Correct the file or the value that the message names, and try again.',
     },
     not_offered: {
@@ -204,6 +204,11 @@ export const codes = {
     file_too_large: {
       meaning: 'The file has more bytes than the service accepts.',
       action: 'Encode the clip at a lower bit rate, or evaluate a smaller copy.',
+    },
+    off_spec: {
+      meaning:
+        'The file does not meet the delivery spec that applies to it, so it is not evaluated.',
+      action: 'Export the clip as the spec demands, or change the spec, and retry.',
     },
     file_unreadable: {
       meaning: 'The file is missing, or its drive did not deliver it.',

@@ -153,7 +153,8 @@ export const outcomeNote = ({
 }): string | null => {
   const lacksResult = outcome === 'failed' || outcome === 'not_evaluated';
   if (lacksResult && explainingStates.includes(state)) {
-    return reason?.code === 'skipped' ? 'skipped' : stateNames[state].toLowerCase();
+    const isNamed = reason?.code === 'skipped' || reason?.code === 'off_spec';
+    return isNamed ? reason.code.replace('_', ' ') : stateNames[state].toLowerCase();
   }
   if (checkedNote === null || checkedNote === allChecked || checkedNote === 'nothing') return null;
   return outcome === 'no_defects' ? checkedNote : `checked: ${checkedNote}`;

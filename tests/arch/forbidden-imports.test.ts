@@ -48,6 +48,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['renderer/ui/l5.ts', "import '../features/l4.ts';", 'renderer-ground-without-features'],
   ['evaluator/b1.ts', "import '../engine/index.ts';", 'evaluator-imports'],
   ['evaluator/b3.ts', "import '../shared/domain/timecode.ts';", 'evaluator-imports'],
+  ['conformance/b4.ts', "import '../shared/domain/timecode.ts';", 'conformance-imports'],
   ['network/i1.ts', "import '../shared/domain/timecode.ts';", 'network-imports'],
   ['shared/c1.ts', "import '../engine/index.ts';", 'shared-imports'],
   ['shared/c2.ts', "import 'node:fs';", 'shared-packages'],

@@ -179,6 +179,7 @@ test('what commands print with --json fits the schema that is printed for it', a
     ['report', ['report', report]],
     ['import', ['import', report]],
     ['doctor', ['doctor']],
+    ['conformance', ['conformance', service.baseUrl, '--free']],
   ];
   for (const [name, args] of printed) {
     const { stdout, stderr } = await cli(...args, '--json');

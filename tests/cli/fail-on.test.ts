@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -82,6 +83,28 @@ test('does not count findings that a person dismissed, including those of stored
   await say(dataDir, sha256, ['real', 'real', 'real']);
   expect((await run('--fail-on', 'unreviewed>0')).exitCode).toBe(0);
   expect((await run('--fail-on', 'real>2')).exitCode).toBe(5);
+});
+
+test('holds and fails a file that does not meet the delivery spec, and refuses a broken spec', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+  const spec = join(dataDir, 'spec.json');
+  const cli = (...args: string[]) =>
+    runCliHere([...args, clips, '--json', '--spec', spec], { dataDir, env: service.env });
+  writeFileSync(spec, '{ "size": { "min": "640x480" } }');
+  const result = await cli('run', '--fail-on', 'spec>0,not_judged>0');
+  expect(result.exitCode).toBe(1);
+  const message = '64×48 instead of at least 640×480';
+  const reason = `Off spec: ${message}.`;
+  expect(documentFrom(result)).toMatchObject({
+    clips: [{ next: { action: 'retry', reasons: [{ kind: 'spec_size', message }] } }],
+    broken_conditions: [{ condition: 'spec>0', reason }, { condition: 'not_judged>0' }],
+  });
+  writeFileSync(spec, '{ "size": "640x480", "audio": 2 }');
+  for (const command of ['run', 'scan', 'watch']) {
+    const refused = await cli(command);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toContain(`${spec} is not a delivery spec: audio: `);
+  }
 });
 
 test('fails a partly judged clip by not_judged, with the reason', async () => {

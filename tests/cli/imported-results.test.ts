@@ -5,6 +5,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
+import { decide } from '../support/decide.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -16,6 +17,8 @@ import {
 } from '../support/written-report.ts';
 
 const service = shareCliService();
+
+const about = (kind: string) => expect.objectContaining({ kind });
 
 const found = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };
 
@@ -53,7 +56,10 @@ test('an imported result alone does not pass --fail-on, unless imports are trust
   const failed = await run(dataDir);
   expect(failed.exitCode).toBe(5);
   const document = documentFrom(failed);
-  expect(document.clips).toMatchObject([{ reused: true, imported: true, findings: [] }]);
+  const look = { action: 'look', reasons: expect.arrayContaining([about('imported')]) };
+  expect(document.clips).toMatchObject([
+    { reused: true, imported: true, findings: [], next: look },
+  ]);
   expect(document.broken_conditions).toEqual([]);
   const { sha256 } = records[0] ?? {};
   expect(document.untrusted_imports).toEqual([{ path: clip, sha256 }]);
@@ -63,6 +69,24 @@ test('an imported result alone does not pass --fail-on, unless imports are trust
   const trusted = await run(dataDir, '--trust-imports');
   expect(trusted.exitCode).toBe(0);
   expect(documentFrom(trusted).untrusted_imports).toEqual([]);
+  expect(documentFrom(trusted).clips[0]?.next.reasons).not.toContainEqual(about('imported'));
+});
+
+test('the next step goes by decisions that were made here, not by imported ones', async () => {
+  const { clip, colleague, cli } = await setUp();
+  const { sha256 = '' } = (await writtenRecords(colleague)).clips[0] ?? {};
+  const nextOf = async (dataDir: string) =>
+    documentFrom(await cli(dataDir, 'list', '--json')).clips[0]?.next;
+  decide(colleague, [sha256 as ClipId], 'keep');
+  expect(await nextOf(colleague)).toMatchObject({ action: 'accept', reasons: [about('kept')] });
+  const { path, clips: decided } = await writtenRecords(colleague);
+  expect(decided).toMatchObject([{ outcome: 'needs_review', next: { action: 'accept' } }]);
+  const dataDir = await makeFolder();
+  await cli(dataDir, 'import', path);
+  const retry = { action: 'retry', reasons: [{ kind: 'visual_glitch', finding: 1 }] };
+  expect(await nextOf(dataDir)).toMatchObject(retry);
+  const shown = await cli(dataDir, 'show', clip, '--json');
+  expect(JSON.parse(shown.stdout).clip.next).toMatchObject(retry);
 });
 
 test('once the clip is evaluated here, that result counts, whatever the date of the imported one', async () => {

@@ -31,6 +31,7 @@ test.each([
     expect(documentFrom(result)).toMatchObject({
       stopped_by: { code },
       counts: { total: 2, pending: 2 },
+      clips: Array(2).fill({ next: { action: 'stop', reasons: [{ kind: code }] } }),
     });
     expect(result.stderr.match(/Stopped:/g)).toHaveLength(1);
     const quota = await runCliHere(['quota'], setUp);
@@ -95,7 +96,12 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
   expect(prompt.exitCode).toBe(0);
   expect(documentFrom(prompt)).toMatchObject({
     clips: [
-      { findings: [], outcome: 'not_evaluated', checked: '1 of 2 claims; picture not checked' },
+      {
+        findings: [],
+        outcome: 'not_evaluated',
+        checked: '1 of 2 claims; picture not checked',
+        next: { action: 'look', reasons: [{ kind: 'claims', finding: null }] },
+      },
     ],
     outcomes: { not_evaluated: 1, needs_review: 0 },
   });
@@ -107,6 +113,7 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
     not_judged: null,
     not_judged_reasons: [],
     findings: [{ description: melting.description }],
+    next: { action: 'retry', reasons: [{ frames: { first: 1, last: 4 }, finding: 1 }] },
     parts: [
       { types: ['visual_glitch'], evaluation_id: evaluationOf(picture), model: 'signal-1' },
       { types: ['prompt_misalignment'], evaluation_id: evaluationOf(prompt), model: 'signal-1' },
@@ -118,6 +125,8 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
   const jsonl = JSON.parse((await reportOf('jsonl')).split('\n')[1] ?? '');
   expect(jsonl).toMatchObject({
     not_judged: null,
+    outcome: 'needs_review',
+    next: listed?.next,
     findings: [{ description: melting.description }],
     parts: [{ evaluation_id: evaluationOf(picture) }, { evaluation_id: evaluationOf(prompt) }],
   });

@@ -110,6 +110,17 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     expect(screen.lines.at(-1)).toBe('1 clip: 1 not evaluated');
     expect(screen.isCursorShown).toBe(true);
   });
+
+  test('conformance says what it costs, and sends nothing without a yes', async () => {
+    const { exitCode, stdout } = await runInTerminal(['conformance', service.baseUrl], {
+      dataDir: await makeFolder(),
+      env: service.env,
+      typed: 'n\n',
+    });
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/16 billable units.*Continue\? \[y\/N\]/s);
+    expect(service.trace()).toEqual([]);
+  });
 });
 
 describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {

@@ -48,6 +48,13 @@ test('prints JSON lines, and includes existing clips when asked', async () => {
       .split('\n')
       .map((line) => JSON.parse(line)),
   ).toMatchObject([
-    { path: join(folder, 'old.mp4'), state: 'completed', prompt: 'Old', reused: false },
+    {
+      path: join(folder, 'old.mp4'),
+      state: 'completed',
+      prompt: 'Old',
+      reused: false,
+      outcome: 'no_defects',
+      next: { action: 'look', reasons: [{ kind: 'skipped' }] },
+    },
   ]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cacheDocument } from '../../engine/evaluation/results/result-document.ts';
+import type { RunId } from '../../shared/domain/ids.ts';
 import {
   clipIdOf,
   flicker,
@@ -162,18 +163,20 @@ test('findings about the prompt no longer count once another one is typed', asyn
   });
 });
 
+const judgedIn = async (runId: RunId, type: string) =>
+  (await library.calls.findingsOfParts([{ clipId: clip, parts: [{ runId, types: [type] }] }]))[0];
+
 test('a verdict stays with the finding of its run', async () => {
   const runId = add({ types: picture, findings: [flash] });
   add({ types: prompt, findings: [] });
   await library.calls.setVerdict({ clipIds: [clip], verdict: 'real' });
-  expect(await library.calls.verdictsOfRuns([runId])).toMatchObject([[{ verdict: 'real' }]]);
+  expect(await judgedIn(runId, picture)).toMatchObject([{ number: 1, verdict: 'real' }]);
   expect((await library.cards())['one.mp4']?.counts.confirmed).toBe(1);
 });
 
 test('a severity between two integers is judged as sent, by conditions of runs and of reports', async () => {
   const runId = add({ types: prompt, findings: [mismatch('rain', 3.5)] });
-  const [judged] = await library.calls.judgedFindingsOfRuns([runId]);
   const { runs } = await library.calls.detail(clip);
-  expect(judged).toMatchObject([{ type: prompt, severity: 3.5, verdict: null }]);
+  expect(await judgedIn(runId, prompt)).toMatchObject([{ severity: 3.5, verdict: null }]);
   expect(runs[0]?.findings).toMatchObject([{ type: prompt, severity: 3.5, verdict: null }]);
 });

@@ -146,7 +146,7 @@ test('a report takes them to another library, once, marked as imported', async (
     { marked: { by: 'import' }, verdict: 'real', verdictBy: 'import', note: 'Six fingers' },
   ]);
   expect(await cardOf(other)).toMatchObject({ outcome: 'confirmed', marked: 1 });
-  expect(other.calls.judgedOwnFindings([clipId])).toMatchObject([
-    [{ type: 'visual_glitch', verdict: 'real', verdictBy: 'import' }],
+  expect(await other.calls.findingsOfParts([{ clipId, parts: [] }])).toMatchObject([
+    [{ number: 1, type: 'visual_glitch', verdict: 'real', verdictBy: 'import' }],
   ]);
 });

@@ -80,6 +80,9 @@ test.for([
   `INSERT INTO decisions VALUES ('${clip}', 'keep', 1, 0)`,
   `UPDATE decisions SET decision = 'reject' WHERE clip_id = '${clip}'`,
   `DELETE FROM decisions WHERE clip_id = '${clip}'`,
+  `INSERT INTO agent_decisions VALUES ('${clip}', 'keep', 1)`,
+  `UPDATE agent_decisions SET decision = 'reject' WHERE clip_id = '${clip}'`,
+  `DELETE FROM agent_decisions WHERE clip_id = '${clip}'`,
   `INSERT INTO clip_tags VALUES ('${clip}', 'hero', 'Hero')`,
   `DELETE FROM clip_tags WHERE clip_id = '${clip}'`,
 ])('refreshes the card of its clip, as a full rebuild would: %s', async (sql) => {
@@ -96,6 +99,7 @@ test.for([
     await library.calls.setPrompts([{ clipId: clip, text: 'Typed' }]);
     await library.calls.setVerdict({ clipIds: [clip], verdict: 'real' });
     library.calls.setDecisions([{ clipId: clip, decision: 'keep' }]);
+    await library.calls.setAgentDecision({ clipIds: [clip], decision: 'keep' });
     await library.calls.changeTags([{ clipIds: [clip], add: ['Hero'], remove: [] }]);
     await library.calls.folders();
   }

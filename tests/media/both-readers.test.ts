@@ -8,6 +8,7 @@ import {
   createPlainMp4Reader,
   plainMp4Reader,
 } from '../../engine/clips/media/probe/plain-mp4/plain-mp4-reader.ts';
+import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { readWithFfprobe } from '../../engine/clips/media/probe/read-with-ffprobe.ts';
 import { readPromptTags } from '../../engine/clips/prompts/shapes/read-prompt-tags.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
@@ -96,6 +97,15 @@ const fixtures = [
 testFor('both readers agree on %s', fixtures, ['49 frames at 24000/1001'], async ([, fixture]) => {
   const isPlain = await expectAgreement(await keptMediaFixture(fixture));
   if ((fixture.frames ?? 0) > 2) expect(isPlain).toBe(true);
+});
+
+test.each([
+  ['yuvj420p', 'yuv420p'],
+  ['yuv422p', 'yuv422p'],
+] as const)('both readers agree on pixels in the format %s', async (pixels, pixelFormat) => {
+  const path = await keptMediaFixture({ pixels });
+  expect(await expectAgreement(path)).toBe(true);
+  expect(await probeFile(path)).toMatchObject({ pixelFormat });
 });
 
 const fox = 'A red fox runs over the snow, 100% "sharp" \\ cut\nünd schön 🦊';

@@ -30,6 +30,7 @@ test('reads size, rate, duration and frames of a clip', async () => {
     formatNames: ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],
     brands: ['isom', 'iso2', 'avc1', 'mp41'],
     codec: 'h264',
+    pixelFormat: 'yuv420p',
     width: 64,
     height: 48,
     fps: 24,

@@ -8,17 +8,22 @@ import {
 import { Frame } from 'node-av/lib';
 import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
 
-export const numberOnFrame = (frame: Frame): number | null => {
+/** Four bytes a pixel, row by row. */
+export const rgbaOf = (frame: Frame): Uint8ClampedArray => {
   using scaler = new Scaler();
-  const { width, height } = frame;
-  const pixels = scaler.toBufferSync(frame, { format: 'rgba' });
-  return readFrameCode(new Uint8ClampedArray(pixels), width, height);
+  return new Uint8ClampedArray(scaler.toBufferSync(frame, { format: 'rgba' }));
 };
 
-export const readPaintedNumber = async (
+export const numberOnFrame = (frame: Frame): number | null =>
+  readFrameCode(rgbaOf(frame), frame.width, frame.height);
+
+type PictureFormat = 'jpeg_pipe' | 'webp_pipe';
+
+export const readPicture = async <Read>(
   picture: Uint8Array,
-  format: 'jpeg_pipe' | 'webp_pipe' = 'jpeg_pipe',
-): Promise<number | null> => {
+  read: (frame: Frame) => Read,
+  format: PictureFormat = 'jpeg_pipe',
+): Promise<Read> => {
   await using demuxer = await Demuxer.open(Buffer.from(picture), { format });
   const stream = demuxer.video();
   if (!stream) throw new Error('This is no picture.');
@@ -26,10 +31,15 @@ export const readPaintedNumber = async (
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
     if (!frame) continue;
     using _freed = frame;
-    return numberOnFrame(frame);
+    return read(frame);
   }
   throw new Error('This picture cannot be decoded.');
 };
+
+export const readPaintedNumber = (
+  picture: Uint8Array,
+  format?: PictureFormat,
+): Promise<number | null> => readPicture(picture, numberOnFrame, format);
 
 const formats = {
   '4:2:0': AV_PIX_FMT_YUV420P,

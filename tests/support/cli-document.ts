@@ -4,7 +4,8 @@ import { outcomes } from '../../shared/model/outcome.ts';
 import type { CliResult } from './cli-process.ts';
 
 const someReason = z.strictObject({ code: z.string().min(1), message: z.string().min(1) });
-const reason = someReason.nullable();
+const unmet = z.array(z.strictObject({ property: z.string(), message: z.string() })).optional();
+const reason = someReason.extend({ unmet }).nullable();
 const count = z.int().min(0);
 
 const states = [
@@ -50,6 +51,19 @@ const cliDocumentSchema = z.strictObject({
         }),
       ),
       unreadable_findings: z.int(),
+      claims: z.strictObject({ judged: count, total: count }).nullable(),
+      next: z.strictObject({
+        action: z.enum(['accept', 'retry', 'look', 'stop']),
+        reasons: z.array(
+          z.strictObject({
+            kind: z.string().min(1),
+            frames: z.strictObject({ first: count, last: count }).nullable(),
+            words: z.string().min(1).nullable(),
+            finding: z.int().min(1).nullable(),
+            message: z.string().min(1),
+          }),
+        ),
+      }),
       prompt: z.string().nullable(),
       prompt_source: z.string().nullable(),
       prompt_conflicts: z.array(

@@ -1,4 +1,5 @@
 import type { Still } from '../../engine/clips/media/pictures/clip-media.ts';
+import type { ReadClip } from '../../engine/library/clip-detail.ts';
 import { createReport, type ReportParts } from '../../engine/reports/create-report.ts';
 import type { Report, ReportClip, ReportFormat } from '../../engine/reports/report.ts';
 import type { ClipDetail } from '../../shared/contract/clips.ts';
@@ -105,7 +106,7 @@ const worstFinding = (score: number): ClipDetail['card']['worst'] => ({
   picture: null,
 });
 
-const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
+const detailOf = (clip: MadeUpClip, clipId: ClipId): ReadClip => {
   const runId = `run of ${clipId}` as RunId;
   const frameCount = clip.startSecs.length;
   const durationSec = (clip.startSecs.at(-1) ?? 0) + clip.lastDurationSec;
@@ -163,6 +164,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
     address: null,
     ownFindings: [],
     clientAnswers: [],
+    next: { action: 'accept', reasons: [] },
     runs: [
       {
         runId,

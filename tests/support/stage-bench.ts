@@ -42,7 +42,12 @@ export const createStageBench = async (
     hasher,
     bus,
     clock,
-    budget: { admit: () => null, jobSubmitted: () => undefined, jobEnded: () => undefined },
+    budget: {
+      refusalAlone: () => null,
+      admit: () => null,
+      jobSubmitted: () => undefined,
+      jobEnded: () => undefined,
+    },
     options: { ...plainOptions, ...options },
     service: {
       id: serviceId,

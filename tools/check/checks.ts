@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { patchFolder, readFaults } from '../planted-faults/read-faults.ts';
+import { findOutdatedConformancePage, writeConformancePage } from './conformance-page.ts';
 import { findForbiddenImports } from './find-forbidden-imports.ts';
 import { findSourceFaults } from './find-source-faults.ts';
 import { findLicenseFaults, writeLicenseList } from './license-list.ts';
@@ -34,6 +35,11 @@ export const checks: readonly Check[] = [
     name: 'error-codes',
     run: async (root) => findOutdatedPage(root).join('\n'),
     write: writeTroubleshootingPage,
+  },
+  {
+    name: 'conformance',
+    run: async (root) => findOutdatedConformancePage(root).join('\n'),
+    write: writeConformancePage,
   },
   { name: 'faults', run: async (root) => findOutdatedFaults(root).join('\n') },
 ];

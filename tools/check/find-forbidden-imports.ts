@@ -37,6 +37,7 @@ export const codeFolders = [
   'shared',
   'engine',
   'evaluator',
+  'conformance',
   'hosts',
   'electron',
   'renderer',

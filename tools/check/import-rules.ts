@@ -1,6 +1,6 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
-const PRODUCT = '^(network|shared|engine|evaluator|hosts|electron|renderer)/';
+const PRODUCT = '^(network|shared|engine|evaluator|conformance|hosts|electron|renderer)/';
 
 /** What a host may use of the engine: its entry, and the serving side of its remote API. */
 const ENGINE_DOORS = 'engine/index\\.ts$|engine/rpc/serve-[^/]+\\.ts$';
@@ -93,8 +93,13 @@ const folderRules: IForbiddenRuleType[] = [
     'the evaluator is a separate program that shares the schemas of the API and of the messages to its parent, the check of what MP4 files declare, what keeps the key from children, and how addresses are connected to',
   ),
   mayImportOnly(
+    'conformance',
+    'conformance/|network/|shared/errors/',
+    'judges servers by the text of the interface, not by the code of the engine or the evaluator',
+  ),
+  mayImportOnly(
     'hosts/cli',
-    `hosts/(child-process|cli|data-folder|evaluator-process|print-page)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
+    `conformance/run-conformance[.]ts$|hosts/(child-process|cli|data-folder|evaluator-process|print-page)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
     'the command line reaches the engine through engine/index.ts, and the web host by its one door',
   ),
   mayImportOnly(

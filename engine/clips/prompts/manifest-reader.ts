@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { oncePerKey } from '../../once-per-key.ts';
+import { foldersUpToRoot } from '../files/folders-up-to-root.ts';
 import { pathExists } from '../files/path-exists.ts';
 import { compareNames } from '../media/find/clip-name.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
@@ -142,15 +143,6 @@ const createCoverage = () => {
         );
     },
   };
-};
-
-const foldersUpToRoot = (clip: FoundClip): string[] => {
-  const folders: string[] = [];
-  for (let folder = dirname(clip.path); ; folder = dirname(folder)) {
-    folders.push(folder);
-    const isInsideRoot = folder.startsWith(clip.root.endsWith(sep) ? clip.root : clip.root + sep);
-    if (!isInsideRoot || folder === dirname(folder)) return folders;
-  }
 };
 
 const isSameFile = async (left: string, right: string): Promise<boolean> => {

@@ -6,6 +6,7 @@ import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
+import { createSpecFinder, type FindSpec } from '../../clips/delivery-spec/spec-finder.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import type { Wait } from '../../service/client/retries.ts';
 import {
@@ -76,6 +77,8 @@ export const checkedId = (videoId: string, { serviceId }: BatchContext): string 
   `${serviceId} ${videoId}`;
 
 export type Budget = {
+  /** Why a job cannot be sent even if no other is, so that it is not uploaded in vain. */
+  refusalAlone(job: Job): Reason | null;
   /**
    * Decides right before a billed request leaves, which counts as spent from then on: the same job
    * may call it again after a refusal of the service.
@@ -100,6 +103,7 @@ export type BatchContext = SharedParts & {
   service: HeldService;
   copiedPart: ClipPart | null;
   prompts: PromptFinder;
+  findSpec: FindSpec;
   stop: BatchStop;
   gate: SubmitGate;
   budget: Budget;
@@ -184,6 +188,7 @@ export const createContext = ({ interrupt, ...parts }: ContextParts): BatchConte
     pace: createPace(clock.nowMs),
     wait: null,
     copiedPart: copiedPartOf(options.copies, isBuiltIn),
+    findSpec: createSpecFinder(options.spec),
     stop,
     gate: createSubmitGate(clock, Math.min(maxParallelSubmissions, parallelClips), waitUntil),
     lanes: createLanes(parallelClips),

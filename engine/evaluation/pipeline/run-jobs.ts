@@ -10,6 +10,7 @@ import { runStages, type StageStep, skipped } from './run-stages.ts';
 import { type JobEnd, pending } from './stage-outcome.ts';
 import { askForOtherKeys, isPassedOver } from './stages/ask-for-other-keys.ts';
 import { checkLimits } from './stages/check-limits.ts';
+import { checkSpec } from './stages/check-spec.ts';
 import { mayBeCopied, planCopy, prepareCopy } from './stages/copy.ts';
 import { dedupe, describeWork } from './stages/dedupe.ts';
 import { dropUnsupportedTypes, mayLackTypes } from './stages/drop-unsupported-types.ts';
@@ -31,6 +32,7 @@ export const promptSteps: readonly StageStep[] = [
 /** Stages that need no service. */
 const describeSteps: readonly StageStep[] = [
   ...promptSteps,
+  { name: 'dedupe', run: checkSpec, stoppedBy: 'local' },
   { name: 'dedupe', run: describeWork, stoppedBy: 'local' },
 ];
 

@@ -83,7 +83,8 @@ const addUnits = (
   return units;
 };
 
-const committedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
+/** Units of the runs that a batch created; those that have not ended count as estimated. */
+export const committedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
   addUnits(store.costs.ofJobs(batchId), serviceId, store, unitsOfRun);
 
 export const usedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
@@ -242,17 +243,21 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     return Number.isFinite(mean) ? sum + unknown * mean : null;
   };
 
+  const refusalBeside = (ownUnits: number, job: Job): Reason | null => {
+    const units = (secondsOf(job) ?? longest) * rate();
+    const { capUnits, retriesUnits } = limit();
+    const others = ownUnits + retriesUnits;
+    return capUnits === null || others + units <= capUnits + tolerance
+      ? null
+      : capReached(capUnits, { units: others, isWithRetries: retriesUnits > 0 }, units);
+  };
+
   const budget: Budget = {
+    refusalAlone: (job) => refusalBeside(0, job),
     admit: (job) => {
-      const seconds = secondsOf(job) ?? longest;
-      const units = seconds * rate();
-      const { capUnits, retriesUnits } = limit();
-      const others = committedUnits(job.id) + retriesUnits;
-      if (capUnits !== null && others + units > capUnits + tolerance) {
-        return capReached(capUnits, { units: others, isWithRetries: retriesUnits > 0 }, units);
-      }
-      commit(job.id, created, seconds);
-      return null;
+      const refusal = refusalBeside(committedUnits(job.id), job);
+      if (refusal === null) commit(job.id, created, secondsOf(job) ?? longest);
+      return refusal;
     },
     jobSubmitted: (job) => {
       const run = runOf(job);

@@ -70,6 +70,12 @@ const listedWithTyped = ({ addresses = [], prompt: text }: EvaluatePaths): Liste
       : { ...listed, prompt: { text, source: 'typed', origin: null, detail: null } },
   );
 
+const specWithoutFiles = (): AppError =>
+  new AppError(
+    'usage',
+    'A delivery spec is checked in files. Download the clips at URLs first, or run them without a spec.',
+  );
+
 export type Commands = ReturnType<typeof createCommands>;
 
 /** Runs commands through the queue. Commands that submit take turns: no clip is paid for twice. */
@@ -141,6 +147,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         // A list that cannot be read leaves no batch behind.
         await promptFinderFor(prompts, clips, parts);
         const listed = listedWithTyped(request);
+        if (options.spec && listed.length > 0) throw specWithoutFiles();
         const label = labelOf([...paths, ...listed.map(({ address }) => address)]);
         const jobs = [...clips, ...listed.map(jobAtAddress)];
         return evaluateInTurn({ clips: jobs, label, prompts, options, capUnits }, interrupt);

@@ -12,6 +12,7 @@ import type { JobSelection, ListedJob } from '../../store/tables/job-row.ts';
 import type { FetchHooks } from '../fetch-evaluations.ts';
 import { type AdoptEvaluations, adoptEvaluations } from './adopt-evaluations.ts';
 import { createBatchControls, type OneBatch, reasonIn, recoverBatches } from './batch-controls.ts';
+import { committedUnits } from './batch-cost.ts';
 import { createBatchInfos, jobInfo } from './batch-info.ts';
 import { addCompletions, offerCompletion } from './complete-clips.ts';
 import { type AddArrivals, type AddBatch, addArrivals, addBatch } from './create-batch.ts';
@@ -140,6 +141,12 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       moveJobs(store.jobs.byIds(jobIds), to, run.live(), store);
       changed();
     },
+    /** Billable units of the runs that batches created, as far as is known. */
+    committedUnits: (batchIds: readonly BatchId[]): number =>
+      batchIds.reduce((units, batchId) => {
+        const { id, serviceId } = controls.find(batchId);
+        return units + committedUnits(id, serviceId, store);
+      }, 0),
     searched: ({ batchId }: OneBatch) =>
       readStoredJson<SearchSummary>(store.batches.searched(controls.find(batchId).id)),
     errorGroups: ({ batchId }: OneBatch) =>

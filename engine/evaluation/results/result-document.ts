@@ -34,10 +34,11 @@ export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
 
 export const notJudgedBy = (
   judgment: Judgment | null,
-): Pick<ClipResult, 'notJudged' | 'notJudgedReasons' | 'unreadableFindings'> => ({
+): Pick<ClipResult, 'notJudged' | 'notJudgedReasons' | 'unreadableFindings' | 'claims'> => ({
   notJudged: judgment?.notJudged ?? null,
   notJudgedReasons: judgment?.reasons ?? [],
   unreadableFindings: judgment?.unreadableFindings ?? 0,
+  claims: judgment?.claims ?? null,
 });
 
 type Prompted = Pick<ClipResult, 'prompt' | 'promptSource' | 'promptConflicts'>;

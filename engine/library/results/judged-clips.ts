@@ -1,38 +1,33 @@
 import type { ClipResult, ResultDocument } from '../../../shared/documents/result.ts';
-import type { JudgedFinding } from '../../../shared/domain/fail-condition.ts';
-import { isOneOf } from '../../../shared/domain/finding-types.ts';
+import type { StepFinding } from '../../../shared/domain/next-step.ts';
 import type { Store } from '../../store/store.ts';
 import type { LibraryThread } from '../library-thread.ts';
-import { ownFindingsOf } from './own-findings.ts';
+import { clipIdOf } from './clip-id-of.ts';
 
-export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly JudgedFinding[] };
+export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly StepFinding[] };
 
 const clipsPerCall = 200;
 
-/** With the findings of their own runs, and those that people marked on them. */
+/**
+ * With the findings of their own runs, and those that people marked on them.
+ * @param orElse the findings of a clip whose verdicts cannot be read; by default that is an error
+ */
 export async function* judgedClips(
-  { clips }: ResultDocument,
+  { clips }: Pick<ResultDocument, 'clips'>,
   store: Store,
   thread: LibraryThread,
+  orElse?: (clip: ClipResult) => StepFinding[],
 ): AsyncGenerator<JudgedClip, void, void> {
   for (let start = 0; start < clips.length; start += clipsPerCall) {
-    const turn = clips.slice(start, start + clipsPerCall).map((clip) => ({
-      clip,
+    const turn = clips.slice(start, start + clipsPerCall);
+    const results = turn.map((clip) => ({
+      clipId: clipIdOf(clip, store),
       parts: clip.findings.length > 0 ? clip.parts : [],
     }));
-    const own = await ownFindingsOf(
-      turn.map(({ clip }) => clip),
-      store,
-      thread,
-    );
-    const runIds = turn.flatMap(({ parts }) => parts.map(({ runId }) => runId));
-    const judged = await thread.call('judgedFindingsOfRuns', runIds);
-    const findingsByRun = new Map(runIds.map((id, index) => [id, judged[index] ?? []]));
-    for (const [index, { clip, parts }] of turn.entries()) {
-      const findings = parts.flatMap(({ runId, types }) =>
-        (findingsByRun.get(runId) ?? []).filter(isOneOf(types)),
-      );
-      yield { clip, findings: [...findings, ...(own[index] ?? [])] };
-    }
+    const judged = await thread.call('findingsOfParts', results).catch((error: unknown) => {
+      if (!orElse) throw error;
+      return turn.map(orElse);
+    });
+    for (const [index, clip] of turn.entries()) yield { clip, findings: judged[index] ?? [] };
   }
 }

@@ -3,65 +3,84 @@ import {
   type ClipWithOutcome,
   countOutcomes,
   type DocumentWithOutcomes,
+  type ResultDocument,
 } from '../../../shared/documents/result.ts';
-import type { RunId } from '../../../shared/domain/ids.ts';
+import { withTrustedVerdicts } from '../../../shared/domain/fail-condition.ts';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { type NextStep, nextStepOf, type StepFinding } from '../../../shared/domain/next-step.ts';
+import { countFindings } from '../../../shared/model/count-findings.ts';
+import { kindOf } from '../../../shared/model/kinds.ts';
 import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
+import { receivedFindingSchema } from '../../../shared/service-api/finding.ts';
 import type { Store } from '../../store/store.ts';
 import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
-import type { TrackVerdict } from '../../store/tables/verdicts.ts';
 import type { LibraryThread } from '../library-thread.ts';
-import { clipIdOf, ownFindingsOf } from './own-findings.ts';
+import { clipIdOf } from './clip-id-of.ts';
+import { type JudgedClip, judgedClips } from './judged-clips.ts';
 
-type Clips = { clips: readonly ClipResult[] };
+type Clips = Pick<ResultDocument, 'clips'> & Partial<Pick<ResultDocument, 'stoppedBy'>>;
 
 type WithOutcomes<Document> = Omit<Document, 'clips'> &
   Pick<DocumentWithOutcomes, 'clips' | 'outcomes'>;
 
 const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || state === 'partial';
 
-type Verdicts = readonly Pick<TrackVerdict, 'verdict'>[];
-
-/**
- * Adds the outcome that a clip has by its own run; only a result has findings.
- * @param marked verdicts on findings that people marked
- */
-const withOwnOutcome = (
-  clip: ClipResult,
-  verdicts: Verdicts,
-  marked: Verdicts,
+/** Returns the outcome that a clip has by its own run. */
+const ownOutcome = (
+  { clip, findings }: JudgedClip,
   store: Store,
-): ClipWithOutcome => {
-  const { state } = clip;
+): Pick<ClipWithOutcome, 'outcome' | 'checked'> => {
   const runId = clip.parts[0]?.runId as RunId | undefined;
   const run = runId && hasResult(clip) ? store.runs.byId(runId) : undefined;
   const job = run && store.jobs.newestForRun(run.id);
   const judgment = run ? judgmentOfJob(run, job && store.batches.optionsOf(job.batchId)) : null;
-  const judged = [...(run ? verdicts : []), ...marked].filter(({ verdict }) => verdict !== null);
-  const confirmed = judged.filter(({ verdict }) => verdict === 'real').length;
-  const open = (run ? clip.findings.length : 0) + marked.length - judged.length;
-  const outcome = outcomeOf({ state, counts: { confirmed, open }, judgment });
-  return { ...clip, outcome, checked: checkedNote(judgment, run?.promptSource ?? null) };
+  const { counts } = countFindings(findings);
+  return {
+    outcome: outcomeOf({ state: clip.state, counts, judgment }),
+    checked: checkedNote(judgment, run?.promptSource ?? null),
+  };
 };
 
-/** Adds outcomes by the document's own runs: an earlier result does not hide a failed attempt. */
+const nextOf = (
+  { clip, findings }: JudgedClip,
+  { stoppedBy = null }: Clips,
+  trustsImports: boolean,
+  store: Store,
+): NextStep => {
+  const clipId = clipIdOf(clip, store);
+  return nextStepOf({
+    ...clip,
+    stoppedBy,
+    decision: clipId && store.decisions.ofPerson(clipId),
+    isImported: clip.imported && !trustsImports,
+    findings: trustsImports ? withTrustedVerdicts(findings) : findings,
+  });
+};
+
+/** Without their verdicts, as if nobody had judged them. */
+const openFindings = ({ findings }: ClipResult): StepFinding[] =>
+  findings.map((sent, index) => {
+    const finding = receivedFindingSchema.parse(sent);
+    const namedWords = finding.prompt_segment?.text ?? '';
+    const open = { verdict: null, verdictBy: null, place: null };
+    return { ...finding, ...open, number: index + 1, kind: kindOf(finding), namedWords };
+  });
+
+/**
+ * Adds outcomes by the document's own runs: an earlier result does not hide a failed attempt. What
+ * was paid for is reported even if its verdicts cannot be read.
+ */
 export const withRunOutcomes = async <Document extends Clips>(
   document: Document,
   store: Store,
   thread: LibraryThread,
+  trustsImports = false,
 ): Promise<WithOutcomes<Document>> => {
-  const runIds = document.clips.flatMap(({ findings, parts: [part] }) =>
-    part && findings.length > 0 ? [part.runId as RunId] : [],
-  );
-  // What was paid for is reported even if its verdicts cannot be read: its findings are then open.
-  const verdicts =
-    runIds.length === 0 ? [] : await thread.call('verdictsOfRuns', runIds).catch(() => []);
-  const byRun = new Map<string, Verdicts>(
-    runIds.map((runId, index) => [runId, verdicts[index] ?? []]),
-  );
-  const marked = await ownFindingsOf(document.clips, store, thread).catch(() => []);
-  const clips = document.clips.map((clip, index) =>
-    withOwnOutcome(clip, byRun.get(clip.parts[0]?.runId ?? '') ?? [], marked[index] ?? [], store),
-  );
+  const clips: ClipWithOutcome[] = [];
+  for await (const judged of judgedClips(document, store, thread, openFindings)) {
+    const next = nextOf(judged, document, trustsImports, store);
+    clips.push({ ...judged.clip, ...ownOutcome(judged, store), next });
+  }
   return { ...document, clips, outcomes: countOutcomes(clips).outcomes };
 };
 
@@ -70,16 +89,16 @@ export const withLibraryOutcomes = async <Document extends Clips>(
   store: Store,
   thread: LibraryThread,
 ): Promise<WithOutcomes<Document>> => {
-  const ids = document.clips.map((clip) => clipIdOf(clip, store));
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  const stored = await thread.call('outcomes', known);
+  const ids = document.clips.map((clip) => clipIdOf(clip, store)).filter((id) => id !== null);
+  const stored = await thread.call('outcomes', [...new Set(ids)]);
   const byId = new Map(stored.map((clip) => [clip.clipId, clip]));
-  const clips = document.clips.map((clip, index): ClipWithOutcome => {
-    const id = ids[index];
-    const card = id ? byId.get(id) : undefined;
-    return card
-      ? { ...clip, outcome: card.outcome, checked: card.checkedNote }
-      : withOwnOutcome(clip, [], [], store);
-  });
+  const clips: ClipWithOutcome[] = [];
+  for await (const judged of judgedClips(document, store, thread)) {
+    const card = byId.get(clipIdOf(judged.clip, store) ?? ('' as ClipId));
+    const outcome = card
+      ? { outcome: card.outcome, checked: card.checkedNote }
+      : ownOutcome(judged, store);
+    clips.push({ ...judged.clip, ...outcome, next: nextOf(judged, document, false, store) });
+  }
   return { ...document, clips, outcomes: countOutcomes(clips).outcomes };
 };

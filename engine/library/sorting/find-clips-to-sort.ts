@@ -159,25 +159,18 @@ const sortedByImport = async (
     const decided = await thread.call('importedDecisions', [...cards.keys()]);
     return { imported: new Set(decided), confirmed: new Set() };
   }
-  const parts = [...cards.values()].flatMap((card) =>
-    hasVerdict(card) ? card.parts.map((part) => ({ ...part, clipId: card.clipId })) : [],
+  const judged = [...cards.values()].map((card) => ({
+    clipId: card.clipId,
+    parts: hasVerdict(card) ? card.parts : [],
+  }));
+  const findings = await thread.call('findingsOfParts', judged);
+  const verdicts = judged.flatMap(({ clipId }, at) =>
+    (findings[at] ?? []).map(({ verdict, verdictBy }) => ({
+      clipId,
+      verdict,
+      isImported: verdictBy === 'import',
+    })),
   );
-  const verdictsOfParts = await thread.call(
-    'verdictsOfRuns',
-    parts.map(({ runId }) => runId),
-  );
-  const verdicts = parts.flatMap(({ clipId, types }, at) =>
-    (verdictsOfParts[at] ?? [])
-      .filter(({ type }) => types.includes(type))
-      .map(({ verdict, imported }) => ({ clipId, verdict, isImported: imported === 1 })),
-  );
-  const ids = [...cards.keys()];
-  const marked = await thread.call('judgedOwnFindings', ids);
-  for (const [at, clipId] of ids.entries()) {
-    for (const { verdict, verdictBy } of marked[at] ?? []) {
-      verdicts.push({ clipId, verdict, isImported: verdictBy === 'import' });
-    }
-  }
   const dismissed = verdicts.filter((one) => one.isImported && isDismissed(one));
   const real = verdicts.filter(({ verdict }) => verdict === 'real');
   const confirmedHere = new Set(

@@ -71,10 +71,8 @@ const outcomeOf = (
   };
   if (card.state === 'failed' || card.state === 'rejected')
     return { kind: 'error', ...explanation };
-  const { state, notJudged, unreadableFindings } = card;
-  const gated = { state, notJudged, unreadableFindings, findings };
   const broken = conditions.flatMap((condition) => {
-    const breach = breachOf(condition, gated);
+    const breach = breachOf(condition, { ...card, findings });
     return breach ? [{ ...breach, measure: condition.measure }] : [];
   });
   if (broken.length > 0) {

@@ -1,6 +1,6 @@
 /** Anchors, and marks that several parts of a page use. */
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import { decisionNames } from '../../../shared/domain/decision.ts';
+import { agentDecisionNames, decisionNames } from '../../../shared/domain/decision.ts';
 import { importedName } from '../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -18,11 +18,16 @@ export const decisionMark = ({ decision }: ClipCard): Html | null =>
   decision &&
   html`<span class="decision" data-decision="${decision}">${decisionNames[decision]}</span> `;
 
-/** The outcome with what qualifies it, and the decision. */
+/** The outcome with what qualifies it, and the decision; of an undecided clip, that of an agent. */
 export const clipMarks = (card: ClipCard): Html => {
+  const { agentDecision = null } = card;
   const note = outcomeNote(card);
   return html`${decisionMark(card)}<span class="outcome" data-outcome="${card.outcome}">${outcomeNames[card.outcome]}</span>${
     note !== null && html` <span class="dim">· ${note}</span>`
+  }${
+    card.decision === null &&
+    agentDecision !== null &&
+    html` <span class="dim">· ${agentDecisionNames[agentDecision].toLowerCase()}</span>`
   }${card.isImported && html` <span class="dim">· ${importedName.toLowerCase()}</span>`}${
     card.isMissing && html` <span class="missing">File missing</span>`
   }`;

@@ -1,6 +1,5 @@
 /** Runs in a worker thread: writes a report for `runReport`. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type {
   ReportFormatId,
   ReportOptions,
@@ -10,7 +9,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-import { clipDetailReader } from '../../library/clip-detail.ts';
+import { clipDetailReader, type ReadClip } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import { amongClips, countClips } from '../../store/library/count-clips.ts';
@@ -85,7 +84,7 @@ const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead>
 const detailReader = (connection: Connection, { throwIfCancelled }: Call) => {
   const pages = libraryPages(connection);
   const detailOf = clipDetailReader(connection);
-  return (clipId: ClipId): ClipDetail | null => {
+  return (clipId: ClipId): ReadClip | null => {
     throwIfCancelled();
     const card = pages.card(clipId);
     return card ? detailOf(card) : null;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AppInfo, FileQuestion } from '../../../shared/contract/app.ts';
 import type { contract } from '../../../shared/contract/index.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ProgressEvent } from '../../../shared/contract/procedure.ts';
 import type {
   ReportFormatId,
@@ -297,17 +298,13 @@ const createQueueProcedures = ({
   jobs: async (request) => {
     const { total, rows } = queue.jobs(request);
     const cards = await library.cards(rows.flatMap(({ clipId }) => clipId ?? []));
-    const byClip = new Map(cards.map((card) => [card.clipId, card]));
+    const byClip = new Map<ClipId | null, ClipCard>(cards.map((card) => [card.clipId, card]));
     return {
       total,
       rows: rows.map((row) => {
-        const card = row.clipId === null ? undefined : byClip.get(row.clipId);
-        const isShown = row.runId !== null && card?.runId === row.runId;
-        return {
-          ...row,
-          worst: isShown ? card.worst : null,
-          decision: card?.decision ?? null,
-        };
+        const card = byClip.get(row.clipId);
+        const worst = row.runId !== null && card?.runId === row.runId ? card.worst : null;
+        return { ...row, worst, decision: card?.decision ?? null };
       }),
     };
   },

@@ -144,6 +144,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     checkedNote: checkedNote(judgment, result?.promptSource ?? null),
     isQueued: facts.isQueued,
     decision: facts.decision,
+    ...(facts.agentDecision && { agentDecision: facts.agentDecision }),
     ...(facts.isAnswered && { isAnswered: true as const }),
     ...counted,
     marked: facts.findings.filter(({ own, verdict }) => own && verdict === 'real').length,
@@ -215,10 +216,11 @@ export const cardColumns = {
 export const labelFacets = {
   loras: (card) => card.generation.loras,
   tags: (card) => card.tags,
-  origins: ({ marked, isAnswered, isAdopted }) => [
+  origins: ({ agentDecision, marked, isAnswered, isAdopted }) => [
     ...(marked > 0 ? ['own'] : []),
     ...(isAnswered ? ['client'] : []),
     ...(isAdopted ? ['adopted'] : []),
+    ...(agentDecision ? ['agent'] : []),
   ],
 } as const satisfies Record<string, (card: ClipCard) => readonly string[]>;
 

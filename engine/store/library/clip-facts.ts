@@ -42,6 +42,7 @@ export type ClipFacts = ClipRow & {
   notes: string[];
   typedPrompt: string | null;
   decision: Decision | null;
+  agentDecision: Decision | null;
   isAnswered: boolean;
   generation: Generation | null;
   tags: string[];
@@ -50,6 +51,7 @@ export type ClipFacts = ClipRow & {
 
 export const clipFactsReader = (connection: Connection) => {
   const {
+    agentDecisions,
     clientAnswers,
     clips,
     decisions,
@@ -100,6 +102,7 @@ export const clipFactsReader = (connection: Connection) => {
       notes: selectNotes(clipId),
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),
+      agentDecision: agentDecisions.of(clipId),
       isAnswered: clientAnswers.ofClip(clipId).length > 0,
       generation: jobs.generationOf(clipId),
       tags: tags.of(clipId),

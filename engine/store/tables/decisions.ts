@@ -37,6 +37,8 @@ export const decisionsTable = (connection: Connection) => {
 
   return {
     of,
+    /** The decision if a person made it here: not one that came with an import. */
+    ofPerson: (clipId: ClipId): Decision | null => (isImported(clipId) ? null : of(clipId)),
     /** Whether the decision came with an import, and nobody made it here since. */
     isImported,
     /** Sets all or none; null makes a clip undecided. Skips unknown clips. */

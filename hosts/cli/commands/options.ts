@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { EvaluateOptions } from '../../../engine/index.ts';
+import { type EvaluateOptions, readSpec } from '../../../engine/index.ts';
 import { type FailCondition, parseFailCondition } from '../../../shared/domain/fail-condition.ts';
 import { searchedPromptSources } from '../../../shared/domain/prompt-sources.ts';
 import { withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
@@ -98,8 +99,9 @@ export const chooseOption = (): Option =>
     'which text of a workflow is the prompt; the choice is saved',
   ).argParser(parseChoice);
 
-export type RunFlags = Partial<Omit<EvaluateOptions, 'copies' | 'types'>> & {
+export type RunFlags = Partial<Omit<EvaluateOptions, 'copies' | 'spec' | 'types'>> & {
   prompt?: string;
+  spec?: string;
   types: FindingType[];
   copies?: boolean;
 };
@@ -137,6 +139,19 @@ export const withoutPromptOption = (): Option =>
     'clips without a prompt: evaluate the picture only, or hold them until they have one; default: picture with the built-in evaluator, hold with a service',
   ).choices(withoutPromptChoices);
 
+export const specOption = (): Option =>
+  new Option(
+    '--spec <file>',
+    'delivery spec (JSON) that files must meet to be evaluated; default: the nearest clipcheck.spec.json in or above their folders',
+  ).argParser(parseText);
+
+/** @throws AppError path_unreadable, bad_input */
+export const specOf = async (
+  { spec }: Pick<RunFlags, 'spec'>,
+  { workingDir }: Environment,
+): Promise<EvaluateOptions['spec']> =>
+  spec === undefined ? undefined : readSpec(resolve(workingDir, spec));
+
 export const addEvaluateFlags = (command: Command, environment: Environment): Command =>
   command
     .addOption(promptOption())
@@ -150,6 +165,7 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
         .default([...findingTypes], `all: ${findingTypes.join(',')}`),
     )
     .addOption(withoutPromptOption())
+    .addOption(specOption())
     .option(
       '--no-subjects',
       'the built-in evaluator does not look for the common subjects that prompts name',
@@ -167,7 +183,11 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
     )
     .option('--resubmit-uncertain', 'send uncertain runs again; they may be billed twice');
 
-export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
+/** @throws AppError path_unreadable, bad_input for a delivery spec */
+export const evaluateOptionsOf = async (
+  flags: RunFlags,
+  environment: Environment,
+): Promise<EvaluateOptions> => ({
   model: flags.model ?? null,
   modelVersion: flags.modelVersion ?? null,
   types: flags.types,
@@ -178,4 +198,5 @@ export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
   force: flags.force ?? false,
   withoutPrompt: flags.withoutPrompt ?? null,
   copies: flags.copies ? { from: 'start' } : null,
+  spec: await specOf(flags, environment),
 });

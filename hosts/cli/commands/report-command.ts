@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Engine, NamedSelection } from '../../../engine/index.ts';
 import {
@@ -17,6 +16,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Cli, Environment } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
+import { ask, canAsk } from '../output/ask.ts';
 import { countOf } from '../output/phrases.ts';
 import { createReportProgress, type ReportProgressView } from '../output/progress.ts';
 import { printToStderr, writeJson, writeLines, writeOut } from '../output/write-out.ts';
@@ -47,22 +47,6 @@ const readLogoFile = async (path: string): Promise<string> => {
     throw new AppError('path_unreadable', `The logo ${path} cannot be read.`, {
       cause,
     });
-  }
-};
-
-const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
-
-/** Asks on the terminal; the end of the input counts as no. @throws the signal's reason */
-const ask = async (question: string, signal: AbortSignal): Promise<boolean> => {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C reaches the readline interface here, not the process.
-  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  try {
-    const answer = await Promise.race([terminal.question(`${question} [y/N] `, { signal }), ended]);
-    return /^\s*y(es)?\s*$/i.test(answer);
-  } finally {
-    terminal.close();
   }
 };
 

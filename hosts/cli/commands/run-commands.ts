@@ -19,6 +19,8 @@ import {
   promptOrderOption,
   promptsFileOption,
   type RunFlags,
+  specOf,
+  specOption,
   trustImportsOption,
   withoutPromptOption,
 } from './options.ts';
@@ -83,7 +85,7 @@ const addRun = ({ program, environment, result }: Cli): void => {
         if (targets.length === 0 && flags.urls === undefined) throw nothingNamed();
         const request = {
           paths: pathsAmong(targets, environment),
-          options: evaluateOptionsOf(flags),
+          options: await evaluateOptionsOf(flags, environment),
           capUnits: flags.cap,
           ...promptRequest(flags, environment),
         };
@@ -109,6 +111,7 @@ const addScan = ({ program, environment, result }: Cli): void => {
     .addOption(promptsFileOption())
     .addOption(promptOrderOption())
     .addOption(withoutPromptOption())
+    .addOption(specOption())
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
@@ -117,11 +120,12 @@ const addScan = ({ program, environment, result }: Cli): void => {
     .action(
       async (
         paths: string[],
-        flags: BatchCommandOptions & PromptFlags & { withoutPrompt?: WithoutPrompt },
+        flags: BatchCommandOptions & PromptFlags & { withoutPrompt?: WithoutPrompt; spec?: string },
       ) => {
         const request = {
           paths: paths.map((path) => resolve(environment.workingDir, path)),
           withoutPrompt: flags.withoutPrompt ?? null,
+          spec: await specOf(flags, environment),
           ...promptRequest(flags, environment),
         };
         result.exitCode = await runBatchCommand(flags, environment, {

@@ -93,7 +93,7 @@ export const addWatchCommand = (cli: Cli): void => {
           takesExisting: flags.existing ?? false,
           ...(flags.settle === undefined ? {} : { settleMs: flags.settle * 1000 }),
           ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
-          options: evaluateOptionsOf(flags),
+          options: await evaluateOptionsOf(flags, environment),
         };
         const document = await withEngine(flags, environment, (engine) =>
           watch(engine, request, flags, signal),

@@ -1,7 +1,6 @@
 import { displayLocation } from '../../../engine/index.ts';
 import type { RunDocument, ShownClip } from '../../../shared/documents/show.ts';
 import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-prompt.ts';
-import { claimsOf } from '../../../shared/domain/judgment.ts';
 import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
 import { outcomeLabel } from '../../../shared/model/outcome.ts';
@@ -20,7 +19,7 @@ const checkLines = (run: RunDocument, evaluation: ReceivedEvaluation | null): st
     types: run.glitchTypes,
     evaluation,
     answer: evaluation,
-    judgment: { reasons: run.notJudgedReasons, claims: evaluation && claimsOf(evaluation) },
+    judgment: { reasons: run.notJudgedReasons, claims: run.claims },
   };
   return [
     ...checksOf(checked).map(({ text }) => lineOf('check', text)),

@@ -17,8 +17,6 @@ export const isAbout = (
 ): boolean =>
   frame !== null && region !== null && place.firstFrame <= frame && frame <= place.lastFrame;
 
-type Answers = readonly ClientAnswer[];
-
 /** Returns a function that removes an answer from its clip, with undo. */
 const useRemoveAnswer = () => {
   const { clientAnswers, card } = useReview().detail;
@@ -26,14 +24,10 @@ const useRemoveAnswer = () => {
   const offerUndo = useOfferUndo();
   return async (answer: ClientAnswer): Promise<void> => {
     const { reportId, client } = answer;
-    const replace = (now: Answers, expected: Answers): Promise<boolean> => {
-      const change = { reportId, client, now: [...now], expected: [...expected] };
-      return calls.clips.replaceAnswers({ clipId: card.clipId, ...change });
-    };
-    const all = clientAnswers.filter(
-      (other) => other.reportId === reportId && other.client === client,
-    );
-    const others = all.filter((other) => other !== answer);
+    const replace = (now: ClientAnswer[], expected: ClientAnswer[]): Promise<boolean> =>
+      calls.clips.replaceAnswers({ clipId: card.clipId, reportId, client, now, expected });
+    const all = clientAnswers.filter((one) => one.reportId === reportId && one.client === client);
+    const others = all.filter((one) => one !== answer);
     const changed = 'The answers were changed elsewhere in the meantime.';
     if (!(await replace(others, all))) return notify.problem(`Not removed. ${changed}`);
     const undo = async (): Promise<void> => {
@@ -75,7 +69,7 @@ const AnswerLine = ({ answer }: { answer: ClientAnswer }) => {
 };
 
 /** What clients said: somebody else's word, with the name that they typed. */
-export const ClientAnswers = ({ answers }: { answers: Answers }) =>
+export const ClientAnswers = ({ answers }: { answers: readonly ClientAnswer[] }) =>
   answers.length === 0 ? null : (
     <Scrolling label="Answers of clients" mah={240}>
       <Stack component="ul" gap="xs">

@@ -8,6 +8,7 @@ import {
   startSecOf,
 } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
+import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { type Handlers, useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import { createStore } from '../../ui/store.ts';
@@ -40,7 +41,8 @@ const loopable = (findings: readonly Finding[], table: FrameTable): Finding[] =>
 const leadSec = 0.5;
 
 /** Returns the frame at which a clip starts: shortly before its worst finding. */
-export const startFrameOf = (detail: ClipDetail, table: FrameTable): number => {
+export const startFrameOf = (detail: ClipDetail): number => {
+  const table = tableFromMetadata(detail.card);
   const [worst] = loopable(placeFindings(shownResult(detail, null).findings, table), table);
   return worst ? frameAtSec(table, startSecOf(table, worst.place.firstFrame) - leadSec) : 0;
 };
@@ -155,7 +157,7 @@ export const CullPicture = ({ detail, zoom, steps, onLoop }: Props) => {
     table,
     frames,
     hasSound: false,
-    initialFrame: (previous) => previous ?? startFrameOf(detail, table),
+    initialFrame: (previous) => previous ?? startFrameOf(detail),
   });
   const [hovered] = useState(() => createStore<number | null>(null));
   const [chosen, setChosen] = useState<number | null>(null);

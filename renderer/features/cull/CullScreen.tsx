@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { DecidableClip } from '../../../shared/contract/clips.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
-import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
@@ -59,11 +58,7 @@ const useClipsAhead = (clip: DecidableClip, { expected, read: { refetch } }: Cul
   const key = withFile.map(({ card }) => card.clipId).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the clips
   useEffect(() => {
-    const expected = withFile.map((detail) => ({
-      clipId: detail.card.clipId,
-      frame: startFrameOf(detail, tableFromMetadata(detail.card)),
-    }));
-    pool.prefetch(expected);
+    pool.prefetch(withFile.map((of) => ({ clipId: of.card.clipId, frame: startFrameOf(of) })));
   }, [pool, key]);
   const isOutdated = clips.some(({ decision }, at) => {
     const card = details[at]?.data?.card;

@@ -1,3 +1,4 @@
+import { writeDatabase } from '../support/app-database.ts';
 import { untilFrame } from '../support/review-screen.ts';
 import { clipRow, clipTotal, notification, selectRow, showAnew } from '../support/screens.ts';
 import { seedTakes } from '../support/seeds.ts';
@@ -44,4 +45,22 @@ test('a clip is decided on its page and in the library, and each decision is und
   await page.keyboard.press('ControlOrMeta+z');
   await app().go(`${table}&decision=keep`);
   await expect(clipTotal(page, 1)).toBeVisible();
+});
+
+test('what an agent would decide is marked and found, until a person decides', async () => {
+  const { page, dataDir } = app();
+  const agent = page.getByRole('img', { name: 'An agent would reject it' });
+  const { clipId } = takes().first;
+  writeDatabase(
+    dataDir,
+    `DELETE FROM decisions; INSERT INTO agent_decisions VALUES ('${clipId}', 'reject', 1)`,
+  );
+  await app().go('#/library?view=table&sort=name&origin=agent');
+  await expect(clipTotal(page, 1)).toBeVisible();
+  await expect(agent).toBeVisible();
+  await showAnew(page, `#/clips/${clipId}?frame=0`);
+  await expect(agent).toBeVisible();
+  await page.keyboard.press('y');
+  await expect(notification(page, '“first.mp4” kept')).toBeVisible();
+  await expect(agent).toHaveCount(0);
 });

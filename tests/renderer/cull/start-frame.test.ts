@@ -3,7 +3,6 @@ import { startFrameOf } from '../../../renderer/features/cull/CullPicture.tsx';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { madeUpFps, pointAt } from '../../../tools/library/made-up-evaluation.ts';
-import { evenTable } from '../../support/made-up-values.ts';
 
 const glitch = (first: number, last: number, changes: Partial<Finding> = {}): Partial<Finding> => ({
   type: 'visual_glitch',
@@ -15,7 +14,8 @@ const glitch = (first: number, last: number, changes: Partial<Finding> = {}): Pa
 
 const clipWith = (findings: readonly Partial<Finding>[]): ClipDetail => {
   const run = { runId: 'run', answer: { hasResult: true }, findings };
-  return { card: { runId: 'run' }, runs: [run], ownFindings: [] } as unknown as ClipDetail;
+  const card = { runId: 'run', fps: madeUpFps, frameCount: 96, durationSec: 4 };
+  return { card, runs: [run], ownFindings: [] } as unknown as ClipDetail;
 };
 
 test.for<[what: string, findings: Partial<Finding>[], frame: number]>([
@@ -28,5 +28,5 @@ test.for<[what: string, findings: Partial<Finding>[], frame: number]>([
     18,
   ],
 ])('a clip starts %s', ([, findings, frame]) => {
-  expect(startFrameOf(clipWith(findings), evenTable(madeUpFps, 96))).toBe(frame);
+  expect(startFrameOf(clipWith(findings))).toBe(frame);
 });

@@ -111,6 +111,7 @@ const run: RunDocument = {
   runId: 'r',
   evaluationId: 'e',
   state: 'partial',
+  claims: null,
   attempt: 1,
   model: null,
   modelVersion: null,

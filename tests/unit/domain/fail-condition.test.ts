@@ -28,6 +28,7 @@ const findings = [
 
 const clip: GatedClip<JudgedFinding> = {
   state: 'completed',
+  reason: null,
   notJudged: null,
   unreadableFindings: 0,
   findings,
@@ -78,6 +79,8 @@ describe('a condition about an entire clip', () => {
     ['partial>=1', { state: 'partial', notJudged: 'part' }, true],
     ['needs_prompt=1', { state: 'needs_prompt' }, true],
     ['needs_prompt>0', {}, false],
+    ['spec>0', { reason: { code: 'off_spec', message: '', unmet: [] } }, true],
+    ['spec>0', { state: 'rejected' }, false],
     ['findings>0', {}, false],
     // The service found something there, of whatever kind.
     ['findings>0', { unreadableFindings: 2 }, true],

@@ -137,6 +137,10 @@ test.for<[Partial<Parameters<typeof outcomeNote>[0]>, string | null]>([
   [{ outcome: 'not_evaluated', checkedNote: 'prompt' }, 'checked: prompt'],
   [{ outcome: 'failed', state: 'failed', checkedNote: 'nothing' }, null],
   [{ outcome: 'failed', state: 'rejected' }, 'can’t be evaluated'],
+  [
+    { outcome: 'failed', state: 'rejected', reason: { code: 'off_spec', message: '!' } },
+    'off spec',
+  ],
   [{ outcome: 'not_evaluated', state: 'needs_prompt' }, 'needs prompt'],
 ])('the note beside %o is %s', ([clip, note]) => {
   const checked = { checkedNote: 'picture and prompt', reason: null };

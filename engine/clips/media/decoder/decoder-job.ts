@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
-import type { FrameTimes, Still } from '../pictures/clip-media.ts';
+import type { FrameTimes, Still, StillMark } from '../pictures/clip-media.ts';
 import type { CopyJob, CopyMethod } from './copy-clip.ts';
 
 /**
@@ -9,7 +9,13 @@ import type { CopyJob, CopyMethod } from './copy-clip.ts';
 export type DecoderJob =
   | { kind: 'thumbnail'; path: string; target: string; atMs: number | null }
   | { kind: 'frame-times'; path: string }
-  | { kind: 'stills'; path: string; frames: readonly number[]; longerSidePx: number }
+  | {
+      kind: 'stills';
+      path: string;
+      frames: readonly number[];
+      longerSidePx: number;
+      marks?: ReadonlyMap<number, StillMark> | undefined;
+    }
   | { kind: 'proxy'; path: string; target: string; longerSidePx: number }
   | (CopyJob & { kind: 'copy' })
   | { kind: 'self-test' };

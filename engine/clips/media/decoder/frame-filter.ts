@@ -1,6 +1,8 @@
 import { type Encoder, FilterAPI } from 'node-av/api';
 import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import type { StillMark } from '../pictures/clip-media.ts';
+import { markFilters } from './mark-filters.ts';
 
 /** The part of the display matrix (ISO/IEC 14496-12, 8.2.2) that rotates and mirrors the frame. */
 type Turn = { a: number; b: number; c: number; d: number };
@@ -30,21 +32,28 @@ const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2))
 
 type PixelFormat = 'yuv420p' | 'yuvj420p';
 
-/** Scales a frame down to an upright image with square pixels, never larger than the frame. */
+/**
+ * Scales a frame down to an upright image with square pixels, never larger than the frame.
+ * @param mark drawn on the image
+ */
 export const frameFilter = (
   frame: Frame,
   longerSidePx: number,
   pixelFormat: PixelFormat,
+  mark?: StillMark,
 ): string => {
   const { num, den } = frame.sampleAspectRatio;
   const pixelAspect = num > 0 && den > 0 ? num / den : 1;
-  const width = frame.width * pixelAspect;
-  const scale = Math.min(1, longerSidePx / Math.max(width, frame.height));
+  const fullWidth = frame.width * pixelAspect;
+  const scale = Math.min(1, longerSidePx / Math.max(fullWidth, frame.height));
+  const [width, height] = [even(fullWidth * scale), even(frame.height * scale)];
+  const upright = isSideways(turnOf(frame)) ? { width: height, height: width } : { width, height };
   return [
-    `scale=${even(width * scale)}:${even(frame.height * scale)}:flags=area`,
+    `scale=${width}:${height}:flags=area`,
     'setsar=1',
     ...turnFilters(frame),
     `format=${pixelFormat}`,
+    ...(mark ? markFilters(mark, upright) : []),
   ].join(',');
 };
 
@@ -53,8 +62,9 @@ export const encodePicture = async (
   longerSidePx: number,
   pixelFormat: PixelFormat,
   createEncoder: () => Promise<Encoder>,
+  mark?: StillMark,
 ): Promise<{ bytes: Uint8Array; width: number; height: number }> => {
-  using filter = FilterAPI.create(frameFilter(frame, longerSidePx, pixelFormat));
+  using filter = FilterAPI.create(frameFilter(frame, longerSidePx, pixelFormat, mark));
   const [picture] = [...(await filter.processAll(frame)), ...(await filter.processAll(null))];
   if (!picture) throw new Error('The frame cannot be scaled.');
   using scaled = picture;

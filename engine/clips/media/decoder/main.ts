@@ -8,7 +8,7 @@ import { AV_FRAME_FLAG_CORRUPT, AV_LOG_QUIET, FF_ENCODER_MJPEG } from 'node-av/c
 import { type Frame, getFFmpegInfo, Log } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { enforceLimits } from '../../process-limits/enforce-limits.ts';
-import type { Still } from '../pictures/clip-media.ts';
+import type { Still, StillMark } from '../pictures/clip-media.ts';
 import { copyClip } from './copy-clip.ts';
 import type {
   DecoderAnswer,
@@ -28,12 +28,17 @@ import { openDecoderChannel } from './parent-channel.ts';
 /** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */
 const quantizer = 4;
 
-const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
-  const { bytes, ...size } = await encodePicture(frame, longerSidePx, 'yuvj420p', () =>
+const stillOf = async (
+  frame: Frame,
+  longerSidePx: number,
+  mark: StillMark | undefined,
+): Promise<Still> => {
+  const createEncoder = (): Promise<Encoder> =>
     Encoder.create(FF_ENCODER_MJPEG, {
       context: { threadCount: 1, qMin: quantizer, qMax: quantizer },
-    }),
-  );
+    });
+  const picture = await encodePicture(frame, longerSidePx, 'yuvj420p', createEncoder, mark);
+  const { bytes, ...size } = picture;
   return { jpeg: bytes, ...size };
 };
 
@@ -41,11 +46,12 @@ const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
  * Encodes frames as JPEG, in the order of `frames`; an undecodable one is null.
  * @throws Error if the file cannot be read
  */
-const makeStills = async (
-  path: string,
-  frames: readonly number[],
-  longerSidePx: number,
-): Promise<(Still | null)[]> => {
+const makeStills = async ({
+  path,
+  frames,
+  longerSidePx,
+  marks,
+}: DecoderJob & { kind: 'stills' }): Promise<(Still | null)[]> => {
   const presentation = await readPresentation(path);
   const wanted = new Set(
     frames.filter((frame) => frame >= 0 && frame < presentation.startSecs.length),
@@ -58,7 +64,8 @@ const makeStills = async (
       using _freed = frame;
       if (!wanted.delete(number)) continue;
       const isIntact = !frame.hasFlags(AV_FRAME_FLAG_CORRUPT) && frame.decodeErrorFlags === 0;
-      const still = isIntact ? await stillOf(frame, longerSidePx).catch(() => null) : null;
+      const mark = marks?.get(number);
+      const still = isIntact ? await stillOf(frame, longerSidePx, mark).catch(() => null) : null;
       if (still) stills.set(number, still);
       if (wanted.size === 0) break;
     }
@@ -108,7 +115,7 @@ const sendFrameCount = (doneFrames: number): void =>
 
 const resultOf = async (job: DecoderJob): Promise<DecoderResults[DecoderJobKind]> => {
   if (job.kind === 'frame-times') return readFrameTimes(job.path);
-  if (job.kind === 'stills') return makeStills(job.path, job.frames, job.longerSidePx);
+  if (job.kind === 'stills') return makeStills(job);
   if (job.kind === 'proxy') return makeProxy(job.path, job.target, job.longerSidePx);
   if (job.kind === 'copy') return copyClip(job, sendFrameCount);
   if (job.kind === 'self-test') return testDecoder();

@@ -1,8 +1,18 @@
+import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { readStoredJson } from '../../../store/stored-json.ts';
 import type { ProbedVideo } from '../probe/describe-video.ts';
 
 export type Still = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
+
+/** What is drawn on a still: the number of a finding, and its box. */
+export type StillMark = {
+  readonly number: number;
+  /** CSS color, `#rrggbb`. */
+  readonly color: string;
+  /** Null for the entire frame. */
+  readonly box: Box | null;
+};
 
 /** Presentation times of a file's frames, in the file's own clock. */
 export type FrameTimes = {
@@ -22,11 +32,15 @@ export type ClipProxy = { readonly path: string; readonly width: number; readonl
  */
 export type ClipMedia = {
   frameTimes(clipId: ClipId): Promise<FrameTimes | null>;
-  /** Returns upright stills with square pixels, in the order of `frames`, never enlarged. */
+  /**
+   * Returns upright stills with square pixels, in the order of `frames`, never enlarged.
+   * @param marks drawn on the stills, by frame
+   */
   stills(
     clipId: ClipId,
     frames: readonly number[],
     longerSidePx: number,
+    marks?: ReadonlyMap<number, StillMark>,
   ): Promise<readonly (Still | null)[]>;
   /** Writes a proxy to a new file. @throws AppError output_not_written on a full disk */
   proxy(clipId: ClipId, target: string, longerSidePx: number): Promise<ClipProxy | null>;

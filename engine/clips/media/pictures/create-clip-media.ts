@@ -77,9 +77,10 @@ export const createClipMedia = (
       const stored = storedProbe === undefined ? null : parseStoredTimes(storedProbe);
       return stored ?? cached.get(clipId) ?? readTimes(clipId);
     },
-    stills: async (clipId, frames, longerSidePx) => {
+    stills: async (clipId, frames, longerSidePx, marks) => {
       const path = await videoPath(clipId);
-      const stills = path && (await decoders?.run({ kind: 'stills', path, frames, longerSidePx }));
+      const job = path && ({ kind: 'stills', path, frames, longerSidePx, marks } as const);
+      const stills = job && (await decoders?.run(job));
       return stills || frames.map(() => null);
     },
     proxy: async (clipId, target, longerSidePx) => {

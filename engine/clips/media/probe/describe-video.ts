@@ -13,6 +13,8 @@ export type ProbedVideo = {
   brands: string[];
   /** ffprobe's codec name, for example `h264` or `hevc`. */
   codec: string;
+  /** FFmpeg's name, for example `yuv420p`; absent if unknown, and in older probes. */
+  pixelFormat?: string;
   /** In pixels, after rotation; non-square pixels are not stretched. */
   width: number;
   height: number;
@@ -106,6 +108,7 @@ export const describeVideo = (
     formatNames: report.formatNames,
     brands,
     codec: stream.codec,
+    ...(stream.pixelFormat && { pixelFormat: stream.pixelFormat }),
     width: isSideways ? stream.height : stream.width,
     height: isSideways ? stream.width : stream.height,
     fps,

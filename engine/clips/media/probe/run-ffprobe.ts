@@ -33,7 +33,7 @@ const outputArguments = {
     '-show_entries',
     [
       'packet=stream_index,pts,duration,flags',
-      'stream=index,codec_type,codec_name,width,height,time_base,r_frame_rate,avg_frame_rate',
+      'stream=index,codec_type,codec_name,width,height,pix_fmt,time_base,r_frame_rate,avg_frame_rate',
       'stream_disposition=attached_pic',
       'stream_side_data_list',
       'format=format_name',

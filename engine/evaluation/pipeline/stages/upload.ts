@@ -108,6 +108,8 @@ export const upload = async (job: Job, context: BatchContext): Promise<StageOutc
   if (!clip || !request) throw new Error('a clip must be identified before it is uploaded');
   if (job.videoId !== null || isClipAddress(job.path)) return next;
   if (context.options.inline && fitsInline(job, context.options)) return next;
+  const refusal = context.budget.refusalAlone(job);
+  if (refusal) return { kind: 'blocked', reason: refusal, scope: 'submissions' };
   try {
     const videoId = await untilSkipped(
       job,

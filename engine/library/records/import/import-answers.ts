@@ -1,12 +1,13 @@
 import { open, readFile } from 'node:fs/promises';
 import type { ImportedAnswers } from '../../../../shared/contract/reports.ts';
 import { answersCodec, type ClipAnswers } from '../../../../shared/documents/answers.ts';
+import { firstIssue } from '../../../../shared/documents/first-issue.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Probe } from '../../../clips/identify-clip.ts';
 import type { Connection } from '../../../store/connection.ts';
 import { readStoredJson } from '../../../store/stored-json.ts';
 import { tablesOf } from '../../../store/tables.ts';
-import { firstIssue, invalid, parseJson } from './read-record.ts';
+import { invalid, parseJson } from './read-record.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 
@@ -74,7 +75,7 @@ export const importAnswers = async (
     imported.skipped.frames += answers.length - usable.length;
     imported.answers += usable.length;
     imported.clips += 1;
-    if (clientAnswers.save({ ...saved, clipId }, usable)) imported.changed += 1;
+    imported.changed += clientAnswers.save({ ...saved, clipId }, usable);
   };
   connection.transaction(() => inReport.forEach(save)).immediate();
   if (imported.clips === 0) throw refused('none of their clips is in this library');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstIssue } from '../../../../shared/documents/first-issue.ts';
 import {
   type ClipRecord,
   clipRecordCodec,
@@ -56,11 +57,6 @@ const importableClip = (record: ClipRecord): StoredClip => {
 
 export const invalid = (why: string, cause?: unknown): AppError =>
   new AppError('bad_input', why, { cause });
-
-export const firstIssue = ({ issues: [issue] }: z.ZodError): string => {
-  const place = issue?.path.map(String).join('.');
-  return `${place ? `${place}: ` : ''}${issue?.message ?? 'it has an unexpected form'}`;
-};
 
 /** @throws AppError bad_input */
 export const parseJson = (bytes: Buffer): unknown => {

@@ -66,14 +66,7 @@ const SideFrame = ({ position }: { position: number }) => {
   if (!frames || !matched) return null;
   const { frame, isHeld } = matched;
   return (
-    <Text
-      span
-      fz="xs"
-      flex="none"
-      ml="auto"
-      c={isHeld ? 'var(--cc-warn)' : 'dimmed'}
-      title={isHeld ? 'This clip is shorter; its last frame is held.' : ''}
-    >
+    <Text span fz="xs" flex="none" ml="auto" c={isHeld ? 'var(--cc-warn)' : 'dimmed'}>
       frame <span data-testid={`frame-${position}`}>{frame}</span>
       {isHeld ? ' (last)' : ''}
     </Text>

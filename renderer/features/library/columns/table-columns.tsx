@@ -57,7 +57,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
           <Thumbnail clipId={card.clipId} finding={shownFinding(card)} />
         </Box>
         <ClipName card={card} />
-        {card.decision === null ? null : <DecisionMark decision={card.decision} />}
+        <DecisionMark card={card} />
         {card.isMissing ? <MissingMark isCompact /> : null}
       </>
     ),

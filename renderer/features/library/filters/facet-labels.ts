@@ -24,6 +24,7 @@ const originNames = {
   own: 'Marked by hand',
   client: 'Answered by a client',
   adopted: adoptedName,
+  agent: 'Decided by an agent',
 };
 
 export const facetLooks: Readonly<Record<ListFilter, FacetLook>> = {

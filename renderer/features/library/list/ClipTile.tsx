@@ -130,11 +130,11 @@ const ScrubPicture = ({ card }: { card: ClipCard }) => {
 };
 
 const DecisionBadge = ({ card }: { card: ClipCard }) =>
-  card.decision === null ? null : (
+  (card.decision ?? card.agentDecision) ? (
     <span className={styles.badge}>
-      <DecisionMark decision={card.decision} />
+      <DecisionMark card={card} />
     </span>
-  );
+  ) : null;
 
 export type ItemProps = {
   index: number;

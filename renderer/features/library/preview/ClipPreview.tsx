@@ -39,7 +39,7 @@ const ClipFacts = ({ card }: { card: ClipCard }) => (
   <Stack gap={2} px="md" py="sm">
     <Group gap="md" wrap="nowrap">
       <CardState card={card} job={undefined} />
-      {card.decision === null ? null : <DecisionMark decision={card.decision} />}
+      <DecisionMark card={card} />
       {card.worst ? <WorstFinding finding={card.worst} /> : null}
     </Group>
     <bdi className={textStyles.truncated}>

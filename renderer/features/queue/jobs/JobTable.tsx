@@ -81,7 +81,7 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
     <GridCell>
       <Group gap="sm" wrap="nowrap">
         <JobStatus job={job} isBuiltIn={isBuiltIn} />
-        {job.decision === null ? null : <DecisionMark decision={job.decision} />}
+        <DecisionMark card={job} />
       </Group>
       {job.worst ? <WorstFinding finding={job.worst} /> : null}
     </GridCell>

@@ -8,6 +8,7 @@ import { ActionItems } from '../../../actions/ActionItems.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { type Handlers, useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
+import { AgentMark } from '../../../ui/DecisionMark.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
@@ -108,6 +109,7 @@ export const ClipTools = ({ handlers }: { handlers: Handlers }) => {
       >
         <span className={textStyles.word}>Library</span>
       </Button>
+      <AgentMark card={card} />
       <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />
       {isWalking ? null : (
         <ActionButton action="review.unreviewed" leftSection={<ListChecks />} aria-label="Review">

@@ -109,25 +109,26 @@ const createBitReader = (bytes: Buffer) => {
   return { bit, bits, expGolomb };
 };
 
+type PictureFormat = { width: number; height: number; pixelFormat: string };
+
 /**
- * Reads the cropped frame size in pixels.
+ * Reads the cropped frame size in pixels, and FFmpeg's name of the pixel format.
  * @param unit a sequence parameter set of H.264 (ISO 14496-10, 7.3.2.1.1)
  * @throws NotPlainError if it is damaged or uses rare features
  */
-const readFrameSize = (unit: Buffer): { width: number; height: number } => {
+const readPictureFormat = (unit: Buffer): PictureFormat => {
   const { bit, bits, expGolomb } = createBitReader(removeEmulationBytes(unit.subarray(1)));
   const profile = bits(8);
   // Constraints and level.
   bits(16);
   expGolomb(); // seq_parameter_set_id
-  let [unitX, unitY] = [2, 2];
+  let hasHalfRows = true;
   if (profilesWithChroma.has(profile)) {
     const chroma = expGolomb();
-    assertPlain(chroma <= 2, 'full or separate color planes');
-    [unitX, unitY] = [chroma === 0 ? 1 : 2, chroma === 1 ? 2 : 1];
-    // Bit depths of luma and chroma, then the flag of lossless transform bypass.
-    expGolomb();
-    expGolomb();
+    assertPlain(chroma === 1 || chroma === 2, 'no, full or separate color planes');
+    hasHalfRows = chroma === 1;
+    // More bits of luma and of chroma, then the flag of lossless transform bypass.
+    assertPlain(expGolomb() + expGolomb() === 0, 'more than 8 bits');
     bit();
     assertPlain(bit() === 0, 'a scaling matrix');
   }
@@ -144,10 +145,10 @@ const readFrameSize = (unit: Buffer): { width: number; height: number } => {
   bit(); // direct_8x8_inference_flag
   const crop = bit() === 1 ? [expGolomb(), expGolomb(), expGolomb(), expGolomb()] : [0, 0, 0, 0];
   const [left = 0, right = 0, top = 0, bottom = 0] = crop;
-  const width = columns * 16 - (left + right) * unitX;
-  const height = rows * 16 - (top + bottom) * unitY;
+  const width = columns * 16 - (left + right) * 2;
+  const height = rows * 16 - (top + bottom) * (hasHalfRows ? 2 : 1);
   assertPlain(width > 0 && height > 0, 'no size');
-  return { width, height };
+  return { width, height, pixelFormat: hasHalfRows ? 'yuv420p' : 'yuv422p' };
 };
 
 export type PlainMovie = ReturnType<typeof readMovie>;
@@ -207,8 +208,8 @@ const readTrack = (trak: Buffer) => {
 /** Reads the time scale in `mvhd` or `mdhd`, which is at the same position in both. */
 const ticksPerSecIn = (header: Buffer): number => header.readUInt32BE(header[0] === 1 ? 20 : 12);
 
-/** Reads the size from the only sample entry, which must be H.264 with one SPS and one PPS. */
-const readSize = (descriptions: Buffer): { width: number; height: number } => {
+/** Reads it from the only sample entry, which must be H.264 with one SPS and one PPS. */
+const readPicture = (descriptions: Buffer): PictureFormat => {
   const entries = childBoxes(descriptions.subarray(8));
   assertPlain(entries.length === 1, 'several codecs');
   const boxes = childBoxes(onlyBox(entries, 'avc1').subarray(videoEntryBytes));
@@ -220,7 +221,7 @@ const readSize = (descriptions: Buffer): { width: number; height: number } => {
   const kinds = [config[5], config[8], config[sequenceEnd + 3]].map((byte = 0) => byte & 31);
   const isUsual = kinds.join() === [1, 7, 8].join() && config[sequenceEnd] === 1;
   assertPlain(isUsual && pictureEnd <= config.length, 'not one set of parameters');
-  return readFrameSize(config.subarray(8, sequenceEnd));
+  return readPictureFormat(config.subarray(8, sequenceEnd));
 };
 
 /** Content of a `dref` box with one entry, which says that the data is in the same file. */
@@ -283,7 +284,7 @@ export const readMovie = (movie: Buffer) => {
   return {
     tags: hasTags ? readMovieTags(onlyBox(boxes, 'udta')) : new Map<string, string>(),
     hasAudio: audioTracks.length > 0,
-    ...readSize(onlyBox(tables, 'stsd')),
+    ...readPicture(onlyBox(tables, 'stsd')),
   };
 };
 

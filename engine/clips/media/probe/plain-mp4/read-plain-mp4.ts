@@ -61,13 +61,14 @@ const readFrames = async ({ sizeBytes, readBytes }: Mp4Bytes): Promise<FrameMeas
 };
 
 const reportOf = (movie: PlainMovie, frames: FrameMeasure): FfprobeReport => {
-  const { width, height, hasAudio } = movie;
+  const { width, height, pixelFormat, hasAudio } = movie;
   const stream = {
     index: frames.streamIndex,
     type: 'video',
     codec: 'h264',
     width,
     height,
+    pixelFormat,
     rotationDeg: 0,
     isAttachedPicture: false,
     tickSec: null,

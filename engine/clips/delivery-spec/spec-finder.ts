@@ -1,0 +1,36 @@
+import { lstat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type DeliverySpec, specFileName } from '../../../shared/domain/delivery-spec.ts';
+import { oncePerKey } from '../../once-per-key.ts';
+import { foldersUpToRoot } from '../files/folders-up-to-root.ts';
+import type { FoundClip } from '../media/find/find-clips.ts';
+import { readSpec } from './read-spec.ts';
+
+/** Returns the spec of a clip; null for none. @throws AppError path_unreadable, bad_input */
+export type FindSpec = (clip: FoundClip) => Promise<DeliverySpec | null>;
+
+const specIn = async (folder: string): Promise<DeliverySpec | null> => {
+  const path = join(folder, specFileName);
+  const isThere = await lstat(path).then(
+    () => true,
+    () => false,
+  );
+  // Errors are stored with clips, whose reports have no paths.
+  return isThere ? readSpec(path, join(basename(folder), specFileName)) : null;
+};
+
+/**
+ * Takes the given spec for all clips, else for each the nearest one in its folder and those above
+ * it, up to the selected one. Reads each once.
+ */
+export const createSpecFinder = (given: DeliverySpec | undefined): FindSpec => {
+  const specOnce = oncePerKey(specIn);
+  return async (clip) => {
+    if (given) return given;
+    for (const folder of foldersUpToRoot(clip)) {
+      const spec = await specOnce(folder);
+      if (spec) return spec;
+    }
+    return null;
+  };
+};

@@ -1,0 +1,58 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { createLinkScope, isNetworkPath, isWithin } from '../../../engine/index.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+/** Paths that agents may name, all checked without links: absolute, or relative to `workingDir`. */
+export type AllowedFolders = {
+  /** Returns the real path of a file or folder. @throws AppError usage */
+  existing(path: string): Promise<string>;
+  /** Returns the real path at which a new file would be. @throws AppError usage */
+  created(path: string): Promise<string>;
+};
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** @throws AppError path_not_found if a folder does not exist */
+export const createAllowedFolders = async (
+  given: readonly string[],
+  workingDir: string,
+): Promise<AllowedFolders> => {
+  const folders = given.map((folder) => resolve(workingDir, folder));
+  for (const folder of folders) {
+    if (await exists(folder)) continue;
+    throw new AppError('path_not_found', `There is no folder ${folder}. Check --allow.`);
+  }
+  const scope = await createLinkScope(folders);
+
+  /** A network path is not even looked at: that would send the user's credentials to its host. */
+  const isReachable = (path: string): boolean =>
+    !isNetworkPath(path) || folders.some((folder) => isWithin(path, folder));
+
+  const existing = async (named: string): Promise<string> => {
+    const path = resolve(workingDir, named);
+    const target = isReachable(path) ? await scope.outsideTarget(path).catch(() => path) : path;
+    if (target === null) return realpath(path);
+    // The same for a missing path, so that nothing is learned about files elsewhere.
+    throw new AppError(
+      'usage',
+      `${path} does not exist, or is not in a folder that this server may use: ${folders.join(', ')}.`,
+    );
+  };
+
+  return {
+    existing,
+    created: async (named) => {
+      const path = resolve(workingDir, named);
+      let folder = dirname(path);
+      while (isReachable(folder) && !(await exists(folder)) && folder !== dirname(folder)) {
+        folder = dirname(folder);
+      }
+      return join(await existing(folder), relative(folder, path));
+    },
+  };
+};

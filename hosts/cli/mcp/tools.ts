@@ -1,0 +1,238 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import PQueue from 'p-queue';
+import { z } from 'zod';
+import type { Engine, EvaluateOptions } from '../../../engine/index.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import { reportFormatSchema, reportOptionsSchema } from '../../../shared/contract/reports.ts';
+import { shownClipCodec } from '../../../shared/documents/show.ts';
+import { decisions } from '../../../shared/domain/decision.ts';
+import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { RunFlags } from '../commands/options.ts';
+import type { Environment } from '../environment.ts';
+import { createLineProgress } from '../output/progress.ts';
+import { printToStderr } from '../output/write-out.ts';
+import { type LocationOptions, withEngine } from '../with-engine.ts';
+import type { AllowedFolders } from './allowed-folders.ts';
+import { answer, type Call, callTool, type Extra } from './tool-call.ts';
+
+/** Clips that one answer describes; agents read every answer whole. */
+const maxDescribed = 200;
+
+export type McpFlags = RunFlags & LocationOptions & { allow: string[]; cap?: number };
+
+type ToolParts = {
+  readonly flags: McpFlags;
+  readonly environment: Environment;
+  readonly folders: AllowedFolders;
+  readonly options: EvaluateOptions;
+  /** Every call, so that the server ends after them. */
+  readonly running: PQueue;
+};
+
+const path = z.string().min(1).describe('Absolute path of a clip.');
+const paths = z
+  .array(z.string().min(1))
+  .min(1)
+  .max(1000)
+  .describe('Absolute paths of clips and folders.');
+
+const idsAt = async (engine: Engine, named: readonly string[]): Promise<ClipId[]> => {
+  const targets = named.map((real) => ({ text: real, path: real }));
+  const selection = await engine.reports.selectionOf({ targets });
+  return 'clipIds' in selection ? [...selection.clipIds] : [];
+};
+
+const idAt = async (engine: Engine, real: string): Promise<ClipId> => {
+  const [clipId, another] = await idsAt(engine, [real]);
+  if (clipId !== undefined && another === undefined) return clipId;
+  throw new AppError('usage', `${real} is a folder. Name one clip.`);
+};
+
+const decisionsOf = ({ decision, agentDecision }: ClipCard) => ({
+  decision,
+  agent_decision: agentDecision ?? null,
+});
+
+/** Adds the tools. Each call opens the library anew: no other program has to wait in between. */
+export const addTools = (
+  server: McpServer,
+  { flags, environment, folders, options, running }: ToolParts,
+): void => {
+  const run = (extra: Extra, work: (call: Call) => Promise<CallToolResult>) =>
+    callTool(extra, (call) => running.add(() => work(call)));
+  const opened = <Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> =>
+    withEngine(flags, environment, work);
+  const realPaths = (named: readonly string[]): Promise<string[]> =>
+    Promise.all(named.map(folders.existing));
+  /** Runs a tool about one clip. */
+  const readClip = (
+    extra: Extra,
+    named: string,
+    work: (clipId: ClipId, real: string, engine: Engine) => Promise<CallToolResult>,
+  ) =>
+    run(extra, async () => {
+      const real = await folders.existing(named);
+      return opened(async (engine) => work(await idAt(engine, real), real, engine));
+    });
+
+  /** Checks run one after the other, so that together they keep to the cap. */
+  const checks = new PQueue({ concurrency: 1 });
+  const batches: BatchId[] = [];
+  const { baseUrl = environment.baseUrl } = flags;
+  const cap = flags.cap ?? (baseUrl === null ? undefined : 0);
+
+  const check = (request: { paths: string[]; prompt?: string | undefined }, call: Call) =>
+    opened(async (engine) => {
+      const log = createLineProgress(printToStderr);
+      engine.subscribe((event) => {
+        log.show(event);
+        if (event.type === 'batch-started') batches.push(event.batchId);
+        if (event.type !== 'batch-progress') return;
+        const { total, pending } = event.counts;
+        call.progress(total - pending, total);
+      });
+      const capUnits =
+        cap === undefined ? cap : Math.max(0, cap - engine.queue.committedUnits(batches));
+      const ended = await engine.evaluate({ ...request, options, capUnits }, call.signal);
+      const { clips, stoppedBy, ...document } = await engine.withRunOutcomes(ended);
+      return answer({
+        ...document,
+        stopped_by: stoppedBy,
+        clips: clips
+          .slice(0, maxDescribed)
+          .map(({ path: at, outcome, checked, next }) => ({ path: at, outcome, checked, next })),
+        further_clips: Math.max(0, clips.length - maxDescribed),
+      });
+    });
+
+  server.registerTool(
+    'check_clips',
+    {
+      description:
+        'Checks clips, and all clips in folders, for visual defects and mismatches with their prompts. Returns the outcome of each and what to do next. Clips that were checked before are not checked again.',
+      inputSchema: {
+        paths,
+        prompt: z.string().optional().describe('Prompt of all these clips, instead of their own.'),
+      },
+      annotations: { destructiveHint: false, idempotentHint: true },
+    },
+    ({ paths: named, prompt }, extra) =>
+      run(extra, async (call) => {
+        const request = { paths: await realPaths(named), prompt: prompt ?? flags.prompt };
+        return checks.add(() => check(request, call));
+      }),
+  );
+
+  server.registerTool(
+    'read_clip',
+    {
+      description:
+        'Returns what is known of a checked clip: outcome, what to do next, prompt, decisions, and its findings with frames, boxes and words of the prompt. A finding is named by its number, its place in the list from 1.',
+      inputSchema: { path },
+      annotations: { readOnlyHint: true },
+    },
+    ({ path: named }, extra) =>
+      readClip(extra, named, async (clipId, real, engine) => {
+        const { card } = await engine.clips.get(clipId);
+        const shown = await engine.show({ text: real, path: real });
+        // The same bytes may have been evaluated elsewhere.
+        const clip = shown.clip && { ...shown.clip, path: real };
+        const document = shownClipCodec.encode({ ...shown, clip, runs: [] });
+        return answer({ ...(document as object), ...decisionsOf(card) });
+      }),
+  );
+
+  server.registerTool(
+    'finding_frames',
+    {
+      description:
+        'Returns pictures of a finding, with its box and number drawn in: the frame that shows it best and those before and after it, or start, middle and end of the clip.',
+      inputSchema: { path, finding: z.int().min(1).describe('Number of the finding.') },
+      annotations: { readOnlyHint: true },
+    },
+    ({ path: named, finding: number }, extra) =>
+      readClip(extra, named, async (clipId, real, engine) => {
+        const pictures = await engine.reports.findingPictures({ clipId, number });
+        const shown = pictures.map(({ jpeg, ...picture }) => picture);
+        return answer({ path: real, finding: number, pictures: shown }, pictures);
+      }),
+  );
+
+  server.registerTool(
+    'list_takes',
+    {
+      description:
+        'Lists the other takes of the same shot: checked clips with the same prompt, else of the same name or workflow.',
+      inputSchema: { path },
+      annotations: { readOnlyHint: true },
+    },
+    ({ path: named }, extra) =>
+      readClip(extra, named, async (clipId, real, engine) => {
+        const { clips } = await engine.compare.takes({ clipId });
+        const takes = [];
+        for (const card of clips) {
+          const at = await folders.existing(card.path).catch(() => null);
+          if (at === null) continue;
+          const { outcome, checkedNote: checked, generation } = card;
+          const { generator, model, seed } = generation;
+          takes.push({ path: at, outcome, checked, generator, model, seed, ...decisionsOf(card) });
+        }
+        return answer({ path: real, takes });
+      }),
+  );
+
+  server.registerTool(
+    'decide',
+    {
+      description:
+        'Suggests to keep or to reject checked clips. People see it as the decision of an agent; it moves, deletes and reports nothing.',
+      inputSchema: {
+        paths,
+        decision: z.enum(decisions).nullable().describe('Null takes it back.'),
+      },
+      annotations: { destructiveHint: false, idempotentHint: true },
+    },
+    ({ paths: named, decision }, extra) =>
+      run(extra, async () => {
+        const targets = await realPaths(named);
+        return opened(async (engine) => {
+          const clipIds = await idsAt(engine, targets);
+          await engine.clips.setAgentDecision({ clipIds, decision });
+          return answer({ clips: clipIds.length, agent_decision: decision });
+        });
+      }),
+  );
+
+  const { layout, title } = reportOptionsSchema.shape;
+  server.registerTool(
+    'write_report',
+    {
+      description: 'Writes a report of checked clips to a new file or folder. Nothing is replaced.',
+      inputSchema: {
+        paths,
+        target: z.string().min(1).describe('Absolute path of the new file or folder.'),
+        format: reportFormatSchema.default('html'),
+        layout,
+        title,
+      },
+      annotations: { destructiveHint: false },
+    },
+    ({ paths: named, target: wanted, format, ...looks }, extra) =>
+      run(extra, async (call) => {
+        const targets = await realPaths(named);
+        const target = await folders.created(wanted);
+        return opened(async (engine) => {
+          const selection = { clipIds: await idsAt(engine, targets) };
+          const request = { format, selection, options: reportOptionsSchema.parse(looks) };
+          const { clips, isFolder } = await engine.reports.write(
+            { ...request, target, replaces: false },
+            ({ share }) => call.progress(share, 1),
+            call.signal,
+          );
+          return answer({ format, path: target, kind: isFolder ? 'folder' : 'file', clips });
+        });
+      }),
+  );
+};

@@ -1,0 +1,134 @@
+/** A delivery spec: what a file must be to be delivered. Files are checked before any evaluation. */
+import { z } from 'zod';
+import { ratioTolerance } from './model-offer.ts';
+import type { Reason } from './reason.ts';
+import { frameRateTolerance } from './video-readings.ts';
+
+/** Name of a spec for the clips in and below its folder. */
+export const specFileName = 'clipcheck.spec.json';
+
+type Bounds<Value> = { readonly min?: Value | undefined; readonly max?: Value | undefined };
+
+/** Parses the value that a property must have, or the bounds of those that it may have. */
+const boundsOf = <Value>(value: z.ZodType<Value, Value>, example: string) => {
+  const form = `it takes a value such as ${example}, or an object with min, max or both`;
+  const exactly = value.transform((exact): Bounds<Value> => ({ min: exact, max: exact }));
+  const between = z
+    .strictObject({ min: value.optional(), max: value.optional() })
+    .refine(({ min, max }) => min !== undefined || max !== undefined, form);
+  return z.union([exactly, between], form).optional();
+};
+
+const name = z.string().regex(/^[a-z0-9_]{1,40}$/, 'it takes a name as ffprobe prints it');
+
+export const deliverySpecSchema = z.strictObject({
+  $schema: z.string().optional().describe('For editors; it is not read.'),
+  size: boundsOf(z.string().regex(/^[1-9]\d{0,4}x[1-9]\d{0,4}$/), '"1920x1080"').describe(
+    'Width and height in pixels, as shown: "1920x1080". Bounds apply to both.',
+  ),
+  aspect: boundsOf(z.string().regex(/^[1-9]\d{0,4}:[1-9]\d{0,4}$/), '"16:9"').describe(
+    'Width to height, to 2%: "16:9".',
+  ),
+  fps: boundsOf(z.number().positive(), '24').describe('To 0.05%: 23.976 is 24000/1001.'),
+  lengthSec: boundsOf(z.number().positive(), '5').describe('To one frame.'),
+  codec: name.optional().describe('As ffprobe names it: "h264".'),
+  pixelFormat: name.optional().describe('As ffprobe names it: "yuv420p" (also for "yuvj420p").'),
+  audio: z.boolean().optional().describe('Whether there is an audio track.'),
+});
+export type DeliverySpec = z.output<typeof deliverySpecSchema>;
+
+export type SpecFacts = {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  readonly durationSec: number;
+  readonly codec: string;
+  /** Absent if unknown. */
+  readonly pixelFormat?: string | undefined;
+  readonly hasAudio: boolean;
+};
+
+type Measure = {
+  /** What the file has: one number, or its width and height. */
+  readonly found: readonly number[];
+  readonly tolerance: number;
+  /** Between width and height; with a colon, only their ratio is compared. */
+  readonly separator?: '×' | ':';
+  readonly unit?: string;
+};
+
+const rounded = (amount: number): number => Number(amount.toFixed(3));
+
+const numbersOf = (value: string | number): number[] => String(value).split(/[x:]/).map(Number);
+
+/** Returns "24 fps instead of 30 fps" for a file outside of the bounds; null for others. */
+const outsideText = (
+  { min, max }: Bounds<string | number> = {},
+  { found, tolerance, separator = '×', unit = '' }: Measure,
+): string | null => {
+  const amountsOf = (numbers: readonly number[]): readonly number[] =>
+    separator === ':' ? [numbers.reduce((width, height) => width / height)] : numbers;
+  const exceeds = (ones: readonly number[], others: readonly number[]): boolean => {
+    const limits = amountsOf(others);
+    return amountsOf(ones).some((one, at) => one > (limits[at] ?? 0) + tolerance);
+  };
+  const isBelow = min !== undefined && exceeds(numbersOf(min), found);
+  const isAbove = max !== undefined && exceeds(found, numbersOf(max));
+  if (!isBelow && !isAbove) return null;
+  const textOf = (numbers: readonly number[]): string =>
+    numbers.map(rounded).join(separator) + unit;
+  const [least, most] = [min, max].map((one) => one !== undefined && textOf(numbersOf(one)));
+  if (!least || !most)
+    return `${textOf(found)} instead of at ${least ? `least ${least}` : `most ${most}`}`;
+  return `${textOf(found)} instead of ${least === most ? least : `${least} to ${most}`}`;
+};
+
+const divisorOf = (one: number, other: number): number =>
+  other === 0 ? one : divisorOf(other, one % other);
+
+const differsText = (name: string, found: string, expected: string | undefined): string | null =>
+  expected === undefined || found === expected ? null : `${name} ${found} instead of ${expected}`;
+
+const audioText = (hasAudio: boolean, expected: boolean | undefined): string | null => {
+  if (expected === undefined || hasAudio === expected) return null;
+  return hasAudio ? 'an audio track instead of none' : 'no audio track';
+};
+
+/** Names what of a spec a file does not meet, in the order of the spec's members. */
+const unmetBy = (spec: DeliverySpec, video: SpecFacts): NonNullable<Reason['unmet']> => {
+  const { width, height, fps, durationSec, codec, pixelFormat = 'unknown', hasAudio } = video;
+  const divisor = divisorOf(width, height);
+  const texts = {
+    size: outsideText(spec.size, { found: [width, height], tolerance: 0 }),
+    aspect: outsideText(spec.aspect, {
+      found: [width / divisor, height / divisor],
+      separator: ':',
+      tolerance: (width / height) * ratioTolerance,
+    }),
+    fps: outsideText(spec.fps, { found: [fps], unit: ' fps', tolerance: fps * frameRateTolerance }),
+    // A microsecond more, since durations are rounded to that.
+    length: outsideText(spec.lengthSec, {
+      found: [durationSec],
+      unit: ' s',
+      tolerance: 1 / fps + 1e-6,
+    }),
+    codec: differsText('codec', codec, spec.codec),
+    pixel_format: differsText('pixel format', pixelFormat, spec.pixelFormat),
+    audio: audioText(hasAudio, spec.audio),
+  };
+  return Object.entries(texts).flatMap(([property, message]) =>
+    message === null ? [] : [{ property, message }],
+  );
+};
+
+/** Whether a fact is unknown that the spec is about, as in what older versions read of a file. */
+export const isUnknownFor = ({ pixelFormat }: DeliverySpec, video: SpecFacts): boolean =>
+  pixelFormat !== undefined && video.pixelFormat === undefined;
+
+/** Returns "Off spec: 1280×720 instead of 1920×1080."; null for a file that meets the spec. */
+export const offSpec = (spec: DeliverySpec, video: SpecFacts): Reason | null => {
+  const unmet = unmetBy(spec, video);
+  if (unmet.length === 0) return null;
+  const texts = unmet.map(({ message }) => message).join('; ');
+  return { code: 'off_spec', message: `Off spec: ${texts}.`, unmet };
+};

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { probes } from '../../conformance/checks/refusals.ts';
+import { createClient } from '../../conformance/client.ts';
+import { maxCost } from '../../conformance/gather.ts';
+import { type JudgedStatement, runConformance } from '../../conformance/run-conformance.ts';
+import { checks, statements } from '../../conformance/statements.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import type { EvaluatorProcess } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { serve } from '../support/servers.ts';
+import { evaluatorForTest } from '../support/shared-evaluator.ts';
+
+/** The program itself, with limits that a run reaches. */
+const startEvaluator = (): Promise<EvaluatorProcess> =>
+  evaluatorForTest({ args: ['--upload-limit', '8', '--concurrency', '1'] });
+
+const conformance = async (baseUrl: string, key: string, ...flags: string[]) => {
+  const env = { SERVICE_KEY: key };
+  const args = ['conformance', baseUrl, '--key-env', 'SERVICE_KEY', '--json', ...flags];
+  const { exitCode, stdout, stderr } = await runCliHere(args, { dataDir: await makeFolder(), env });
+  const judged: JudgedStatement[] = stdout === '' ? [] : JSON.parse(stdout).statements;
+  const idsOf = (wanted: string) =>
+    judged.filter(({ result }) => result === wanted).map(({ id }) => id);
+  return { exitCode, stderr, judged, idsOf };
+};
+
+const created = (evaluator: EvaluatorProcess) =>
+  evaluator
+    .trace()
+    .filter(({ operation, status }) => operation === 'createEvaluation' && status === 201);
+
+const deleted = (evaluator: EvaluatorProcess) =>
+  evaluator
+    .trace()
+    .filter(({ operation, status }) => operation === 'deleteEvaluation' && status === 204);
+
+test('every statement has one id, and either one check or a reason why it has none', () => {
+  const ids = statements.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const testable = statements.filter(({ untestable }) => untestable === null);
+  const checked = [...Object.keys(checks), ...Object.keys(probes)];
+  expect(checked.sort()).toEqual(testable.map(({ id }) => id).sort());
+});
+
+test('the built-in evaluator keeps to every statement that it can show', async () => {
+  const evaluator = await startEvaluator();
+  const { exitCode, judged, idsOf, stderr } = await conformance(
+    evaluator.baseUrl,
+    evaluator.apiKey,
+    '--yes',
+  );
+  expect(judged.filter(({ result }) => result === 'fail')).toEqual([]);
+  expect(exitCode).toBe(0);
+  const testable = new Set(
+    statements.filter(({ untestable }) => untestable === null).map(({ id }) => id),
+  );
+  expect(idsOf('not_testable').filter((id) => testable.has(id))).toEqual([
+    'finding.source',
+    // None of its evaluations fails.
+    'failure.type',
+    'failure.code',
+    'failure.message',
+    'failure.request_id',
+    'evaluation.error.failed',
+    'retry.attempt',
+    'errors.detector',
+  ]);
+  expect(created(evaluator).length).toBeLessThanOrEqual(maxCost.evaluations);
+  expect(deleted(evaluator)).toHaveLength(created(evaluator).length);
+  expect(stderr).toContain(`up to ${maxCost.evaluations} evaluations: 16 billable units`);
+});
+
+test('finds three faults of a server: no Retry-After, no error of a failed run, a limit of 1 MB', async () => {
+  const evaluator = await startEvaluator();
+  const faulty = await serve(async ({ method, path, headers, body }, response) => {
+    if (body.length > 1_000_000)
+      return void response.writeHead(413).end(`Too large for ${headers.authorization}`);
+    const answer = await fetch(evaluator.baseUrl + path, {
+      method,
+      headers: Object.entries(headers).flatMap(([name, value]) =>
+        /^(authorization|content-type)$/.test(name) ? [[name, String(value)]] : [],
+      ) as [string, string][],
+      body: body === '' ? null : body,
+    });
+    const text = await answer.text();
+    const json = path.startsWith('/v1/evaluations/') && text !== '' ? JSON.parse(text) : {};
+    const isLost = json.status === 'completed' && json.video_id === null;
+    const { error: _error, ...failed } = { ...json, status: 'failed', result: null };
+    const kept = [...answer.headers].filter(([name]) => /^(content-type|x-)/.test(name));
+    response.writeHead(answer.status, Object.fromEntries(kept));
+    response.end(isLost ? JSON.stringify(failed) : text);
+  });
+  const { exitCode, idsOf, judged } = await conformance(faulty.baseUrl, evaluator.apiKey, '--yes');
+  expect(idsOf('fail')).toEqual([
+    'evaluation.error.failed',
+    'create.inline',
+    'errors.429.retry-after',
+    'limits.body',
+  ]);
+  expect(exitCode).toBe(1);
+  expect(JSON.stringify(judged)).toContain('413 Too large for Bearer [key removed]');
+});
+
+test('a free run creates nothing, and others ask before they do', async () => {
+  const evaluator = await startEvaluator();
+  const { baseUrl, apiKey } = evaluator;
+  expect(await conformance(baseUrl, apiKey)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('Add --yes'),
+  });
+  expect(evaluator.trace()).toEqual([]);
+  const free = await conformance(baseUrl, apiKey, '--free');
+  expect(free).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('billable') });
+  expect(free.idsOf('pass')).toContain('create.prompt.blank');
+  expect(created(evaluator)).toEqual([]);
+});
+
+test.each([
+  ['http://api.example.com', 'a-key', 'http is allowed only for this machine'],
+  ['https://api.example.com', '', 'There is no key in SERVICE_KEY'],
+])('sends nothing to %s with the key "%s"', async (url, key, why) => {
+  const { exitCode, stderr } = await conformance(url, key, '--yes');
+  expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(why) });
+});
+
+test('an interrupted run deletes the evaluations that it created', async () => {
+  const evaluator = await startEvaluator();
+  const ending = new AbortController();
+  const run = runConformance({
+    baseUrl: evaluator.baseUrl,
+    apiKey: evaluator.apiKey,
+    isFree: false,
+    onStep: () => {},
+    signal: ending.signal,
+    fetch: (input, init) => {
+      if (String(init?.body).includes('Balle rouge')) ending.abort();
+      return fetch(input, init);
+    },
+  });
+  await expect(run).rejects.toThrow('aborted');
+  expect(created(evaluator)).toHaveLength(1);
+  expect(deleted(evaluator)).toHaveLength(1);
+});
+
+test('sends no bytes to an upload address that is not https', async () => {
+  const asked: unknown[] = [];
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'key',
+    signal: AbortSignal.timeout(1000),
+    fetch: async (...request) => {
+      asked.push(request);
+      return new Response();
+    },
+  });
+  const answer = await client.put('http://store.example.com/1', {}, new Uint8Array(1), 'clip, put');
+  expect(answer).toMatchObject({ status: 0, text: 'no answer: the address is not https' });
+  expect(asked).toEqual([]);
+});
