@@ -165,7 +165,8 @@ const withResult = (runs: readonly ReadRun[], result: JoinedResult | null): read
 export const runsReader = (connection: Connection) => {
   const { batches, ownFindings, results, runs, services, verdicts } = tablesOf(connection);
 
-  const readRun = (row: RunRow): ReadRun => {
+  /** Reads a run without its judgment, which takes as long as all else. */
+  const readAnswer = (row: RunRow): Omit<ReadRun, 'judgment'> => {
     const evaluation = evaluationInOriginal(
       receivedEvaluationSchema.safeParse(readStoredJson(row.raw)).data ?? null,
       readRunCopy(row.copy),
@@ -176,7 +177,6 @@ export const runsReader = (connection: Connection) => {
       prompt: row.prompt,
       promptSource: row.promptSource,
       types: row.glitchTypes.split(','),
-      judgment: judgmentOfJob(row, batches.optionsForRun(row.id)),
       isImported: row.imported === 1,
       evaluation,
       findings: verdicts.ofRun(row.id).flatMap((stored) => {
@@ -186,7 +186,12 @@ export const runsReader = (connection: Connection) => {
     };
   };
 
-  const placedFindings = (run: ReadRun, table: FrameTable): Finding[] => {
+  const readRun = (row: RunRow): ReadRun => ({
+    ...readAnswer(row),
+    judgment: judgmentOfJob(row, batches.optionsForRun(row.id)),
+  });
+
+  const placedFindings = (run: Omit<ReadRun, 'judgment'>, table: FrameTable): Finding[] => {
     const isBuiltIn = services.baseUrl(run.row.serviceId) === null;
     return findingsOf(run, isBuiltIn ? 'built-in' : 'service', table);
   };
@@ -245,7 +250,7 @@ export const runsReader = (connection: Connection) => {
       const own = ownFindings.ofClip(card.clipId);
       const found = parts.flatMap(({ runId, types }) => {
         const row = runs.byId(runId);
-        const run = row && readRun(row);
+        const run = row && readAnswer(row);
         const findings = run?.findings.filter(isOneOf(types)) ?? [];
         return run && findings.length > 0 ? [{ ...run, findings }] : [];
       });
