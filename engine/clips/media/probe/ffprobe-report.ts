@@ -83,8 +83,12 @@ const readStream = (fields: Fields) => {
     codec: fields.get('codec_name') ?? 'unknown',
     width: numberOrNull(fields.get('width')) ?? 0,
     height: numberOrNull(fields.get('height')) ?? 0,
-    /** `yuvj…` is the same layout with the full range of values. */
-    pixelFormat: fields.get('pix_fmt')?.replace(/^yuvj/, 'yuv'),
+    /** `yuvj…` is the same layout with the full range; undefined if the header is damaged. */
+    pixelFormat:
+      fields
+        .get('pix_fmt')
+        ?.replace(/^yuvj/, 'yuv')
+        .replace(/^unknown$/, '') || undefined,
     /** Clockwise rotation that players apply, in degrees, 0 to 359. */
     rotationDeg: ((turned % 360) + 360) % 360,
     isAttachedPicture: fields.get('disposition.attached_pic') === '1',
