@@ -27,6 +27,7 @@ import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import textStyles from '../../ui/texts.module.css';
 
 /** The last known list until the service responds. Does not start the built-in evaluator. */
 const useListedModels = (): ReceivedModelList | null | undefined => {
@@ -52,10 +53,14 @@ const textOrNull = (text: string): string | null => (text.trim() === '' ? null :
 const ModelFields = ({ value, onChange }: Props) => {
   const known = useListedModels();
   const models = [...new Set(known?.data.map(({ id }) => id))];
-  const versions = (known?.builds ?? [])
-    .filter(({ id }) => value.model === null || id === value.model)
-    .map(({ version }) => version)
-    .filter((version) => version !== '');
+  const builds = (known?.builds ?? []).filter(
+    ({ id, version }) => version !== '' && (value.model === null || id === value.model),
+  );
+  const aboutBuild = (chosen: string | null): string =>
+    builds
+      .filter(({ version }) => version === chosen)
+      .map(({ label, note }) => [label, note].filter(Boolean).join(': '))
+      .join(' · ');
   return (
     <SimpleGrid cols={2}>
       <Autocomplete
@@ -68,7 +73,15 @@ const ModelFields = ({ value, onChange }: Props) => {
       <Autocomplete
         label="Version"
         placeholder={defaultChoice}
-        data={[...new Set(versions)]}
+        description={aboutBuild(value.modelVersion)}
+        inputWrapperOrder={['label', 'input', 'description']}
+        data={[...new Set(builds.map(({ version }) => version))]}
+        renderOption={({ option }) => (
+          <div>
+            <p>{option.value}</p>
+            <p className={textStyles.dim}>{aboutBuild(option.value)}</p>
+          </div>
+        )}
         value={value.modelVersion ?? ''}
         onChange={(version) => onChange({ modelVersion: textOrNull(version) })}
       />

@@ -13,8 +13,8 @@ export const ConnectDialog = ({ onClose }: { onClose: () => void }) => {
         <Stack gap="lg">
           <Text c="dimmed">
             A service can also check what the video shows: {checkedTexts.onlyService.picture}, and{' '}
-            {checkedTexts.onlyService.prompt}. Clips are uploaded to the address you give, and the
-            service may bill for them.
+            {checkedTexts.onlyService.prompt}. Clips are uploaded to the address you give, where
+            they stay, and the service may bill for them.
           </Text>
           <ConnectForm
             connection={connection}
