@@ -20,7 +20,7 @@ test('a folder of version 2 keeps its clips and decisions, and takes answers unt
   expect(await cards()).toMatchObject({ 'a.mp4': { decision: 'keep' } });
   const saved = { reportId: 'r', client: 'Jane', clipId, savedMs: 1 };
   const answer = { frame: null, kind: 'approval', text: '', atMs: 1 } as const;
-  expect(store.clientAnswers.save(saved, [answer])).toBe(1);
+  expect(store.clientAnswers.save(saved, [answer])).toBe(true);
   expect((await calls.detail(clipId)).clientAnswers).toMatchObject([{ ...answer, client: 'Jane' }]);
   expect(store.clientAnswers.proofOf('r', clipId)).toMatch(/^[0-9a-f]{64}$/);
   await calls.removeClips([clipId]);

@@ -95,7 +95,10 @@ test('answers to a report made here are shown with the name, beside decisions, a
   expect(await tables.cards({ origins: ['client'] })).toMatchObject({
     'a.mp4': { decision: null },
   });
-  expect(await importText(tables, file)).toEqual({ ...first, changed: 0 });
+  const later = { ...file, saved: '2026-11-28T10:30:00.000Z' };
+  for (const same of [file, later]) {
+    expect(await importText(tables, same)).toEqual({ ...first, changed: 0 });
+  }
 
   const withdrawn = { ...aboutClip(), sha256, proof, answers: [] };
   const saved = '2026-11-28T11:00:00.000Z';

@@ -18,16 +18,16 @@ export const clientAnswersTable = (connection: Connection) => {
     `SELECT report_id AS reportId, client, answers FROM client_answers WHERE clip_id = ?
      ORDER BY client, saved_ms`,
   );
+  const isRow = 'report_id = @reportId AND client = @client AND clip_id = @clipId';
+  const select = value<[Row], string>(`SELECT answers FROM client_answers WHERE ${isRow}`);
   const upsert = change<[Saved & { answers: string }]>(
     `INSERT INTO client_answers (report_id, client, clip_id, answers, saved_ms)
      VALUES (@reportId, @client, @clipId, @answers, @savedMs)
      ON CONFLICT DO UPDATE SET answers = excluded.answers, saved_ms = excluded.saved_ms
-       WHERE excluded.saved_ms > saved_ms
-         OR excluded.saved_ms = saved_ms AND excluded.answers <> answers`,
+       WHERE excluded.saved_ms >= saved_ms`,
   );
   const update = change<[Row & { now: string; expected: string }]>(
-    `UPDATE client_answers SET answers = @now WHERE report_id = @reportId AND client = @client
-       AND clip_id = @clipId AND answers = @expected`,
+    `UPDATE client_answers SET answers = @now WHERE ${isRow} AND answers = @expected`,
   );
 
   return {
@@ -38,9 +38,12 @@ export const clientAnswersTable = (connection: Connection) => {
           ...row,
         })),
       ),
-    /** Replaces what a client said about a clip before. @returns 0 if nothing new is said, else 1 */
-    save: (saved: Saved, answers: ClipAnswers['answers']): number =>
-      upsert({ ...saved, answers: JSON.stringify(answers) }),
+    /** Replaces what a client said about a clip before. @returns whether something else is said */
+    save: (saved: Saved, answers: ClipAnswers['answers']): boolean => {
+      const before = select(saved);
+      upsert({ ...saved, answers: JSON.stringify(answers) });
+      return select(saved) !== before;
+    },
     /** Replaces answers that are still as `expected`. @returns whether they were */
     replace: ({ now, expected, ...row }: AnswersChange): boolean =>
       update({ ...row, now: JSON.stringify(now), expected: JSON.stringify(expected) }) === 1,

@@ -75,7 +75,7 @@ export const importAnswers = async (
     imported.skipped.frames += answers.length - usable.length;
     imported.answers += usable.length;
     imported.clips += 1;
-    imported.changed += clientAnswers.save({ ...saved, clipId }, usable);
+    imported.changed += Number(clientAnswers.save({ ...saved, clipId }, usable));
   };
   connection.transaction(() => inReport.forEach(save)).immediate();
   if (imported.clips === 0) throw refused('none of their clips is in this library');
