@@ -247,6 +247,12 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await page.getByRole('button', { name: 'Ask for a change' }).click();
     expect(await page.locator('.answer-bar output').textContent()).toContain('No answers yet.');
     await page.getByLabel('Text of your answer').fill('The hand. It jumps.');
+    const saving = page.getByRole('button', { name: 'Save answers…' });
+    await saving.click();
+    // Refused by the browser, without a name.
+    await page.getByLabel('Your name').fill('Jane');
+    await saving.click();
+    expect(await page.locator('.answer-bar output').textContent()).toContain('Not saved yet');
     // Typed letters are no keys of the player.
     expect(await readoutOf(page).textContent()).toContain('Frame 0 of');
     await page.getByRole('button', { name: 'frame ▶', exact: true }).click();
@@ -261,15 +267,9 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     );
     await approved.getByText('Your answer').click();
     for (const name of ['Approve', 'Approve']) await approved.getByRole('button', { name }).click();
-    const saving = page.getByRole('button', { name: 'Save answers…' });
-    await saving.click();
-    // Refused by the browser, without a name.
-    await page.getByLabel('Your name').fill('Jane');
     await page.reload();
     await approved.getByText('Your answer').click();
     await approved.getByLabel('Text of your answer').fill('Nice');
-    await saving.click();
-    expect(await page.locator('.answer-bar output').textContent()).toContain('Not saved yet');
     await approved.getByRole('button', { name: 'Comment' }).click();
     const [saved] = await Promise.all([page.waitForEvent('download'), saving.click()]);
     const path = join(folder, saved.suggestedFilename());

@@ -52,7 +52,6 @@
     const count = lists.reduce((sum, length) => sum + length, 0);
     const counts = `${countText(count, 'answer')} about ${countText(answered, 'clip')}.`;
     output.value = `${count === 0 ? 'No answers yet.' : counts} ${storageText(count)}`;
-    bar.querySelector('button').disabled = lists.length === 0;
     if (client !== document.activeElement) client.value = kept.client;
   };
 
@@ -159,6 +158,10 @@
       return;
     }
     const clips = Object.entries(kept.clips).map(([sha256, clip]) => ({ sha256, ...clip }));
+    if (clips.length === 0) {
+      output.value = 'No answers yet: approve a clip, ask for a change, or comment.';
+      return;
+    }
     const answers = {
       clipcheck: 'answers',
       version: 1,
