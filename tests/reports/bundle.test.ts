@@ -176,11 +176,11 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 17 of');
     expect(await page.locator('.finding.is-chosen h4').textContent()).toContain('2');
     const drawn = page.locator('.player .box g.is-chosen .mark');
-    expect(await drawn.getAttribute('x')).toBe('0.1');
+    expect(await drawn.getAttribute('x')).toBe('10%');
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
     await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 23 of');
-    // Half way from 0.1 to 0.6.
-    expect(Number(await drawn.getAttribute('x'))).toBeCloseTo(0.35, 2);
+    // Half way from 10% to 60%.
+    expect(Number.parseFloat((await drawn.getAttribute('x')) ?? '')).toBeCloseTo(35, 0);
     await page.keyboard.press(',');
     await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 3 of');
     expect(await page.locator('.player .box g').count()).toBe(1);

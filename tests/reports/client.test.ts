@@ -119,8 +119,8 @@ describe('a report for clients', () => {
     expect(text).not.toContain('to be reviewed');
     const captions = [...part.matchAll(/<figcaption>(.*?) · 00/g)].map(([, words]) => words);
     expect(captions).toEqual(['Before · frame 29', 'Finding · frame 42', 'After · frame 43']);
-    const boxes = [...part.matchAll(/<rect class="mark" x="([\d.]+)"/g)].map(([, x]) => Number(x));
-    expect(boxes).toEqual([0.25 * 480, 0.5 * 480, 0.5 * 480]);
+    const boxes = [...part.matchAll(/<rect class="mark" x="([\d.]+)%"/g)].map(([, x]) => Number(x));
+    expect(boxes).toEqual([25, 50, 50]);
   });
 
   test('includes other findings on request, with their verdict', async () => {

@@ -92,8 +92,8 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     }
     expect(await bordered?.locator('.box').getAttribute('data-kind')).toBe('border');
     const frame = bordered?.locator('.box .mark');
-    expect(await frame?.getAttribute('width')).toBe('480');
-    expect(await frame?.getAttribute('height')).toBe('270');
+    expect(await frame?.getAttribute('width')).toBe('100%');
+    expect(await frame?.getAttribute('height')).toBe('100%');
   });
 
   test("shows exactly the frames it names, whatever the file's clock and order are", async () => {

@@ -59,7 +59,7 @@ export const playerPart = (
   }
   const { href, width, height } = video;
   return html`<div class="player" data-clip="${JSON.stringify(clipData(clip, video))}">
-<div class="picture"><video src="${href}" width="${width}" height="${height}" controls muted playsinline preload="auto" aria-label="The clip"></video><svg class="box" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"></svg></div>
+<div class="picture"><video src="${href}" width="${width}" height="${height}" controls muted playsinline preload="auto" aria-label="The clip"></video><svg class="box" aria-hidden="true"></svg></div>
 <p class="doubt unplayable" hidden>This browser cannot play the video.</p>
 </div>
 `;

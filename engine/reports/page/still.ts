@@ -15,25 +15,15 @@ export type StillHref = (still: Still, frame: number) => string | Html;
 export const dataUri: StillHref = ({ jpeg }) =>
   trustedMarkup(`data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`);
 
-/** The rectangle of a mark in pixels of a still; null if there is no mark. */
-const rectOf = (mark: PictureMark | null, { width, height }: Still) => {
+const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+
+/** In percent: for each page of a print, Chromium keeps something about all drawings that it scales. */
+const markDrawing = (mark: PictureMark | null, type: string): Html | null => {
   if (mark === null || mark.kind === 'clip') return null;
   const { xmin, ymin, xmax, ymax } =
     mark.kind === 'box' ? mark.box : { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
-  const pixels = (share: number, side: number): number => Math.round(share * side * 100) / 100;
-  return {
-    x: pixels(xmin, width),
-    y: pixels(ymin, height),
-    width: pixels(xmax - xmin, width),
-    height: pixels(ymax - ymin, height),
-  };
-};
-
-const markDrawing = (mark: PictureMark | null, still: Still, type: string): Html | null => {
-  const rect = rectOf(mark, still);
-  if (!rect) return null;
-  const attributes = html`x="${rect.x}" y="${rect.y}" width="${rect.width}" height="${rect.height}"`;
-  return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
+  const attributes = html`x="${percent(xmin)}" y="${percent(ymin)}" width="${percent(xmax - xmin)}" height="${percent(ymax - ymin)}"`;
+  return html`<svg class="box" data-kind="${mark.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
 };
 
 const stillFigure = (
@@ -49,7 +39,7 @@ const stillFigure = (
   // A border around the frames before and after a finding would say that it is there, too.
   const isDrawn = frame === markFrame || mark?.kind === 'box';
   return html`<figure>
-<div class="picture"><img src="${hrefOf(still, frame)}" alt="${caption}" width="${still.width}" height="${still.height}" decoding="async">${isDrawn && markDrawing(mark, still, type)}</div>
+<div class="picture"><img src="${hrefOf(still, frame)}" alt="${caption}" width="${still.width}" height="${still.height}" decoding="async">${isDrawn && markDrawing(mark, type)}</div>
 <figcaption>${caption}</figcaption>
 </figure>
 `;

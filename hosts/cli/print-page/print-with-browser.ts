@@ -36,6 +36,7 @@ const flagsFor = (profile: string): string[] => [
   `--user-data-dir=${profile}`,
   '--no-first-run',
   '--no-default-browser-check',
+  '--no-startup-window',
   '--disable-extensions',
   '--disable-gpu',
   ...offlineFlags,

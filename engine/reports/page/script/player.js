@@ -74,7 +74,12 @@
     const edges = markAt(finding, shown);
     if (!edges) return [];
     const [left, top, right, bottom] = edges;
-    const rect = { x: left, y: top, width: right - left, height: bottom - top };
+    const rect = {
+      x: `${100 * left}%`,
+      y: `${100 * top}%`,
+      width: `${100 * (right - left)}%`,
+      height: `${100 * (bottom - top)}%`,
+    };
     const group = svg('g', {
       'data-finding': finding.number,
       'data-type': finding.type,
