@@ -7,7 +7,7 @@ export type Request = {
   /** A string is sent as it is, anything else as JSON. */
   body?: unknown;
   /** Instead of the user's key; null for none. */
-  key?: string | null;
+  key?: string | null | undefined;
   /** Not cut off by the signal, since its answer must be known. */
   isBilled?: boolean;
 };
@@ -33,16 +33,19 @@ export type Connection = {
 
 export type Client = ReturnType<typeof createClient>;
 
+const TIMEOUT_MS = 60_000;
 /** Includes the 5 minutes that fetching a video may take. */
-const TIMEOUT_MS = 330_000;
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+const BILLED_TIMEOUT_MS = 330_000;
+/** Of one answer, and of all, which are kept until the end. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
-const readText = async ({ body }: Response): Promise<string> => {
+const readText = async ({ body }: Response, maxBytes: number): Promise<string> => {
   const chunks: Uint8Array[] = [];
-  let leftBytes = MAX_BODY_BYTES;
+  let leftBytes = maxBytes;
   for await (const chunk of body ?? []) {
     leftBytes -= chunk.length;
-    if (leftBytes < 0) throw new Error('the body is longer than 16 MiB');
+    if (leftBytes < 0) throw new Error('the body is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -63,6 +66,7 @@ const parseJson = (text: string): unknown => {
 export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => {
   const answers: Answer[] = [];
   const named = new Map<string, Answer>();
+  let leftBytes = MAX_TOTAL_BYTES;
 
   const exchange = async (address: string, init: RequestInit, request: string): Promise<Answer> => {
     try {
@@ -75,7 +79,8 @@ export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => 
         redirect: 'manual',
         dispatcher: serviceDispatcher(url),
       });
-      const text = await readText(response);
+      const text = await readText(response, Math.min(MAX_BODY_BYTES, leftBytes));
+      leftBytes -= text.length;
       const { status, headers } = response;
       return { request, status, headers, text, json: parseJson(text) };
     } catch (thrown) {
@@ -102,7 +107,7 @@ export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => 
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         body: typeof body === 'string' ? body : (JSON.stringify(body) ?? null),
-        ...(isBilled ? { signal: AbortSignal.timeout(TIMEOUT_MS) } : {}),
+        ...(isBilled ? { signal: AbortSignal.timeout(BILLED_TIMEOUT_MS) } : {}),
       };
       const answer = await exchange(baseUrl + path, init, `${method} ${path}`);
       answers.push(answer);

@@ -1,6 +1,5 @@
 import type { Answer, Client } from './client.ts';
-
-export type Json = Record<string, unknown>;
+import { isObject, type Json } from './statements.ts';
 
 /** Everything that was asked and answered. */
 export type Evidence = Pick<Client, 'answers' | 'named'> & {
@@ -15,50 +14,61 @@ export type Evidence = Pick<Client, 'answers' | 'named'> & {
 /** A value as it came, and in which answer. */
 export type Sample = { from: string; value: unknown };
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export type SamplesOf = (evidence: Evidence) => Sample[];
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/**
- * Follows a path such as `result.glitches[].region`, in which `[]` takes each entry of a list.
- * Leaves out what has no such member, or null.
- */
+/** Takes a member, each entry of a list (`name[]`), or those of a kind (`name[type=kind]`). */
+const step = ({ from, value }: Sample, part: string): Sample[] => {
+  const [name = '', filter] = part.split(/[[\]]/);
+  const owner = isObject(value) ? value : {};
+  const member = name === '' ? owner : owner[name];
+  const values = filter !== undefined && Array.isArray(member) ? member : [member];
+  const [key = '', wanted] = filter?.split('=') ?? [];
+  return values
+    .filter((one) => (one ?? null) !== null)
+    .filter((one) => wanted === undefined || (isObject(one) && one[key] === wanted))
+    .map((one) => ({ from, value: one }));
+};
+
+/** Follows a path such as `result.glitches[].region`; leaves out what is absent or null. */
 export const at = (samples: readonly Sample[], path: string): Sample[] =>
-  path.split('.').reduce<Sample[]>(
-    (owners, part) =>
-      owners.flatMap(({ from, value }) => {
-        const member = isObject(value) ? value[part.replace('[]', '')] : undefined;
-        const values: unknown[] = part.endsWith('[]') && Array.isArray(member) ? member : [member];
-        return values.filter((one) => (one ?? null) !== null).map((one) => ({ from, value: one }));
-      }),
-    [...samples],
-  );
+  path
+    .split('.')
+    .reduce<Sample[]>((owners, part) => owners.flatMap((one) => step(one, part)), [...samples]);
 
 export const valueAt = (json: unknown, path: string): unknown =>
   at([{ from: '', value: json }], path)[0]?.value;
 
 /** The record is at top level or under `video` (ADR 2). */
-export const videoOf = ({ json }: Answer): Json => {
-  const record = valueAt(json, 'video') ?? json;
+export const videoOf = (answer?: Answer): Json => {
+  const record = valueAt(answer?.json, 'video') ?? answer?.json;
   return isObject(record) ? record : {};
 };
 
-const samples =
-  (request: RegExp, pick = (answer: Answer): unknown => answer.json) =>
-  ({ answers }: Pick<Evidence, 'answers'>): Sample[] =>
-    answers
-      .filter((one) => isSuccess(one) && one.text !== '' && request.test(one.request))
-      .map((answer) => ({ from: answer.request, value: pick(answer) }));
+/** Only where the interface shows the shape of the answer. */
+const requests = {
+  evaluations: /^(GET \/v1\/evaluations\/|POST \/v1\/evaluations$)/,
+  videos: /^GET \/v1\/videos\//,
+  models: / \/v1\/models$/,
+  quota: / \/v1\/quota$/,
+  status: / \/v1\/status$/,
+};
 
-export const evaluations = samples(/^(GET|POST) \/v1\/evaluations/);
-export const videos = samples(/ \/v1\/videos/, videoOf);
-export const models = samples(/ \/v1\/models/);
-export const quotas = samples(/ \/v1\/quota/);
-export const platforms = samples(/ \/v1\/status/);
+export type Resource = keyof typeof requests;
+
+export const received =
+  (resource: Resource): SamplesOf =>
+  ({ answers }) =>
+    answers
+      .filter((one) => isSuccess(one) && requests[resource].test(one.request))
+      .map((answer) => ({
+        from: answer.request,
+        value: resource === 'videos' ? videoOf(answer) : answer.json,
+      }));
 
 /** Refusals, which are envelopes unless the body was too large. */
-export const refusals = ({ answers }: Evidence): Sample[] =>
+export const refusals: SamplesOf = ({ answers }) =>
   answers
     .filter(({ status }) => status >= 400 && status !== 413)
     .map(({ request, status, json, text }) => ({

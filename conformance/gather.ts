@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../shared/errors/app-error.ts';
-import { probes } from './checks/refusals.ts';
+import { hasId } from './check.ts';
 import type { Answer, Client, Request } from './client.ts';
 import { CLIP_SEC, makeClips } from './clips.ts';
-import { at, type Evidence, isObject, isSuccess, type Json, valueAt, videoOf } from './evidence.ts';
-import { hasId, type ProbeIds } from './statement.ts';
+import { at, type Evidence, isSuccess, valueAt, videoOf } from './evidence.ts';
+import {
+  catalogued,
+  createsEvaluation,
+  isObject,
+  type Json,
+  requestOf,
+  type VideoIds,
+} from './statements.ts';
 
 export type GatherOptions = {
   /** Creates no evaluations, which are billed. */
@@ -14,11 +21,10 @@ export type GatherOptions = {
   signal: AbortSignal;
 };
 
-const createsEvaluation = ({ method, path, key }: Request): boolean =>
-  method === 'POST' && path === '/v1/evaluations' && key === undefined;
-
 /** The last one is a retry of the first. */
 const MAX_EVALUATIONS = 4;
+
+const refusals = catalogued.flatMap(({ id, refusal }) => (refusal ? [{ id, refusal }] : []));
 
 /**
  * What a run costs at most, if a second of video costs a unit, which the interface leaves open;
@@ -27,14 +33,15 @@ const MAX_EVALUATIONS = 4;
 export const maxCost = {
   evaluations: MAX_EVALUATIONS,
   billableUnits: MAX_EVALUATIONS * CLIP_SEC,
-  refusals: Object.values(probes).filter(({ request }) =>
-    createsEvaluation(request({ video: '', unsent: '' })),
-  ).length,
+  refusals: refusals.filter(({ refusal }) => createsEvaluation(refusal)).length,
 };
 
 /** For a validation, and for an evaluation. */
 const TIME_LIMIT_MS = 600_000;
 const LONGEST_WAIT_MS = 5_000;
+
+/** Of each evaluation, while a limit is reached. */
+const MAX_SUBMISSIONS = 20;
 
 /** Asks with growing waits until an answer is the last one. @returns null once the time is up */
 const poll = async (
@@ -51,14 +58,13 @@ const poll = async (
   return null;
 };
 
-const requireAnswer = (answer: Answer): Answer => {
-  if (answer.status === 0) {
-    throw new AppError('service_unreachable', `The service did not answer: ${answer.text}.`);
+const requireAnswer = ({ status, text }: Answer): void => {
+  if (status === 0) {
+    throw new AppError('service_unreachable', `The service did not answer: ${text}.`);
   }
-  if (answer.status === 401 || answer.status === 403) {
-    throw new AppError('api_key_not_set', `The service refused the API key (${answer.status}).`);
+  if (status === 401 || status === 403) {
+    throw new AppError('api_key_not_set', `The service refused the API key (${status}).`);
   }
-  return answer;
 };
 
 const isEnded = (answer: Answer): boolean =>
@@ -66,8 +72,27 @@ const isEnded = (answer: Answer): boolean =>
 
 const evaluationPath = (id: string): string => `/v1/evaluations/${encodeURIComponent(id)}`;
 
-export const deleteEvaluation = (client: Client, id: string, name?: string): Promise<Answer> =>
-  client.send({ method: 'DELETE', path: evaluationPath(id) }, name);
+/** Creates an evaluation, which is remembered until it is deleted. */
+const create = async (
+  client: Client,
+  created: Set<string>,
+  request: Request,
+  name: string,
+): Promise<Answer> => {
+  const answer = await client.send({ ...request, isBilled: true }, name);
+  if (hasId(answer)) created.add(String(videoOf(answer).id));
+  return answer;
+};
+
+/** Forgets an evaluation only if it is gone. */
+export const deleteCreated = async (
+  client: Client,
+  created: Set<string>,
+  id: string,
+): Promise<void> => {
+  const answer = await client.send({ method: 'DELETE', path: evaluationPath(id) }, 'deletion');
+  if (isSuccess(answer) || answer.status === 404) created.delete(id);
+};
 
 const reserve = (
   client: Client,
@@ -115,32 +140,52 @@ const upload = async (
   if (last) client.named.set(`${name}, video`, last);
 };
 
-/** Deletes an evaluation that should have been refused. */
-const sendProbes = async (client: Client, ids: ProbeIds): Promise<void> => {
-  for (const [name, { request }] of Object.entries(probes)) {
-    const sent = request(ids);
-    const answer = await client.send(sent, name);
-    const id = valueAt(answer.json, 'id');
-    if (createsEvaluation(sent) && isSuccess(answer)) await deleteEvaluation(client, String(id));
+/** Deletes at once what should have been refused, before it fills up the concurrency. */
+const sendRefusals = async (
+  client: Client,
+  created: Set<string>,
+  ids: VideoIds,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (const { id: name, refusal } of refusals) {
+    const request = requestOf(refusal, ids);
+    if (!createsEvaluation(refusal)) {
+      await client.send(request, name);
+      continue;
+    }
+    signal.throwIfAborted();
+    await create(client, created, request, name);
+    for (const id of created) await deleteCreated(client, created, id);
   }
 };
 
 /** Every form of a video, and every optional member. */
 const requestsOf = ({ named }: Client, inline: Buffer): Record<string, Json> => {
-  const listed = named.get('models')?.json;
-  const ids = at([{ from: '', value: listed }], 'data[].id').map(({ value }) => value);
-  const clip = named.get('clip, video');
-  const { id, cdn_url: url } = clip ? videoOf(clip) : {};
+  const models = at([{ from: '', value: named.get('models')?.json }], 'data[]');
+  const [first, last] = [models[0]?.value, models.at(-1)?.value];
+  const typesOf = (model: unknown) => at([{ from: '', value: model }], 'detectors[]');
+  const { id, cdn_url: url } = videoOf(named.get('clip, video'));
   return {
     ...(id === undefined ? {} : { upload: { ...described, video: { upload_id: id } } }),
     inline: {
       prompt: 'A ball bounces. '.repeat(200).slice(0, 2499).concat('!'),
       video: { b64_json: inline.toString('base64') },
-      model: ids[0],
-      model_version: valueAt(listed, 'data[].version'),
-      glitch_types: ['visual_glitch'],
+      model: valueAt(first, 'id'),
+      model_version: valueAt(first, 'version'),
+      glitch_types: [typesOf(first)[0]?.value],
     },
-    ...(url === undefined ? {} : { url: { ...small, video: { url }, model: ids.at(-1) } }),
+    ...(url === undefined
+      ? {}
+      : {
+          url: {
+            prompt: 'A',
+            video: { url },
+            model: valueAt(last, 'id'),
+            glitch_types: [typesOf(last).at(-1)?.value],
+            // As JSON almost 8192 bytes, however it is spaced.
+            metadata: { filler: 'x'.repeat(8170) },
+          },
+        }),
   };
 };
 
@@ -148,13 +193,6 @@ const requestsOf = ({ named }: Client, inline: Buffer): Record<string, Json> => 
 const described = {
   prompt: '“Balle rouge” 🎬: black and white film, the camera pans left.',
   metadata: { nested: { list: [1, 'zwei', null, { deep: true }] }, text: '“naïve” 🎬' },
-};
-
-/** The shortest prompt; the largest metadata, of 8192 bytes as JSON. */
-const small = {
-  prompt: 'A',
-  glitch_types: ['prompt_misalignment'],
-  metadata: { filler: 'x'.repeat(8192 - '{"filler":""}'.length) },
 };
 
 /** Creates the evaluations, awaits their ends, asks for a retry of the first, and deletes all. */
@@ -167,27 +205,26 @@ const evaluate = async (
   const { named } = client;
   const startMs = performance.now();
   let waitedMs = 0;
-  const idOf = (name: string): string | null => {
-    const answer = named.get(name);
-    return answer && hasId(answer) ? String(valueAt(answer.json, 'id')) : null;
-  };
   /** Waits as long as a limit asks. */
   const submit = async (name: string, path: string, body?: Json): Promise<void> => {
-    for (let left = 20; ; left -= 1) {
+    for (let left = MAX_SUBMISSIONS; left > 0; left -= 1) {
       signal.throwIfAborted();
-      const request = { method: 'POST', path, body, isBilled: true } as const;
-      const { status, headers } = await client.send(request, name);
-      const id = idOf(name);
-      if (id !== null) created.add(id);
-      if (status !== 429 || left === 0) return;
+      const { status, headers } = await create(
+        client,
+        created,
+        { method: 'POST', path, body },
+        name,
+      );
+      if (status !== 429) return;
       const askedSec = Number(headers.get('Retry-After')) || 5;
       await sleep(Math.min(askedSec, 120) * 1000, undefined, { signal });
     }
   };
   const awaitEnd = async (name: string): Promise<void> => {
-    const id = idOf(name);
-    if (id === null) return;
-    const ask = () => client.send({ method: 'GET', path: evaluationPath(id) });
+    const answer = named.get(name);
+    if (!(answer && hasId(answer))) return;
+    const path = evaluationPath(String(videoOf(answer).id));
+    const ask = () => client.send({ method: 'GET', path });
     const last = await poll(ask, (answer) => !isSuccess(answer) || isEnded(answer), signal);
     if (name === 'upload') waitedMs = performance.now() - startMs;
     if (last && isEnded(last)) named.set(`${name}, end`, last);
@@ -198,15 +235,14 @@ const evaluate = async (
     await submit(name, '/v1/evaluations', request);
   }
   await Promise.all(Object.keys(requests).map(awaitEnd));
-  const first = idOf('upload');
-  if (first !== null) {
-    await submit('retry', `${evaluationPath(first)}/retry`);
+  const first = named.get('upload');
+  if (first && hasId(first)) {
+    await submit('retry', `${evaluationPath(String(videoOf(first).id))}/retry`);
     await awaitEnd('retry');
   }
   for (const id of created) {
-    await deleteEvaluation(client, id, 'deletion');
+    await deleteCreated(client, created, id);
     await client.send({ method: 'GET', path: evaluationPath(id) }, 'deleted');
-    created.delete(id);
   }
   return { waitedMs };
 };
@@ -237,7 +273,7 @@ export const gather = async (
   const { answers, named } = client;
   onStep('Reading status, models and quota');
   const status = { method: 'GET', path: '/v1/status' } as const;
-  requireAnswer(await client.send({ ...status, key: null }, 'status without key'));
+  await client.send({ ...status, key: null }, 'status without key');
   await client.send(status, 'status');
   requireAnswer(await client.send({ method: 'GET', path: '/v1/models' }, 'models'));
   await client.send({ method: 'GET', path: '/v1/quota' }, 'quota');
@@ -246,12 +282,12 @@ export const gather = async (
   const { inline, ...clips } = makeClips();
   const { id: unsent } = videoOf(await reserve(client, clips.clip.length));
   for (const [name, bytes] of Object.entries(clips)) await upload(client, name, bytes, signal);
-  const clip = named.get('clip, video');
-  const isVideoReady = !isFree && clip !== undefined && videoOf(clip).status === 'ready';
+  const { id: ready, status: clipStatus } = videoOf(named.get('clip, video'));
+  const isVideoReady = !isFree && clipStatus === 'ready';
 
   onStep('Sending requests that must be refused');
-  const ids = { unsent: String(unsent), video: String(isVideoReady ? videoOf(clip).id : unsent) };
-  await sendProbes(client, ids);
+  const ids = { unsent: String(unsent), video: String(isVideoReady ? ready : unsent) };
+  await sendRefusals(client, created, ids, signal);
 
   const requests = isFree ? {} : requestsOf(client, inline);
   if (!isFree) onStep('Creating evaluations, and waiting for their results');

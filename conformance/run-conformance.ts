@@ -1,45 +1,58 @@
-import { probes } from './checks/refusals.ts';
+import { type Check, notTestable, refused, type Verdict } from './check.ts';
+import { evaluationChecks } from './checks/evaluations.ts';
+import { operationChecks } from './checks/operations.ts';
 import { type Connection, createClient } from './client.ts';
-import type { Evidence } from './evidence.ts';
-import { deleteEvaluation, type GatherOptions, gather } from './gather.ts';
-import { notTestable, type Statement, type Verdict } from './statement.ts';
-import { checks, statements } from './statements.ts';
+import { deleteCreated, type GatherOptions, gather } from './gather.ts';
+import { shapeStatements } from './shapes.ts';
+import { catalogued, type Statement } from './statements.ts';
 
 export { maxCost } from './gather.ts';
 
 export type JudgedStatement = Pick<Statement, 'id' | 'place' | 'text'> & Verdict;
 
-/** Time for deleting what an interruption left. */
+/** The testable statements of the interface's text, and those that no server can show. */
+export const statements: readonly Statement[] = [...shapeStatements, ...catalogued];
+
+/** By the ids of their statements. */
+export const checks: Readonly<Record<string, Check>> = {
+  ...Object.fromEntries(shapeStatements.map(({ id, check }) => [id, check])),
+  ...Object.fromEntries(
+    catalogued.flatMap(({ id, refusal }) => (refusal ? [[id, refused(id, refusal)]] : [])),
+  ),
+  ...evaluationChecks,
+  ...operationChecks,
+};
+
+/** Time for deleting what is left. */
 const CLEAN_UP_MS = 10_000;
 
-const judge = ({ id, untestable }: Statement, evidence: Evidence): Verdict => {
-  if (untestable !== null) return notTestable(untestable);
-  const [probe, answer] = [probes[id], evidence.named.get(id)];
-  const verdict = probe && answer ? probe.check(answer, evidence) : checks[id]?.(evidence);
-  if (!verdict) throw new Error(`nothing checks ${id}`);
-  return verdict;
+/** Without the key, which a server may repeat. */
+const shortened = (detail: string, apiKey: string): string => {
+  const text = detail.replaceAll(apiKey, '[key removed]');
+  return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 };
 
 /**
  * Tests a server against the statements; deletes the evaluations that it creates.
+ * @param options.onLeft gets the ids of those that could not be deleted
  * @throws AppError service_unreachable, api_key_not_set; the signal's reason
  */
 export const runConformance = async (
-  options: Connection & GatherOptions,
+  options: Connection & GatherOptions & { onLeft: (ids: string[]) => void },
 ): Promise<JudgedStatement[]> => {
   const created = new Set<string>();
   try {
     const evidence = await gather(createClient(options), created, options);
-    return statements.map((statement) => {
-      const { id, place, text, isBilled } = statement;
-      const isLeftOut = options.isFree && isBilled && statement.untestable === null;
-      const verdict = isLeftOut ? notTestable('needs evaluations') : judge(statement, evidence);
-      // A server may repeat the key.
-      const detail = verdict.detail?.replaceAll(options.apiKey, '[key removed]') ?? null;
-      return { id, place, text, ...verdict, detail } as JudgedStatement;
+    return statements.map(({ id, place, text, isBilled, untestable }) => {
+      const reason = untestable ?? (options.isFree && isBilled ? 'needs evaluations' : null);
+      const verdict = reason === null ? checks[id]?.(evidence) : notTestable(reason);
+      if (!verdict) throw new Error(`nothing checks ${id}`);
+      const detail = verdict.detail === null ? null : shortened(verdict.detail, options.apiKey);
+      return { id, place, text, ...verdict, detail };
     });
   } finally {
     const cleaner = createClient({ ...options, signal: AbortSignal.timeout(CLEAN_UP_MS) });
-    for (const id of created) await deleteEvaluation(cleaner, id).catch(() => undefined);
+    for (const id of created) await deleteCreated(cleaner, created, id).catch(() => undefined);
+    if (created.size > 0) options.onLeft([...created]);
   }
 };

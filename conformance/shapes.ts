@@ -1,21 +1,8 @@
 import { z } from 'zod';
-import {
-  at,
-  type Evidence,
-  evaluations,
-  isObject,
-  models,
-  platforms,
-  quotas,
-  refusals,
-  type Sample,
-  valueAt,
-  videos,
-} from './evidence.ts';
+import { type Check, every } from './check.ts';
+import { at, received, refusals, type SamplesOf } from './evidence.ts';
 import listed from './shapes.json' with { type: 'json' };
-import { type Check, every, type Statement } from './statement.ts';
-
-type SamplesOf = (evidence: Evidence) => Sample[];
+import { isObject, type Statement } from './statements.ts';
 
 /** An object of the interface. */
 type Shape = {
@@ -24,7 +11,7 @@ type Shape = {
   /** Of its statements, before the member's name. */
   id: string;
   /** Where it comes, and the path to it there. */
-  of: string;
+  of: keyof typeof sources;
   at?: string;
   /** Whether it has no other members. */
   closed?: boolean;
@@ -32,34 +19,21 @@ type Shape = {
   members: Readonly<Record<string, string>>;
 };
 
-const where =
-  (samplesOf: SamplesOf, name: string, wanted: string): SamplesOf =>
-  (evidence) =>
-    samplesOf(evidence).filter(({ value }) => valueAt(value, name) === wanted);
+const quotas = received('quota');
 
-const findings: SamplesOf = (evidence) => at(evaluations(evidence), 'result.glitches[]');
-
-const ofEvaluations: Readonly<Record<string, SamplesOf>> = {
-  evaluations,
-  'failed evaluations': where(evaluations, 'status', 'failed'),
-  findings,
-  glitches: where(findings, 'type', 'visual_glitch'),
-  misalignments: where(findings, 'type', 'prompt_misalignment'),
-};
-
-const sources: Readonly<Record<string, SamplesOf>> = {
-  ...ofEvaluations,
-  videos,
-  models,
-  refusals,
+const sources = {
+  evaluations: received('evaluations'),
+  videos: received('videos'),
+  models: received('models'),
+  status: received('status'),
   quota: quotas,
-  status: platforms,
+  refusals,
   windows: (evidence) => [
     ...quotas(evidence),
     ...['detect', 'generate', 'upload'].flatMap((name) => at(quotas(evidence), `scopes.${name}`)),
     ...at(refusals(evidence), 'quota'),
   ],
-};
+} satisfies Record<string, SamplesOf>;
 
 /** What a member may be, by the words that say so; besides, `the constant` text, or `one of` several. */
 const rules: Readonly<Record<string, z.ZodType>> = {
@@ -68,6 +42,8 @@ const rules: Readonly<Record<string, z.ZodType>> = {
   uuid: z.guid(),
   boolean: z.boolean(),
   integer: z.int(),
+  // In milliseconds it would have more digits.
+  'Unix seconds': z.int().min(0).max(99_999_999_999),
   'integer >= 0': z.int().min(0),
   'integer >= 0 or null': z.int().min(0).nullable(),
   'integer >= 1': z.int().min(1),
@@ -88,46 +64,48 @@ const rules: Readonly<Record<string, z.ZodType>> = {
 const schemaOf = (rule: string): z.ZodType =>
   rules[rule] ?? z.enum(rule.replace(/^(one of|the constant) /, '').split(', '));
 
-const checkMember = (samplesOf: SamplesOf, written: string, rule: string): Check => {
-  const name = written.replace('?', '');
+const checkMember = (
+  objects: SamplesOf,
+  name: string,
+  isOptional: boolean,
+  rule: string,
+): Check => {
   const schema = schemaOf(rule);
-  return (evidence) => {
-    const samples = samplesOf(evidence).flatMap(({ from, value }) =>
-      isObject(value) && (name in value || name === written) ? [{ from, value: value[name] }] : [],
-    );
-    return every(samples, (value) => schema.safeParse(value).success, 'no answer had it');
-  };
+  return every(
+    (evidence) =>
+      objects(evidence).flatMap(({ from, value }) =>
+        isObject(value) && (name in value || !isOptional) ? [{ from, value: value[name] }] : [],
+      ),
+    (value) => schema.safeParse(value).success,
+    'no answer had it',
+  );
 };
 
 type ShapeStatement = Statement & { check: Check };
 
 const statementsOf = ({ resource, id, of, at: path, closed, members }: Shape): ShapeStatement[] => {
-  const samplesOf: SamplesOf = (evidence) => {
-    const samples = sources[of]?.(evidence) ?? [];
+  const objects: SamplesOf = (evidence) => {
+    const samples = sources[of](evidence);
     return path === undefined ? samples : at(samples, path);
   };
-  const facts = {
+  const statementOf = (name: string, text: string, check: Check): ShapeStatement => ({
+    id: `${id}.${name}`,
     place: `Resources and their fields, ${resource}`,
-    isBilled: of in ofEvaluations,
+    text,
+    isBilled: of === 'evaluations',
     untestable: null,
-  };
+    check,
+  });
+  const all = Object.entries(members).map(([written, rule]) => {
+    const [name = '', isOptional] = [written.replace('?', ''), written.endsWith('?')];
+    const text = `${name}: ${rule}${isOptional ? '; may be absent' : ''}`;
+    return statementOf(name, text, checkMember(objects, name, isOptional, rule));
+  });
+  if (!closed) return all;
   const isAlone = (value: unknown): boolean =>
     isObject(value) && Object.keys(value).every((name) => name in members);
-  const alone: ShapeStatement = {
-    ...facts,
-    id: `${id}.others`,
-    text: `no members but ${Object.keys(members).join(', ')}`,
-    check: (evidence) => every(samplesOf(evidence), isAlone, 'no answer had one'),
-  };
-  const all = Object.entries(members).map(([written, rule]) => ({
-    ...facts,
-    id: `${id}.${written.replace('?', '')}`,
-    text: written.endsWith('?')
-      ? `${written.replace('?', '')}: ${rule}; may be absent`
-      : `${written}: ${rule}`,
-    check: checkMember(samplesOf, written, rule),
-  }));
-  return closed ? [...all, alone] : all;
+  const text = `no members but ${Object.keys(members).join(', ')}`;
+  return [...all, statementOf('others', text, every(objects, isAlone))];
 };
 
 export const shapeStatements: readonly ShapeStatement[] = (listed as readonly Shape[]).flatMap(

@@ -1,31 +1,87 @@
 import catalogue from './catalogue.json' with { type: 'json' };
-import { evaluationChecks } from './checks/evaluations.ts';
-import { operationChecks } from './checks/operations.ts';
-import { shapeStatements } from './shapes.ts';
-import type { Check, Statement } from './statement.ts';
+import type { Request } from './client.ts';
+
+/** A request that the service must refuse, and how. */
+export type Refusal = {
+  /** Method and path, as `GET /v1/quota`. */
+  request: string;
+  /** Merged (RFC 7396) into a good request to create an evaluation. */
+  change?: Json;
+  /** Instead of a change. */
+  body?: unknown;
+  key?: string | null;
+  /** Absent: any status of an error. */
+  status?: number;
+  codes?: readonly string[];
+};
+
+export type Statement = {
+  id: string;
+  /** Headings in the interface's text. */
+  place: string;
+  text: string;
+  /** Whether it needs evaluations, which are billed. */
+  isBilled: boolean;
+  /** Why no server can show it from outside; null if it can. */
+  untestable: string | null;
+  refusal?: Refusal;
+};
+
+export type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Section = {
   place: string;
   billed?: boolean;
-  /** Texts by id; with the reason if no server can show it from outside. */
-  statements: Readonly<Record<string, string | readonly string[]>>;
+  /** What its refusals share. */
+  refusal?: Partial<Refusal>;
+  /** A text, a text and why no server can show it, or a text and a request to refuse. */
+  statements: Readonly<Record<string, string | [string, string] | (Refusal & { text: string })>>;
 };
 
-const statementsOf = ({ place, billed = false, statements: texts }: Section): Statement[] =>
-  Object.entries(texts).map(([id, given]) => {
-    const [text = '', untestable = null] = [given].flat();
-    return { id, place, text, isBilled: billed, untestable };
+const statementsOf = ({ place, billed = false, refusal, statements }: Section): Statement[] =>
+  Object.entries(statements).map(([id, given]) => {
+    const facts = { id, place, isBilled: billed, untestable: null };
+    if (typeof given === 'string') return { ...facts, text: given };
+    if (Array.isArray(given)) return { ...facts, text: given[0], untestable: given[1] };
+    return { ...facts, text: given.text, refusal: { ...refusal, ...given } };
   });
 
-/** The testable statements of the interface's text, and those that no server can show. */
-export const statements: readonly Statement[] = [
-  ...shapeStatements,
-  ...(catalogue as unknown as readonly Section[]).flatMap(statementsOf),
-];
+/** The statements about more than the shape of objects. */
+export const catalogued: readonly Statement[] = (
+  catalogue as unknown as readonly Section[]
+).flatMap(statementsOf);
 
-/** Of those without a request of their own, by id. */
-export const checks: Readonly<Record<string, Check>> = {
-  ...Object.fromEntries(shapeStatements.map(({ id, check }) => [id, check])),
-  ...evaluationChecks,
-  ...operationChecks,
+/** Ids of videos: one that is ready if possible, and one that never is. */
+export type VideoIds = { video: string; unsent: string };
+
+const merge = (target: unknown, change: unknown): unknown => {
+  if (!isObject(change)) return change;
+  const merged = { ...(isObject(target) ? target : {}) };
+  for (const [name, value] of Object.entries(change)) {
+    merged[name] = value === null ? undefined : merge(merged[name], value);
+  }
+  return merged;
 };
+
+/** Fills in the ids, and texts of as many characters as named. */
+const fill = (text: string, ids: VideoIds): string =>
+  text
+    .replaceAll('{video}', ids.video)
+    .replaceAll('{unsent}', ids.unsent)
+    .replace(/\{(\d+) characters\}/, (_, count) => 'x'.repeat(Number(count)));
+
+const goodBody = { prompt: 'A ball bounces.', video: { upload_id: '{video}' } };
+
+export const requestOf = ({ request, change, body, key }: Refusal, ids: VideoIds): Request => {
+  const [method, path] = fill(request, ids).split(' ') as [Request['method'], string];
+  const given = change ? merge(goodBody, change) : body;
+  const isText = typeof given === 'string' || given === undefined;
+  return { method, path, body: isText ? given : fill(JSON.stringify(given), ids), key };
+};
+
+/** Whether a service that accepts it bills it: a request with the user's key. */
+export const createsEvaluation = ({ request, key }: Refusal): boolean =>
+  request === 'POST /v1/evaluations' && key === undefined;

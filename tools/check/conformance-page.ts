@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { maxCost } from '../../conformance/gather.ts';
-import type { Statement } from '../../conformance/statement.ts';
-import { statements } from '../../conformance/statements.ts';
+import { statements } from '../../conformance/run-conformance.ts';
+import type { Statement } from '../../conformance/statements.ts';
 
 const PAGE = 'docs/conformance.md';
 
@@ -14,9 +14,9 @@ See whether a server keeps to the interface, with a client that shares no code w
 clipcheck conformance https://api.example.com --key-env SERVICE_KEY
 \`\`\`
 
-It says first what this costs at most (${maxCost.evaluations} evaluations of a clip of 4 s), and asks; \`--yes\` agrees, \`--free\` leaves out what needs evaluations. It deletes the evaluations that it created; five small clips stay at the service. If at most 20 uploads are left in the window, it uses them up to see the refusal. \`--json\` prints one [document](commands.md#json). The exit code is 1 if a statement fails.
+It says first what this costs at most (${maxCost.evaluations} evaluations of a clip of 4 s), and asks; \`--yes\` agrees, \`--free\` leaves out what needs evaluations. It deletes the evaluations that it created, and names those that it could not delete; five small clips stay at the service. If at most 20 uploads are left in the window, it uses them up to see the refusal. \`--json\` prints one [document](commands.md#json). The exit code is 1 if a statement fails.
 
-A statement is *not testable here* if no answer shows it, such as the members of a failed evaluation where none failed. For the built-in evaluator, start it with one key: \`clipcheck evaluator --port 8787 --api-key KEY\`; otherwise it accepts every key.
+A statement is *not testable here* if no answer shows it, such as the members of a failed evaluation where none failed. A service that takes every key, each as an account of its own, as the built-in evaluator does by default, does not show what it does with an invalid one.
 
 Made from \`conformance/\` by \`npm run check -- conformance --write\`.
 `;

@@ -12,10 +12,17 @@ import { exampleText, parseText } from './options.ts';
 
 type ConformanceFlags = { keyEnv?: string; free?: boolean; yes?: boolean; json?: boolean };
 
-const uploadText = 'Uploads five clips of up to 16 s, which stay at the service.';
-
-const costText = ({ evaluations, billableUnits, refusals }: Record<string, number>): string =>
-  `Creates up to ${evaluations} evaluations: ${billableUnits} billable units, if a second of video costs one. Sends ${refusals} requests to create one that must be refused; a service that accepts them may bill them, too.`;
+const costText = (
+  { evaluations, billableUnits, refusals }: Record<string, number>,
+  isFree: boolean,
+): string =>
+  [
+    isFree
+      ? 'Creates no evaluations.'
+      : `Creates up to ${evaluations} evaluations: ${billableUnits} billable units, if a second of video costs one.`,
+    `Sends ${refusals} requests to create one that must be refused; a service that accepts them may bill them, too.`,
+    'Uploads five clips of up to 16 s, which stay at the service.',
+  ].join(' ');
 
 /** @throws AppError api_key_not_set, bad_api_key */
 const keyOf = ({ keyEnv }: ConformanceFlags, environment: Environment): string => {
@@ -47,7 +54,9 @@ const tableLines = (judged: readonly JudgedStatement[]): string[] =>
 
 export const addConformanceCommand = (cli: Cli): void => {
   const { program, environment } = cli;
-  const cutOff = ['Interrupted. The evaluations that were created are deleted.'];
+  const cutOff = [
+    'Interrupted. The evaluations that were created are deleted, unless named above.',
+  ];
   program
     .command('conformance')
     .description(
@@ -72,26 +81,23 @@ export const addConformanceCommand = (cli: Cli): void => {
         const isFree = flags.free ?? false;
         // Only this command needs the statements.
         const { maxCost, runConformance } = await import('../../../conformance/run-conformance.ts');
-        printToStderr(isFree ? uploadText : `${costText(maxCost)} ${uploadText}`);
+        printToStderr(costText(maxCost, isFree));
         if (!isFree && !flags.yes && !(await mayCreate(signal))) return exitCodes.ok;
         const onStep = (step: string): void => printToStderr(`${step}…`);
+        const onLeft = (ids: string[]): void =>
+          printToStderr(`Could not delete these evaluations: ${ids.join(', ')}.`);
         const { fetch } = environment;
-        const judged = await runConformance({ baseUrl, apiKey, fetch, isFree, onStep, signal });
-        const count = (wanted: string) => judged.filter(({ result }) => result === wanted).length;
-        const counts = {
-          pass: count('pass'),
-          fail: count('fail'),
-          not_testable: count('not_testable'),
-        };
+        const statements = await runConformance({
+          ...{ baseUrl, apiKey, fetch, signal },
+          ...{ isFree, onStep, onLeft },
+        });
+        const counts = { pass: 0, fail: 0, not_testable: 0 };
+        for (const { result } of statements) counts[result] += 1;
+        const created = new Date().toISOString();
         await (flags.json
-          ? writeJson({
-              created: new Date().toISOString(),
-              base_url: baseUrl,
-              counts,
-              statements: judged,
-            })
+          ? writeJson({ created, base_url: baseUrl, counts, statements })
           : writeLines([
-              ...tableLines(judged),
+              ...tableLines(statements),
               '',
               `${counts.pass} pass, ${counts.fail} fail, ${counts.not_testable} not testable here`,
             ]));
