@@ -18,12 +18,13 @@ import { describeWith } from '../support/requires.ts';
 import { writeReport } from '../support/written-report.ts';
 
 /**
- * One clip for each property that can make a player show a wrong frame; the daily run uses the first
- * two.
+ * One clip for each property that can make a player show a wrong frame or time; the daily run uses
+ * the first three.
  */
 const painted = [
   'variable-rate',
   'fps2997',
+  'late-start',
   'open-gop',
   'edit-list-cut',
   'rotated90',
@@ -31,10 +32,7 @@ const painted = [
 ];
 
 const findingsOf = ({ frames }: FrameClip) => {
-  const pointAt = (frame: number) => {
-    const sec = (frames[frame]?.startSec ?? 0) - (frames[0]?.startSec ?? 0);
-    return { frame, sec, timecode: '' };
-  };
+  const pointAt = (frame: number) => ({ frame, sec: frames[frame]?.startSec ?? 0, timecode: '' });
   const regions = [
     [3, 3],
     [17, 29],
@@ -124,7 +122,8 @@ const expectFramesShown = async (
   for (const [index, at] of [3, 17, frames.length - 1].entries()) {
     const finding = page.locator(`#finding-${found?.seeded?.clipId}-${index + 1}`);
     await finding.getByRole('button', { name: `Show frame ${at}` }).click();
-    await expect.poll(() => readoutOf(page).textContent()).toContain(`Frame ${at} of`);
+    const readout = new RegExp(`Frame ${at} of.* ${frames[at]?.startSec.toFixed(3)} s$`);
+    await expect.poll(() => readoutOf(page).textContent()).toMatch(readout);
     await expectShown(page, frames[at]?.paintedNumber);
   }
   expect(misdeeds).toEqual([]);
@@ -145,7 +144,7 @@ const expectHarmless = async ({ page, misdeeds }: OpenReport, bundle: string): P
 };
 
 describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played', () => {
-  const names = painted.slice(0, 2);
+  const names = painted.slice(0, 3);
   const { folder, open } = bundlesForAll();
   const library = hostileLibraryForAll();
   const clipOf = paintedBundle(folder, names);
@@ -232,9 +231,9 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
       .poll(() => page.evaluate("document.querySelector('.card img').naturalWidth"))
       .toBeGreaterThan(100);
     await first.getByRole('link').click();
-    expect(await page.locator('h3').textContent()).toBe('variable-rate.mp4');
+    expect(await page.locator('h3').textContent()).toBe('late-start.mp4');
     await page.getByRole('link', { name: 'Next clip' }).click();
-    expect(await page.locator('h3').textContent()).toBe('fps2997.mp4');
+    expect(await page.locator('h3').textContent()).toBe('variable-rate.mp4');
     await page.getByRole('link', { name: 'All clips' }).click();
     await expect.poll(() => rows.count()).toBe(names.length);
     expect(misdeeds).toEqual([]);
@@ -344,9 +343,9 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
 
 describeWith({ programs: ['chromium'], full: true }, 'bundle: clips of every kind', () => {
   const { folder, open } = bundlesForAll();
-  const clipOf = paintedBundle(folder, painted.slice(2));
+  const clipOf = paintedBundle(folder, painted.slice(3));
 
-  test.each(painted.slice(2))(
+  test.each(painted.slice(3))(
     'a click on a finding of %s shows the frame it names',
     async (name) => {
       await expectFramesShown(await open('painted', ['clips', `${name}.html`]), clipOf(name));

@@ -34,7 +34,9 @@ const prepareClip = async (
     fileCount > 0 ? await media.proxy(clipId, join(scratchDir, `${clipId}.mp4`), proxyPx) : null;
   // Stored frame times are good enough for texts, not for stepping through the proxy.
   const times = proxy && (await media.frameTimes(clipId));
-  const table = times ? createFrameTable([...times.startSecs], times.lastDurationSec) : clip.table;
+  const table = times
+    ? createFrameTable([...times.startSecs], times.lastDurationSec, times.originSec)
+    : clip.table;
   return { clip, fileName, proxy, table };
 };
 

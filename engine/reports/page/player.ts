@@ -42,6 +42,7 @@ const compareTime = ({ place: one }: Finding, { place: other }: Finding): number
 const clipData = ({ card, findings }: ReportClip, { table }: PlayedVideo) => ({
   startSecs: table.startSecs.map(rounded),
   endSec: rounded(table.endSec),
+  originSec: rounded(table.originSec),
   fps: table.rate.fps,
   findings: findings.toSorted(compareTime).map((finding) => findingData(card.clipId, finding)),
 });
