@@ -97,6 +97,8 @@ test('a PDF is printed by the app with outline and tags, or by a browser in a ta
   const tab = await opened;
   await expect(tab.getByText('Printed')).toBeVisible();
   await expect(tab).toHaveTitle('Clipcheck report');
+  // The token is not printed.
+  expect(new URL(tab.url()).pathname).toBe('/');
   expect(await tab.evaluate(() => [window.origin, window.opener])).toEqual(['null', null]);
   await tab.emulateMedia({ colorScheme: 'dark' });
   const paper = await tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
