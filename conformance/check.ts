@@ -31,22 +31,6 @@ export const every =
     return samples.length === 0 ? notTestable(absence) : passIf(true, '');
   };
 
-/** Checks something of all answers of a kind. */
-export const everyAnswer = (
-  isOfKind: (answer: Answer) => boolean,
-  pick: (answer: Answer) => unknown,
-  pattern: RegExp,
-  absence: string,
-): Check =>
-  every(
-    ({ answers }) =>
-      answers
-        .filter(isOfKind)
-        .map((one) => ({ from: `${one.request}, ${one.status}`, value: pick(one) ?? null })),
-    (value) => pattern.test(String(value)),
-    absence,
-  );
-
 /** Judges the answer of a name. */
 export const judged =
   (name: string, judge: (answer: Answer, evidence: Evidence) => Verdict): Check =>
@@ -60,8 +44,6 @@ export const answered = (
   name: string,
   isMet: (answer: Answer, evidence: Evidence) => boolean,
 ): Check => judged(name, (answer, evidence) => passIf(isMet(answer, evidence), describe(answer)));
-
-export const succeeded = (name: string): Check => answered(name, isSuccess);
 
 /**
  * Checks a member of the answer of a name.

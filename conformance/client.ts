@@ -8,8 +8,8 @@ export type Request = {
   body?: unknown;
   /** Instead of the user's key; null for none. */
   key?: string | null | undefined;
-  /** Not cut off by the signal, since its answer must be known. */
-  isBilled?: boolean;
+  /** Cut off after this time instead of by the signal, since its answer must be known. */
+  uncutMs?: number;
 };
 
 export type Answer = {
@@ -34,8 +34,6 @@ export type Connection = {
 export type Client = ReturnType<typeof createClient>;
 
 const TIMEOUT_MS = 60_000;
-/** Includes the 5 minutes that fetching a video may take. */
-const BILLED_TIMEOUT_MS = 330_000;
 /** Of one answer, and of all, which are kept until the end. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
@@ -68,14 +66,20 @@ export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => 
   const named = new Map<string, Answer>();
   let leftBytes = MAX_TOTAL_BYTES;
 
-  const exchange = async (address: string, init: RequestInit, request: string): Promise<Answer> => {
+  const exchange = async (
+    request: string,
+    address: string,
+    init: RequestInit,
+    uncutMs?: number,
+  ): Promise<Answer> => {
+    const timeout = AbortSignal.timeout(uncutMs ?? TIMEOUT_MS);
     try {
       const url = new URL(address, baseUrl);
       const isLocal = isLoopback(url) && isLoopback(new URL(baseUrl));
       if (url.protocol !== 'https:' && !isLocal) throw new Error('the address is not https');
       const response = await fetch(url.href, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
         ...init,
+        signal: uncutMs === undefined ? AbortSignal.any([signal, timeout]) : timeout,
         redirect: 'manual',
         dispatcher: serviceDispatcher(url),
       });
@@ -84,7 +88,7 @@ export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => 
       const { status, headers } = response;
       return { request, status, headers, text, json: parseJson(text) };
     } catch (thrown) {
-      signal.throwIfAborted();
+      if (uncutMs === undefined) signal.throwIfAborted();
       const { message, cause = { message } } = thrown as Error;
       const text = `no answer: ${(cause as Error).message}`;
       return { request, status: 0, headers: new Headers(), text, json: undefined };
@@ -96,8 +100,11 @@ export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => 
     answers: answers as readonly Answer[],
     /** Answers by the names that they were asked under, to which others can be added. */
     named,
+    /** Ids of evaluations that are still to be deleted. */
+    created: new Set<string>(),
+    signal,
     send: async (
-      { method, path, body, key = apiKey, isBilled = false }: Request,
+      { method, path, body, key = apiKey, uncutMs }: Request,
       name?: string,
     ): Promise<Answer> => {
       const init: RequestInit = {
@@ -107,9 +114,8 @@ export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => 
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         body: typeof body === 'string' ? body : (JSON.stringify(body) ?? null),
-        ...(isBilled ? { signal: AbortSignal.timeout(BILLED_TIMEOUT_MS) } : {}),
       };
-      const answer = await exchange(baseUrl + path, init, `${method} ${path}`);
+      const answer = await exchange(`${method} ${path}`, baseUrl + path, init, uncutMs);
       answers.push(answer);
       if (name !== undefined) named.set(name, answer);
       return answer;
@@ -125,7 +131,7 @@ export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => 
         /^(content-type|if-none-match|x-[\w-]+)$/i.test(header) ? [[header, String(value)]] : [],
       );
       const init = { method: 'PUT', headers: Object.fromEntries(kept), body: bytes };
-      const answer = await exchange(address, init, 'PUT to the upload address');
+      const answer = await exchange('PUT to the upload address', address, init);
       named.set(name, answer);
       return answer;
     },

@@ -18,16 +18,16 @@ export type SamplesOf = (evidence: Evidence) => Sample[];
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** Takes a member, each entry of a list (`name[]`), or those of a kind (`name[type=kind]`). */
+/** Takes a member, each entry of a list (`name[]`), or those of some kinds (`name[type=a|b]`). */
 const step = ({ from, value }: Sample, part: string): Sample[] => {
   const [name = '', filter] = part.split(/[[\]]/);
   const owner = isObject(value) ? value : {};
   const member = name === '' ? owner : owner[name];
   const values = filter !== undefined && Array.isArray(member) ? member : [member];
-  const [key = '', wanted] = filter?.split('=') ?? [];
+  const [key = '', kinds] = filter?.split('=') ?? [];
   return values
     .filter((one) => (one ?? null) !== null)
-    .filter((one) => wanted === undefined || (isObject(one) && one[key] === wanted))
+    .filter((one) => !kinds || (isObject(one) && kinds.split('|').includes(String(one[key]))))
     .map((one) => ({ from, value: one }));
 };
 
@@ -42,8 +42,8 @@ export const valueAt = (json: unknown, path: string): unknown =>
 
 /** The record is at top level or under `video` (ADR 2). */
 export const videoOf = (answer?: Answer): Json => {
-  const record = valueAt(answer?.json, 'video') ?? answer?.json;
-  return isObject(record) ? record : {};
+  const json = isObject(answer?.json) ? answer.json : {};
+  return 'id' in json || !isObject(json.video) ? json : json.video;
 };
 
 /** Only where the interface shows the shape of the answer. */
@@ -55,10 +55,8 @@ const requests = {
   status: / \/v1\/status$/,
 };
 
-export type Resource = keyof typeof requests;
-
-export const received =
-  (resource: Resource): SamplesOf =>
+const received =
+  (resource: keyof typeof requests): SamplesOf =>
   ({ answers }) =>
     answers
       .filter((one) => isSuccess(one) && requests[resource].test(one.request))
@@ -68,10 +66,48 @@ export const received =
       }));
 
 /** Refusals, which are envelopes unless the body was too large. */
-export const refusals: SamplesOf = ({ answers }) =>
+const refusals: SamplesOf = ({ answers }) =>
   answers
     .filter(({ status }) => status >= 400 && status !== 413)
     .map(({ request, status, json, text }) => ({
       from: `${request}, ${status}`,
       value: isObject(json) ? json : text,
     }));
+
+/** An answer as an object. */
+const asSample = (answer: Answer): Sample => {
+  const { request, status, headers, json: body } = answer;
+  const value = { request, status, headers: Object.fromEntries(headers), body };
+  const more = { video: videoOf(answer), isJson: isObject(body) };
+  return { from: `${request}, ${status}`, value: { ...value, ...more } };
+};
+
+const windows: SamplesOf = (evidence) => {
+  const quotas = received('quota')(evidence);
+  const scopes = ['detect', 'generate', 'upload'].flatMap((name) => at(quotas, `scopes.${name}`));
+  return [...quotas, ...scopes, ...at(refusals(evidence), 'quota')];
+};
+
+/** Where objects come. */
+const sources: Readonly<Record<string, SamplesOf>> = {
+  evaluations: received('evaluations'),
+  videos: received('videos'),
+  models: received('models'),
+  status: received('status'),
+  quota: received('quota'),
+  windows,
+  refusals,
+  answers: ({ answers }) => answers.map(asSample),
+};
+
+/** @param of a source, or `answer: ` and the name of one */
+export const objectsAt =
+  (of: string, path = ''): SamplesOf =>
+  (evidence) => {
+    const name = of.replace('answer: ', '');
+    const objects =
+      name === of
+        ? (sources[of]?.(evidence) ?? [])
+        : [evidence.named.get(name)].flatMap((one) => (one ? [asSample(one)] : []));
+    return path === '' ? objects : at(objects, path);
+  };

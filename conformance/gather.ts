@@ -18,7 +18,6 @@ export type GatherOptions = {
   /** Creates no evaluations, which are billed. */
   isFree: boolean;
   onStep: (step: string) => void;
-  signal: AbortSignal;
 };
 
 /** The last one is a retry of the first. */
@@ -43,17 +42,21 @@ const LONGEST_WAIT_MS = 5_000;
 /** Of each evaluation, while a limit is reached. */
 const MAX_SUBMISSIONS = 20;
 
+/** Includes the 5 minutes that fetching a video may take. */
+const CREATE_MS = 330_000;
+const DELETE_MS = 10_000;
+
 /** Asks with growing waits until an answer is the last one. @returns null once the time is up */
 const poll = async (
-  ask: () => Promise<Answer>,
+  client: Client,
+  path: string,
   isLast: (answer: Answer) => boolean,
-  signal: AbortSignal,
 ): Promise<Answer | null> => {
   const deadlineMs = performance.now() + TIME_LIMIT_MS;
   for (let waitMs = 300; performance.now() < deadlineMs; waitMs *= 1.5) {
-    const answer = await ask();
-    if (isLast(answer)) return answer;
-    await sleep(Math.min(waitMs, LONGEST_WAIT_MS), undefined, { signal });
+    const answer = await client.send({ method: 'GET', path });
+    if (isLast(answer) || !isSuccess(answer)) return answer;
+    await sleep(Math.min(waitMs, LONGEST_WAIT_MS), undefined, client);
   }
   return null;
 };
@@ -70,28 +73,28 @@ const requireAnswer = ({ status, text }: Answer): void => {
 const isEnded = (answer: Answer): boolean =>
   ['completed', 'partial', 'failed'].includes(String(valueAt(answer.json, 'status')));
 
-const evaluationPath = (id: string): string => `/v1/evaluations/${encodeURIComponent(id)}`;
+/** Of an evaluation, if there is one. */
+const pathOf = (answer?: Answer): string | null =>
+  answer && hasId(answer)
+    ? `/v1/evaluations/${encodeURIComponent(String(videoOf(answer).id))}`
+    : null;
 
 /** Creates an evaluation, which is remembered until it is deleted. */
-const create = async (
-  client: Client,
-  created: Set<string>,
-  request: Request,
-  name: string,
-): Promise<Answer> => {
-  const answer = await client.send({ ...request, isBilled: true }, name);
-  if (hasId(answer)) created.add(String(videoOf(answer).id));
+const create = async (client: Client, request: Request, name: string): Promise<Answer> => {
+  client.signal.throwIfAborted();
+  const answer = await client.send({ ...request, uncutMs: CREATE_MS }, name);
+  const path = pathOf(answer);
+  if (path !== null) client.created.add(path);
   return answer;
 };
 
-/** Forgets an evaluation only if it is gone. */
-export const deleteCreated = async (
-  client: Client,
-  created: Set<string>,
-  id: string,
-): Promise<void> => {
-  const answer = await client.send({ method: 'DELETE', path: evaluationPath(id) }, 'deletion');
-  if (isSuccess(answer) || answer.status === 404) created.delete(id);
+/** Deletes what was created; forgets only what is gone. */
+export const deleteCreated = async (client: Client): Promise<void> => {
+  for (const path of client.created) {
+    const request = { method: 'DELETE', path, uncutMs: DELETE_MS } as const;
+    const answer = await client.send(request, 'deletion');
+    if (isSuccess(answer) || answer.status === 404) client.created.delete(path);
+  }
 };
 
 const reserve = (
@@ -117,12 +120,7 @@ const uploadTargetOf = (reserved: Answer): { address: string; headers: Json } =>
 };
 
 /** Reserves, PUTs, completes and polls until the video is `ready` or `failed`. */
-const upload = async (
-  client: Client,
-  name: string,
-  bytes: Buffer<ArrayBuffer>,
-  signal: AbortSignal,
-): Promise<void> => {
+const upload = async (client: Client, name: string, bytes: Buffer<ArrayBuffer>): Promise<void> => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // Hashing is optional: one is enough.
   const reserved = await reserve(client, bytes.length, name, name === 'clip' ? { sha256 } : {});
@@ -132,30 +130,18 @@ const upload = async (
   const path = `/v1/videos/${encodeURIComponent(String(videoOf(reserved).id))}`;
   const completion = { method: 'POST', path: `${path}/complete`, body: {} } as const;
   if (!isSuccess(await client.send(completion, `${name}, completed`))) return;
-  const last = await poll(
-    () => client.send({ method: 'GET', path }),
-    (answer) => !isSuccess(answer) || /^(ready|failed)$/.test(String(videoOf(answer).status)),
-    signal,
+  const last = await poll(client, path, (answer) =>
+    ['ready', 'failed'].includes(String(videoOf(answer).status)),
   );
   if (last) client.named.set(`${name}, video`, last);
 };
 
 /** Deletes at once what should have been refused, before it fills up the concurrency. */
-const sendRefusals = async (
-  client: Client,
-  created: Set<string>,
-  ids: VideoIds,
-  signal: AbortSignal,
-): Promise<void> => {
-  for (const { id: name, refusal } of refusals) {
+const sendRefusals = async (client: Client, ids: VideoIds): Promise<void> => {
+  for (const { id, refusal } of refusals) {
     const request = requestOf(refusal, ids);
-    if (!createsEvaluation(refusal)) {
-      await client.send(request, name);
-      continue;
-    }
-    signal.throwIfAborted();
-    await create(client, created, request, name);
-    for (const id of created) await deleteCreated(client, created, id);
+    await (createsEvaluation(refusal) ? create(client, request, id) : client.send(request, id));
+    await deleteCreated(client);
   }
 };
 
@@ -195,56 +181,40 @@ const described = {
   metadata: { nested: { list: [1, 'zwei', null, { deep: true }] }, text: '“naïve” 🎬' },
 };
 
-/** Creates the evaluations, awaits their ends, asks for a retry of the first, and deletes all. */
-const evaluate = async (
-  client: Client,
-  requests: Record<string, Json>,
-  created: Set<string>,
-  signal: AbortSignal,
-): Promise<{ waitedMs: number }> => {
-  const { named } = client;
-  const startMs = performance.now();
-  let waitedMs = 0;
-  /** Waits as long as a limit asks. */
-  const submit = async (name: string, path: string, body?: Json): Promise<void> => {
-    for (let left = MAX_SUBMISSIONS; left > 0; left -= 1) {
-      signal.throwIfAborted();
-      const { status, headers } = await create(
-        client,
-        created,
-        { method: 'POST', path, body },
-        name,
-      );
-      if (status !== 429) return;
-      const askedSec = Number(headers.get('Retry-After')) || 5;
-      await sleep(Math.min(askedSec, 120) * 1000, undefined, { signal });
-    }
-  };
-  const awaitEnd = async (name: string): Promise<void> => {
-    const answer = named.get(name);
-    if (!(answer && hasId(answer))) return;
-    const path = evaluationPath(String(videoOf(answer).id));
-    const ask = () => client.send({ method: 'GET', path });
-    const last = await poll(ask, (answer) => !isSuccess(answer) || isEnded(answer), signal);
-    if (name === 'upload') waitedMs = performance.now() - startMs;
-    if (last && isEnded(last)) named.set(`${name}, end`, last);
-    named.set(`${name}, later`, await ask());
-  };
+/** Creates an evaluation; waits as long as a limit asks. */
+const submit = async (client: Client, name: string, path: string, body?: Json): Promise<void> => {
+  for (let left = MAX_SUBMISSIONS; left > 0; left -= 1) {
+    const { status, headers } = await create(client, { method: 'POST', path, body }, name);
+    if (status !== 429) return;
+    const askedSec = Number(headers.get('Retry-After')) || 5;
+    await sleep(Math.min(askedSec, 120) * 1000, undefined, client);
+  }
+};
 
+const awaitEnd = async (client: Client, name: string): Promise<void> => {
+  const path = pathOf(client.named.get(name));
+  if (path === null) return;
+  const last = await poll(client, path, isEnded);
+  if (last && isEnded(last)) client.named.set(`${name}, end`, last);
+  await client.send({ method: 'GET', path }, `${name}, later`);
+};
+
+/** Creates the evaluations, awaits their ends, asks for a retry of the first, and deletes all. */
+const evaluate = async (client: Client, requests: Record<string, Json>): Promise<number> => {
+  const startMs = performance.now();
   for (const [name, request] of Object.entries(requests)) {
-    await submit(name, '/v1/evaluations', request);
+    await submit(client, name, '/v1/evaluations', request);
   }
-  await Promise.all(Object.keys(requests).map(awaitEnd));
-  const first = named.get('upload');
-  if (first && hasId(first)) {
-    await submit('retry', `${evaluationPath(String(videoOf(first).id))}/retry`);
-    await awaitEnd('retry');
+  await Promise.all(Object.keys(requests).map((name) => awaitEnd(client, name)));
+  const waitedMs = performance.now() - startMs;
+  const path = pathOf(client.named.get('upload'));
+  if (path !== null) {
+    await submit(client, 'retry', `${path}/retry`);
+    await awaitEnd(client, 'retry');
   }
-  for (const id of created) {
-    await deleteCreated(client, created, id);
-    await client.send({ method: 'GET', path: evaluationPath(id) }, 'deleted');
-  }
-  return { waitedMs };
+  await deleteCreated(client);
+  if (path !== null) await client.send({ method: 'GET', path }, 'deleted');
+  return waitedMs;
 };
 
 /** An upload window with more submissions left is not filled up. */
@@ -262,36 +232,33 @@ const fillUploadWindow = async (client: Client): Promise<void> => {
 
 /**
  * Asks for everything that the statements need.
- * @param created ids of evaluations that are still to be deleted
  * @throws AppError service_unreachable, api_key_not_set; the signal's reason
  */
 export const gather = async (
   client: Client,
-  created: Set<string>,
-  { isFree, onStep, signal }: GatherOptions,
+  { isFree, onStep }: GatherOptions,
 ): Promise<Evidence> => {
   const { answers, named } = client;
   onStep('Reading status, models and quota');
-  const status = { method: 'GET', path: '/v1/status' } as const;
-  await client.send({ ...status, key: null }, 'status without key');
-  await client.send(status, 'status');
+  await client.send({ method: 'GET', path: '/v1/status', key: null }, 'status without key');
+  await client.send({ method: 'GET', path: '/v1/status' }, 'status');
   requireAnswer(await client.send({ method: 'GET', path: '/v1/models' }, 'models'));
   await client.send({ method: 'GET', path: '/v1/quota' }, 'quota');
 
   onStep('Uploading clips');
   const { inline, ...clips } = makeClips();
   const { id: unsent } = videoOf(await reserve(client, clips.clip.length));
-  for (const [name, bytes] of Object.entries(clips)) await upload(client, name, bytes, signal);
-  const { id: ready, status: clipStatus } = videoOf(named.get('clip, video'));
-  const isVideoReady = !isFree && clipStatus === 'ready';
+  for (const [name, bytes] of Object.entries(clips)) await upload(client, name, bytes);
+  const { id, status } = videoOf(named.get('clip, video'));
+  const isVideoReady = !isFree && status === 'ready';
 
   onStep('Sending requests that must be refused');
-  const ids = { unsent: String(unsent), video: String(isVideoReady ? ready : unsent) };
-  await sendRefusals(client, created, ids, signal);
+  const ids = { unsent: String(unsent), video: String(isVideoReady ? id : unsent) };
+  await sendRefusals(client, ids);
 
   const requests = isFree ? {} : requestsOf(client, inline);
   if (!isFree) onStep('Creating evaluations, and waiting for their results');
-  const { waitedMs } = await evaluate(client, requests, created, signal);
+  const waitedMs = await evaluate(client, requests);
   await fillUploadWindow(client);
   return { answers, named, requests: new Map(Object.entries(requests)), waitedMs, isVideoReady };
 };

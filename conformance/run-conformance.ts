@@ -1,9 +1,8 @@
 import { type Check, notTestable, refused, type Verdict } from './check.ts';
-import { evaluationChecks } from './checks/evaluations.ts';
-import { operationChecks } from './checks/operations.ts';
 import { type Connection, createClient } from './client.ts';
 import { deleteCreated, type GatherOptions, gather } from './gather.ts';
-import { shapeStatements } from './shapes.ts';
+import { checkMember, shapeStatements } from './shapes.ts';
+import { specialChecks } from './special-checks.ts';
 import { catalogued, type Statement } from './statements.ts';
 
 export { maxCost } from './gather.ts';
@@ -17,14 +16,13 @@ export const statements: readonly Statement[] = [...shapeStatements, ...catalogu
 export const checks: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(shapeStatements.map(({ id, check }) => [id, check])),
   ...Object.fromEntries(
-    catalogued.flatMap(({ id, refusal }) => (refusal ? [[id, refused(id, refusal)]] : [])),
+    catalogued.flatMap(({ id, refusal, memberRule }) => {
+      if (memberRule) return [[id, checkMember(memberRule)]];
+      return refusal ? [[id, refused(id, refusal)]] : [];
+    }),
   ),
-  ...evaluationChecks,
-  ...operationChecks,
+  ...specialChecks,
 };
-
-/** Time for deleting what is left. */
-const CLEAN_UP_MS = 10_000;
 
 /** Without the key, which a server may repeat. */
 const shortened = (detail: string, apiKey: string): string => {
@@ -34,15 +32,15 @@ const shortened = (detail: string, apiKey: string): string => {
 
 /**
  * Tests a server against the statements; deletes the evaluations that it creates.
- * @param options.onLeft gets the ids of those that could not be deleted
+ * @param options.onLeft gets the paths of those that could not be deleted
  * @throws AppError service_unreachable, api_key_not_set; the signal's reason
  */
 export const runConformance = async (
-  options: Connection & GatherOptions & { onLeft: (ids: string[]) => void },
+  options: Connection & GatherOptions & { onLeft: (paths: string[]) => void },
 ): Promise<JudgedStatement[]> => {
-  const created = new Set<string>();
+  const client = createClient(options);
   try {
-    const evidence = await gather(createClient(options), created, options);
+    const evidence = await gather(client, options);
     return statements.map(({ id, place, text, isBilled, untestable }) => {
       const reason = untestable ?? (options.isFree && isBilled ? 'needs evaluations' : null);
       const verdict = reason === null ? checks[id]?.(evidence) : notTestable(reason);
@@ -51,8 +49,7 @@ export const runConformance = async (
       return { id, place, text, ...verdict, detail };
     });
   } finally {
-    const cleaner = createClient({ ...options, signal: AbortSignal.timeout(CLEAN_UP_MS) });
-    for (const id of created) await deleteCreated(cleaner, created, id).catch(() => undefined);
-    if (created.size > 0) options.onLeft([...created]);
+    await deleteCreated(client);
+    if (client.created.size > 0) options.onLeft([...client.created]);
   }
 };

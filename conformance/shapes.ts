@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Check, every } from './check.ts';
-import { at, received, refusals, type SamplesOf } from './evidence.ts';
+import { objectsAt } from './evidence.ts';
 import listed from './shapes.json' with { type: 'json' };
-import { isObject, type Statement } from './statements.ts';
+import { isObject, type MemberRule, type Statement } from './statements.ts';
 
 /** An object of the interface. */
 type Shape = {
@@ -11,29 +11,13 @@ type Shape = {
   /** Of its statements, before the member's name. */
   id: string;
   /** Where it comes, and the path to it there. */
-  of: keyof typeof sources;
+  of: string;
   at?: string;
   /** Whether it has no other members. */
   closed?: boolean;
   /** Rules of its members; one whose name ends with `?` may be absent. */
   members: Readonly<Record<string, string>>;
 };
-
-const quotas = received('quota');
-
-const sources = {
-  evaluations: received('evaluations'),
-  videos: received('videos'),
-  models: received('models'),
-  status: received('status'),
-  quota: quotas,
-  refusals,
-  windows: (evidence) => [
-    ...quotas(evidence),
-    ...['detect', 'generate', 'upload'].flatMap((name) => at(quotas(evidence), `scopes.${name}`)),
-    ...at(refusals(evidence), 'quota'),
-  ],
-} satisfies Record<string, SamplesOf>;
 
 /** What a member may be, by the words that say so; besides, `the constant` text, or `one of` several. */
 const rules: Readonly<Record<string, z.ZodType>> = {
@@ -59,35 +43,41 @@ const rules: Readonly<Record<string, z.ZodType>> = {
   'array of strings': z.array(z.string()),
   'array of finding types': z.array(z.enum(['visual_glitch', 'prompt_misalignment'])),
   'never present': z.undefined(),
+  null: z.null(),
+  digits: z.string().regex(/^\d+$/),
+  'digits, >= 1': z.string().regex(/^[1-9]\d*$/),
+  'digits of Unix seconds': z.string().regex(/^\d{1,11}$/),
+  'a media type of JSON': z.string().regex(/^application\/([\w.-]+\+)?json\b/i),
+  'integer from 200 to 299': z.int().min(200).max(299),
+  'integer from 400 to 599': z.int().min(400).max(599),
+  'integer >= 2': z.int().min(2),
+  'the number 1': z.literal(1),
+  'the number 200': z.literal(200),
+  'the number 201': z.literal(201),
 };
 
 const schemaOf = (rule: string): z.ZodType =>
   rules[rule] ?? z.enum(rule.replace(/^(one of|the constant) /, '').split(', '));
 
-const checkMember = (
-  objects: SamplesOf,
-  name: string,
-  isOptional: boolean,
-  rule: string,
-): Check => {
+export const checkMember = ({ of, at, member, rule }: MemberRule): Check => {
+  const name = member.replace('?', '');
   const schema = schemaOf(rule);
   return every(
     (evidence) =>
-      objects(evidence).flatMap(({ from, value }) =>
-        isObject(value) && (name in value || !isOptional) ? [{ from, value: value[name] }] : [],
+      objectsAt(
+        of,
+        at,
+      )(evidence).flatMap(({ from, value }) =>
+        isObject(value) && (name in value || name === member) ? [{ from, value: value[name] }] : [],
       ),
     (value) => schema.safeParse(value).success,
-    'no answer had it',
+    of.startsWith('answer: ') ? `there is no ${of}` : 'no answer had it',
   );
 };
 
 type ShapeStatement = Statement & { check: Check };
 
-const statementsOf = ({ resource, id, of, at: path, closed, members }: Shape): ShapeStatement[] => {
-  const objects: SamplesOf = (evidence) => {
-    const samples = sources[of](evidence);
-    return path === undefined ? samples : at(samples, path);
-  };
+const statementsOf = ({ resource, id, of, at, closed, members }: Shape): ShapeStatement[] => {
   const statementOf = (name: string, text: string, check: Check): ShapeStatement => ({
     id: `${id}.${name}`,
     place: `Resources and their fields, ${resource}`,
@@ -96,18 +86,18 @@ const statementsOf = ({ resource, id, of, at: path, closed, members }: Shape): S
     untestable: null,
     check,
   });
-  const all = Object.entries(members).map(([written, rule]) => {
-    const [name = '', isOptional] = [written.replace('?', ''), written.endsWith('?')];
-    const text = `${name}: ${rule}${isOptional ? '; may be absent' : ''}`;
-    return statementOf(name, text, checkMember(objects, name, isOptional, rule));
+  const all = Object.entries(members).map(([member, rule]) => {
+    const name = member.replace('?', '');
+    const text = `${name}: ${rule}${name === member ? '' : '; may be absent'}`;
+    return statementOf(name, text, checkMember({ of, ...(at && { at }), member, rule }));
   });
   if (!closed) return all;
   const isAlone = (value: unknown): boolean =>
     isObject(value) && Object.keys(value).every((name) => name in members);
   const text = `no members but ${Object.keys(members).join(', ')}`;
-  return [...all, statementOf('others', text, every(objects, isAlone))];
+  return [...all, statementOf('others', text, every(objectsAt(of, at), isAlone))];
 };
 
-export const shapeStatements: readonly ShapeStatement[] = (listed as readonly Shape[]).flatMap(
-  statementsOf,
+export const shapeStatements: readonly ShapeStatement[] = listed.flatMap((one) =>
+  statementsOf(one as unknown as Shape),
 );

@@ -15,6 +15,17 @@ export type Refusal = {
   codes?: readonly string[];
 };
 
+/** What a member must be, wherever an object comes. */
+export type MemberRule = {
+  /** The objects of a resource, `answers`, or `answer: ` and the name of one. */
+  of: string;
+  /** The path to the objects there. */
+  at?: string;
+  /** It may be absent if its name ends with `?`. */
+  member: string;
+  rule: string;
+};
+
 export type Statement = {
   id: string;
   /** Headings in the interface's text. */
@@ -24,7 +35,9 @@ export type Statement = {
   isBilled: boolean;
   /** Why no server can show it from outside; null if it can. */
   untestable: string | null;
+  /** Tests it; if there is neither, a function does. */
   refusal?: Refusal;
+  memberRule?: MemberRule;
 };
 
 export type Json = Record<string, unknown>;
@@ -37,8 +50,10 @@ type Section = {
   billed?: boolean;
   /** What its refusals share. */
   refusal?: Partial<Refusal>;
-  /** A text, a text and why no server can show it, or a text and a request to refuse. */
-  statements: Readonly<Record<string, string | [string, string] | (Refusal & { text: string })>>;
+  /** A text; besides, why no server can show it, or what tests it. */
+  statements: Readonly<
+    Record<string, string | [string, string] | ({ text: string } & (Refusal | MemberRule))>
+  >;
 };
 
 const statementsOf = ({ place, billed = false, refusal, statements }: Section): Statement[] =>
@@ -46,7 +61,9 @@ const statementsOf = ({ place, billed = false, refusal, statements }: Section): 
     const facts = { id, place, isBilled: billed, untestable: null };
     if (typeof given === 'string') return { ...facts, text: given };
     if (Array.isArray(given)) return { ...facts, text: given[0], untestable: given[1] };
-    return { ...facts, text: given.text, refusal: { ...refusal, ...given } };
+    const { text } = given;
+    if ('rule' in given) return { ...facts, text, memberRule: given };
+    return { ...facts, text, refusal: { ...refusal, ...given } };
   });
 
 /** The statements about more than the shape of objects. */

@@ -117,6 +117,33 @@ test('a free run creates nothing, and others ask before they do', async () => {
   expect(created(evaluator)).toEqual([]);
 });
 
+test('follows no redirect, shows no part of the key, and names what it cannot delete', async () => {
+  const key = 'a-key-that-is-repeated';
+  const asked: string[] = [];
+  const hostile = await serve(({ method, path, headers }, response) => {
+    asked.push(path);
+    const repeated = { error: `${'x'.repeat(160)}${headers.authorization}` };
+    if (path === '/v1/status') response.writeHead(302, { Location: '/elsewhere' }).end();
+    else if (method === 'DELETE') response.writeHead(500).end();
+    else if (path === '/v1/evaluations') response.writeHead(201).end('{"id":"e1"}');
+    else response.writeHead(path === '/v1/models' ? 200 : 400).end(JSON.stringify(repeated));
+  });
+  const { exitCode, idsOf, judged, stderr } = await conformance(hostile.baseUrl, key, '--free');
+  expect(exitCode).toBe(1);
+  expect(asked).not.toContain('/elsewhere');
+  expect(idsOf('fail')).toContain('create.prompt.absent');
+  expect(stderr).toContain('Could not delete these evaluations: /v1/evaluations/e1.');
+  expect(JSON.stringify(judged)).toContain('[key removed]');
+  expect(JSON.stringify(judged)).not.toContain('a-key');
+});
+
+test('a service that takes every key does not show what it does with an invalid one', async () => {
+  const open = await evaluatorForTest({ keys: 'any' });
+  const { idsOf } = await conformance(open.baseUrl, open.apiKey, '--free');
+  expect(idsOf('fail')).toEqual([]);
+  expect(idsOf('not_testable')).toContain('auth.invalid');
+});
+
 test.each([
   ['http://api.example.com', 'a-key', 'http is allowed only for this machine'],
   ['https://api.example.com', '', 'There is no key in SERVICE_KEY'],

@@ -4,40 +4,17 @@ import {
   type Check,
   describe,
   every,
-  everyAnswer,
   hasId,
   judged,
   member,
   notTestable,
   passIf,
-  succeeded,
-} from '../check.ts';
-import { at, received, type SamplesOf, valueAt } from '../evidence.ts';
-import { isObject } from '../statements.ts';
+} from './check.ts';
+import type { Answer } from './client.ts';
+import { isSuccess, objectsAt, valueAt, videoOf } from './evidence.ts';
+import { isObject } from './statements.ts';
 
 const terminal: readonly unknown[] = ['completed', 'partial', 'failed'];
-
-const evaluations = received('evaluations');
-
-/** Evaluations of a status, as they came at any time. */
-const whichAre =
-  (...statuses: unknown[]): SamplesOf =>
-  (evidence) =>
-    evaluations(evidence).filter(({ value }) => statuses.includes(valueAt(value, 'status')));
-
-const lacks =
-  (name: string) =>
-  (value: unknown): boolean =>
-    valueAt(value, name) === undefined;
-
-const hasError = (value: unknown): boolean => isObject(valueAt(value, 'error'));
-
-const under =
-  (name: string, path: string): SamplesOf =>
-  ({ named }) => {
-    const answer = named.get(name);
-    return answer ? at([{ from: answer.request, value: answer.json }], path) : [];
-  };
 
 /** Whether the end of an evaluation has what was requested; null if nothing was. */
 const asRequested = (run: string, path: string, inRequest = path): Check =>
@@ -64,46 +41,41 @@ const isSpanOf = (prompt: unknown, segment: unknown): boolean => {
     .includes(String(valueAt(segment, 'text')));
 };
 
-const headerChecks = ([201, 429] as const).flatMap((status) =>
-  Object.entries({
-    'X-RateLimit-Limit': /^\d+$/,
-    'X-RateLimit-Remaining': /^\d+$/,
-    // In milliseconds it would have more digits.
-    'X-RateLimit-Reset': /^\d{1,11}$/,
-  }).map(([name, pattern]) => [
-    `create.${status}.${name.toLowerCase()}`,
-    everyAnswer(
-      (answer) => answer.request === 'POST /v1/evaluations' && answer.status === status,
-      ({ headers }) => headers.get(name),
-      pattern,
-      `no request to create was answered with ${status}`,
-    ),
-  ]),
-);
+/** The interface does not show the request, so that a service may want another one. */
+const isOtherShape = ({ status }: Answer): boolean => status === 400 || status === 422;
 
-export const evaluationChecks: Readonly<Record<string, Check>> = {
-  'evaluation.result.none': every(whichAre('queued', 'failed'), lacks('result')),
-  'evaluation.error.failed': every(whichAre('failed'), hasError, 'no evaluation failed'),
-  'evaluation.error.others': every(
-    whichAre('queued', 'processing', 'completed', 'partial'),
-    lacks('error'),
-  ),
-  'evaluation.timing.unmeasured': every(whichAre('queued'), lacks('timing')),
-  'evaluation.attempt.first': member('upload, end', 'attempt', (value) => (value ?? 1) === 1),
+const understood = (name: string, isMet: (answer: Answer) => boolean): Check =>
+  judged(name, (answer) =>
+    isOtherShape(answer) || (isSuccess(answer) && !isMet(answer))
+      ? notTestable(`the interface does not show the shape: ${describe(answer)}`)
+      : passIf(isMet(answer), describe(answer)),
+  );
+
+/** Checks a reservation of a size, if small ones are possible. */
+const reservedSize = (id: string, isMet: (answer: Answer) => boolean, unclear: string): Check =>
+  judged(id, (answer, { named }) => {
+    const small = named.get('clip');
+    if (answer.status === 429) return notTestable('no more uploads were allowed');
+    if (!(small && hasId(small))) return notTestable('no video can be reserved');
+    if (unclear !== '' && isSuccess(answer)) return notTestable(unclear);
+    return passIf(isMet(answer), describe(answer));
+  });
+
+/** Of statements that are more than a rule or a refusal. */
+export const specialChecks: Readonly<Record<string, Check>> = {
   'evaluation.video_id.upload': member(
     'upload, end',
     'video_id',
     (value, { video }) => value === null || value === valueAt(video, 'upload_id'),
   ),
   'evaluation.metadata.echo': asRequested('upload', 'metadata'),
-  'evaluation.metadata.none': asRequested('inline', 'metadata'),
   'evaluation.prompt': asRequested('upload', 'input.prompt', 'prompt'),
   'timing.measured': every(
-    under('upload, end', 'timing.e2e_ms'),
+    objectsAt('answer: upload, end', 'body.timing.e2e_ms'),
     (value, { waitedMs }) => Number(value) <= waitedMs,
   ),
   'prompt-segment.span': every(
-    under('upload, end', 'result.glitches[].prompt_segment'),
+    objectsAt('answer: upload, end', 'body.result.glitches[].prompt_segment'),
     (segment, { requests }) => isSpanOf(requests.get('upload')?.prompt, segment),
   ),
   'states.ends': judged('upload, later', ({ json }) => {
@@ -116,48 +88,54 @@ export const evaluationChecks: Readonly<Record<string, Check>> = {
     const later = valueAt(named.get('upload, later')?.json, 'status');
     return passIf(later === valueAt(end.json, 'status'), `later ${later}`);
   }),
-  'create.201': answered('upload', ({ status }) => status === 201),
-  'create.queued': member('upload', 'status', (status) => status === 'queued'),
   'create.upload': accepted('upload'),
   'create.inline': accepted('inline'),
   'create.url': accepted('url'),
   'create.model.named': asRequested('url', 'model'),
-  'create.model.default': every(under('upload, end', 'model'), (model, { named }) =>
-    at([{ from: '', value: named.get('models')?.json }], 'data[].id').some(
-      ({ value }) => value === model,
-    ),
+  'create.model.default': every(objectsAt('answer: upload, end', 'body.model'), (model, evidence) =>
+    objectsAt('models', 'data[].id')(evidence).some(({ value }) => value === model),
   ),
   'create.model_version.named': asRequested('inline', 'model_version'),
   'create.glitch_types.default': (evidence) => {
-    const types = under('upload, end', 'detectors[].detector')(evidence).map(({ value }) => value);
+    const types = objectsAt(
+      'answer: upload, end',
+      'body.detectors[].detector',
+    )(evidence).map(({ value }) => value);
     return types.length === 0
       ? notTestable('the answer has no detectors')
       : passIf(new Set(types).size === 2, JSON.stringify(types));
   },
   'create.glitch_types.one': every(
-    under('inline, end', 'detectors[]'),
+    objectsAt('answer: inline, end', 'body.detectors[]'),
     (one, { requests }) =>
       valueAt(one, 'detector') === valueAt(requests.get('inline'), 'glitch_types[]') ||
       valueAt(one, 'status') === 'skipped',
   ),
   'create.metadata.largest': asRequested('url', 'metadata'),
-  ...Object.fromEntries(headerChecks),
   'get.evaluation': answered(
     'upload, end',
     ({ json }, { named }) => valueAt(json, 'id') === valueAt(named.get('upload')?.json, 'id'),
   ),
-  'delete.evaluation': succeeded('deletion'),
-  'delete.gone': answered('deleted', ({ status }) => status >= 400),
-  // The interface does not show the answer of the retry itself.
-  'retry.attempt': ({ named }) => {
-    const [asked, end] = [named.get('retry'), named.get('retry, end')];
-    return end
-      ? passIf(Number(valueAt(end.json, 'attempt')) >= 2, describe(end))
-      : notTestable(`nothing was retried${asked ? `: ${describe(asked)}` : ''}`);
-  },
-  'errors.detector': every(
-    (evidence) => at(evaluations(evidence), 'detectors[status=failed]'),
-    hasError,
-    'no detector failed',
+  'models.two': member('models', 'data', (models) => {
+    const ids = new Set(Array.isArray(models) ? models.map((one) => valueAt(one, 'id')) : []);
+    return ids.size > 0 && ids.size <= 2;
+  }),
+  'upload.reserved': understood('clip', hasId),
+  'upload.completed': understood('clip, completed', isSuccess),
+  'video.returned': answered(
+    'clip, video',
+    (answer, { named }) => videoOf(answer).id === videoOf(named.get('clip')).id,
+  ),
+  'errors.envelope': every(objectsAt('refusals'), isObject, 'nothing was refused'),
+  'limits.size': reservedSize('limits.size', hasId, ''),
+  'limits.size.over': reservedSize(
+    'limits.size.over',
+    ({ json }) => isObject(valueAt(json, 'error')),
+    'a reservation does not show it, and so much is not sent',
+  ),
+  'limits.body.over': judged('limits.body.over', (answer) =>
+    answer.status === 0
+      ? notTestable(describe(answer))
+      : passIf(answer.status === 413, describe(answer)),
   ),
 };
