@@ -106,14 +106,17 @@ const KindChoice = ({ options, leftOut, onChange }: KindChoiceProps) => {
     const usual = includedKinds({ ...options, only: [] });
     if (only.length > 0) onChange({ only: String(only) === String(usual) ? [] : only });
   };
+  const included = includedKinds(options);
+  // At once, not only when a preview with the number arrives.
+  const isLeftOut = leftOut > 0 && !included.includes('unreviewed');
   return (
-    <Checkbox.Group label="Findings" value={[...includedKinds(options)]} onChange={change}>
+    <Checkbox.Group label="Findings" value={[...included]} onChange={change}>
       <SimpleGrid cols={3} spacing="sm" mt="sm">
         {findingKinds.map((kind) => (
           <Checkbox key={kind} value={kind} label={verdictLooks[kind].label} />
         ))}
         <Text role="status" fz="xs" c="var(--cc-warn)">
-          {leftOut > 0 ? (
+          {isLeftOut ? (
             <>
               {formatCount(leftOut)} <VisuallyHidden>unreviewed findings </VisuallyHidden>left out
             </>
