@@ -40,7 +40,8 @@ export const createReportFiles = (dataDir: string) => {
 
   const remove = async (folder: string): Promise<void> => {
     folders.delete(folder);
-    await rm(folder, { recursive: true, force: true });
+    // What is still open remains until the next start.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   };
   const end = async (name: string): Promise<void> => {
     const offer = offers.get(name);
