@@ -55,7 +55,7 @@ const poll = async (
   const deadlineMs = performance.now() + TIME_LIMIT_MS;
   for (let waitMs = 300; performance.now() < deadlineMs; waitMs *= 1.5) {
     const answer = await client.send({ method: 'GET', path });
-    if (isLast(answer) || !isSuccess(answer)) return answer;
+    if (isLast(answer) || !(isSuccess(answer) || answer.status === 429)) return answer;
     await sleep(Math.min(waitMs, LONGEST_WAIT_MS), undefined, client);
   }
   return null;
@@ -158,7 +158,7 @@ const requestsOf = ({ named }: Client, inline: Buffer): Record<string, Json> => 
       video: { b64_json: inline.toString('base64') },
       model: valueAt(first, 'id'),
       model_version: valueAt(first, 'version'),
-      glitch_types: [typesOf(first)[0]?.value],
+      glitch_types: [typesOf(first)[0]?.value ?? 'visual_glitch'],
     },
     ...(url === undefined
       ? {}
@@ -167,7 +167,7 @@ const requestsOf = ({ named }: Client, inline: Buffer): Record<string, Json> => 
             prompt: 'A',
             video: { url },
             model: valueAt(last, 'id'),
-            glitch_types: [typesOf(last).at(-1)?.value],
+            glitch_types: [typesOf(last).at(-1)?.value ?? 'visual_glitch'],
             // As JSON almost 8192 bytes, however it is spaced.
             metadata: { filler: 'x'.repeat(8170) },
           },

@@ -14,9 +14,8 @@ export const statements: readonly Statement[] = [...shapeStatements, ...catalogu
 
 /** By the ids of their statements. */
 export const checks: Readonly<Record<string, Check>> = {
-  ...Object.fromEntries(shapeStatements.map(({ id, check }) => [id, check])),
   ...Object.fromEntries(
-    catalogued.flatMap(({ id, refusal, memberRule }) => {
+    statements.flatMap(({ id, refusal, memberRule }) => {
       if (memberRule) return [[id, checkMember(memberRule)]];
       return refusal ? [[id, refused(id, refusal)]] : [];
     }),

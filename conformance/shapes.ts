@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Check, every } from './check.ts';
-import { objectsAt } from './evidence.ts';
+import { objectsAt, type SamplesOf } from './evidence.ts';
 import listed from './shapes.json' with { type: 'json' };
 import { isObject, type MemberRule, type Statement } from './statements.ts';
 
@@ -12,7 +12,7 @@ type Shape = {
   id: string;
   /** Where it comes, and the path to it there. */
   of: string;
-  at?: string;
+  at?: string | undefined;
   /** Whether it has no other members. */
   closed?: boolean;
   /** Rules of its members; one whose name ends with `?` may be absent. */
@@ -56,48 +56,47 @@ const rules: Readonly<Record<string, z.ZodType>> = {
   'the number 201': z.literal(201),
 };
 
-const schemaOf = (rule: string): z.ZodType =>
-  rules[rule] ?? z.enum(rule.replace(/^(one of|the constant) /, '').split(', '));
+const schemaOf = (rule: string): z.ZodType => {
+  const [, listed] = /^no members but (.*)$/.exec(rule) ?? [];
+  if (listed !== undefined) {
+    const names = listed.split(', ');
+    return z.custom((value) => Object.keys(value as object).every((name) => names.includes(name)));
+  }
+  return rules[rule] ?? z.enum(rule.replace(/^(one of|the constant) /, '').split(', '));
+};
 
 export const checkMember = ({ of, at, member, rule }: MemberRule): Check => {
   const name = member.replace('?', '');
   const schema = schemaOf(rule);
-  return every(
-    (evidence) =>
-      objectsAt(
-        of,
-        at,
-      )(evidence).flatMap(({ from, value }) =>
-        isObject(value) && (name in value || name === member) ? [{ from, value: value[name] }] : [],
-      ),
-    (value) => schema.safeParse(value).success,
-    of.startsWith('answer: ') ? `there is no ${of}` : 'no answer had it',
-  );
+  const members: SamplesOf = (evidence) =>
+    objectsAt(
+      of,
+      at,
+    )(evidence).flatMap(({ from, value }) =>
+      isObject(value) && (name in value || name === member)
+        ? [{ from, value: name === '' ? value : value[name] }]
+        : [],
+    );
+  const absence = of.startsWith('answer: ') ? `there is no ${of}` : 'no answer had it';
+  return every(members, (value) => schema.safeParse(value).success, absence);
 };
 
-type ShapeStatement = Statement & { check: Check };
-
-const statementsOf = ({ resource, id, of, at, closed, members }: Shape): ShapeStatement[] => {
-  const statementOf = (name: string, text: string, check: Check): ShapeStatement => ({
-    id: `${id}.${name}`,
-    place: `Resources and their fields, ${resource}`,
-    text,
-    isBilled: of === 'evaluations',
-    untestable: null,
-    check,
-  });
-  const all = Object.entries(members).map(([member, rule]) => {
+const statementsOf = ({ resource, id, of, at, closed, members }: Shape): Statement[] => {
+  const names = Object.keys(members).map((member) => member.replace('?', ''));
+  const others = closed ? { '': `no members but ${names.join(', ')}` } : {};
+  return Object.entries({ ...members, ...others }).map(([member, rule]) => {
     const name = member.replace('?', '');
-    const text = `${name}: ${rule}${name === member ? '' : '; may be absent'}`;
-    return statementOf(name, text, checkMember({ of, ...(at && { at }), member, rule }));
+    return {
+      id: `${id}.${name || 'others'}`,
+      place: `Resources and their fields, ${resource}`,
+      text: `${name && `${name}: `}${rule}${name === member ? '' : '; may be absent'}`,
+      isBilled: of === 'evaluations',
+      untestable: null,
+      memberRule: { of, at, member, rule },
+    };
   });
-  if (!closed) return all;
-  const isAlone = (value: unknown): boolean =>
-    isObject(value) && Object.keys(value).every((name) => name in members);
-  const text = `no members but ${Object.keys(members).join(', ')}`;
-  return [...all, statementOf('others', text, every(objectsAt(of, at), isAlone))];
 };
 
-export const shapeStatements: readonly ShapeStatement[] = listed.flatMap((one) =>
+export const shapeStatements: readonly Statement[] = listed.flatMap((one) =>
   statementsOf(one as unknown as Shape),
 );

@@ -78,11 +78,11 @@ export const specialChecks: Readonly<Record<string, Check>> = {
     objectsAt('answer: upload, end', 'body.result.glitches[].prompt_segment'),
     (segment, { requests }) => isSpanOf(requests.get('upload')?.prompt, segment),
   ),
-  'states.ends': judged('upload, later', ({ json }) => {
-    const status = String(valueAt(json, 'status'));
+  'states.ends': judged('upload, later', (answer) => {
+    const status = String(valueAt(answer.json, 'status'));
     return ['queued', 'processing'].includes(status)
       ? notTestable(`it was still ${status} after 10 minutes`)
-      : passIf(terminal.includes(status), status);
+      : passIf(terminal.includes(status), describe(answer));
   }),
   'states.terminal': judged('upload, end', (end, { named }) => {
     const later = valueAt(named.get('upload, later')?.json, 'status');

@@ -20,8 +20,8 @@ export type MemberRule = {
   /** The objects of a resource, `answers`, or `answer: ` and the name of one. */
   of: string;
   /** The path to the objects there. */
-  at?: string;
-  /** It may be absent if its name ends with `?`. */
+  at?: string | undefined;
+  /** It may be absent if its name ends with `?`; empty for the object itself. */
   member: string;
   rule: string;
 };
