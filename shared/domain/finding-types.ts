@@ -6,15 +6,11 @@ export type FindingLine = 'solid' | 'dashed' | 'dotted';
 
 export type FindingIcon = 'eye' | 'message' | 'alert';
 
-/** Marker colors, by their names in Premiere. */
-export type MarkerColorName = 'Green' | 'Cyan' | 'Yellow' | 'Orange' | 'Red' | 'Purple' | 'Blue';
-
 /** CSS colors: of text and marks in each theme (paper is light), and of lines on video frames. */
 type FindingColors = { readonly light: string; readonly dark: string; readonly onPicture: string };
 
 export type FindingTypeDescriptor = {
   readonly name: string;
-  readonly shortName: string;
   /** What it checks. If that was not judged, results name a type of `other` by its name. */
   readonly concerns: 'picture' | 'prompt' | 'other';
   /** Whether its findings have a severity, so that a missing one is pointed out. */
@@ -22,7 +18,6 @@ export type FindingTypeDescriptor = {
   readonly icon: FindingIcon;
   readonly line: FindingLine;
   readonly colors: FindingColors;
-  readonly markerColor: MarkerColorName;
   /** Column with the number of its findings in the CSV of clips; null for "other_findings". */
   readonly csvColumn: string | null;
   /** Measure of a gate that counts its findings, as in `glitch>0`; null if it has none. */
@@ -33,25 +28,21 @@ export type FindingTypeDescriptor = {
 const descriptors = {
   visual_glitch: {
     name: 'Visual glitch',
-    shortName: 'glitch',
     concerns: 'picture',
     hasSeverity: false,
     icon: 'eye',
     line: 'solid',
     colors: { light: '#964a00', dark: '#f5a55a', onPicture: '#f5a55a' },
-    markerColor: 'Purple',
     csvColumn: 'visual_glitches',
     gateMeasure: 'glitch',
   },
   prompt_misalignment: {
     name: 'Prompt misalignment',
-    shortName: 'prompt',
     concerns: 'prompt',
     hasSeverity: true,
     icon: 'message',
     line: 'dashed',
     colors: { light: '#5b3bb8', dark: '#b79bff', onPicture: '#b79bff' },
-    markerColor: 'Blue',
     csvColumn: 'prompt_misalignments',
     gateMeasure: 'misalignment',
   },
@@ -62,13 +53,11 @@ export const findingTypeOf = (type: string): FindingTypeDescriptor =>
     ? descriptors[type]
     : {
         name: printableText(type.replaceAll('_', ' ')),
-        shortName: 'finding',
         concerns: 'other',
         hasSeverity: false,
         icon: 'alert',
         line: 'dotted',
         colors: { light: '#525b6b', dark: '#a3acbb', onPicture: '#d5dae3' },
-        markerColor: 'Blue',
         csvColumn: null,
         gateMeasure: null,
       };

@@ -17,8 +17,8 @@ import { writtenReport } from '../support/written-report.ts';
 
 const at24 = { timebase: 24, startFrame: 24 * 60 * 60 };
 
-const markersOf = async (findings: readonly MadeUpFinding[], options = {}) => {
-  const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings };
+const markersOf = async (findings: readonly MadeUpFinding[], options = {}, name = 'a.mp4') => {
+  const clip = { name, ...evenFrames(96, [1, 24]), findings };
   const texts = await textsOf(edlFormat, madeUpReport([clip], options));
   return readEdl(Object.values(texts).join(''), at24);
 };
@@ -34,23 +34,23 @@ describe('edl: markers for DaVinci Resolve', () => {
       {
         firstFrame: 0,
         frames: 96,
-        colour: 'Sand',
-        name: 'prompt 3: The beam looks like stone.',
-        note: `prompt 3: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" · false alarm — ${sha}`,
+        colour: 'Green',
+        name: 'ordinary · Prompt misalignment · false alarm',
+        note: `Clip undecided · Prompt misalignment, false alarm: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" — ${sha}`,
       },
       {
         firstFrame: 30,
         frames: 13,
-        colour: 'Purple',
-        name: 'glitch 1: The lantern jumps to another place.',
-        note: `glitch 1: The lantern jumps to another place. · frames 30 to 42 (00:00:01:06 to 00:00:01:18) · confirmed · note: To be seen at once. — ${sha}`,
+        colour: 'Red',
+        name: 'ordinary · Visual glitch · confirmed',
+        note: `Note: To be seen at once. · Clip undecided · Visual glitch, confirmed: The lantern jumps to another place. · frames 30 to 42 of the clip (counted from 0, 24 fps) — ${sha}`,
       },
       {
         firstFrame: 95,
         frames: 1,
-        colour: 'Purple',
-        name: 'glitch 2: The last frame is doubled.',
-        note: `glitch 2: The last frame is doubled. · frame 95 (00:00:03:23) · unreviewed — ${sha}`,
+        colour: 'Yellow',
+        name: 'ordinary · Visual glitch · unreviewed',
+        note: `Clip undecided · Visual glitch, unreviewed: The last frame is doubled. · frame 95 of the clip (counted from 0, 24 fps) — ${sha}`,
       },
     ]);
     expect(text.split('\n')[3]).toBe(
@@ -68,60 +68,49 @@ describe('edl: markers for DaVinci Resolve', () => {
     );
     expect(text).not.toMatch(/[\u{10000}-\u{10ffff}]/u);
     expect(text.isWellFormed()).toBe(true);
-    expect(new Set(markers.map(({ colour }) => colour))).toEqual(
-      new Set(['Green', 'Purple', 'Sand', 'Yellow']),
-    );
     const long = markers.find(({ note }) => note.includes('long.mp4'));
     expect(long?.note).toContain(longText.slice(0, 1990).trim());
     expect(long?.note.length).toBeLessThan(10_000);
   });
 });
 
-test('joins findings that begin at one frame into one marker, which names them all and is as long as the longest', async () => {
+test('joins findings that begin at one frame into one marker, which names their kinds and the most important state, and is as long as the longest', async () => {
   const findings = [
-    { frames: [5, 9] as const, description: 'one' },
-    { type: 'prompt_misalignment', description: 'two', severity: 2 },
+    { frames: [5, 9] as const, description: 'one', verdict: 'wrong' as const },
+    { type: 'prompt_misalignment', description: 'two', verdict: 'real' as const },
     { frames: [5, 30] as const, description: 'three' },
     { frames: [6, 6] as const, description: 'four' },
-    { frames: [5, 5] as const, type: 'sound', description: 'five', severity: 5 },
+    { frames: [5, 5] as const, type: 'sound', description: 'five' },
   ];
   expect(await markersOf(findings)).toMatchObject([
-    { firstFrame: 0, frames: 96, name: 'prompt 2: two', colour: 'Cyan' },
+    { firstFrame: 0, frames: 96, name: 'a · Prompt misalignment · confirmed', colour: 'Red' },
     {
       firstFrame: 5,
       frames: 26,
-      name: 'glitch 1, 3, finding 5',
-      colour: 'Red',
+      name: 'a · Visual glitch, Sound · unreviewed',
+      colour: 'Yellow',
       note: expect.stringMatching(
-        /^glitch 1: one · frames 5 to 9 .* — glitch 3: three · frames 5 to 30 .* — finding 5: five · type sound · frame 5 /,
+        /^Clip undecided · Visual glitch, false alarm: one · frames 5 to 9 .* — Visual glitch, unreviewed: three · frames 5 to 30 .* — Sound, unreviewed: five · frame 5 /,
       ),
     },
-    { firstFrame: 6, frames: 1, name: 'glitch 4: four' },
+    { firstFrame: 6, frames: 1, name: 'a · Visual glitch · unreviewed' },
   ]);
   const apart = await markersOf(findings, { mergesMarkers: false });
-  expect(apart.map(({ name, frames }) => [name, frames])).toEqual([
-    ['prompt 2: two', 96],
-    ['glitch 1: one', 5],
-    ['glitch 3: three', 26],
-    ['finding 5: five', 1],
-    ['glitch 4: four', 1],
+  expect(apart.map(({ colour, frames }) => [colour, frames])).toEqual([
+    ['Red', 96],
+    ['Green', 5],
+    ['Yellow', 26],
+    ['Yellow', 1],
+    ['Yellow', 1],
   ]);
 });
 
-test('the colour shows the severity, whatever a service sends', async () => {
-  const severities = [1, 2, 3, 4, 5, -7.5, 1e9, 2.4, undefined];
-  const findings = severities.map((severity, at) => ({
-    frames: [at, at] as const,
-    ...(severity === undefined ? { type: 'prompt_misalignment' } : { severity }),
-  }));
-  const colours = (await markersOf(findings)).map(({ colour }) => colour);
-  expect(colours.join(' ')).toBe('Green Cyan Yellow Sand Red Green Red Cyan Blue');
-});
-
-test('a name is short and ends at a complete character', async () => {
-  const [marker] = await markersOf([{ frames: [0, 0], description: 'é'.repeat(300) }]);
-  expect(marker?.name).toBe(`glitch 1: ${'é'.repeat(69)}…`);
-  expect(marker?.note).toContain('é'.repeat(300));
+test('the colour shows the verdict, and a long name ends at a complete character', async () => {
+  const verdicts = ['real', 'intended', 'wrong', 'duplicate', null] as const;
+  const findings = verdicts.map((verdict, at) => ({ frames: [at, at] as const, verdict }));
+  const markers = await markersOf(findings, {}, `${'é'.repeat(90)}.mp4`);
+  expect(markers.map(({ colour }) => colour)).toEqual(['Red', 'Blue', 'Green', 'Green', 'Yellow']);
+  expect(markers[3]?.name).toBe(`${'é'.repeat(79)}… · Visual glitch · duplicate`);
 });
 
 test('lists many findings at one frame in full up to a limit, and counts the rest', async () => {
@@ -133,10 +122,9 @@ test('lists many findings at one frame in full up to a limit, and counts the res
   expect(marker).toMatchObject({
     firstFrame: 9,
     frames: 3,
-    name: expect.stringMatching(/^glitch 1, 2, .*…$/),
+    name: 'a · Visual glitch · unreviewed',
   });
-  expect(marker?.name.length).toBeLessThanOrEqual(250);
-  const reported = marker?.note.match(/glitch \d+:/g)?.length ?? 0;
+  const reported = marker?.note.match(/Visual glitch, unreviewed:/g)?.length ?? 0;
   expect(marker?.note).toContain(`${500 - reported} more findings — a.mp4`);
   expect(marker?.note.length).toBeLessThan(25_000);
 });
@@ -204,14 +192,9 @@ describe('premiere: a sequence with markers', () => {
     expect(
       markers.map(({ firstFrame, ...marker }) => ({ ...marker, at: firstFrame - start })),
     ).toMatchObject([
-      { at: 0, frames: 96, colour: '4280578025', note: expect.stringContaining('"wooden beam"') },
-      {
-        at: 30,
-        frames: 13,
-        colour: '4289825711',
-        name: 'glitch 1: The lantern jumps to another place.',
-      },
-      { at: 95, frames: 1, colour: '4289825711' },
+      { at: 0, frames: 96, colour: undefined, note: expect.stringContaining('"wooden beam"') },
+      { at: 30, frames: 13, colour: '4281740498', name: 'ordinary · Visual glitch · confirmed' },
+      { at: 95, frames: 1, colour: '4281049552' },
     ]);
   });
 
@@ -259,15 +242,17 @@ describe('markers-csv: a list of markers', () => {
       timeline_first_frame: '30',
       timeline_frames: '13',
       timeline_fps: '24',
-      color: 'Purple',
+      color: 'Red',
       completed: 'false',
-      name: 'glitch 1: The lantern jumps to another place.',
-      note: expect.stringContaining('note: To be seen at once.'),
+      name: 'ordinary · Visual glitch · confirmed',
+      note: expect.stringMatching(/^Note: To be seen at once\./),
       clip: ordinary.fileName,
+      decision: '',
       clip_first_frame: '30',
       clip_last_frame: '42',
       clip_start: '00:00:01:06',
       clip_end: '00:00:01:18',
+      clip_fps: '24',
       clip_timeline_start: '10:00:00:00',
       clip_path: path,
       sha256: clipId,
@@ -276,7 +261,7 @@ describe('markers-csv: a list of markers', () => {
       timeline_start: '10:00:00:00',
       timeline_end: '10:00:03:23',
       completed: 'true',
-      color: 'Orange',
+      color: 'Green',
       clip_first_frame: '0',
       clip_last_frame: '95',
     });
@@ -288,6 +273,6 @@ test('a marker for several findings names the frames of all of them', async () =
   const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings };
   const texts = await textsOf(markersCsvFormat, madeUpReport([clip]));
   expect(readMarkerRows(texts['report.csv'] ?? '')).toMatchObject([
-    { name: 'glitch 1, 2', clip_first_frame: '5', clip_last_frame: '30', timeline_frames: '26' },
+    { clip_first_frame: '5', clip_last_frame: '30', timeline_frames: '26' },
   ]);
 });

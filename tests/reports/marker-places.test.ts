@@ -153,7 +153,7 @@ test('a clip of 8 frames a second gets a timeline that shows each of its frames 
   expect(premiere).toMatchObject({ timebase: 24, frames: 150 });
 });
 
-test('frames are numbered from a start frame, and timecodes go with the numbers', async () => {
+test('frames are numbered from a start frame, which notes name, and timecodes go with the numbers', async () => {
   const clip = {
     name: 'a.mp4',
     ...evenFrames(48, [1, 24]),
@@ -161,7 +161,7 @@ test('frames are numbered from a start frame, and timecodes go with the numbers'
   };
   const report = madeUpReport([clip, clip], { startFrame: 1001 }, await makeFolder());
   const [note, places] = [
-    expect.stringContaining('frames 1008 to 1010 (00:00:42:00 to 00:00:42:02)'),
+    expect.stringContaining('frames 1008 to 1010 of the clip (counted from 1001, 24 fps)'),
     [{ firstFrame: 7 }, { firstFrame: 55 }].map((place) => ({ ...place, frames: 3 })),
   ];
   const markers = places.map((place) => ({ ...place, note }));

@@ -31,9 +31,9 @@ test('has clips linked to their files and their findings as markers, whatever th
   expect(own).toMatchObject({ fps: 24, frames: 96, sha256: clip.clipId });
   expect(fileURLToPath(own?.url ?? '')).toBe(clip.path);
   expect(own?.markers).toMatchObject([
-    { firstFrame: 0, frames: 96, color: 'ORANGE', name: 'prompt 3: The beam looks like stone.' },
-    { firstFrame: 30, frames: 13, color: 'PURPLE', note: expect.stringContaining('confirmed') },
-    { firstFrame: 95, frames: 1, color: 'PURPLE' },
+    { firstFrame: 0, frames: 96, color: 'GREEN', name: expect.stringContaining('false alarm') },
+    { firstFrame: 30, frames: 13, color: 'RED', note: expect.stringContaining('confirmed') },
+    { firstFrame: 95, frames: 1, color: 'YELLOW' },
   ]);
   const paths = clips.map(({ url }) => fileURLToPath(url));
   for (const { path } of Object.values(hostile)) expect(paths).toContain(path);

@@ -17,12 +17,12 @@ export const edlFormat = markerFormat(
     yield `TITLE: ${edlText(title)} (${fps} fps)\nFCM: NON-DROP FRAME\n\n`;
     let events = 0;
     for await (const { markers } of clips()) {
-      for (const { firstFrame, frameCount, name, note, resolve } of markers) {
+      for (const { firstFrame, frameCount, name, note, color } of markers) {
         events += 1;
         const number = String(events).padStart(3, '0');
         const range = `${timecode(firstFrame)} ${timecode(firstFrame + 1)}`;
         yield `${number}  001      V     C        ${range} ${range}  \n`;
-        yield `${edlText(note)} |C:ResolveColor${resolve} |M:${edlText(name)} |D:${frameCount}\n\n`;
+        yield `${edlText(note)} |C:ResolveColor${color} |M:${edlText(name)} |D:${frameCount}\n\n`;
       }
     }
   },

@@ -1,25 +1,14 @@
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { oneLine } from './markers/marker-text.ts';
-import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
+import type { PlacedClip, Timeline } from './markers/timeline.ts';
 
 /** A number of frames as a time in FCPXML: seconds as an exact fraction. */
 const timeOf = (frames: number, { rate: { timebase, isNtsc } }: Timeline): string =>
   isNtsc ? `${frames * 1001}/${timebase * 1000}s` : `${frames}/${timebase}s`;
 
-/**
- * Ends each marker where the next begins: Final Cut may drop some that overlap. Notes have the length.
- */
-const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
-  markers.map((marker, index) => {
-    const maxFrames =
-      (markers[index + 1]?.firstFrame ?? Number.POSITIVE_INFINITY) - marker.firstFrame;
-    return { ...marker, frameCount: Math.max(1, Math.min(marker.frameCount, maxFrames)) };
-  });
-
 const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: PlacedClip) => {
   const at = (frame: number): string => timeOf(timeline.startFrame + frame, timeline);
-  const { mergesMarkers } = timeline.options;
   return xml(
     'gap',
     {
@@ -28,7 +17,7 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: Pl
       start: at(firstFrame),
       duration: timeOf(frameCount, timeline),
     },
-    (mergesMarkers ? withoutOverlaps(markers) : markers).map((marker) =>
+    markers.map((marker) =>
       xml('marker', {
         start: at(marker.firstFrame),
         duration: timeOf(marker.frameCount, timeline),

@@ -73,7 +73,7 @@ const optionOf: Readonly<Record<FormatOption, Option>> = {
   ).argParser(parseAs('startTimecode', 'It has the form 01:00:00:00.')),
   startFrame: new Option(
     '--start-frame <number>',
-    'number of the first frame of timeline and clips, such as 1001',
+    'number of the first frame: of the timeline, and of clips in notes and tables, such as 1001',
   )
     .conflicts('startTimecode')
     .argParser(parseAs('startFrame', 'It takes a whole number from 0 to 8639999.', readNumber)),

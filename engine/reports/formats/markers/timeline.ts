@@ -147,9 +147,10 @@ const placeClip = (
   const marked = clip.findings
     .map((finding) => ({ ...rangeOf(finding, onTimeline, mapFrame), findings: [finding] }))
     .sort((one, other) => one.firstFrame - other.firstFrame);
+  const frames = { startFrame: startFrame ?? 0, fps: fpsOfFile(clip.table.rate) };
   const markers = (mergesMarkers ? merged(marked) : marked).map(({ findings, ...range }) => ({
     ...range,
-    ...describeMarker(clip, findings, startFrame ?? 0),
+    ...describeMarker(clip, findings, frames),
   }));
   return { clip, ...onTimeline, markers };
 };
