@@ -44,7 +44,7 @@ export const runConformance = async (
       const reason = untestable ?? (options.isFree && isBilled ? 'needs evaluations' : null);
       const verdict = reason === null ? checks[id]?.(evidence) : notTestable(reason);
       if (!verdict) throw new Error(`nothing checks ${id}`);
-      const detail = verdict.detail === null ? null : shortened(verdict.detail, options.apiKey);
+      const detail = reason ?? (verdict.detail && shortened(verdict.detail, options.apiKey));
       return { id, place, text, ...verdict, detail };
     });
   } finally {

@@ -65,7 +65,7 @@ const schemaOf = (rule: string): z.ZodType => {
   return rules[rule] ?? z.enum(rule.replace(/^(one of|the constant) /, '').split(', '));
 };
 
-export const checkMember = ({ of, at, member, rule }: MemberRule): Check => {
+export const checkMember = ({ of, at, member, rule, absence }: MemberRule): Check => {
   const name = member.replace('?', '');
   const schema = schemaOf(rule);
   const members: SamplesOf = (evidence) =>
@@ -77,8 +77,7 @@ export const checkMember = ({ of, at, member, rule }: MemberRule): Check => {
         ? [{ from, value: name === '' ? value : value[name] }]
         : [],
     );
-  const absence = of.startsWith('answer: ') ? `there is no ${of}` : 'no answer had it';
-  return every(members, (value) => schema.safeParse(value).success, absence);
+  return every(members, (value) => schema.safeParse(value).success, absence ?? 'no answer had it');
 };
 
 const statementsOf = ({ resource, id, of, at, closed, members }: Shape): Statement[] => {

@@ -24,6 +24,8 @@ export type MemberRule = {
   /** It may be absent if its name ends with `?`; empty for the object itself. */
   member: string;
   rule: string;
+  /** Why there may be none. */
+  absence?: string;
 };
 
 export type Statement = {
