@@ -8,8 +8,7 @@ import type { EngineParts } from './engine-parts.ts';
 import { type Answer, type FetchHooks, fetchEvaluations, fetched } from './fetch-evaluations.ts';
 import { findOwnRuns } from './find-own-runs.ts';
 import { endOfRun } from './pipeline/end-of-run.ts';
-import { promptOfRun, sentPrompt } from './pipeline/job.ts';
-import { answerChanges } from './results/answer-changes.ts';
+import { answerChanges, readAnswer } from './results/answer-changes.ts';
 
 /** Evaluation ids, clips with all of their evaluations, or all evaluations of the service in use. */
 export type RefreshRuns =
@@ -18,8 +17,7 @@ export type RefreshRuns =
   | { all: true };
 
 const endedRun = ({ id, clipId, state, evaluationId }: RunRow): EndedRun => {
-  const hasEnded = state === 'completed' || state === 'partial' || state === 'failed';
-  if (hasEnded && evaluationId !== null) return { id, clipId, evaluationId };
+  if (isTerminalStatus(state) && evaluationId !== null) return { id, clipId, evaluationId };
   throw new AppError(
     'not_that_run',
     `${evaluationId ?? id} is ${state}: there is no result to refresh. 'clipcheck run' on its clip continues it.`,
@@ -27,22 +25,25 @@ const endedRun = ({ id, clipId, state, evaluationId }: RunRow): EndedRun => {
 };
 
 const selectRuns = (request: RefreshRuns, parts: EngineParts): EndedRun[] => {
-  const { runs } = parts.store;
   if ('ids' in request) return findOwnRuns(request.ids, parts).map(endedRun);
-  const serviceId = parts.link.id();
-  return 'all' in request
-    ? runs.ended(serviceId)
-    : request.clipIds.flatMap((clipId) => runs.ended(serviceId, clipId));
+  const ended = parts.store.runs.ended(parts.link.id());
+  if ('all' in request) return ended;
+  const wanted = new Set(request.clipIds);
+  return ended.filter(({ clipId }) => wanted.has(clipId));
 };
 
 /** Returns why an answer cannot replace the stored one; null if it can. */
-const problemWith = (run: RunRow, { data }: Answer): string | null => {
-  if (data.input && data.input.prompt !== sentPrompt(promptOfRun(run))) {
+const problemWith = (run: RunRow | undefined, { data }: Answer): string | null => {
+  if (!run) return 'it was deleted here';
+  // A service may retry an evaluation under the same id: the answer may be from before.
+  if (!isTerminalStatus(run.state)) return 'it is being evaluated again';
+  const stored = readAnswer(run.raw)?.input;
+  if (data.input && stored && data.input.prompt !== stored.prompt) {
     return 'its prompt differs from that of the stored result';
   }
   if (!isTerminalStatus(data.status)) return `the service says again that it is ${data.status}`;
-  const hadResult = run.state === 'completed' || run.state === 'partial';
-  return hadResult && data.result === null ? 'it has no readable result any more' : null;
+  const hasResult = data.status !== 'failed' && data.result !== null;
+  return run.state === 'failed' || hasResult ? null : 'it has no readable result any more';
 };
 
 const refreshRun = (
@@ -52,7 +53,7 @@ const refreshRun = (
 ): FetchedEvaluation => {
   const { runs, jobs } = parts.store;
   const before = runs.byId(id);
-  const problem = before ? problemWith(before, answer) : 'it was deleted here';
+  const problem = problemWith(before, answer);
   if (!before || problem !== null) {
     const reason = { code: 'not_that_run', message: `Not refreshed: ${problem}.` };
     return fetched({ evaluationId, outcome: 'failed', reason }, before, parts);

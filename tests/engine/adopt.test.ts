@@ -75,6 +75,15 @@ test('retries an adopted evaluation at the service', async () => {
   expect(requestsOf(evaluator, 'retryEvaluation', since)).toHaveLength(1);
 });
 
+test('one evaluation adopted twice at once is stored once', async () => {
+  const { engine, sha256, ended } = await scanned();
+  const text = await ended({ clipcheck: { sha256 } });
+  const adopt = () => engine.queue.adopt({ text, clipPath: null }, { signal });
+  const both = await Promise.all([adopt(), adopt()]);
+  const outcomes = both.map(({ evaluations }) => evaluations[0]?.outcome);
+  expect(outcomes.toSorted()).toEqual(['adopted', 'known']);
+});
+
 test('waits for an adopted evaluation that has not ended', async () => {
   const { path, sha256, adopt } = await scanned();
   const delayed = { outcome: 'completed', delayMs: 300 };
@@ -120,8 +129,12 @@ test('attaches the evaluation that an uncertain submission led to', async () => 
   const body = { prompt: 'Prompt of clip 0', video: { upload_id }, metadata };
   const other = await api.create({ ...body, prompt: 'Another prompt' });
   const { id } = await api.create(body);
+  // The key of a run, taken over for another clip.
+  const taken = { clipcheck: { run: runs[0]?.runId, sha256: 'f'.repeat(64) } };
+  const { id: copied } = await api.create({ ...body, metadata: taken });
   const since = evaluator.trace().length;
   expect((await adopt(other.id)).evaluations).toMatchObject([{ outcome: 'failed' }]);
+  expect((await adopt(copied)).evaluations).toMatchObject([{ outcome: 'unmatched' }]);
   expect((await adopt(id)).evaluations).toMatchObject([{ outcome: 'attached', path }]);
   expect((await engine.run(folder)).clips).toMatchObject([{ evaluationId: id, reused: true }]);
   expect(creates(since)).toEqual([]);
@@ -137,13 +150,18 @@ test('odd numbers of a service do not keep its evaluation from being adopted', a
     attempt: odd,
     timing: { e2e_ms: odd },
     usage: { video_seconds: odd, billable_units: -odd },
-    input: { prompt: 'x', video: {} },
+    input: { prompt: '', video: {} },
     result: { glitches: [flicker(-odd, odd)], summary: {} },
     detectors: [{ detector: 'aroma', status: 'completed' }],
     metadata: { clipcheck: { sha256 } },
   };
-  evaluator.setFaults([{ on: 'getEvaluation', action: { body } }]);
+  evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { body } }]);
   expect((await adopt(body.id)).evaluations).toMatchObject([{ outcome: 'adopted', findings: 1 }]);
+  const otherCase = body.id.toUpperCase();
+  expect((await adopt(otherCase)).evaluations).toMatchObject([{ outcome: 'known' }]);
+  expect((await engine.refresh({ ids: [body.id] }, { signal })).evaluations).toMatchObject([
+    { outcome: 'unchanged' },
+  ]);
   expect((await engine.show({ text: body.id, path: '' })).runs).toMatchObject([
     { attempt: null, glitchTypes: ['prompt_misalignment', 'visual_glitch'] },
   ]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
-import { requestsOf } from '../support/engine-under-test.ts';
+import { interruptAt, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { flicker } from '../support/library-tables.ts';
 import { madeUpMark } from '../support/made-up-values.ts';
@@ -120,7 +120,7 @@ test('a result that is gone, or cannot replace the stored one, is kept', async (
   for (const changes of [
     { input: { prompt: 'Another prompt', video: null } },
     { status: 'processing' },
-    { status: 'failed', result: null },
+    { status: 'failed' },
     { result: 'unreadable' },
   ]) {
     answerWith(changes);
@@ -131,6 +131,26 @@ test('a result that is gone, or cannot replace the stored one, is kept', async (
   expect(await runOf()).toEqual(before);
   const unknown = await errorFrom(engine.refresh({ ids: [...ids, 'wibble'] }, { signal }));
   expect(unknown).toMatchObject({ code: 'unknown_run' });
+});
+
+test('an answer from before a retry with the same id replaces nothing', async () => {
+  let during: (() => Promise<unknown>) | undefined;
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    const answer = await globalThis.fetch(...request);
+    const work = during;
+    during = undefined;
+    await work?.();
+    return answer;
+  };
+  const { engine, folder } = await setUp(1, { ports: { fetch } });
+  const failing = { metadata: { clipcheck_evaluator: { outcome: 'failed' } } };
+  const id = (await engine.run(folder, failing)).clips[0]?.evaluationId ?? '';
+  const body = { id, status: 'queued', attempt: 2 };
+  evaluator.setFaults([{ on: 'retryEvaluation', action: { status: 202, body } }]);
+  during = () => engine.retry({ ids: [id] }, interruptAt(engine, 'poll'));
+  expect((await engine.refresh({ ids: [id] }, { signal })).evaluations).toMatchObject([
+    { outcome: 'failed', state: 'pending', reason: { code: 'not_that_run' } },
+  ]);
 });
 
 test('a refresh of all waits as asked, reports its progress, and stops at a refusal of the key', async () => {

@@ -137,12 +137,10 @@ type Match = { clipId: ClipId; origin: RunRow | undefined };
 const matchOf = (data: ReceivedEvaluation, { store }: EngineParts): Match | undefined => {
   const { run: key, sha256 } = ownMember(data);
   const origin = typeof key === 'string' ? store.runs.byId(key) : undefined;
-  if (origin) return { clipId: origin.clipId, origin };
-  const clipId =
-    typeof sha256 === 'string' && sha256.length === 64
-      ? store.clips.byHashPrefix(sha256)
-      : undefined;
-  return clipId && { clipId, origin };
+  const isHash = typeof sha256 === 'string' && sha256.length === 64;
+  const clipId = isHash ? store.clips.byHashPrefix(sha256) : origin?.clipId;
+  // Other programs may take over metadata of a run for another clip.
+  return clipId && { clipId, origin: origin?.clipId === clipId ? origin : undefined };
 };
 
 /** Returns why an evaluation cannot be that of a clip; null if nothing rules it out. */
@@ -255,6 +253,9 @@ export const adoptEvaluations = async (
       .find((run) => store.services.isSame(run.serviceId, serviceId));
 
   const take = async ({ evaluationId }: { evaluationId: string }, answer: Answer) => {
+    // Ids may differ in case, and another window may have adopted it meanwhile.
+    const stored = knownAs(answer.data.id);
+    if (stored) return fetched({ evaluationId, outcome: 'known' }, stored, parts);
     const named = matchOf(answer.data, parts);
     const match = named ?? (chosen && { clipId: chosen.id, origin: undefined });
     const message = match
@@ -264,10 +265,9 @@ export const adoptEvaluations = async (
       const reason = { code: 'not_that_run', message: message ?? '' };
       return fetched({ evaluationId, outcome: 'unmatched', reason }, undefined, parts);
     }
-    const same = { ...answer, data: { ...answer.data, id: evaluationId } };
     const { origin: of } = match;
     const isUncertain = of?.state === 'uncertain' && store.services.isSame(of.serviceId, serviceId);
-    const run = isUncertain ? attachAnswer(of, same, parts) : storeAdopted(match, same, parts);
+    const run = isUncertain ? attachAnswer(of, answer, parts) : storeAdopted(match, answer, parts);
     if (isUncertain) store.jobs.settleUncertain(of.id, attachedReason(evaluationId));
     if (run) await add(run);
     return fetched({ evaluationId, outcome: isUncertain ? 'attached' : 'adopted' }, run, parts);

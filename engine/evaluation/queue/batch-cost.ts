@@ -55,13 +55,11 @@ const meanRate = (samples: readonly CostSample[]): number | null => {
 export const unitsPerSecond = (serviceId: ServiceId, store: Store): number =>
   meanRate(store.costs.samples(serviceId)) ?? minUnitsPerSecond;
 
-/** The same of results for these types of findings alone; null if there are none yet. */
-export const unitsPerSecondFor = (
-  glitchTypes: string,
-  serviceId: ServiceId,
-  store: Store,
-): number | null =>
-  meanRate(store.costs.samples(serviceId).filter((sample) => sample.glitchTypes === glitchTypes));
+/** The same by the types of findings requested; null for those without a result yet. */
+export const unitsPerSecondByTypes = (serviceId: ServiceId, store: Store) => {
+  const samples = Map.groupBy(store.costs.samples(serviceId), ({ glitchTypes }) => glitchTypes);
+  return (glitchTypes: string): number | null => meanRate(samples.get(glitchTypes) ?? []);
+};
 
 /** For clips of unknown length, such as those at addresses: a cap holds for them too. */
 const maxSeconds = (serviceId: ServiceId, store: Store): number =>

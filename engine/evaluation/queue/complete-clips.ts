@@ -9,7 +9,7 @@ import { neverAborted } from '../../never-aborted.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import { findOwnRuns } from '../find-own-runs.ts';
-import { billedSeconds, unitsPerSecond, unitsPerSecondFor } from './batch-cost.ts';
+import { billedSeconds, unitsPerSecond, unitsPerSecondByTypes } from './batch-cost.ts';
 import { readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRuns } from './retry-runs.ts';
@@ -44,7 +44,7 @@ export const offerCompletion = (clipIds: readonly ClipId[], parts: QueueParts): 
   let [units, retryUnits, isMeasured] = [0, 0, true];
   if (isBilled) {
     const rate = unitsPerSecond(serviceId, store);
-    const rateFor = (key: string): number | null => unitsPerSecondFor(key, serviceId, store);
+    const rateFor = unitsPerSecondByTypes(serviceId, store);
     for (const { run, types } of open) {
       const partRate = rateFor(glitchTypesKey(types));
       const seconds = secondsOf(run, parts);

@@ -9,7 +9,7 @@ import type { RunRow } from '../../store/tables/run-row.ts';
 
 const { formatCountOf } = createAmountFormats(undefined);
 
-const readAnswer = (raw: string | null) =>
+export const readAnswer = (raw: string | null) =>
   receivedEvaluationSchema.safeParse(readStoredJson(raw)).data;
 
 const counted = (count: number, what: string): string[] =>

@@ -127,11 +127,10 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
        @requestedModel, @requestedVersion, @glitchTypes, @copyId, @adopted, 'intent', @createdMs,
        @endedMs)`,
   );
-  const selectEnded = rows<[{ serviceId: ServiceId; clipId: ClipId | null }], EndedRun>(
+  const selectEnded = rows<[{ serviceId: ServiceId }], EndedRun>(
     `SELECT id, clip_id AS clipId, evaluation_id AS evaluationId FROM runs
      WHERE service_id IN (${idsOfService('@serviceId')}) AND imported = 0
        AND evaluation_id IS NOT NULL AND state IN ('completed', 'partial', 'failed')
-       AND (@clipId IS NULL OR clip_id = @clipId)
      ORDER BY ${newestFirst}`,
   );
   const insertEarlier = run<[EarlierAnswer & { id: RunId }]>(
@@ -253,9 +252,8 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
     unreplaced: (serviceId: ServiceId, state: RetriedState): RunRow[] =>
       selectUnreplaced({ serviceId, state }),
 
-    /** Own runs of a service that have ended, newest first. @param clipId null for all clips */
-    ended: (serviceId: ServiceId, clipId: ClipId | null = null): EndedRun[] =>
-      selectEnded({ serviceId, clipId }),
+    /** Own runs of a service that have ended, newest first. */
+    ended: (serviceId: ServiceId): EndedRun[] => selectEnded({ serviceId }),
     /** Newest first. */
     earlierAnswers: rows<[RunId], EarlierAnswer>(
       `SELECT raw, replaced_ms AS replacedMs FROM earlier_answers WHERE run_id = ? ORDER BY id DESC`,

@@ -166,7 +166,9 @@ export const BatchBanners = ({ batch }: { batch: BatchInfo }) => (
     {batch.waiting && batch.phase === 'running' ? <Waiting waiting={batch.waiting} /> : null}
     {batch.isOfThisService || batch.phase === 'ended' ? null : <OtherService batch={batch} />}
     {isHeld(batch) ? <PromptsToCheck batch={batch} /> : <Stopped batch={batch} />}
-    {batch.counts.partial > 0 && batch.isOfThisService ? <Partial batch={batch} /> : null}
+    {batch.counts.partial > 0 && batch.isOfThisService && batch.phase !== 'running' ? (
+      <Partial batch={batch} />
+    ) : null}
     {batch.counts.uncertain > 0 ? <Uncertain count={batch.counts.uncertain} /> : null}
     {batch.warnings.map(({ code, message }) => (
       <Banner key={code} icon={TriangleAlert} tone="warn">
