@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { type FrameClip, makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import type { FrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
-import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
+import type { SeededClip } from '../../tools/library/seed-review.ts';
 import { readPaintedNumber } from '../support/av-frames.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { hostileLibraryForAll, hostileTexts, ordinary } from '../support/hostile-library.ts';
-import { browserForAll, type OpenReport } from '../support/report-in-browser.ts';
+import { bundlesForAll, paintedBundle } from '../support/painted-bundle.ts';
+import type { OpenReport } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { writeReport } from '../support/written-report.ts';
 
@@ -31,30 +30,6 @@ const painted = [
   'non-square',
 ];
 
-const findingsOf = ({ frames }: FrameClip) => {
-  const pointAt = (frame: number) => ({ frame, sec: frames[frame]?.startSec ?? 0, timecode: '' });
-  const regions = [
-    [3, 3],
-    [17, 29],
-    [frames.length - 1, frames.length - 1],
-  ] as const;
-  const boxAt = (frame: number, xmin: number, xmax: number) => ({
-    frame,
-    sec: pointAt(frame).sec,
-    box: { xmin, ymin: 0.25, xmax, ymax: 0.5 },
-  });
-  return regions.map(([first, last], index) => ({
-    id: `${index}`,
-    type: 'visual_glitch',
-    description: `From frame ${first}.`,
-    region: {
-      start: pointAt(first),
-      end: pointAt(last),
-      boxes: first === last ? [] : [boxAt(first, 0.1, 0.4), boxAt(last, 0.6, 0.7)],
-    },
-  }));
-};
-
 const never = new AbortController().signal;
 
 const readoutOf = (page: Page): Locator => page.locator('.readout');
@@ -71,46 +46,6 @@ const shownNumber = async (page: Page): Promise<number | null> => {
 
 const expectShown = async (page: Page, number: number | undefined): Promise<void> => {
   await expect.poll(() => shownNumber(page)).toBe(number);
-};
-
-const bundlesForAll = () => {
-  const openAddress = browserForAll();
-  const folder = join(tmpdir(), `clipcheck-bundle-${randomUUID()}`);
-  // In a hook: in a suite whose tests are all skipped, `afterAll` would not remove the folder.
-  beforeAll(() => {
-    mkdirSync(folder);
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const open = (
-    bundle: string,
-    path: readonly string[],
-    options?: BrowserContextOptions,
-  ): Promise<OpenReport> => {
-    const root = pathToFileURL(`${join(folder, bundle)}/`).href;
-    const url = pathToFileURL(join(folder, bundle, ...path)).href;
-    return openAddress(url, (asked) => asked.startsWith(root), options);
-  };
-  return { folder, open };
-};
-
-const paintedBundle = (folder: string, names: readonly string[]) => {
-  let clips: { clip: FrameClip; seeded: SeededClip | undefined }[] = [];
-  beforeAll(async () => {
-    const made = await Promise.all(names.map((name) => makeFrameClip(name, join(folder, 'clips'))));
-    const dataDir = join(folder, 'data');
-    mkdirSync(dataDir);
-    const seeded = await seedReview(
-      dataDir,
-      made.map((clip) => ({
-        path: clip.path,
-        prompt: clip.recipe.name,
-        runs: [{ findings: findingsOf(clip) }],
-      })),
-    );
-    clips = made.map((clip, index) => ({ clip, seeded: seeded[index] }));
-    await writeReport(dataDir, 'bundle', join(folder, 'painted'));
-  });
-  return (name: string) => clips.find(({ clip }) => clip.recipe.name === name);
 };
 
 const expectFramesShown = async (
@@ -248,9 +183,6 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await page.getByLabel('Text of your answer').fill('The hand. It jumps.');
     const saving = page.getByRole('button', { name: 'Save answers…' });
     await saving.click();
-    // Refused by the browser, without a name.
-    await page.getByLabel('Your name').fill('Jane');
-    await saving.click();
     expect(await page.locator('.answer-bar output').textContent()).toContain('Not saved yet');
     // Typed letters are no keys of the player.
     expect(await readoutOf(page).textContent()).toContain('Frame 0 of');
@@ -261,16 +193,23 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await page.getByRole('link', { name: 'All clips' }).click();
     const cardOf = (name: string) => page.locator('.card').filter({ hasText: `${name}.mp4` });
     const approved = cardOf('variable-rate');
-    expect(await cardOf('fps2997').textContent()).toContain(
-      'Asks for a change · frame 1 The hand.',
-    );
-    await approved.getByText('Your answer').click();
-    for (const name of ['Approve', 'Approve']) await approved.getByRole('button', { name }).click();
+    await approved.getByRole('button', { name: 'Approve' }).click();
     await page.reload();
-    await approved.getByText('Your answer').click();
+    await approved.getByText('Change or comment').click();
     await approved.getByLabel('Text of your answer').fill('Nice');
     await approved.getByRole('button', { name: 'Comment' }).click();
-    const [saved] = await Promise.all([page.waitForEvent('download'), saving.click()]);
+    await saving.click();
+    expect(await findViolations(page)).toEqual([]);
+    // Refused by the browser, without a name.
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Your name').fill('Jane');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    ]);
+    expect(await page.locator('.answer-bar output').textContent()).toContain('2 of 3 answered');
+    await page.reload();
+    expect(await page.locator('.answer-bar output').textContent()).toContain('Saved as');
     const path = join(folder, saved.suggestedFilename());
     await saved.saveAs(path);
     expect(await findViolations(page)).toEqual([]);
@@ -290,6 +229,40 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(await said('fps2997')).toEqual([['change', 1, 'The hand. It jumps.']]);
   });
 
+  test('a request that an approval replaces, or that is removed, comes back by Undo', async () => {
+    const { page } = await open('answered', ['clips', 'fps2997.html']);
+    const request = page.locator('li[data-kind="change"]');
+    await page.getByLabel('Text of your answer').fill('Black and white');
+    await page.getByRole('button', { name: 'Ask for a change' }).click();
+    for (const name of ['Approve', 'Remove']) {
+      await page.getByRole('button', { name }).click();
+      expect(await request.count()).toBe(0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      expect(await request.textContent()).toContain('Black and white');
+      expect(await page.locator('li[data-kind="approval"]').count()).toBe(0);
+    }
+  });
+
+  test('a client goes from one unanswered clip to the next, and back to the clip in the list', async () => {
+    const { page } = await open('answered', ['index.html']);
+    const next = page.getByRole('link', { name: 'Next unanswered clip' });
+    await page.locator('.card').nth(1).getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.card').first().getByRole('link').click();
+    const third = page.locator('h3').getByText('variable-rate.mp4');
+    await next.click();
+    await third.waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await next.click();
+    await page.locator('h3').getByText('fps2997.mp4').waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    expect(await next.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'All clips' }).click();
+    expect(await page.locator('.card:target').textContent()).toContain('fps2997.mp4');
+    await page.locator('.card').first().getByRole('button', { name: 'Remove' }).click();
+    await page.getByLabel('Only unanswered').check();
+    expect(await page.locator('.card:visible').count()).toBe(1);
+  });
+
   test('answers stay on the page when the browser has no more space for them', async () => {
     const { page } = await open('answered', ['clips', 'fps2997.html']);
     const comment = async (text: string): Promise<void> => {
@@ -305,8 +278,9 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     }`);
     await comment('Two');
     await comment('Three');
-    const bar = page.getByRole('form', { name: 'Your answers' });
-    expect(await bar.textContent()).toContain('3 answers about 1 clip. This browser keeps no');
+    expect(await page.locator('.answers li').count()).toBe(3);
+    const bar = page.getByRole('region', { name: 'Your answers' });
+    expect(await bar.textContent()).toContain('This browser keeps no answers');
   });
 
   test('a clip whose file is missing shows that, and has no video', async () => {

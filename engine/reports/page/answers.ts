@@ -10,21 +10,34 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Report } from '../report.ts';
 import { type Html, html } from './html.ts';
 
-/** The client's name, the number of answers, and the button that saves them. */
-export const answerBar = ({ id, options }: Report): Html | null =>
+/** What to do, and the filter, on the first page. */
+export const answerHint = ({ options }: Report): Html | null =>
   options.layout === 'technical'
     ? null
-    : html`<form class="answer-bar" aria-label="Your answers" data-report="${id}" hidden>
-<label>Your name <input name="client" autocomplete="name" maxlength="${maxClientName}" pattern=".*\\S.*" required></label>
-<button>Save answers…</button>
+    : html`<p class="introduction answer-hint" hidden>Approve each clip or ask for a change, here or on its page, where it can be played. Then save your answers and send us the file.
+<label><input type="checkbox" autocomplete="off"> Only unanswered</label></p>
+`;
+
+/** The number of answers, and the button that saves them with the client's name. */
+export const answerBar = ({ id, options, clipCount }: Report): Html | null =>
+  options.layout === 'technical'
+    ? null
+    : html`<section class="answer-bar" aria-label="Your answers" data-report="${id}" data-clips="${clipCount}" hidden>
 <output></output>
+<button type="button">Save answers…</button>
+<dialog aria-label="Save answers">
+<form>
+<label>Your name, which is saved with your answers <input name="client" autocomplete="name" maxlength="${maxClientName}" pattern=".*\\S.*" required></label>
+<p><button>Save</button> <button type="button">Cancel</button></p>
 </form>
+</dialog>
+</section>
 `;
 
 const button = (kind: AnswerKind, label: string): Html =>
   html`<button type="button" value="${kind}" data-name="${answerNames[kind]}">${label}</button> `;
 
-/** @param isOpen whether its fields are shown at once */
+/** @param isOpen whether its fields are shown at once, and a link to the next clip */
 export const answerPart = (
   { clipId, name }: ClipCard,
   { options, proofOf }: Report,
@@ -34,11 +47,12 @@ export const answerPart = (
     ? null
     : html`<div class="answers" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-proof="${proofOf(clipId)}" hidden>
 <ul></ul>
+${button('approval', 'Approve')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
 <details${isOpen && html` open`}>
-<summary>Your answer</summary>
+<summary>Change or comment</summary>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="What should change, or a comment"></textarea>
 <label hidden><input type="checkbox"> About frame <span></span></label>
-<p>${button('approval', 'Approve')}${button('change', 'Ask for a change')}${button('comment', 'Comment')}</p>
+<p>${button('change', 'Ask for a change')}${button('comment', 'Comment')}</p>
 </details>
 </div>
 `;

@@ -1,10 +1,11 @@
 /** The pages of a bundle: the list of its clips, and a page for each clip. */
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
-import { answerBar, answerPart } from './answers.ts';
+import { answerBar, answerHint, answerPart } from './answers.ts';
 import { clipPart } from './clip.ts';
 import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
+import { cardAnchor } from './marks.ts';
 import { pageEnd, pageStart, reportHead } from './page.ts';
 import { type PlayedVideo, playerPart } from './player.ts';
 import type { StillHref } from './still.ts';
@@ -13,7 +14,7 @@ import { filterBar, summaryPart } from './summary.ts';
 export const listStart = (report: Report, summary: ReportSummary): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}${sheetStart()}`;
+${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}${answerHint(report)}${sheetStart()}`;
 };
 
 export const listCard = (
@@ -51,7 +52,7 @@ export const clipPage = (
   hrefOf: StillHref | null,
 ): Html => html`${pageStart({ title: clip.card.name, reach: 'bundle' })}<header class="clip-page-head">
 <h1 dir="auto">${printableLine(report.options.title)}</h1>
-<nav class="clip-links" aria-label="Clips">${link(list, 'All clips')}${link(before, '← Previous clip')}${link(after, 'Next clip →')}<span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
+<nav class="clip-links" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips')}${link(before, '← Previous clip')}${link(after, 'Next clip →')}<span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>

@@ -5,7 +5,7 @@ import type { ReportClip } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { filterDataWithFindings, findingCount, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
-import { clipMarks, clipName, decisionMark } from './marks.ts';
+import { cardAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
 import type { StillHref } from './still.ts';
 
 export const sheetStart = (): Html => html`<section class="sheet">
@@ -47,7 +47,7 @@ const texts = (clip: ReportClip, { layout }: ReportOptions): Html => {
 /** A clip on the sheet: for clients with decision and one sentence, for the team with its prompt. */
 export const sheetCard = (clip: ReportClip, { options, href, hrefOf, answers }: CardLook): Html => {
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
-  return html`<li class="card"${filterDataWithFindings(clip, options)}>
+  return html`<li class="card" id="${cardAnchor(clip.card.clipId)}"${filterDataWithFindings(clip, options)}>
 ${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`}
 ${texts(clip, options)}${answers}
 </li>

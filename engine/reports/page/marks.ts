@@ -8,6 +8,9 @@ import { type Html, html } from './html.ts';
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 
+/** Of the clip on the contact sheet. */
+export const cardAnchor = (clipId: string): string => `card-${clipId}`;
+
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 

@@ -5,19 +5,25 @@
 (() => {
   const bar = document.querySelector('.answer-bar');
   if (!bar) return;
-  const { report } = bar.dataset;
-  const client = bar.elements.namedItem('client');
-  const output = bar.querySelector('output');
+  const { report, clips: clipCount } = bar.dataset;
+  const [output, saveButton, dialog] = ['output', 'button', 'dialog'].map((part) =>
+    bar.querySelector(part),
+  );
+  const client = dialog.querySelector('input');
+  const onlyUnanswered = document.querySelector('.answer-hint input');
   const parts = [...document.querySelectorAll('.answers')];
+  const cards = parts.flatMap((part) => part.closest('.card') ?? []);
+  const nextLink = document.querySelector('.next-unanswered');
   const player = document.querySelector('.player');
   const key = `clipcheck-answers-${report}`;
   /** On links within the bundle once there are answers. */
-  const answeredHash = '#answered';
+  const answeredSearch = '?answered';
 
-  /** The client's name; proof and answers by the hash of their clip. */
-  let kept = { client: '', clips: {} };
+  /** The client's name; proof and answers by the hash of their clip; the list's links to clips. */
+  let kept = { client: '', clips: {}, pages: [], isChanged: false };
   let isStored = true;
-  let isSaved = true;
+  /** By part: its answers before the last change, and those that it took away. */
+  const undoable = new Map();
 
   const read = () => {
     // The store may have an earlier state than the page if it is full.
@@ -37,22 +43,37 @@
     }
   };
 
-  const countText = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const answersOf = (clip) => kept.clips[clip]?.answers ?? [];
 
   const storageText = (count) => {
     if (!isStored) return 'This browser keeps no answers: save them before you leave this page.';
-    return location.hash === answeredHash && count === 0
+    return location.search === answeredSearch && count === 0
       ? 'This browser keeps the answers of each page apart: save them on each page.'
       : '';
   };
 
   const drawBar = () => {
-    const lists = Object.values(kept.clips).map(({ answers }) => answers.length);
-    const answered = lists.filter((length) => length > 0).length;
-    const count = lists.reduce((sum, length) => sum + length, 0);
-    const counts = `${countText(count, 'answer')} about ${countText(answered, 'clip')}.`;
-    output.value = `${count === 0 ? 'No answers yet.' : counts} ${storageText(count)}`;
-    if (client !== document.activeElement) client.value = kept.client;
+    const clips = Object.keys(kept.clips);
+    const count = clips.filter((clip) => answersOf(clip).length > 0).length;
+    const counts =
+      count === 0
+        ? 'No answers yet.'
+        : `${count} of ${clipCount} answered, ${clipCount - count} left.`;
+    const saved =
+      clips.length > 0 && !kept.isChanged
+        ? 'Saved as answers.json: send it to whoever sent you these clips.'
+        : '';
+    output.value = [counts, saved, storageText(count)].filter(Boolean).join(' ');
+  };
+
+  /** Links to the next clip without an answer, in the order of the list. */
+  const drawNext = () => {
+    if (!nextLink) return;
+    const current = kept.pages.findIndex(([clip]) => clip === parts[0].dataset.clip);
+    const others = [...kept.pages.slice(current + 1), ...kept.pages.slice(0, current)];
+    const next = others.find(([clip]) => answersOf(clip).length === 0);
+    nextLink.hidden = !next;
+    if (next) nextLink.href = next[1];
   };
 
   const nameOf = (part, { kind, frame }) => {
@@ -60,48 +81,69 @@
     return frame === null ? name : `${name} · frame ${frame}`;
   };
 
+  const rowOf = (part, kind, [title, text], label, edit) => {
+    const [row, name, button] = ['li', 'strong', 'button'].map((tag) =>
+      document.createElement(tag),
+    );
+    row.dataset.kind = kind;
+    name.textContent = title;
+    button.type = 'button';
+    button.textContent = label;
+    button.addEventListener('click', () => change(part, edit));
+    row.append(name, ` ${text} `, button);
+    return row;
+  };
+
   const drawAnswers = (part) => {
-    const answers = kept.clips[part.dataset.clip]?.answers ?? [];
-    const rows = answers.map((answer, index) => {
-      const [row, name, remove] = ['li', 'strong', 'button'].map((tag) =>
-        document.createElement(tag),
-      );
-      name.textContent = nameOf(part, answer);
-      remove.type = 'button';
-      remove.textContent = 'Remove';
-      remove.addEventListener('click', () => {
-        change(part, (list) => list.filter((_, other) => other !== index));
-        part.querySelector('summary').focus();
-      });
-      row.append(name, ` ${answer.text} `, remove);
-      return row;
-    });
+    const answers = answersOf(part.dataset.clip);
+    const rows = answers.map((answer, index) =>
+      rowOf(part, answer.kind, [nameOf(part, answer), answer.text], 'Remove', (list) =>
+        list.filter((_, other) => other !== index),
+      ),
+    );
+    const { before, lost } = undoable.get(part) ?? { lost: [] };
+    if (lost.length > 0) {
+      const texts = lost.map((answer) => `${nameOf(part, answer)} ${answer.text}`);
+      rows.push(rowOf(part, 'removed', ['Removed:', texts.join(' · ')], 'Undo', () => before));
+    }
     part.querySelector('ul').replaceChildren(...rows);
+    part.querySelector('[value="approval"]').hidden = answers.some(
+      ({ kind }) => kind === 'approval',
+    );
   };
 
   const draw = () => {
     drawBar();
+    drawNext();
     for (const part of parts) drawAnswers(part);
   };
 
   const refresh = () => {
     read();
+    undoable.clear();
     draw();
   };
 
   /** Reads first: another tab may have changed them. */
   const keep = (edit) => {
     read();
+    kept.isChanged = true;
     edit();
-    isSaved = false;
     write();
     draw();
   };
 
-  const change = ({ dataset: { clip, proof } }, edit) =>
+  /** Leaves the focus on the last answer, or on Undo, since the button that was pressed may be gone. */
+  const change = (part, edit) => {
+    const { clip, proof } = part.dataset;
     keep(() => {
-      kept.clips[clip] = { proof, answers: edit(kept.clips[clip]?.answers ?? []) };
+      const before = answersOf(clip);
+      const answers = edit(before);
+      undoable.set(part, { before, lost: before.filter((answer) => !answers.includes(answer)) });
+      kept.clips[clip] = { proof, answers };
     });
+    part.querySelector('li:last-child button, [value="approval"]').focus();
+  };
 
   /** Earlier answers that an answer replaces: a clip is approved or to be changed, not both. */
   const replacedBy = { approval: ['approval', 'change'], change: ['approval'], comment: [] };
@@ -118,6 +160,7 @@
       text: text.value,
       at: new Date().toISOString(),
     };
+    if (part.closest('.card')) part.querySelector('details').open = false;
     change(part, (list) => [
       ...list.filter((other) => !replacedBy[kind].includes(other.kind)),
       added,
@@ -145,23 +188,31 @@
     label.hidden = false;
   }
 
-  /** The field of a text that is no answer yet, since no button was pressed. */
-  const unansweredText = () =>
-    parts.map((part) => part.querySelector('textarea')).find(({ value }) => value.trim() !== '');
+  const hasText = (part) => part.querySelector('textarea').value.trim() !== '';
 
-  const save = () => {
-    const text = unansweredText();
-    if (text) {
-      text.closest('details').open = true;
-      text.focus();
+  /** Asks for the name, unless a text is no answer yet, since no button was pressed. */
+  const askName = () => {
+    const part = parts.find(hasText);
+    if (part) {
+      part.querySelector('details').open = true;
+      part.querySelector('textarea').focus();
       output.value = 'Not saved yet: choose “Ask for a change” or “Comment” for this text first.';
       return;
     }
-    const clips = Object.entries(kept.clips).map(([sha256, clip]) => ({ sha256, ...clip }));
-    if (clips.length === 0) {
+    if (Object.keys(kept.clips).length === 0) {
       output.value = 'No answers yet: approve a clip, ask for a change, or comment.';
       return;
     }
+    client.value = kept.client;
+    dialog.showModal();
+  };
+
+  const save = () => {
+    keep(() => {
+      kept.client = client.value.trim();
+      kept.isChanged = false;
+    });
+    const clips = Object.entries(kept.clips).map(([sha256, clip]) => ({ sha256, ...clip }));
     const answers = {
       clipcheck: 'answers',
       version: 1,
@@ -175,29 +226,38 @@
     link.href = URL.createObjectURL(file);
     link.download = 'answers.json';
     link.click();
-    isSaved = true;
-    output.value = 'Saved as answers.json. Send it to whoever sent you these clips.';
   };
 
-  client.addEventListener('input', () =>
-    keep(() => {
-      kept.client = client.value.trim();
-    }),
-  );
-  bar.addEventListener('submit', (event) => {
+  saveButton.addEventListener('click', askName);
+  dialog.addEventListener('submit', (event) => {
     event.preventDefault();
+    dialog.close();
     save();
   });
-  for (const link of document.querySelectorAll('a[href$=".html"]')) {
-    link.addEventListener('click', () => {
-      if (Object.keys(kept.clips).length > 0) link.hash = answeredHash;
-    });
-  }
+  dialog.querySelector('[type="button"]').addEventListener('click', () => dialog.close());
+  // Only then: a clip that is answered keeps its place, with the way back.
+  onlyUnanswered?.addEventListener('change', () => {
+    for (const [index, part] of parts.entries()) {
+      const isDone = answersOf(part.dataset.clip).length > 0 && !hasText(part);
+      cards[index].hidden = onlyUnanswered.checked && isDone;
+    }
+  });
+  document.addEventListener('click', ({ target }) => {
+    const link = target.closest('a[href*=".html"]');
+    if (link && Object.keys(kept.clips).length > 0) link.search = answeredSearch;
+  });
   addEventListener('storage', refresh);
   addEventListener('pageshow', refresh);
   addEventListener('beforeunload', (event) => {
-    if ((!isStored && !isSaved) || unansweredText()) event.preventDefault();
+    if ((!isStored && kept.isChanged) || parts.some(hasText)) event.preventDefault();
   });
-  bar.hidden = false;
+  for (const part of document.querySelectorAll('.answer-bar, .answer-hint')) part.hidden = false;
   refresh();
+  if (cards.length > 0) {
+    kept.pages = parts.map(({ dataset }, index) => [
+      dataset.clip,
+      cards[index].querySelector('a').href,
+    ]);
+    write();
+  }
 })();

@@ -134,12 +134,11 @@
     seek();
   };
 
-  /** Scrolls a finding into view, and out from under the video that sticks to the top. */
+  /** Scrolls a finding into view; if it is higher than the window, its text. */
   const show = (article) => {
-    article.scrollIntoView({ block: 'nearest' });
-    const { left, top } = article.getBoundingClientRect();
-    const { right, bottom } = player.getBoundingClientRect();
-    if (left < right && top < bottom + 8) window.scrollBy(0, top - bottom - 8);
+    for (const part of [article, article.querySelector('.finding-text')]) {
+      part.scrollIntoView({ block: 'nearest' });
+    }
   };
 
   const choose = (index) => {
@@ -236,7 +235,8 @@
   const buildFindingButtons = () => {
     for (const [index, article] of articles.entries()) {
       const { isClipWide, at } = findings[index];
-      const go = button(isClipWide ? 'Choose' : `Show frame ${at}`, () => choose(index));
+      if (isClipWide) continue;
+      const go = button(`Show frame ${at}`, () => choose(index));
       go.classList.add('go');
       article.querySelector('.finding-text').append(go);
       article.querySelector('figure')?.addEventListener('click', () => choose(index));
@@ -312,6 +312,9 @@
   });
   addEventListener('hashchange', chooseByHash);
   player.append(buildRanges(), buildControls());
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--player-height', `${player.offsetHeight}px`);
+  }).observe(player);
   buildFindingButtons();
   followFrames();
   draw();
