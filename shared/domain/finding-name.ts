@@ -5,10 +5,12 @@ const maxCharacters = 60;
 
 const timecode = String.raw`\d{2}:\d{2}:\d{2}:\d{2}`;
 
+export const timesInText = new RegExp(` (?:from|at) ${timecode}(?: to ${timecode})?`, 'gi');
+
 /** Matches amounts and times, left out because the frames are shown next to the name. */
 const amounts: readonly RegExp[] = [
   new RegExp(String.raw`^For \d+ frames? from ${timecode},? `, 'i'),
-  new RegExp(` (?:from|at) ${timecode}(?: to ${timecode})?`, 'gi'),
+  timesInText,
   / (?:for|of) \d+ frames?\b/gi,
   /^\d+ (?=(?:[\p{L}-]+ )*frames?\b)/iu,
   /^an? (?=\p{L})/iu,

@@ -1,5 +1,6 @@
 /** Texts about the clips of reports for clients. */
-import { findingName } from '../../../shared/domain/finding-name.ts';
+import { findingName, timesInText } from '../../../shared/domain/finding-name.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
 import {
   type CheckedKind,
   checkedKinds,
@@ -8,6 +9,7 @@ import {
   outcomeNames,
 } from '../../../shared/model/outcome.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
+import { decisionTally } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 
 /** Marks of clips that were not fully checked, which the last line of a report explains. */
@@ -22,7 +24,7 @@ const checkMarks: Readonly<Record<CheckedKind, string>> = {
 
 const worstName = ({ findings: [worst, ...others] }: ReportClip): string | null => {
   if (!worst) return null;
-  const more = others.length > 0 ? ` and ${formatCount(others.length)} more` : '';
+  const more = others.length > 0 ? ` · ${formatCountOf(others.length, 'more finding')}` : '';
   return `${findingName(worst)}${more}`;
 };
 
@@ -34,15 +36,40 @@ const noResult: readonly Outcome[] = ['failed', 'not_evaluated', 'uncertain'];
  */
 export const cardSentence = (
   clip: ReportClip,
-): { readonly sentence: string | null; readonly mark: string } => {
+): { readonly sentence: string; readonly mark: string } => {
   const { outcome, checked } = clip.card;
   const mark = checkMarks[checked];
   const worst = worstName(clip);
   if (worst !== null) return { sentence: worst, mark };
-  if (outcome === 'needs_review') return { sentence: null, mark };
+  if (outcome === 'needs_review') return { sentence: 'Checked', mark };
   if (!noResult.includes(outcome)) return { sentence: outcomeNames[outcome], mark };
   return { sentence: checked === 'nothing' ? 'Not checked' : 'Checked in part', mark };
 };
+
+/** "Our decisions: 20 kept · 3 rejected · 0 without a decision"; null before the first one. */
+export const decisionsLine = ({ totals }: ReportSummary): string | null => {
+  const texts = decisionTally(totals).map(({ decision, name, count }) => {
+    const text = decision === 'undecided' ? 'without a decision' : name.toLowerCase();
+    return `${formatCount(count)} ${text}`;
+  });
+  return texts.length === 0 ? null : `Our decisions: ${texts.join(' · ')}`;
+};
+
+export const clientKindName = (kind: string): string =>
+  kind === 'black-and-flash' ? 'Flash or black' : kindName(kind);
+
+/** Measures in sentences of the built-in evaluator. */
+const measures: readonly RegExp[] = [
+  / \((?:it differs by |mean chroma: |mean brightness )?[\d.]+ (?:of 255|levels)[^()]*\)/g,
+  /, with steps of [\d.]+ levels at their edges(?: \([^()]*\))?/g,
+  /(?:: frames a second apart differ|, whose edges stand out|,)? by [\d.]+ of 255 levels/g,
+  /, neighboring frames by [\d.]*\d/g,
+  / [\d.]+ of 255 levels(?= brighter)/g,
+];
+
+/** Leaves out measures, and times, which are above the description. */
+export const clientDescription = (description: string): string =>
+  [...measures, timesInText].reduce((text, part) => text.replace(part, ''), description);
 
 /** "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (†)." */
 export const checkedBy = ({ totals, imported }: ReportSummary): string => {

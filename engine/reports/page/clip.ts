@@ -1,13 +1,15 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { cardSentence } from '../client/client-texts.ts';
 import type { ReportClip } from '../report.ts';
 import {
   clipChecks,
   clipDoubts,
-  evaluationLine,
   factsLine,
   noFindingsText,
   promptOf,
+  technicalLine,
 } from '../text/clip-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
@@ -58,7 +60,7 @@ const notes = (clip: ReportClip): Html[] => {
 };
 
 const facts = (clip: ReportClip, { layout }: ReportOptions): Html => {
-  const texts = [factsLine(clip), layout === 'technical' && evaluationLine(clip)].filter(Boolean);
+  const texts = [factsLine(clip), layout === 'technical' && technicalLine(clip)].filter(Boolean);
   return html`<p class="facts"><bdi>${texts.join(' · ')}</bdi></p>
 `;
 };
@@ -67,9 +69,19 @@ export type ClipLook = {
   readonly options: ReportOptions;
   /** Null for a report without stills. */
   readonly hrefOf: StillHref | null;
-  /** False if the take above has the same prompt. */
+  /** False if its prompt is above. */
   readonly hasPrompt?: boolean;
 };
+
+/** Text for clients about a clip without findings, which has no footnotes on its own page. */
+const clientNote = (clip: ReportClip): string =>
+  `${cardSentence(clip).sentence}. Checked: ${checkedNames[clip.card.checked].toLowerCase()}.`;
+
+/** Above the takes of one shot. */
+export const shotHead = (clip: ReportClip, clips: number): Html => html`<div class="shot-head">
+<h3>${promptOf(clip) ? 'Same prompt' : 'Same shot'}, ${formatCountOf(clips, 'clip')}</h3>
+${promptPart({ ...clip, findings: [] }, false)}</div>
+`;
 
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
@@ -84,7 +96,7 @@ export function* clipPart(
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : decisionMark(card)}</p></div>
-${facts(clip, options)}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam && notes(clip)}${first?.()}</div>
+${facts(clip, options)}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? notes(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
 `;
   for (const other of others) yield other();
   yield html`</section>

@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts';
 import { cardAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
 import type { StillHref } from './still.ts';
 
-export const sheetStart = (): Html => html`<section class="sheet">
+export const sheetStart = (): Html => html`<section class="sheet" id="clips" tabindex="-1">
 <h2>Clips</h2>
 <ul>
 `;
@@ -39,9 +39,7 @@ const texts = (clip: ReportClip, { layout }: ReportOptions): Html => {
     }`;
   }
   const { sentence, mark } = cardSentence(clip);
-  return html`<p>${decisionMark(clip.card)}${
-    sentence !== null && html`<span dir="auto">${sentence}</span>`
-  }${mark !== '' && html`<sup>${mark}</sup>`}</p>`;
+  return html`<p>${decisionMark(clip.card)}<span class="sentence" dir="auto">${sentence}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
 };
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with its prompt. */

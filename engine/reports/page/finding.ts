@@ -5,6 +5,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
+import { clientDescription, clientKindName } from '../client/client-texts.ts';
 import type { ReportClip } from '../report.ts';
 import { placeText, segmentTexts, severityText } from '../text/finding-texts.ts';
 import { type Html, html } from './html.ts';
@@ -63,13 +64,14 @@ export const findingPart = (
   hrefOf: StillHref | null,
 ): Html => {
   const { type, kind, number, description, verdict } = finding;
+  const isForTeam = options.layout === 'technical';
   // Outlines of PDFs lose a space that is not beside a word.
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}">
 <div class="finding-text">
-<h4><span class="number">${number}</span><bdi> ${kindName(kind)}</bdi></h4>
-${marks(finding, options)}<p class="place">${placeText(finding)}</p>
-<p class="description" dir="auto">${description}</p>
-${words(finding)}${options.layout === 'technical' && asides(finding)}</div>
+<h4><span class="number">${number}</span><bdi> ${isForTeam ? kindName(kind) : clientKindName(kind)}</bdi></h4>
+${marks(finding, options)}<p class="place">${placeText(finding, options.layout)}</p>
+<p class="description" dir="auto">${isForTeam ? description : clientDescription(description)}</p>
+${words(finding)}${isForTeam && asides(finding)}</div>
 ${hrefOf && stillsPart(clip, finding, options.layout, hrefOf)}</article>
 `;
 };

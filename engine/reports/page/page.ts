@@ -1,7 +1,7 @@
 /** The document around the parts of a report. */
 import { hasOnlyConfirmed } from '../../../shared/contract/reports.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { checkedBy } from '../client/client-texts.ts';
+import { checkedBy, decisionsLine } from '../client/client-texts.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import { includedText } from '../text/finding-texts.ts';
 import {
@@ -50,8 +50,7 @@ export const pageEnd = (
   { options }: Pick<Report, 'options'>,
   summary: ReportSummary | null = null,
 ): Html => html`<footer class="page-foot">
-${options.layout === 'client' && summary && html`<p>${checkedBy(summary)}</p>`}
-<p>${options.layout === 'client' ? 'Frames count from 0.' : `Made by Clipcheck. ${frameNote}`}</p>
+<p>${options.layout === 'technical' ? `Made by Clipcheck. ${frameNote}` : summary && checkedBy(summary)}</p>
 </footer>
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
@@ -90,7 +89,7 @@ ${
   html`<img class="logo" src="${logo}" alt="">
 `
 }<h1 dir="auto">${printableLine(title)}</h1>
-<p class="about">${about(report, summary)}</p>
+<p class="about">${about(report, summary)}${isForClient && html`<br>${decisionsLine(summary)}`}</p>
 ${
   isForClient &&
   introduction !== '' &&

@@ -1,8 +1,8 @@
 /** A report as one page: which parts it has, and in which order. */
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
-import type { Report, ReportBody, ReportClip } from '../report.ts';
+import type { RankedClip, Report, ReportBody, ReportClip, ReportSummary } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
-import { clipPart, clipRow } from './clip.ts';
+import { clipPart, clipRow, shotHead } from './clip.ts';
 import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
 import { clipAnchor } from './marks.ts';
 import { pageEnd, pageStart, previewNote, reportHead } from './page.ts';
@@ -49,23 +49,30 @@ async function* sheet(report: Report): AsyncGenerator<string> {
   yield String(sheetEnd());
 }
 
-const shotOf = ({ card }: ReportClip): string => card.takeKey ?? card.clipId;
+const shotOf = ({ takeKey, clipId }: Pick<RankedClip, 'takeKey' | 'clipId'>): string =>
+  takeKey ?? clipId;
 
 /** Clips with findings, the takes of a shot together under one prompt. */
-async function* shots(report: Report): AsyncGenerator<string> {
+async function* shots(report: Report, { ranking }: ReportSummary): AsyncGenerator<string> {
   const { options } = report;
   const stillPx = stillPxOf(options);
   const hrefOf = stillPx === undefined ? null : dataUri;
+  const shown = ranking.filter(({ part }) => part === 'findings');
+  const takes = Map.groupBy(shown, shotOf);
   let before: ReportClip | null = null;
   for await (const clip of report.clips({ part: 'findings', stillPx })) {
-    const isNewShot = before === null || shotOf(before) !== shotOf(clip);
-    if (isNewShot) yield `${before ? '</section>\n' : ''}<section class="shot">\n`;
-    const hasPrompt =
-      isNewShot || before === null || promptOf(before)?.text !== promptOf(clip)?.text;
-    for (const part of clipPart(clip, { options, hrefOf, hasPrompt })) yield String(part);
+    const count = takes.get(shotOf(clip.card))?.length ?? 1;
+    let isPromptAbove = before !== null && promptOf(before)?.text === promptOf(clip)?.text;
+    if (before === null || shotOf(before.card) !== shotOf(clip.card)) {
+      yield `${before ? '</section>\n' : ''}<section class="shot">\n`;
+      isPromptAbove = count > 1;
+      if (isPromptAbove) yield String(shotHead(clip, count));
+    }
+    const look = { options, hrefOf, hasPrompt: !isPromptAbove };
+    for (const part of clipPart(clip, look)) yield String(part);
     before = clip;
   }
-  if (before) yield '</section>\n';
+  if (before) yield '</section>\n<a class="go to-clips" href="#clips">All clips</a>\n';
 }
 
 /** @param size of the paper, for a page that is only made for printing */
@@ -78,7 +85,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   if (layout === 'client') {
     yield String(previewNote(report));
     yield* sheet(report);
-    yield* section('Findings', shots(report));
+    yield* section('Findings', shots(report, summary));
   } else {
     yield `${summaryPart(summary)}${filterBar(summary)}${previewNote(report)}`;
     yield* section('Findings', teamClips(report));

@@ -30,11 +30,12 @@ const stillFigure = (
   { table, stills }: ReportClip,
   { place, type }: Finding,
   { label, frame, markFrame }: ShownFrame,
+  layout: ReportOptions['layout'],
   hrefOf: StillHref,
 ): Html | null => {
   const still = stills.get(frame);
   if (!still) return null;
-  const caption = [label, frameText(table, frame)].filter(Boolean).join(' · ');
+  const caption = [label, frameText(table, frame, layout)].filter(Boolean).join(' · ');
   const mark = markAt(table, place, markFrame);
   // A border around the frames before and after a finding would say that it is there, too.
   const isDrawn = frame === markFrame || mark?.kind === 'box';
@@ -59,7 +60,7 @@ export const stillsPart = (
 `;
   }
   const figures = shownFrames(finding.place, clip.table, layout).flatMap(
-    (frame) => stillFigure(clip, finding, frame, hrefOf) ?? [],
+    (frame) => stillFigure(clip, finding, frame, layout, hrefOf) ?? [],
   );
   return figures.length > 0
     ? html`<div class="stills">

@@ -66,26 +66,31 @@ export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): str
   return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
-/** "4 s · 640 × 360 · 24 fps · 96 frames · Generator: ComfyUI". */
-export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): string => {
-  const { durationSec, width, height, fps, frameCount } = card;
+/** "4 s · 640 × 360 · Generator: ComfyUI". */
+export const factsLine = ({ card }: Pick<ReportClip, 'card'>): string => {
+  const { durationSec, width, height } = card;
   const generator = generatorName(card);
   return [
     durationSec !== null && formatDuration(durationSec),
     width !== null && height !== null && `${width} × ${height}`,
-    fps !== null && `${formatFrameRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
-    frameCount !== null && formatCountOf(frameCount, 'frame'),
     generator !== null && `Generator: ${generator}`,
   ]
     .filter((fact) => fact !== false)
     .join(' · ');
 };
 
-/** Who evaluated a clip and when, and its folder. */
-export const evaluationLine = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): string => {
+/** What only the team reads: frames, who evaluated a clip and when, and its folder. */
+export const technicalLine = ({
+  card,
+  run,
+  table,
+}: Pick<ReportClip, 'card' | 'run' | 'table'>): string => {
+  const { fps, frameCount } = card;
   const model = modelsOf({ card, run }).join(', ');
   const at = card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs);
   return [
+    fps !== null && `${formatFrameRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
+    frameCount !== null && formatCountOf(frameCount, 'frame'),
     at && `evaluated ${at}${model && ` by ${model}`}`,
     card.folder && `in “${printableText(card.folder)}”`,
   ]

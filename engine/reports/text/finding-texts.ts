@@ -1,6 +1,7 @@
 /** Texts about a finding. Those who write them make them printable. */
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
-import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { type FrameTable, fileSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
@@ -14,9 +15,7 @@ export const severityText = ({
   severity,
 }: Pick<Finding, 'type' | 'severity'>): string | null => {
   if (severity === null && !findingTypeOf(type).hasSeverity) return null;
-  const level = severityLevel(severity);
-  const ends = level === 1 ? ' (minor)' : level === 5 ? ' (absent)' : '';
-  return `${severityLabel(level)}${ends}`;
+  return severityLabel(severityLevel(severity));
 };
 
 /** The frames of a finding in the local file: "frames 12–48", "frame 12", "whole clip". */
@@ -41,14 +40,17 @@ export const rangeText = (finding: Pick<Finding, 'place'>): string => {
   return timecodes === null ? framesText(finding) : `${framesText(finding)} (${timecodes})`;
 };
 
-/** "frames 12–48 · 00:00:00:12 – 00:00:02:00 · 0.500 – 2.042 s". */
-export const placeText = (finding: Pick<Finding, 'place'>): string => {
+type Layout = ReportOptions['layout'];
+
+/** "frames 12–48 · 00:00:00:12 – 00:00:02:00 · 0.500 – 2.042 s"; for clients only the seconds. */
+export const placeText = (finding: Pick<Finding, 'place'>, layout: Layout): string => {
   const { firstFrame, lastFrame, startSec, endSec } = finding.place;
   const timecodes = timecodesText(finding);
   if (timecodes === null) return framesText(finding);
   // From the start of the first to the end of the last frame.
   const end = firstFrame === lastFrame ? '' : ` – ${endSec.toFixed(3)}`;
-  return `${framesText(finding)} · ${timecodes} · ${startSec.toFixed(3)}${end} s`;
+  const secs = `${startSec.toFixed(3)}${end} s`;
+  return layout === 'client' ? secs : `${framesText(finding)} · ${timecodes} · ${secs}`;
 };
 
 export const verdictText = ({ verdict }: Pick<Finding, 'verdict'>): string =>
@@ -71,8 +73,10 @@ export const includedText = (kinds: readonly FindingKind[]): string => {
   ]);
 };
 
-export const frameText = (table: FrameTable, frame: number): string =>
-  `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
+export const frameText = (table: FrameTable, frame: number, layout: Layout): string =>
+  layout === 'client'
+    ? `${fileSecOf(table, frame).toFixed(3)} s`
+    : `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
 
 /** The words of the prompt that a finding names, with any doubt about them; null for none. */
 export const segmentTexts = (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clientDescription } from '../../../engine/reports/client/client-texts.ts';
 import { generatorName } from '../../../engine/reports/text/clip-texts.ts';
 import { unknownGeneration } from '../../../shared/domain/found-prompt.ts';
 
@@ -8,4 +9,26 @@ test.each([
 ])('reports for clients name a model of %s without its folders', (_system, model) => {
   const generation = { ...unknownGeneration, generator: 'ComfyUI', model };
   expect(generatorName({ generation })).toBe('ComfyUI wan2.2_14B.safetensors');
+});
+
+test.each([
+  [
+    'A flash of 2 frames at 00:00:01:06: the picture is 79 of 255 levels brighter, then returns to normal.',
+    'A flash of 2 frames: the picture is brighter, then returns to normal.',
+  ],
+  [
+    'The picture is darker for 3 frames at 00:00:01:00, by 20 of 255 levels, then returns to normal.',
+    'The picture is darker for 3 frames, then returns to normal.',
+  ],
+  [
+    'A pink cast appears at the left for 2 frames from 00:00:01:00 (31 of 255 levels).',
+    'A pink cast appears at the left for 2 frames.',
+  ],
+  [
+    'The prompt asks for a seamless loop; the last frame differs from the first by 9.5 of 255 levels, neighboring frames by 2.',
+    'The prompt asks for a seamless loop; the last frame differs from the first.',
+  ],
+  ['A crate (three levels high) is 2 m brighter.', 'A crate (three levels high) is 2 m brighter.'],
+])('reports for clients leave measures and times out of %j', (description, text) => {
+  expect(clientDescription(description)).toBe(text);
 });

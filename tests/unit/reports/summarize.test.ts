@@ -173,11 +173,11 @@ test('a preview reads all clips once, and then those that it shows', async () =>
 
 const found = { frames: [1, 3] as const, verdict: 'real' as const };
 
-test('clips with findings are in order of badness; for clients each brings the takes of its shot', async () => {
+test('clips with findings are in order of badness; for clients each brings the takes of its shot, under one prompt', async () => {
   const takes = [
-    { ...scored('a1', 0.2), shot: 'a' },
-    { ...scored('b1', 0.5), shot: 'b' },
-    { ...scored('a2', 0.9), shot: 'a' },
+    { ...scored('a1', 0.2), shot: 'a', prompt: 'A boat.', decision: 'reject' as const },
+    { ...scored('b1', 0.5), shot: 'b', prompt: 'Rain.' },
+    { ...scored('a2', 0.9), shot: 'a', prompt: 'A boat.' },
   ].map((take) => ({ ...take, findings: [found] }));
   const orderIn = async (layout: ReportOptions['layout']) => {
     const names: string[] = [];
@@ -188,6 +188,13 @@ test('clips with findings are in order of badness; for clients each brings the t
   };
   expect(await orderIn('technical')).toEqual(['a2', 'b1', 'a1']);
   expect(await orderIn('client')).toEqual(['a2', 'a1', 'b1']);
+  const page = Object.values(
+    await textsOf(htmlFormat, madeUpReport(takes, { layout: 'client' })),
+  ).join('');
+  const inOrder = /Same prompt, 2 clips|A boat\.|Rain\.|[ab]\d(?=<\/bdi><\/h3>)/g;
+  const shown = ['Same prompt, 2 clips', 'A boat.', 'a2', 'a1', 'b1', 'Rain.'];
+  expect(page.match(inOrder)).toEqual(shown);
+  expect(page).toContain('Our decisions: 0 kept · 1 rejected · 2 without a decision<');
 });
 
 test('junit: the times of tests and of all together are in seconds', async () => {
