@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedTags, TagChange } from '../../shared/contract/clips.ts';
 import type { ComparedSide } from '../../shared/contract/compare.ts';
 import type { ClipCard, LibraryFilter, ResultPart } from '../../shared/contract/library.ts';
-import type { Decision } from '../../shared/domain/decision.ts';
+import type { Decision, DecisionFilter } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -30,6 +30,7 @@ const pauseMs = 8;
 const clipsPerTurn = 200;
 
 export type TypedPrompt = { clipId: ClipId; text: string | null };
+type DecidedClips = { clipIds: readonly ClipId[]; decision: DecisionFilter };
 type AgentDecision = { clipIds: readonly ClipId[]; decision: Decision | null };
 export type TrackChange = VerdictChange & {
   trackId: string;
@@ -204,8 +205,8 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       }
       return { changes: [...changes.values()], full: full.size };
     },
-    decidedClips: ({ clipIds, decision }: { clipIds: ClipId[]; decision: Decision }): ClipId[] =>
-      clipIds.filter((clipId) => decisions.of(clipId) === decision),
+    decidedClips: ({ clipIds, decision }: DecidedClips): ClipId[] =>
+      clipIds.filter((clipId) => (decisions.of(clipId) ?? 'undecided') === decision),
     /** Those of the clips whose decision came with an import. */
     importedDecisions: (clipIds: readonly ClipId[]): ClipId[] =>
       clipIds.filter(decisions.isImported),

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
+  LeftOutOfReport,
   PreviewedReport,
   ReportProgress,
   ReportRequest,
@@ -66,16 +67,24 @@ export const createReports = (
   media: ClipMedia,
   findPrinter: FindPrinter | undefined,
 ) => {
-  const idsOf = async ({ format, selection }: ReportRequest): Promise<ClipId[]> => {
+  const selectedIds = async ({ selection }: ReportRequest): Promise<ClipId[]> => {
     // Asking the library's thread also brings the cards of the clips up to date.
     const ids =
       'clipIds' in selection
         ? (await thread.call('outcomes', selection.clipIds)).map(({ clipId }) => clipId)
         : await thread.call('ids', selection);
     if (ids.length === 0) {
-      throw new AppError('unknown_clip', 'There are no clips to report on. Evaluate some first.');
+      throw new AppError(
+        'unknown_clip',
+        'There are no clips to report on. Choose others, or evaluate some first.',
+      );
     }
-    const { takesOnly } = await loadReportFormat[format]();
+    return ids;
+  };
+
+  const idsOf = async (request: ReportRequest): Promise<ClipId[]> => {
+    const ids = await selectedIds(request);
+    const { takesOnly } = await loadReportFormat[request.format]();
     if (!takesOnly) return ids;
     const taken = await thread.call('decidedClips', { clipIds: ids, decision: takesOnly });
     if (taken.length > 0) return taken;
@@ -159,11 +168,17 @@ export const createReports = (
     printsPdf: findPrinter !== undefined,
     findingPictures: (finding: { clipId: ClipId; number: number }) =>
       findingPictures(finding, thread, media),
-    /** Number of findings that a report for clients leaves out, since nobody has reviewed them. */
-    countLeftOut: async (request: ReportRequest): Promise<number> => {
+    countLeftOut: async (request: ReportRequest): Promise<LeftOutOfReport> => {
       const options = optionsForFormat(request.format, request.options);
-      if (options.layout !== 'client' || includedKinds(options).includes('unreviewed')) return 0;
-      return (await thread.call('totalsOf', await idsOf(request))).findings.open;
+      const { takesOnly } = await loadReportFormat[request.format]();
+      const hasOpen = options.layout !== 'client' || includedKinds(options).includes('unreviewed');
+      const none = { findings: 0, clips: { keep: 0, reject: 0, undecided: 0 } };
+      if (hasOpen && !takesOnly) return none;
+      const all = await thread.call('totalsOf', await selectedIds(request));
+      if (!takesOnly) return { ...none, findings: all.findings.open };
+      const { clips, kept: keep, rejected: reject } = all;
+      const decided = { keep, reject, undecided: clips - keep - reject };
+      return { ...none, clips: { ...decided, [takesOnly]: 0 } };
     },
     /** The title, in formats that have one. */
     fileName: async ({ format, options }: Format): Promise<string> => {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { libraryFilterSchema } from '../../shared/contract/library.ts';
 import type { ReportSelection } from '../../shared/contract/reports.ts';
+import type { DecisionFilter } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
@@ -13,6 +14,8 @@ export type NamedSelection = {
   readonly view?: string | undefined;
   /** Clips by file, hash or evaluation, and folders; `path` is absolute. */
   readonly targets?: readonly { text: string; path: string }[] | undefined;
+  /** Of these clips, only those with this decision. */
+  readonly decision?: DecisionFilter | undefined;
 };
 
 type Sources = Pick<EngineParts, 'store' | 'hasher'> & { readonly thread: LibraryThread };
@@ -73,8 +76,7 @@ const clipsOf = async (
   return { clipIds: [...clipIds] };
 };
 
-/** @throws AppError bad_input, unknown_batch, unknown_run */
-export const reportSelection = async (
+const clipsNamed = async (
   { batch, view, targets }: NamedSelection,
   sources: Sources,
 ): Promise<ReportSelection> => {
@@ -82,4 +84,16 @@ export const reportSelection = async (
   if (batch !== undefined) return batchOf(batch, sources);
   if (targets !== undefined) return clipsOf(targets, sources);
   return { filter: everything, sort: byName };
+};
+
+/** @throws AppError bad_input, unknown_batch, unknown_run */
+export const reportSelection = async (
+  { decision, ...named }: NamedSelection,
+  sources: Sources,
+): Promise<ReportSelection> => {
+  const selection = await clipsNamed(named, sources);
+  if (decision === undefined) return selection;
+  const { thread } = sources;
+  const clipIds = 'clipIds' in selection ? selection.clipIds : await thread.call('ids', selection);
+  return { clipIds: await thread.call('decidedClips', { clipIds, decision }) };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decisionFilters } from '../domain/decision.ts';
 import { parseFailCondition } from '../domain/fail-condition.ts';
 import { clipIdSchema, maxIds } from '../domain/ids.ts';
 import { type FindingKind, findingKinds } from '../domain/verdict.ts';
@@ -97,10 +98,18 @@ const reportRequestSchema = z.object({
 });
 export type ReportRequest = z.infer<typeof reportRequestSchema>;
 
+/** What a report leaves out of a selection. */
+const leftOutOfReportSchema = z.object({
+  /** Unreviewed findings that a report for clients leaves out. */
+  findings: z.int(),
+  /** Clips that formats leave out by their decision. */
+  clips: z.record(z.enum(decisionFilters), z.int()),
+});
+export type LeftOutOfReport = z.infer<typeof leftOutOfReportSchema>;
+
 const reportPreviewSchema = z.object({
   clips: z.int(),
-  /** Findings that a report for clients leaves out, since nobody has reviewed them. */
-  leftOut: z.int(),
+  leftOut: leftOutOfReportSchema,
   fileName: z.string(),
   text: z.string().nullable(),
   /** Address of the preview page, relative to the page; null for texts. */

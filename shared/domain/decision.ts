@@ -32,6 +32,13 @@ export const decisionNames: Readonly<Record<DecisionFilter, string>> = {
   undecided: 'Undecided',
 };
 
+/** Returns how many clips have each decision, without zeros: "20 rejected, 20 undecided". */
+export const decisionCountsText = (counts: Readonly<Record<DecisionFilter, number>>): string =>
+  decisionFilters
+    .filter((decision) => counts[decision] > 0)
+    .map((decision) => `${counts[decision]} ${decisionNames[decision].toLowerCase()}`)
+    .join(', ');
+
 /** Decisions of agents, which are suggestions to people. */
 export const agentDecisionNames: Readonly<Record<Decision, string>> = {
   keep: 'An agent would keep it',

@@ -4,12 +4,15 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { optionsOfFormat, reportFormats } from '../../shared/contract/reports.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliResult, runCli, startCli } from '../support/cli-process.ts';
 import { treeOf } from '../support/files-on-disk.ts';
 import { bigLogo } from '../support/logos.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
@@ -77,6 +80,27 @@ describe('what is written', () => {
     const real = await report('--format', 'csv', '--clips', samplesFolder, '--only', 'real');
     expect(rowsOf(real)).toEqual(one.slice(0, 1));
   });
+});
+
+test('names the clips that a format leaves out by decision, as --decision does for any format', async () => {
+  const { dataDir, report } = await makeLibrary(4);
+  {
+    await using engine = openIdleEngine(dataDir);
+    const sort = { by: 'name', direction: 'ascending' } as const;
+    const [kept, rejected] = (await engine.library.ids({ filter: anyClip, sort })) as [
+      ClipId,
+      ClipId,
+    ];
+    await engine.clips.setDecisions([
+      { clipId: kept, decision: 'keep' },
+      { clipId: rejected, decision: 'reject' },
+    ]);
+  }
+  const otio = await report('a.otio');
+  expect(otio).toMatchObject({ exitCode: 0, stdout: 'a.otio: 1 clip\n' });
+  expect(otio.stderr).toBe('Clips left out of otio: 1 rejected, 2 undecided.\n');
+  const edl = await report('a.edl', '--decision', 'undecided');
+  expect(edl).toMatchObject({ exitCode: 0, stdout: 'a.edl: 2 clips\n', stderr: '' });
 });
 
 describeWith({ programs: ['chromium', 'fc-match'] }, 'a PDF', () => {

@@ -76,7 +76,7 @@ describe('a preview', () => {
     const answer = await service.handle(new Request(`http://page/${pageUrl}`), pageUrl ?? '');
     const page = (await answer?.text()) ?? '';
     expect(fileName).toBe('Été _3_.pdf');
-    expect(leftOut).toBeGreaterThan(0);
+    expect(leftOut.findings).toBeGreaterThan(0);
     expect(page).toContain('· 8 clips ·');
     expect(page).toContain('Preview: of 8 clips, each part shows the first 5.');
     expect(page.match(/<li class="card"/g)).toHaveLength(5);

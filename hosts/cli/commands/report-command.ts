@@ -11,6 +11,11 @@ import {
   reportFormats,
 } from '../../../shared/contract/reports.ts';
 import type { WrittenReport } from '../../../shared/documents/documents.ts';
+import {
+  type DecisionFilter,
+  decisionCountsText,
+  decisionFilters,
+} from '../../../shared/domain/decision.ts';
 import { missingFontsText } from '../../../shared/domain/shown-names.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -84,11 +89,13 @@ const writeReport = async (
 ): Promise<WrittenReport> => {
   const request = { format, options, selection: await reports.selectionOf(selection), target };
   const leftOut = await reports.countLeftOut(request);
-  if (leftOut > 0) {
+  if (leftOut.findings > 0) {
     printToStderr(
-      `${countOf(leftOut, 'unreviewed finding')} left out. Review them first, or add --only real,unreviewed.`,
+      `${countOf(leftOut.findings, 'unreviewed finding')} left out. Review them first, or add --only real,unreviewed.`,
     );
   }
+  const clipsLeftOut = decisionCountsText(leftOut.clips);
+  if (clipsLeftOut !== '') printToStderr(`Clips left out of ${format}: ${clipsLeftOut}.`);
   const write = async (mayReplace: boolean) => {
     try {
       return await reports.write({ ...request, replaces: mayReplace }, progress.show, signal);
@@ -123,6 +130,7 @@ type ReportFlags = LocationOptions &
     batch?: string;
     view?: string;
     clips?: string[];
+    decision?: DecisionFilter;
     replace?: boolean;
     json?: boolean;
     quiet?: boolean;
@@ -181,7 +189,7 @@ const writeAndReport = async (
       format,
       options: reportOptionsOf(flags, format, logo),
       replaces: flags.replace ?? false,
-      selection: { batch: flags.batch, view: flags.view, targets },
+      selection: { batch: flags.batch, view: flags.view, targets, decision: flags.decision },
     };
     if (out === '-') {
       await assertPrintable(engine, report, flags);
@@ -213,6 +221,9 @@ export const addReportCommand = (cli: Cli): void => {
         'view',
       ]),
     );
+  command.addOption(
+    new Option('--decision <decision>', 'of these, the clips so decided').choices(decisionFilters),
+  );
   addReportOptions(command)
     .option('--browser <file>', 'the Chrome, Edge or Chromium that prints a PDF', parseText)
     .option('--replace', 'replace an existing report')

@@ -8,6 +8,7 @@ import {
   type ReportProgress,
   type ReportRequest,
 } from '../../../shared/contract/reports.ts';
+import { decisionCountsText } from '../../../shared/domain/decision.ts';
 import { findingKinds } from '../../../shared/domain/verdict.ts';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
@@ -153,10 +154,11 @@ export const ReportsScreen = () => {
             <SourceChoice
               control={control}
               clips={nothing === null ? (preview?.clips ?? null) : 0}
+              leftOut={preview ? decisionCountsText(preview.leftOut.clips) : ''}
             />
             <KindChoice
               options={optionsForFormat(format, options)}
-              leftOut={preview?.leftOut ?? 0}
+              leftOut={preview?.leftOut.findings ?? 0}
               onChange={change}
             />
             <FormatChoice reader={reader} format={format} onChoose={chooseFormat} />

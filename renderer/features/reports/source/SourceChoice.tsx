@@ -47,13 +47,19 @@ type Props = {
   control: ReportSourceControl;
   /** Null while unknown. */
   clips: number | null;
+  /** Clips that the format leaves out, such as "20 rejected"; empty for none. */
+  leftOut: string;
 };
 
-export const SourceChoice = ({ control, clips }: Props) => (
+export const SourceChoice = ({ control, clips, leftOut }: Props) => (
   <Select
     label="Clips"
     // A space keeps its line.
-    description={clips === null ? '\u00A0' : formatCountOf(clips, 'clip')}
+    description={
+      clips === null
+        ? '\u00A0'
+        : `${formatCountOf(clips, 'clip')}${leftOut && `; left out: ${leftOut}`}`
+    }
     inputWrapperOrder={['label', 'input', 'description']}
     data={groupsOf(control)}
     value={reportAddress(control.source)}
