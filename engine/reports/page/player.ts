@@ -39,7 +39,12 @@ const findingData = (clipId: string, { number, type, kind, place }: Finding) => 
 const compareTime = ({ place: one }: Finding, { place: other }: Finding): number =>
   Number(other.hasRegion) - Number(one.hasRegion) || one.firstFrame - other.firstFrame;
 
-const clipData = ({ card, findings }: ReportClip, { table }: PlayedVideo) => ({
+const clipData = (
+  { card, findings }: ReportClip,
+  { table }: PlayedVideo,
+  layout: ReportOptions['layout'],
+) => ({
+  layout,
   startSecs: table.startSecs.map(rounded),
   endSec: rounded(table.endSec),
   originSec: rounded(table.originSec),
@@ -59,7 +64,7 @@ export const playerPart = (
 `;
   }
   const { href, width, height } = video;
-  return html`<div class="player" data-clip="${JSON.stringify(clipData(clip, video))}">
+  return html`<div class="player" data-clip="${JSON.stringify(clipData(clip, video, layout))}">
 <div class="picture"><video src="${href}" width="${width}" height="${height}" controls muted playsinline preload="auto" aria-label="The clip"></video><svg class="box" aria-hidden="true"></svg></div>
 <p class="doubt unplayable" hidden>This browser cannot play the video.</p>
 </div>

@@ -7,7 +7,7 @@
   if (!player) return;
   const video = player.querySelector('video');
   const drawing = player.querySelector('.box');
-  const { startSecs, endSec, originSec, fps, findings } = JSON.parse(player.dataset.clip);
+  const { layout, startSecs, endSec, originSec, fps, findings } = JSON.parse(player.dataset.clip);
   const lastFrame = startSecs.length - 1;
   /** Time after which to seek again. Browsers usually report a found frame in milliseconds. */
   const overdueMs = 250;
@@ -107,7 +107,8 @@
   const draw = () => {
     drawing.replaceChildren(...findings.flatMap(rectsOf));
     const fileSec = (originSec + startOf(shown)).toFixed(3);
-    readout.value = `Frame ${shown} of 0–${lastFrame} · ${timecodeOf(shown)} · ${fileSec} s`;
+    const forTeam = layout === 'technical' ? ` of 0–${lastFrame} · ${timecodeOf(shown)}` : '';
+    readout.value = `Frame ${shown}${forTeam} · ${fileSec} s`;
     player.dataset.frame = shown;
     head.style.left = `${(startOf(shown) / endSec) * 100}%`;
     for (const [index, range] of ranges.entries()) {
