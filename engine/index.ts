@@ -63,7 +63,7 @@ export type { ListedAddress } from './clips/addresses/listed-address.ts';
 export { readSpec } from './clips/delivery-spec/read-spec.ts';
 export { applyUserUmask, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';
 export { renameNoReplace } from './clips/files/put-in-place.ts';
-export { createLinkScope, isNetworkPath, isWithin } from './clips/media/find/link-scope.ts';
+export { isNetworkPath, isWithin, networkTarget } from './clips/media/find/link-scope.ts';
 export type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
 export { runDiagnostics } from './diagnostics/run-diagnostics.ts';
 export type { DeletedRun } from './evaluation/delete-runs.ts';

@@ -24,12 +24,14 @@ const name = z.string().regex(/^[a-z0-9_]{1,40}$/, 'it takes a name as ffprobe p
 export const deliverySpecSchema = z.strictObject({
   $schema: z.string().optional().describe('For editors; it is not read.'),
   size: boundsOf(z.string().regex(/^[1-9]\d{0,4}x[1-9]\d{0,4}$/), '"1920x1080"').describe(
-    'Width and height in pixels, as shown: "1920x1080". Bounds apply to both.',
+    'Width and height in pixels, after rotation: "1920x1080". Bounds apply to both.',
   ),
   aspect: boundsOf(z.string().regex(/^[1-9]\d{0,4}:[1-9]\d{0,4}$/), '"16:9"').describe(
     'Width to height, to 2%: "16:9".',
   ),
-  fps: boundsOf(z.number().positive(), '24').describe('To 0.05%: 23.976 is 24000/1001.'),
+  fps: boundsOf(z.number().positive(), '24').describe(
+    'To 0.05%: 23.976 is 24000/1001. Of a variable rate, the average.',
+  ),
   lengthSec: boundsOf(z.number().positive(), '5').describe('To one frame.'),
   codec: name.optional().describe('As ffprobe names it: "h264".'),
   pixelFormat: name.optional().describe('As ffprobe names it: "yuv420p" (also for "yuvj420p").'),

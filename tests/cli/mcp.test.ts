@@ -177,6 +177,10 @@ describe('an agent', () => {
     // A search follows no link that leads out of the folder.
     const again = await call('check_clips', { paths: [clips] });
     expect(again.structuredContent.counts).toMatchObject({ total: 2, completed: 2 });
+    // The user may follow one, and the agent still gets no clip that is elsewhere.
+    await runCli(['run', join(clips, 'folder'), '--prompt', prompt], { dataDir });
+    const keep = await call('decide', { paths: [clips], decision: 'keep' });
+    expect(keep.structuredContent).toMatchObject({ clips: 2 });
   });
 
   test('is told to name a folder that exists', async () => {

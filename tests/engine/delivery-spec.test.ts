@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
@@ -66,6 +66,13 @@ test('a spec that cannot be read holds the clips below it until it is corrected'
   await rm(join(folder, spec));
   expect(endsOf(await engine.run(folder, { prompt }))[1]).toEqual(['b', 'completed', 'not_judged']);
   expect(created()).toBe(2);
+});
+
+test('a link in a folder cannot make another file of this machine be quoted', async () => {
+  const { folder, engine } = await setUp(filesWith({ 'below/secrets.json': '{ "token": 1 }' }));
+  await symlink(join(folder, 'below', 'secrets.json'), join(folder, 'clipcheck.spec.json'));
+  const document = await engine.run(folder, { prompt });
+  expect(document.clips[0]?.reason?.message).toMatch(/is not a delivery spec: it is a link\./);
 });
 
 test('a given spec replaces those of folders, and is refused for URLs, which are not read', async () => {

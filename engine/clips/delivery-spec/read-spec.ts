@@ -3,14 +3,13 @@ import { specCodec } from '../../../shared/documents/spec.ts';
 import type { DeliverySpec } from '../../../shared/domain/delivery-spec.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { shortText } from '../../../shared/text/short-text.ts';
-import { networkTarget } from '../media/find/link-scope.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 
 const maxMebibytes = 1;
 /** A file from strangers may have members of any length. */
 const maxIssueCharacters = 200;
 
-const badSpec = (name: string, why: string): AppError =>
+export const badSpec = (name: string, why: string): AppError =>
   new AppError('bad_input', `${name} is not a delivery spec: ${why}.`);
 
 const parseSpec = (text: string, name: string): DeliverySpec => {
@@ -27,7 +26,6 @@ const parseSpec = (text: string, name: string): DeliverySpec => {
 
 /** @param name of the file in errors @throws AppError path_unreadable, bad_input */
 export const readSpec = async (path: string, name = path): Promise<DeliverySpec> => {
-  if ((await networkTarget(path)) !== null) throw badSpec(name, 'it is a link to a network path');
   const file = await readTextFile(path, maxMebibytes);
   if (file.ok) return parseSpec(file.text, name);
   throw new AppError('path_unreadable', `The delivery spec ${name} ${file.why}.`);

@@ -4,19 +4,20 @@ import { type DeliverySpec, specFileName } from '../../../shared/domain/delivery
 import { oncePerKey } from '../../once-per-key.ts';
 import { foldersUpToRoot } from '../files/folders-up-to-root.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
-import { readSpec } from './read-spec.ts';
+import { badSpec, readSpec } from './read-spec.ts';
 
 /** Returns the spec of a clip; null for none. @throws AppError path_unreadable, bad_input */
 export type FindSpec = (clip: FoundClip) => Promise<DeliverySpec | null>;
 
 const specIn = async (folder: string): Promise<DeliverySpec | null> => {
   const path = join(folder, specFileName);
-  const isThere = await lstat(path).then(
-    () => true,
-    () => false,
-  );
+  const stats = await lstat(path).catch(() => null);
+  if (stats === null) return null;
   // Errors are stored with clips, whose reports have no paths.
-  return isThere ? readSpec(path, join(basename(folder), specFileName)) : null;
+  const name = join(basename(folder), specFileName);
+  // Errors quote members, and whoever made the folder could link any file of this machine.
+  if (stats.isSymbolicLink()) throw badSpec(name, 'it is a link. Copy it, or name it by --spec');
+  return readSpec(path, name);
 };
 
 /**

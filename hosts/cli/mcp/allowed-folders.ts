@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { createLinkScope, isNetworkPath, isWithin } from '../../../engine/index.ts';
+import { isNetworkPath, isWithin, networkTarget } from '../../../engine/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /** Paths that agents may name, all checked without links: absolute, or relative to `workingDir`. */
@@ -17,26 +17,28 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+const realFolder = (folder: string): Promise<string> =>
+  realpath(folder).catch(() => {
+    throw new AppError('path_not_found', `There is no folder ${folder}. Check --allow.`);
+  });
+
 /** @throws AppError path_not_found if a folder does not exist */
 export const createAllowedFolders = async (
   given: readonly string[],
   workingDir: string,
 ): Promise<AllowedFolders> => {
   const folders = given.map((folder) => resolve(workingDir, folder));
-  for (const folder of folders) {
-    if (await exists(folder)) continue;
-    throw new AppError('path_not_found', `There is no folder ${folder}. Check --allow.`);
-  }
-  const scope = await createLinkScope(folders);
+  const roots = await Promise.all(folders.map(realFolder));
 
   /** A network path is not even looked at: that would send the user's credentials to its host. */
   const isReachable = (path: string): boolean =>
-    !isNetworkPath(path) || folders.some((folder) => isWithin(path, folder));
+    !isNetworkPath(path) || [...folders, ...roots].some((folder) => isWithin(path, folder));
 
   const existing = async (named: string): Promise<string> => {
     const path = resolve(workingDir, named);
-    const target = isReachable(path) ? await scope.outsideTarget(path).catch(() => path) : path;
-    if (target === null) return realpath(path);
+    const mayFollow = isReachable(path) && isReachable((await networkTarget(path)) ?? path);
+    const real = mayFollow ? await realpath(path).catch(() => null) : null;
+    if (real !== null && roots.some((root) => isWithin(real, root))) return real;
     // The same for a missing path, so that nothing is learned about files elsewhere.
     throw new AppError(
       'usage',

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import PQueue from 'p-queue';
@@ -38,18 +39,6 @@ const paths = z
   .max(1000)
   .describe('Absolute paths of clips and folders.');
 
-const idsAt = async (engine: Engine, named: readonly string[]): Promise<ClipId[]> => {
-  const targets = named.map((real) => ({ text: real, path: real }));
-  const selection = await engine.reports.selectionOf({ targets });
-  return 'clipIds' in selection ? [...selection.clipIds] : [];
-};
-
-const idAt = async (engine: Engine, real: string): Promise<ClipId> => {
-  const [clipId, another] = await idsAt(engine, [real]);
-  if (clipId !== undefined && another === undefined) return clipId;
-  throw new AppError('usage', `${real} is a folder. Name one clip.`);
-};
-
 const decisionsOf = ({ decision, agentDecision }: ClipCard) => ({
   decision,
   agent_decision: agentDecision ?? null,
@@ -66,6 +55,25 @@ export const addTools = (
     withEngine(flags, environment, work);
   const realPaths = (named: readonly string[]): Promise<string[]> =>
     Promise.all(named.map(folders.existing));
+
+  /** Returns the real path of a stored clip in an allowed folder; null for none. */
+  const allowedPath = async (engine: Engine, clipId: ClipId): Promise<string | null> => {
+    const { files } = await engine.clips.get(clipId);
+    const paths = files.map((file) => folders.existing(file.path).catch(() => null));
+    return (await Promise.all(paths)).find((real) => real !== null) ?? null;
+  };
+  /** Leaves out clips that are in a folder only by a link, which the user may have followed. */
+  const idsAt = async (engine: Engine, real: string): Promise<readonly ClipId[]> => {
+    const selection = await engine.reports.selectionOf({ targets: [{ text: real, path: real }] });
+    const found = 'clipIds' in selection ? selection.clipIds : [];
+    if (!(await stat(real)).isDirectory()) return found;
+    const paths = await Promise.all(found.map((clipId) => allowedPath(engine, clipId)));
+    return found.filter((_, index) => paths[index] !== null);
+  };
+  const allIdsAt = async (engine: Engine, named: readonly string[]): Promise<ClipId[]> => {
+    const found = await Promise.all(named.map((real) => idsAt(engine, real)));
+    return [...new Set(found.flat())];
+  };
   /** Runs a tool about one clip. */
   const readClip = (
     extra: Extra,
@@ -74,7 +82,11 @@ export const addTools = (
   ) =>
     run(extra, async () => {
       const real = await folders.existing(named);
-      return opened(async (engine) => work(await idAt(engine, real), real, engine));
+      return opened(async (engine) => {
+        const [clipId, another] = await idsAt(engine, real);
+        if (clipId !== undefined && another === undefined) return work(clipId, real, engine);
+        throw new AppError('usage', `${real} is a folder. Name one clip.`);
+      });
     });
 
   /** Checks run one after the other, so that together they keep to the cap. */
@@ -173,7 +185,7 @@ export const addTools = (
         const { clips } = await engine.compare.takes({ clipId });
         const takes = [];
         for (const card of clips) {
-          const at = await folders.existing(card.path).catch(() => null);
+          const at = await allowedPath(engine, card.clipId);
           if (at === null) continue;
           const { outcome, checkedNote: checked, generation } = card;
           const { generator, model, seed } = generation;
@@ -198,7 +210,7 @@ export const addTools = (
       run(extra, async () => {
         const targets = await realPaths(named);
         return opened(async (engine) => {
-          const clipIds = await idsAt(engine, targets);
+          const clipIds = await allIdsAt(engine, targets);
           await engine.clips.setAgentDecision({ clipIds, decision });
           return answer({ clips: clipIds.length, agent_decision: decision });
         });
@@ -224,7 +236,7 @@ export const addTools = (
         const targets = await realPaths(named);
         const target = await folders.created(wanted);
         return opened(async (engine) => {
-          const selection = { clipIds: await idsAt(engine, targets) };
+          const selection = { clipIds: await allIdsAt(engine, targets) };
           const request = { format, selection, options: reportOptionsSchema.parse(looks) };
           const { clips, isFolder } = await engine.reports.write(
             { ...request, target, replaces: false },
