@@ -82,6 +82,13 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
     checked: { picture: 1 },
     findings: { open: 1 },
   });
+  // What a command found still counts for it.
+  await engine.clips.delete({ clipIds: [clipId], atService: false }, new AbortController().signal);
+  const { clips } = await engine.withRunOutcomes(document);
+  expect(clips[0]).toMatchObject({
+    outcome: 'needs_review',
+    next: { action: 'retry', reasons: [{ kind: 'frozen-frames', finding: 1 }] },
+  });
 });
 
 test('a clip is evaluated with the prompt typed for it', async () => {

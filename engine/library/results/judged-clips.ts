@@ -10,7 +10,8 @@ const clipsPerCall = 200;
 
 /**
  * With the findings of their own runs, and those that people marked on them.
- * @param orElse the findings of a clip whose verdicts cannot be read; by default that is an error
+ * @param orElse the findings of a clip that was deleted since, or whose verdicts cannot be read; by
+ *   default there are none, or that is an error
  */
 export async function* judgedClips(
   { clips }: Pick<ResultDocument, 'clips'>,
@@ -26,8 +27,12 @@ export async function* judgedClips(
     }));
     const judged = await thread.call('findingsOfParts', results).catch((error: unknown) => {
       if (!orElse) throw error;
-      return turn.map(orElse);
+      return [];
     });
-    for (const [index, clip] of turn.entries()) yield { clip, findings: judged[index] ?? [] };
+    for (const [index, clip] of turn.entries()) {
+      const findings = judged[index] ?? [];
+      const isDeleted = findings.length < clip.findings.length;
+      yield { clip, findings: isDeleted && orElse ? orElse(clip) : findings };
+    }
   }
 }

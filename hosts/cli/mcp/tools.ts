@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Engine, EvaluateOptions } from '../../../engine/index.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { reportFormatSchema, reportOptionsSchema } from '../../../shared/contract/reports.ts';
+import { resultCodec } from '../../../shared/documents/result.ts';
 import { shownClipCodec } from '../../../shared/documents/show.ts';
 import { decisions } from '../../../shared/domain/decision.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
@@ -108,10 +109,9 @@ export const addTools = (
       const capUnits =
         cap === undefined ? cap : Math.max(0, cap - engine.queue.committedUnits(batches));
       const ended = await engine.evaluate({ ...request, options, capUnits }, call.signal);
-      const { clips, stoppedBy, ...document } = await engine.withRunOutcomes(ended);
+      const { clips, ...document } = await engine.withRunOutcomes(ended);
       return answer({
-        ...document,
-        stopped_by: stoppedBy,
+        ...(resultCodec.encode({ ...document, clips: [] }) as object),
         clips: clips
           .slice(0, maxDescribed)
           .map(({ path: at, outcome, checked, next }) => ({ path: at, outcome, checked, next })),
