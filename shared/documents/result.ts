@@ -75,7 +75,7 @@ export const clipWithOutcomeSchema = clipResultSchema.extend({
   outcome: z
     .enum(outcomes)
     .describe(
-      'With its verdicts. `list` and `show`: of the clip in the library, which joins its runs; else of this run alone.',
+      'With its verdicts. `list`, `show` and `complete`: of the clip in the library, which joins its runs; else of this run alone.',
     ),
   checked: z.string().describe('What was checked for it, as a note.'),
   next: nextStepSchema,

@@ -10,6 +10,14 @@ import { makeFolder } from '../support/make-folder.ts';
 
 const service = shareCliService();
 
+const pointAt = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
+const melting = {
+  id: 'g',
+  type: 'visual_glitch',
+  description: 'The left hand melts.',
+  region: { start: pointAt(1), end: pointAt(4), boxes: [] },
+};
+
 const idsIn = ({ clips }: { clips: readonly { evaluation_id: string | null }[] }): string[] =>
   clips.map(({ evaluation_id: id }) => id ?? '');
 
@@ -114,7 +122,7 @@ describe('complete, refresh and adopt', () => {
   test('a partial result is followed by how to complete it, and what that bills', async () => {
     const { cli, clips, ids, document } = await evaluated(
       ['a.mp4'],
-      forced({ outcome: 'partial' }),
+      forced({ outcome: 'partial', glitches: [melting] }),
     );
     const hint = [
       '1 clip is partial.',
@@ -127,7 +135,17 @@ describe('complete, refresh and adopt', () => {
     }
     const usage = await cli('complete');
     expect(usage).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('or --all') });
-    expect((await document('complete', '--all')).counts).toMatchObject({ completed: 1, total: 1 });
+    // What was found before is not missing.
+    expect(await document('complete', '--all')).toMatchObject({
+      counts: { completed: 1, total: 1 },
+      clips: [
+        {
+          parts: [{ types: ['visual_glitch'] }, { types: ['prompt_misalignment'] }],
+          outcome: 'needs_review',
+          next: { action: 'retry', reasons: [{ finding: 1, message: melting.description }] },
+        },
+      ],
+    });
     expect(await cli('list')).toMatchObject({ stdout: expect.not.stringContaining('partial') });
   });
 

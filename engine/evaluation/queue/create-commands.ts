@@ -17,7 +17,7 @@ import { findRun } from '../find-own-runs.ts';
 import { findSelection } from '../find-selection.ts';
 import { metadataOf, ownMetadataMember } from '../pipeline/request-of.ts';
 import { type PromptRequest, promptFinderFor } from '../prompt-finder-for.ts';
-import { batchDocument } from '../results/result-document.ts';
+import { batchDocument, standingResult } from '../results/result-document.ts';
 import { type AdoptEvaluations, adoptEvaluations } from './adopt-evaluations.ts';
 import { addCompletions, type CompleteRuns, clipsToComplete } from './complete-clips.ts';
 import { addJobs, commandEnded, labelOf } from './create-batch.ts';
@@ -162,14 +162,16 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         return retryDocument(runs, batches, await runAll(batches, interrupt), store);
       }, interrupt),
     /**
-     * Evaluates only what is missing in partial clips. The document is that of `retryRuns`.
+     * Evaluates only what is missing in partial clips. The document is that of `retryRuns`, with
+     * what was judged before.
      * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
      */
     completeRuns: (request: CompleteRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
       submitMutex(async () => {
         const clipIds = clipsToComplete(request, parts);
         const { runs, batchIds } = await addCompletions(clipIds, 'command line', parts);
-        return retryDocument(runs, batchIds, await runAll(batchIds, interrupt), store);
+        const stoppedBy = await runAll(batchIds, interrupt);
+        return retryDocument(runs, batchIds, stoppedBy, store, standingResult);
       }, interrupt),
     /** Also waits for adopted evaluations that have not ended. @throws like `adoptEvaluations` */
     adopt: (request: AdoptEvaluations, hooks: FetchHooks): Promise<Fetched> =>

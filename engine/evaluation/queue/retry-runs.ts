@@ -15,7 +15,7 @@ import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RetriedState, RunRow } from '../../store/tables/run-row.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { findOwnRuns } from '../find-own-runs.ts';
-import { batchDocument, documentOf } from '../results/result-document.ts';
+import { documentOf, ownResult } from '../results/result-document.ts';
 import { capOwnerForRetries } from './batch-cost.ts';
 import { addJobs, readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -116,19 +116,18 @@ export const retryDocument = (
   batches: readonly BatchId[],
   stoppedBy: StopReason | null,
   store: Store,
+  resultOf = ownResult,
 ): ResultDocument => {
   const places = new Map(runs.map(({ id }, index) => [id, index]));
   const entries = batches
-    .flatMap((batchId) => {
-      const { clips } = batchDocument(store, batchId, stoppedBy);
-      return store.jobs.inBatch(batchId).map((job, index) => ({ job, clip: clips[index] }));
-    })
+    .flatMap((batchId) => store.jobs.inBatch(batchId))
+    .map((job) => ({ job, clip: resultOf(store, job) }))
     .toSorted((one, other) => placeOf(one.job, places) - placeOf(other.job, places));
   const warnings = batches.flatMap((batchId) => store.batches.warnings(batchId));
   return {
     ...documentOf(
       batches.length === 1 ? (batches[0] ?? null) : null,
-      entries.flatMap(({ clip }) => clip ?? []),
+      entries.map(({ clip }) => clip),
       stoppedBy,
       [...new Map(warnings.map((warning) => [warning.code, warning])).values()],
     ),

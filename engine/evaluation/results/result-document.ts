@@ -108,6 +108,10 @@ export const standingResult = (store: Store, job: JobRow): ClipResult => {
   return clipResult(job, store.runs.byId(job.runId), store, result, named);
 };
 
+/** The result of a job's run alone. */
+export const ownResult = (store: Store, job: JobRow): ClipResult =>
+  clipResult(job, store.runs.byId(job.runId), store);
+
 export const batchDocument = (
   store: Store,
   batchId: BatchId,
@@ -115,7 +119,7 @@ export const batchDocument = (
 ): ResultDocument =>
   documentOf(
     batchId,
-    store.jobs.inBatch(batchId).map((job) => clipResult(job, store.runs.byId(job.runId), store)),
+    store.jobs.inBatch(batchId).map((job) => ownResult(store, job)),
     stoppedBy,
     store.batches.warnings(batchId),
   );

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/documents/result.ts';
 import { withTrustedVerdicts } from '../../../shared/domain/fail-condition.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import type { Judgment } from '../../../shared/domain/judgment.ts';
 import { type NextStep, nextStepOf, type StepFinding } from '../../../shared/domain/next-step.ts';
 import { countFindings } from '../../../shared/model/count-findings.ts';
 import { kindOf } from '../../../shared/model/kinds.ts';
@@ -14,6 +15,7 @@ import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
 import { receivedFindingSchema } from '../../../shared/service-api/finding.ts';
 import type { Store } from '../../store/store.ts';
 import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
 import type { LibraryThread } from '../library-thread.ts';
 import { clipIdOf } from './clip-id-of.ts';
 import { type JudgedClip, judgedClips } from './judged-clips.ts';
@@ -25,15 +27,20 @@ type WithOutcomes<Document> = Omit<Document, 'clips'> &
 
 const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || state === 'partial';
 
-/** Returns the outcome that a clip has by its own run. */
+const judgmentOf = (clip: ClipResult, run: RunRow, store: Store): Judgment => {
+  const joined = clip.parts.length > 1 ? store.results.ofClip(run.clipId).result : null;
+  const job = store.jobs.newestForRun(run.id);
+  return joined?.judgment ?? judgmentOfJob(run, job && store.batches.optionsOf(job.batchId));
+};
+
+/** Returns the outcome that a clip has by its own run, or those that its result is joined of. */
 const ownOutcome = (
   { clip, findings }: JudgedClip,
   store: Store,
 ): Pick<ClipWithOutcome, 'outcome' | 'checked'> => {
   const runId = clip.parts[0]?.runId as RunId | undefined;
   const run = runId && hasResult(clip) ? store.runs.byId(runId) : undefined;
-  const job = run && store.jobs.newestForRun(run.id);
-  const judgment = run ? judgmentOfJob(run, job && store.batches.optionsOf(job.batchId)) : null;
+  const judgment = run ? judgmentOf(clip, run, store) : null;
   const { counts } = countFindings(findings);
   return {
     outcome: outcomeOf({ state: clip.state, counts, judgment }),

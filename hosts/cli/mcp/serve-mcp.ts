@@ -1,6 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import PQueue from 'p-queue';
 import { documents, jsonSchemaOf } from '../../../shared/documents/documents.ts';
 import { evaluateOptionsOf } from '../commands/options.ts';
 import type { Cli } from '../environment.ts';
@@ -40,11 +39,9 @@ export const serveMcp = async (
     { name: 'clipcheck', title: 'Clipcheck', version },
     { instructions },
   );
-  const running = new PQueue();
-  addTools(server, {
+  const running = addTools(server, {
     flags,
     environment,
-    running,
     options: await evaluateOptionsOf(flags, environment),
     folders: await createAllowedFolders(flags.allow, environment.workingDir),
   });

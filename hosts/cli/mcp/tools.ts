@@ -29,8 +29,6 @@ type ToolParts = {
   readonly environment: Environment;
   readonly folders: AllowedFolders;
   readonly options: EvaluateOptions;
-  /** Every call, so that the server ends after them. */
-  readonly running: PQueue;
 };
 
 const path = z.string().min(1).describe('Absolute path of a clip.');
@@ -45,11 +43,15 @@ const decisionsOf = ({ decision, agentDecision }: ClipCard) => ({
   agent_decision: agentDecision ?? null,
 });
 
-/** Adds the tools. Each call opens the library anew: no other program has to wait in between. */
+/**
+ * Adds the tools. Each call opens the library anew: no other program has to wait in between.
+ * @returns all calls, so that the server ends after them
+ */
 export const addTools = (
   server: McpServer,
-  { flags, environment, folders, options, running }: ToolParts,
-): void => {
+  { flags, environment, folders, options }: ToolParts,
+): PQueue => {
+  const running = new PQueue();
   const run = (extra: Extra, work: (call: Call) => Promise<CallToolResult>) =>
     callTool(extra, (call) => running.add(() => work(call)));
   const opened = <Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> =>
@@ -247,4 +249,5 @@ export const addTools = (
         });
       }),
   );
+  return running;
 };
