@@ -6,32 +6,28 @@ import { procedure, progressEvents } from './procedure.ts';
 const fetchProgressSchema = z.object({ done: z.int(), total: z.int() });
 export type FetchProgress = z.infer<typeof fetchProgressSchema>;
 
-/** Evaluations fetched from the service, which is not billed. Aborting a call keeps what it has fetched. */
+/** Evaluations of clips, or all of the service in use. */
+const refreshSchema = z.union([
+  z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
+  z.object({ all: z.literal(true) }),
+]);
+export type RefreshRequest = z.infer<typeof refreshSchema>;
+
+/** Evaluations that other programs created. */
+const adoptSchema = z.object({
+  /** An id on each line, or JSON Lines with the member `id`. */
+  text: z.string().max(4_000_000),
+  /** Absolute path of the clip; null if metadata name it. */
+  clipPath: z.string().min(1).nullable(),
+});
+
 export const evaluationsContract = {
   /**
-   * Fetches the evaluations of clips, or all of the service in use, again.
-   * @throws api_key_not_set, data_folder_busy
-   */
-  refresh: procedure
-    .input(
-      z.union([
-        z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
-        z.object({ all: z.literal(true) }),
-      ]),
-    )
-    .output(progressEvents(fetchProgressSchema, fetchedSchema)),
-  /**
-   * Adds evaluations that other programs created.
+   * Fetches evaluations again, or adds them, which is not billed. Aborting it keeps what it has
+   * fetched.
    * @throws bad_input, file_unreadable, invalid_video, api_key_not_set, data_folder_busy
    */
-  adopt: procedure
-    .input(
-      z.object({
-        /** An id on each line, or JSON Lines with the member `id`. */
-        text: z.string().max(4_000_000),
-        /** Absolute path of the clip; null if metadata name it. */
-        clipPath: z.string().min(1).nullable(),
-      }),
-    )
+  fetch: procedure
+    .input(z.union([refreshSchema, adoptSchema]))
     .output(progressEvents(fetchProgressSchema, fetchedSchema)),
 };

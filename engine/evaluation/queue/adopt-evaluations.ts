@@ -29,7 +29,7 @@ import { promptOfRun, sentPrompt } from '../pipeline/job.ts';
 import { ownMetadataMember } from '../pipeline/request-of.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRuns } from './retry-runs.ts';
-import { findClipFiles } from './scan-batch.ts';
+import { jobOfClip } from './scan-batch.ts';
 
 const notThatRun = (evaluationId: string, why: string): AppError =>
   new AppError(
@@ -208,18 +208,12 @@ const storeAdopted = (
   return store.runs.byId(store.runs.adopt(request, from, data, raw));
 };
 
-const jobFor = async (run: RunRow, signal: AbortSignal, parts: EngineParts): Promise<NewJob> => {
-  const [place] = await findClipFiles([run.clipId], parts.store, signal);
+const jobFor = async (run: RunRow, { store }: EngineParts): Promise<NewJob> => {
+  const { id: runId, clipId, prompt, promptSource } = run;
+  const { path, root } = await jobOfClip(clipId, store);
   const end = endOfRun(run);
-  return {
-    path: place?.path ?? run.clipId,
-    root: place?.root ?? '',
-    clipId: run.clipId,
-    runId: run.id,
-    prompt: run.prompt,
-    promptSource: run.promptSource,
-    end: end.state === 'pending' ? null : end,
-  };
+  const ended = end.state === 'pending' ? null : end;
+  return { path, root, clipId, runId, prompt, promptSource, end: ended };
 };
 
 /**
@@ -244,7 +238,7 @@ export const adoptEvaluations = async (
       : await identifyClip(clipPath, store, hasher, { signal: hooks.signal, expectsVideo: true });
   const work: { run: RunRow; job: NewJob }[] = [];
   const add = async (run: RunRow): Promise<void> => {
-    work.push({ run, job: await jobFor(run, hooks.signal, parts) });
+    work.push({ run, job: await jobFor(run, parts) });
   };
 
   const knownAs = (evaluationId: string): RunRow | undefined =>

@@ -5,7 +5,6 @@ import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { typesToComplete } from '../../../shared/domain/judgment.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
-import { neverAborted } from '../../never-aborted.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import { findOwnRuns } from '../find-own-runs.ts';
@@ -13,7 +12,7 @@ import { billedSeconds, unitsPerSecond, unitsPerSecondByTypes } from './batch-co
 import { readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRuns } from './retry-runs.ts';
-import { findClipFiles } from './scan-batch.ts';
+import { jobOfClip } from './scan-batch.ts';
 
 /** A partial result, and what an evaluation may add to it. */
 type Completion = { run: RunRow; types: readonly FindingType[] };
@@ -88,12 +87,11 @@ export const addCompletions = async (
   const work: { run: RunRow; job: NewJob; types: readonly FindingType[] }[] = [];
   for (const clipId of new Set(clipIds)) {
     const completion = completionOf(clipId, parts);
-    const [job] = completion ? await findClipFiles([clipId], store, neverAborted) : [];
-    if (!completion || !job) continue;
+    if (!completion) continue;
     const { run, types } = completion;
     const prompt = { text: run.prompt, source: run.promptSource, origin: null, detail: null };
     const given = { givenPrompt: JSON.stringify(prompt), copies: copiesOf(run, parts) };
-    work.push({ run, types, job: { ...job, ...given } });
+    work.push({ run, types, job: { ...(await jobOfClip(clipId, store)), ...given } });
   }
   return { batchIds: await addRuns(work, origin, parts), runs: work.map(({ run }) => run) };
 };

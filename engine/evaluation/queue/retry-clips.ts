@@ -19,7 +19,7 @@ import { canTakeReplacements, type Replacement, replaceJobs } from './replace-jo
 import { isCompleteNow } from './retry-runs.ts';
 import { newestRetryOf, promptFinderOf } from './run-batch.ts';
 import type { QueueRun } from './run-queue.ts';
-import { findClipFiles } from './scan-batch.ts';
+import { findClipFiles, jobOfClip } from './scan-batch.ts';
 import { reasonCodeOf } from './unsent-jobs.ts';
 
 const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
@@ -32,12 +32,11 @@ const isNeverSeen = ({ clipId, path }: JobRow, { store }: QueueParts): boolean =
   clipId !== null && store.clips.files(clipId).some((file) => file.path === path && isUnseen(file));
 
 /** Creates a job for whatever is at the clip's path now: the file may have been repaired. */
-const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob | null> => {
+const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob> => {
   const mayLook = !isClipAddress(row.path) && !isNeverSeen(row, parts);
   const isInFile = mayLook && (await pathExists(row.path));
   if (row.clipId === null || isInFile) return newTryOf(row);
-  const [elsewhere] = await findClipFiles([row.clipId], parts.store, neverAborted);
-  return elsewhere ? { ...elsewhere, copies: row.copies } : null;
+  return { ...(await jobOfClip(row.clipId, parts.store)), copies: row.copies };
 };
 
 const hasPromptNow = async (

@@ -26,7 +26,11 @@ const fileMissing: Reason = {
 const rootOf = (path: string, store: Store): string =>
   store.jobs.newestAt(path)?.root || dirname(path);
 
-const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
+/**
+ * Creates a job for a file that holds a clip, so that the file on screen is evaluated, else for its
+ * address. A clip found nowhere is rejected.
+ */
+export const jobOfClip = async (clipId: ClipId, store: Store): Promise<NewJob> => {
   const address = store.clips.address(clipId);
   // A clip at an address, or downloaded from one, has no prompt file beside it.
   const listed = address === null ? undefined : store.jobs.newestAt(address);
@@ -44,10 +48,7 @@ const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
   return { ...lost, clipId: known, end: { state: 'rejected', reason: fileMissing } };
 };
 
-/**
- * Creates a job for each clip: for a file that holds it, so that the file on screen is evaluated,
- * else for its address. A clip found nowhere is rejected.
- */
+/** Creates the job of each clip once. */
 export const findClipFiles = async (
   clipIds: readonly ClipId[],
   store: Store,
@@ -56,7 +57,7 @@ export const findClipFiles = async (
   const jobs: NewJob[] = [];
   await processInChunks([...new Set(clipIds)], async (part) => {
     if (signal.aborted) throw new AppError('interrupted', 'Interrupted while searching for clips.');
-    jobs.push(...(await Promise.all(part.map((clipId) => jobFor(clipId, store)))));
+    jobs.push(...(await Promise.all(part.map((clipId) => jobOfClip(clipId, store)))));
   });
   return jobs;
 };

@@ -334,16 +334,11 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
         run: (_, signal) => engine.diagnose(host.version, untilClosed(signal)),
       },
       evaluations: {
-        refresh: (request, signal) =>
-          progressStream(
-            (onProgress, ending) => engine.refresh(request, { onProgress, signal: ending }),
-            untilClosed(signal),
-          ),
-        adopt: (request, signal) =>
-          progressStream(
-            (onProgress, ending) => queue.adopt(request, { onProgress, signal: ending }),
-            untilClosed(signal),
-          ),
+        fetch: (request, signal) =>
+          progressStream((onProgress, ending) => {
+            const hooks = { onProgress, signal: ending };
+            return 'text' in request ? queue.adopt(request, hooks) : engine.refresh(request, hooks);
+          }, untilClosed(signal)),
       },
       prompts: {
         ...prompts,

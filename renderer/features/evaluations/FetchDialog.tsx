@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FetchProgress } from '../../../shared/contract/evaluations.ts';
 import {
@@ -10,12 +9,13 @@ import {
 import type { Fetched, FetchedEvaluation } from '../../../shared/documents/fetched.ts';
 import { lastPathPart } from '../../../shared/text/last-path-part.ts';
 import { routes } from '../../routes/routes.ts';
-import type { ProgressCall } from '../../rpc/use-progress-call.ts';
+import type { CallState } from '../../rpc/use-progress-call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { RowList } from '../../ui/RowList.tsx';
+import { AdoptForm } from './AdoptForm.tsx';
 import styles from './FetchDialog.module.css';
 
 const Progress = ({ progress }: { progress: FetchProgress | null }) => {
@@ -72,34 +72,29 @@ const listed = ({ evaluations }: Fetched): FetchedEvaluation[] =>
     .filter(({ outcome }) => outcome !== 'unchanged')
     .toSorted((one, other) => Number(isFetchProblem(other)) - Number(isFetchProblem(one)));
 
-type Props<Request> = Omit<RowProps, 'one'> & {
+type Props = Required<Omit<RowProps, 'one'>> & {
   title: string;
-  failedTitle: string;
-  call: ProgressCall<Request, FetchProgress, Fetched>;
+  state: CallState<FetchProgress, Fetched>;
   fetched: Fetched | null;
-  /** What to fill in before it begins; null afterwards. */
-  form: ReactNode;
+  onAdopt: (text: string) => void;
+  onStop: () => void;
 };
 
-/** Shows the progress of fetching evaluations, then what it led to. */
-export const FetchDialog = <Request,>(props: Props<Request>) => {
-  const { title, failedTitle, call, fetched, form, onClose, onChoose } = props;
-  const { state, stop } = call;
+/** Shows the progress of fetching evaluations, then what it led to; before, asks for their ids. */
+export const FetchDialog = (props: Props) => {
+  const { title, state, fetched, onAdopt, onChoose, onStop, onClose } = props;
   const isRunning = state.status === 'running';
+  const close = isRunning ? onStop : onClose;
   const rows = fetched ? listed(fetched) : [];
   return (
-    <Dialog
-      opened
-      onClose={isRunning ? stop : onClose}
-      title={title}
-      size="xl"
-      closeOnClickOutside={!isRunning}
-    >
-      {form ?? (
+    <Dialog opened onClose={close} title={title} size="xl" closeOnClickOutside={!isRunning}>
+      {state.status === 'idle' ? (
+        <AdoptForm onAdopt={onAdopt} onClose={onClose} />
+      ) : (
         <Stack>
           {isRunning ? <Progress progress={state.progress} /> : null}
           {state.status === 'failed' ? (
-            <ErrorPanel error={state.error} title={failedTitle} />
+            <ErrorPanel error={state.error} title="The evaluations were not fetched" />
           ) : null}
           {state.status === 'stopped' ? (
             <p role="status">Stopped. What was fetched by then is in the library.</p>
@@ -113,7 +108,7 @@ export const FetchDialog = <Request,>(props: Props<Request>) => {
             </RowList>
           ) : null}
           <Group justify="flex-end">
-            <Button variant="filled" onClick={isRunning ? stop : onClose}>
+            <Button variant="filled" onClick={close}>
               {isRunning ? 'Stop' : 'Close'}
             </Button>
           </Group>

@@ -27,7 +27,7 @@ import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { compareClips } from '../../compare/compare-clips.ts';
 import { cullClips, cullView } from '../../cull/cull-session.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
-import { useFetchEvaluations } from '../../evaluations/fetch-context.ts';
+import { useFetchEvaluations } from '../../evaluations/FetchProvider.tsx';
 import { goToRegenerate, goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionDialog } from './SelectionDialogs.tsx';

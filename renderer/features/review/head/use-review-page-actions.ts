@@ -8,7 +8,7 @@ import {
   useRevealClip,
 } from '../../clip-actions/use-clip-actions.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
-import { useFetchEvaluations } from '../../evaluations/fetch-context.ts';
+import { useFetchEvaluations } from '../../evaluations/FetchProvider.tsx';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 
 export const useReviewPageActions = ({ card }: ClipDetail) => {
