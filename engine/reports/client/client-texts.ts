@@ -1,5 +1,6 @@
 /** Texts about the clips of reports for clients. */
 import { findingName, timesInText } from '../../../shared/domain/finding-name.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import {
   type CheckedKind,
@@ -67,9 +68,19 @@ const measures: readonly RegExp[] = [
   / [\d.]+ of 255 levels(?= brighter)/g,
 ];
 
-/** Leaves out measures, and times, which are above the description. */
-export const clientDescription = (description: string): string =>
-  [...measures, timesInText].reduce((text, part) => text.replace(part, ''), description);
+/**
+ * Leaves out measures, and times, which are above the description. Findings of the built-in
+ * evaluator have a kind; texts of others stay.
+ */
+export const clientDescription = ({
+  type,
+  kind,
+  marked,
+  description,
+}: Pick<Finding, 'type' | 'kind' | 'marked' | 'description'>): string =>
+  kind === type || marked
+    ? description
+    : [...measures, timesInText].reduce((text, part) => text.replace(part, ''), description);
 
 /** "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (†)." */
 export const checkedBy = ({ totals, imported }: ReportSummary): string => {

@@ -70,7 +70,7 @@ export const findingPart = (
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${isForTeam ? kindName(kind) : clientKindName(kind)}</bdi></h4>
 ${marks(finding, options)}<p class="place">${placeText(finding, options.layout)}</p>
-<p class="description" dir="auto">${isForTeam ? description : clientDescription(description)}</p>
+<p class="description" dir="auto">${isForTeam ? description : clientDescription(finding)}</p>
 ${words(finding)}${isForTeam && asides(finding)}</div>
 ${hrefOf && stillsPart(clip, finding, options.layout, hrefOf)}</article>
 `;

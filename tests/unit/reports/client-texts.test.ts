@@ -30,5 +30,7 @@ test.each([
   ],
   ['A crate (three levels high) is 2 m brighter.', 'A crate (three levels high) is 2 m brighter.'],
 ])('reports for clients leave measures and times out of %j', (description, text) => {
-  expect(clientDescription(description)).toBe(text);
+  const finding = { type: 'visual_glitch', marked: null, description };
+  expect(clientDescription({ ...finding, kind: 'flicker' })).toBe(text);
+  expect(clientDescription({ ...finding, kind: 'visual_glitch' })).toBe(description);
 });
