@@ -2,11 +2,9 @@ import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { kindName } from '../../../shared/model/kinds.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ReportClip } from '../report.ts';
 import { noFileText } from '../text/clip-texts.ts';
-import { framesText } from '../text/finding-texts.ts';
 import { rounded } from '../text/json-text.ts';
 import { type Html, html } from './html.ts';
 import { findingAnchor } from './marks.ts';
@@ -20,11 +18,10 @@ export type PlayedVideo = {
   readonly table: FrameTable;
 };
 
-const findingData = (clipId: string, { number, type, kind, place }: Finding) => ({
+const findingData = (clipId: string, { number, type, place }: Finding) => ({
   id: findingAnchor(clipId, number),
   number,
   type: printableText(type),
-  label: printableText(`${number}: ${kindName(kind)}, ${framesText({ place })}`),
   first: place.firstFrame,
   last: place.lastFrame,
   isClipWide: !place.hasRegion,

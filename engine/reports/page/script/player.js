@@ -199,7 +199,9 @@
   const buildRanges = () => {
     const ends = [];
     const targetSec = (targetPx / Math.max(player.clientWidth, targetPx)) * endSec;
-    for (const [index, { number, label, first, last, type }] of findings.entries()) {
+    for (const [index, { number, first, last, type }] of findings.entries()) {
+      const texts = [...articles[index].querySelectorAll('h4, .place')];
+      const label = texts.map(({ textContent }) => textContent).join(', ');
       const [from, to] = [startOf(first), startOf(last + 1)];
       const targetFrom = Math.max(0, Math.min(from, endSec - targetSec));
       const free = ends.findIndex((end) => end <= targetFrom);
