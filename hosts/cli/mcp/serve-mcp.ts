@@ -39,7 +39,7 @@ export const serveMcp = async (
     { name: 'clipcheck', title: 'Clipcheck', version },
     { instructions },
   );
-  const running = addTools(server, {
+  const untilIdle = addTools(server, {
     flags,
     environment,
     options: await evaluateOptionsOf(flags, environment),
@@ -53,5 +53,5 @@ export const serveMcp = async (
   interrupt.addEventListener('abort', close);
   await server.connect(new StdioServerTransport());
   await closed;
-  await running.onIdle();
+  await untilIdle();
 };

@@ -19,6 +19,9 @@ import { type LocationOptions, withEngine } from '../with-engine.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 import { answer, type Call, callTool, type Extra } from './tool-call.ts';
 
+/** Maximum calls at the same time beside a check: each opens the library and may decode a clip. */
+const maxParallel = 4;
+
 /** Clips that one answer describes; agents read every answer whole. */
 const maxDescribed = 200;
 
@@ -45,15 +48,26 @@ const decisionsOf = ({ decision, agentDecision }: ClipCard) => ({
 
 /**
  * Adds the tools. Each call opens the library anew: no other program has to wait in between.
- * @returns all calls, so that the server ends after them
+ * @returns a function that waits until no call is running
  */
 export const addTools = (
   server: McpServer,
   { flags, environment, folders, options }: ToolParts,
-): PQueue => {
-  const running = new PQueue();
-  const run = (extra: Extra, work: (call: Call) => Promise<CallToolResult>) =>
-    callTool(extra, (call) => running.add(() => work(call)));
+): (() => Promise<unknown>) => {
+  const calls = new PQueue({ concurrency: maxParallel });
+  /** Checks run one after the other, so that together they keep to the cap. */
+  const checks = new PQueue({ concurrency: 1 });
+  const run = (
+    extra: Extra,
+    work: (call: Call) => Promise<CallToolResult>,
+    queue = calls,
+  ): Promise<CallToolResult> =>
+    callTool(extra, (call) =>
+      queue.add(() => {
+        if (!call.signal.aborted) return work(call);
+        throw new AppError('interrupted', 'The call was canceled before it began.');
+      }),
+    );
   const opened = <Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> =>
     withEngine(flags, environment, work);
   const realPaths = (named: readonly string[]): Promise<string[]> =>
@@ -92,8 +106,6 @@ export const addTools = (
       });
     });
 
-  /** Checks run one after the other, so that together they keep to the cap. */
-  const checks = new PQueue({ concurrency: 1 });
   const batches: BatchId[] = [];
   const { baseUrl = environment.baseUrl } = flags;
   const cap = flags.cap ?? (baseUrl === null ? undefined : 0);
@@ -133,10 +145,12 @@ export const addTools = (
       annotations: { destructiveHint: false, idempotentHint: true },
     },
     ({ paths: named, prompt }, extra) =>
-      run(extra, async (call) => {
-        const request = { paths: await realPaths(named), prompt: prompt ?? flags.prompt };
-        return checks.add(() => check(request, call));
-      }),
+      run(
+        extra,
+        async (call) =>
+          check({ paths: await realPaths(named), prompt: prompt ?? flags.prompt }, call),
+        checks,
+      ),
   );
 
   server.registerTool(
@@ -249,5 +263,5 @@ export const addTools = (
         });
       }),
   );
-  return running;
+  return () => Promise.all([calls.onIdle(), checks.onIdle()]);
 };
