@@ -258,7 +258,11 @@ export const createReports = (
         return {
           clips: clipIds.length,
           isComplete: maxDetailed === null || clipIds.length <= maxDetailed,
-          policy: pagePolicy('itself', isPrinted ? request.options.paper : 'any'),
+          policy: pagePolicy({
+            title: request.options.title,
+            reach: 'itself',
+            size: isPrinted ? request.options.paper : 'any',
+          }),
         };
       }),
     removeLeft: removeStaleOnce,

@@ -31,26 +31,28 @@ const turning = /[\u202a\u202c-\u202e\u2066-\u2069\p{Cs}]/u;
 
 describeWith({ programs: pdfPrograms }, 'pdf: the page for the team, printed', () => {
   const library = hostileLibraryForAll();
+  const title = 'Takes "of" the week </style>\\';
   let path = '';
   let pages: string[] = [];
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clipcheck-pdf-'));
     path = join(folder, 'report.pdf');
-    await writeReport(library().dataDir, 'pdf', path, { title: 'Takes of the week' });
+    await writeReport(library().dataDir, 'pdf', path, { title });
     pages = await pdfPages(path);
     return () => rm(folder, { recursive: true, force: true });
   });
 
-  test('has its title, an outline, tags, and the number of each page with the total', async () => {
+  test('has its title, also below each page, an outline, tags, and the number of each page with the total', async () => {
     const facts = await pdfFacts(path);
     const count = String(pages.length);
-    expect(facts).toMatchObject({ Title: 'Takes of the week', Pages: count, Tagged: 'yes' });
+    expect(facts).toMatchObject({ Title: title, Pages: count, Tagged: 'yes' });
     expect(facts['Page size']).toContain('A4');
     const bytes = await readFile(path, 'latin1');
     expect(bytes).toMatch(/\/Outlines \d+ 0 R/);
     expect(bytes).toContain('/Title (1 Visual glitch)');
     for (const [index, page] of pages.entries()) {
-      expect(page.trimEnd().split('\n').at(-1)?.trim()).toBe(`${index + 1} / ${count}`);
+      const foot = wordsOf(page.trimEnd().split('\n').at(-1) ?? '').trim();
+      expect(foot).toBe(`${title} ${index + 1} / ${count}`);
     }
   });
 

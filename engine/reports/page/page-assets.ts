@@ -4,6 +4,7 @@ import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { type FindingLine, findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevels } from '../../../shared/domain/severity.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { palette } from '../palette.ts';
 
 const dashes: Readonly<Record<FindingLine, string>> = {
@@ -62,16 +63,29 @@ const style = [
 /** Size of the paper; `any`: whatever the reader's printer has. */
 export type PageSize = ReportOptions['paper'] | 'any';
 
-/** On screen, too, a page for paper looks like it. */
-const styleFor = (paper: ReportOptions['paper']): PageAsset =>
-  assetOf(
-    `${style}\n${colorsFor('light')}\n:root { color-scheme: light; }\n@page { size: ${paper}; }`,
-  );
+type Page = { readonly title: string; readonly size: PageSize };
 
-export const pageStyles: Readonly<Record<PageSize, PageAsset>> = {
-  any: assetOf(style),
+/** On screen, too, a page for paper looks like it. */
+const styleFor = (paper: ReportOptions['paper']): string =>
+  `${style}\n${colorsFor('light')}\n:root { color-scheme: light; }\n@page { size: ${paper}; }`;
+
+const styles: Readonly<Record<PageSize, string>> = {
+  any: style,
   a4: styleFor('a4'),
   letter: styleFor('letter'),
+};
+
+/** Maximum length of a title at the foot of printed pages, in characters. */
+const maxFootTitle = 80;
+
+/** A string of CSS. Escapes all but letters and digits, so that no text ends it or the style. */
+const cssString = (text: string): string =>
+  `"${text.replace(/[^\p{L}\p{N}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
+
+/** The style of a page, and its title at the foot of each printed one. @param title unescaped */
+export const pageStyle = ({ title, size }: Page): PageAsset => {
+  const footTitle = [...printableLine(title)].slice(0, maxFootTitle).join('');
+  return assetOf(`${styles[size]}\n@page { @bottom-left { content: ${cssString(footTitle)}; } }`);
 };
 
 /** Filters, the player, the answers of clients, and printing. Pages are complete without it. */
@@ -83,16 +97,13 @@ export const pageScript = assetOf(
 export type PageReach = 'itself' | 'bundle';
 
 /** Returns the Content-Security-Policy of a page, directive by directive. */
-export const pagePolicy = (
-  reach: PageReach = 'itself',
-  size: PageSize = 'any',
-): readonly string[] => [
+export const pagePolicy = ({ reach, ...page }: Page & { reach: PageReach }): readonly string[] => [
   "default-src 'none'",
   // A bundle is opened from a disk (`file:`) or a server (`'self'`).
   ...(reach === 'bundle'
     ? ["img-src data: 'self' file:", "media-src 'self' file:"]
     : ['img-src data:']),
-  `style-src ${pageStyles[size].cspHash}`,
+  `style-src ${pageStyle(page).cspHash}`,
   `script-src ${pageScript.cspHash}`,
   "base-uri 'none'",
   "form-action 'none'",

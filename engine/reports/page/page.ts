@@ -12,13 +12,7 @@ import {
   formatMoment,
 } from '../text/format-amounts.ts';
 import { type Html, html, trustedMarkup } from './html.ts';
-import {
-  type PageReach,
-  type PageSize,
-  pagePolicy,
-  pageScript,
-  pageStyles,
-} from './page-assets.ts';
+import { type PageReach, type PageSize, pagePolicy, pageScript, pageStyle } from './page-assets.ts';
 
 type Page = {
   /** Unescaped. */
@@ -31,13 +25,13 @@ export const pageStart = ({ title, reach, size = 'any' }: Page): Html => html`<!
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${pagePolicy(reach, size).join('; ')}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy({ title, reach, size }).join('; ')}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Clipcheck">
 <title>${printableLine(title)}</title>
-<style>${trustedMarkup(pageStyles[size].text)}</style>
+<style>${trustedMarkup(pageStyle({ title, size }).text)}</style>
 </head>
 <body>
 `;
