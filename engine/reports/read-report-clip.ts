@@ -1,5 +1,5 @@
 import type { ReportOptions } from '../../shared/contract/reports.ts';
-import { includedKinds } from '../../shared/contract/reports.ts';
+import { countedKinds, includedKinds } from '../../shared/contract/reports.ts';
 import type { MarkedPlace } from '../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../shared/domain/frames/place-finding.ts';
@@ -84,6 +84,12 @@ const isIncluded =
   ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
     includedKinds(options).includes(verdict ?? 'unreviewed');
 
+/** Of the included findings, those that were not dismissed. */
+export const isCounted =
+  (options: ReportOptions) =>
+  ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
+    countedKinds(options).includes(verdict ?? 'unreviewed');
+
 type ClipFindings = { run: Run | null; all: readonly Finding[] };
 
 export const findingsOf = ({ card, runs, ownFindings }: ReadClip): ClipFindings => {
@@ -113,8 +119,7 @@ const readStills = async (
   );
 };
 
-/** Worst first, numbered without the gaps that would make clients ask about other findings. */
-const forClient = (findings: readonly Finding[], { startSecs }: FrameTable): Finding[] => {
+export const worstFirst = (findings: readonly Finding[], { startSecs }: FrameTable): Finding[] => {
   const scores = new Map(
     findings.map((finding) => [
       finding,
@@ -124,10 +129,12 @@ const forClient = (findings: readonly Finding[], { startSecs }: FrameTable): Fin
       ),
     ]),
   );
-  return findings
-    .toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))
-    .map((finding, index) => ({ ...finding, number: index + 1 }));
+  return findings.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0));
 };
+
+/** Worst first, numbered without the gaps that would make clients ask about other findings. */
+const forClient = (findings: readonly Finding[], table: FrameTable): Finding[] =>
+  worstFirst(findings, table).map((finding, index) => ({ ...finding, number: index + 1 }));
 
 /** The path of a copy in the data folder, with which reasons about it begin. */
 const copyPath = /^(?:[a-z]:)?[\\/].*[\\/]copies[\\/][0-9a-f-]{36}\.(?:mp4|part)/i;

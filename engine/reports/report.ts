@@ -2,11 +2,12 @@
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { StoredClip } from '../../shared/documents/record.ts';
-import type { Decision } from '../../shared/domain/decision.ts';
+import type { Decision, DecisionFilter } from '../../shared/domain/decision.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
+import type { Outcome } from '../../shared/model/outcome.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import type { ReadClip } from '../library/clip-detail.ts';
@@ -28,7 +29,7 @@ export type ClipSummary = Pick<ReportClip, 'card' | 'run'> & {
   readonly findings: readonly Finding[];
 };
 
-/** Clips with included findings, and those without any. */
+/** Clips with included findings that count, and those without any. */
 export type ReportPart = 'findings' | 'others';
 
 /** Longer sides in pixels, without which there are no pictures. */
@@ -83,7 +84,8 @@ export type RankedClip = {
   readonly name: string;
   /** Equal for takes of one shot; null if unknown. */
   readonly takeKey: string | null;
-  /** Whether any finding of it is included. */
+  readonly decision: DecisionFilter;
+  readonly outcome: Outcome;
   readonly part: ReportPart;
   /** Number of included findings that count. */
   readonly findings: number;

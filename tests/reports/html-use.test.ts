@@ -37,19 +37,31 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
       await page.locator(anyClip).count(),
       await page.locator('.finding').count(),
     ];
-    expect(await reported.textContent()).toBe(`${clips} clips · ${findings} findings`);
+    const counted = findings - 1;
+    expect(await reported.textContent()).toBe(`${clips} clips · ${counted} findings · 1 dismissed`);
 
     await bar.getByLabel('Any verdict').selectOption({ label: 'False alarm' });
     expect(await shown(page, '.finding').count()).toBe(1);
     expect(await shown(page, anyClip).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Clips without findings' }).count()).toBe(0);
-    expect(await reported.textContent()).toBe(`1 of ${clips} clips · 1 of ${findings} findings`);
+    expect(await reported.textContent()).toBe(
+      `1 of ${clips} clips · 0 of ${counted} findings · 1 dismissed`,
+    );
     await bar.getByLabel('Any decision').selectOption({ label: 'Kept' });
     expect(await shown(page, '.finding').count()).toBe(1);
     await bar.getByLabel('Any outcome').selectOption({ label: 'Failed' });
     expect(await shown(page, anyClip).count()).toBe(0);
+    expect(await reported.textContent()).toBe('No matching clips');
+    expect(await shown(page, 'main h2').allTextContents()).toEqual(['Summary', 'To do']);
 
-    await bar.getByRole('button', { name: 'Show all' }).click();
+    // The address has the filters, as those of the links in the table of decisions.
+    await page.getByRole('row', { name: /^Kept/ }).getByRole('link').click();
+    expect(await shown(page, anyClip).count()).toBe(1);
+    await page.reload();
+    expect(await shown(page, anyClip).count()).toBe(1);
+    // Unless it names a clip that they hide.
+    await page.getByRole('link', { name: 'failed.mp4' }).click();
+
     // Waiting in the page would evaluate a string, which the report's policy forbids.
     await expect.poll(() => reported.textContent()).toMatch(new RegExp(`^${clips} c`));
     expect(await shown(page, '.finding').count()).toBe(findings);
@@ -65,6 +77,23 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     expect(await shown(page, '.finding').count()).toBe(1);
     await bar.getByRole('searchbox').press('Enter');
     expect(page.url()).not.toContain('?');
+  });
+
+  test('lists first what is left to do: the worst finding of a clip, its verdict and its notes', async () => {
+    const { page } = await open(report);
+    const groups = page.locator('.overview tbody');
+    const names = (await groups.locator('[colspan]').allTextContents()).map((text) => text.trim());
+    expect(names).toEqual([
+      'Kept, though a defect is confirmed 1 clip',
+      expect.stringMatching(/^Undecided: to decide \d+ clips$/),
+    ]);
+    const cells = await groups.first().locator('tr').last().locator('th, td').allTextContents();
+    expect(cells).toEqual([
+      ordinary.fileName,
+      'Visual glitch, frames 30–42 and 1 more',
+      'Confirmed',
+      expect.stringContaining(ordinary.findings[0].note),
+    ]);
   });
 
   test('goes from finding to finding by j and k, past filtered ones, and to the search by /', async () => {

@@ -36,7 +36,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await section.locator('h3').textContent()).toBe(ordinary.fileName);
     const facts = await section.locator('.facts').textContent();
     expect(facts).toContain('4 s · 640 × 360 · 24 fps · 96 frames · evaluated ');
-    expect(facts).toContain(`by signal-1 1.0.0 · in “${basename(library().clipsFolder)}”`);
+    expect(facts).toContain(`by signal-1 1.0.0 · folder “${basename(library().clipsFolder)}”`);
     expect(await page.content()).not.toContain(library().clipsFolder);
     const [first, second, third] = await findingsOf(page, clip).all();
     const [one, two, three] = ordinary.findings;
@@ -45,7 +45,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await first?.locator('.place').textContent()).toBe(
       'frames 30–42 · 00:00:01:06 – 00:00:01:18 · 1.250 – 1.792 s',
     );
-    expect(await first?.locator('.marks').textContent()).toMatch(/^Confirmed\s+by the model$/);
+    expect(await first?.locator('.marks').textContent()).toMatch(/^Confirmed\s+Found by signal-1$/);
     expect(await first?.locator('.note').textContent()).toBe(`Note: ${one.note}`);
     expect(await second?.locator('.place').textContent()).toBe('frame 95 · 00:00:03:23 · 3.958 s');
     expect(await second?.locator('.marks').textContent()).toMatch(/^Unreviewed\s/);

@@ -1,7 +1,7 @@
 import { reportPage } from '../page/report-page.ts';
 import { singleFileFormat } from '../report.ts';
 
-/** Passes: the summary, the contact sheet of clients, and both parts together. */
+/** Passes: the summary, the contact sheet of clients or what a team has to do, and both parts together. */
 const passes = 3;
 
 /** One page with everything in it. */

@@ -14,7 +14,7 @@ import { filterBar, summaryPart } from './summary.ts';
 export const listStart = (report: Report, summary: ReportSummary): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}${answerHint(report)}${sheetStart()}`;
+${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}${answerHint(report)}${sheetStart(report.options)}`;
 };
 
 export const listCard = (
@@ -52,7 +52,7 @@ export const clipPage = (
   hrefOf: StillHref | null,
 ): Html => html`${pageStart({ title: clip.card.name, reach: 'bundle' })}<header class="clip-page-head">
 <h1 dir="auto">${printableLine(report.options.title)}</h1>
-<nav class="clip-links" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips')}${link(before, '← Previous clip')}${link(after, 'Next clip →')}<span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
+<nav class="clip-links" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips')}${link(before, '← Previous clip')}${link(after, 'Next clip →')}<span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame${clip.findings.length > 0 && html` · <kbd>,</kbd> <kbd>.</kbd> finding`}</span></nav>
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>

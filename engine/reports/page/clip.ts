@@ -2,6 +2,7 @@ import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence } from '../client/client-texts.ts';
+import { isCounted } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
 import {
   clipChecks,
@@ -10,8 +11,9 @@ import {
   noFindingsText,
   promptOf,
   technicalLine,
+  verdictTexts,
 } from '../text/clip-texts.ts';
-import { formatCountOf } from '../text/format-amounts.ts';
+import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { clipAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
@@ -42,22 +44,35 @@ const paragraphs = (texts: readonly string[], className: string): Html[] =>
 `,
   );
 
-/** For the team: limits of the result, what was checked, and why there are no findings. */
-const notes = (clip: ReportClip): Html[] => {
-  const checks = clipChecks(clip);
-  const textsOf = (isJudged: boolean) =>
-    checks.filter((check) => check.isJudged === isJudged).map(({ text }) => text);
-  const source = promptOf(clip)?.source;
-  const rest = [
-    textsOf(true).join(' '),
-    noFindingsText(clip),
-    source && `Prompt source: ${source}.`,
-  ];
-  return [
-    ...paragraphs([...clipDoubts(clip), ...textsOf(false)], 'doubt'),
-    ...paragraphs([rest.filter(Boolean).join(' ')].filter(Boolean), 'check'),
-  ];
+/** For the team: limits of the result, which are read before its findings. */
+const doubts = (clip: ReportClip): Html[] => {
+  const ofResult = clipChecks(clip).filter(({ type }) => type === null);
+  return paragraphs([...clipDoubts(clip), ...ofResult.map(({ text }) => text)], 'doubt');
 };
+
+/** For the team: what was checked, what was not, and why there are no findings. */
+const checks = (clip: ReportClip): Html[] => {
+  const all = clipChecks(clip).filter(({ type }) => type !== null);
+  const textsOf = (isJudged: boolean) =>
+    all.filter((check) => check.isJudged === isJudged).map(({ text }) => text);
+  const reasons = textsOf(false);
+  const words = (clip.run?.promptParts ?? []).filter(({ kind }) => kind === 'not_judged');
+  const isQuoted = words.some(({ text }) => reasons.some((reason) => reason.includes(`"${text}"`)));
+  const source = promptOf(clip)?.source;
+  const rest = [...textsOf(true), noFindingsText(clip), source && `Prompt source: ${source}.`];
+  const texts = [
+    ...reasons,
+    ...(isQuoted ? [] : verdictTexts(words)),
+    rest.filter(Boolean).join(' '),
+  ];
+  return paragraphs(texts.filter(Boolean), 'check');
+};
+
+/** Folded, since most of it recurs in many clips. */
+const foldedChecks = (clip: ReportClip): Html => html`<details class="checks">
+<summary>What was checked</summary>
+${checks(clip)}</details>
+`;
 
 const facts = (clip: ReportClip, { layout }: ReportOptions): Html => {
   const texts = [factsLine(clip), layout === 'technical' && technicalLine(clip)].filter(Boolean);
@@ -96,10 +111,10 @@ export function* clipPart(
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : decisionMark(card)}</p></div>
-${facts(clip, options)}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? notes(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
+${facts(clip, options)}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
 `;
   for (const other of others) yield other();
-  yield html`</section>
+  yield html`${isForTeam && foldedChecks(clip)}</section>
 `;
 }
 
@@ -109,14 +124,28 @@ export const thumbnail = ({ thumbnail }: ReportClip, hrefOf: StillHref = dataUri
     ? html`<span class="thumbnail"><img src="${hrefOf(thumbnail, thumbnail.frame)}" alt="" width="${thumbnail.width}" height="${thumbnail.height}" loading="lazy" decoding="async"></span>`
     : html`<span class="thumbnail">No picture</span>`;
 
-/** A clip without findings as a row; folded only if it has no defects, since paper cannot unfold. */
+/**
+ * A clip without findings that count as a row, folded if it has no defects. Dismissed findings have
+ * no pictures, and are on paper even so.
+ */
 export const clipRow = (clip: ReportClip, options: ReportOptions): Html => {
   const { card } = clip;
   return html`<details class="row" id="${clipAnchor(card.clipId)}"${filterData(clip, options)}${card.outcome !== 'no_defects' && ' open'}>
-<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span>${clipMarks(card)}</span></span></summary>
-${facts(clip, options)}${promptPart(clip, true)}${notes(clip)}</details>
+<summary>${options.stills !== 'none' && thumbnail(clip)}<span class="row-text"><strong>${clipName(card)}</strong> <span>${clipMarks(card)}${findingCount(clip, options) !== null && ` · ${findingCount(clip, options)}`}</span></span></summary>
+${facts(clip, options)}${promptPart(clip, true)}${doubts(clip)}${checks(clip)}${clip.findings.map((finding) => findingPart(clip, finding, options, null))}</details>
 `;
 };
 
-export const findingCount = ({ findings }: ReportClip): string | null =>
-  findings.length === 0 ? null : formatCountOf(findings.length, 'finding');
+/** "2 findings · 1 dismissed"; null for none. */
+export const findingCount = (
+  { findings }: Pick<ReportClip, 'findings'>,
+  options: ReportOptions,
+): string | null => {
+  const counted = findings.filter(isCounted(options)).length;
+  const dismissed = findings.length - counted;
+  const texts = [
+    counted > 0 && formatCountOf(counted, 'finding'),
+    dismissed > 0 && `${formatCount(dismissed)} dismissed`,
+  ].filter(Boolean);
+  return texts.length === 0 ? null : texts.join(' · ');
+};

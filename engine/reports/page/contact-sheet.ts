@@ -1,15 +1,20 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { findingName } from '../../../shared/domain/finding-name.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { cardSentence } from '../client/client-texts.ts';
+import { isCounted, worstFirst } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { filterDataWithFindings, findingCount, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
+import { notesText } from './overview.ts';
 import type { StillHref } from './still.ts';
 
-export const sheetStart = (): Html => html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips</h2>
+export const sheetStart = ({
+  layout,
+}: ReportOptions): Html => html`<section class="sheet" id="clips" tabindex="-1">
+<h2>Clips${layout === 'technical' && html` <small>worst first</small>`}</h2>
 <ul>
 `;
 
@@ -28,11 +33,21 @@ type CardLook = {
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
 const maxPrompt = 300;
 
-const texts = (clip: ReportClip, { layout }: ReportOptions): Html => {
-  if (layout === 'technical') {
-    const count = findingCount(clip);
+const texts = (clip: ReportClip, options: ReportOptions): Html => {
+  if (options.layout === 'technical') {
+    const count = findingCount(clip, options);
+    const [worst] = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
+    const notes = notesText(clip);
     const prompt = printableLine(promptOf(clip)?.text ?? '').slice(0, maxPrompt);
     return html`<p>${clipMarks(clip.card)}${count !== null && ` · ${count}`}</p>${
+      worst &&
+      html`
+<p dir="auto">${findingName(worst)}</p>`
+    }${
+      notes !== '' &&
+      html`
+<p class="note" dir="auto"><span class="dim">Note:</span> ${notes}</p>`
+    }${
       prompt !== '' &&
       html`
 <p class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</p>`
@@ -42,7 +57,8 @@ const texts = (clip: ReportClip, { layout }: ReportOptions): Html => {
   return html`<p>${decisionMark(clip.card)}<span class="sentence" dir="auto">${sentence}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
 };
 
-/** A clip on the sheet: for clients with decision and one sentence, for the team with its prompt. */
+/** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
+ * finding, notes and prompt. */
 export const sheetCard = (clip: ReportClip, { options, href, hrefOf, answers }: CardLook): Html => {
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
   return html`<li class="card" id="${cardAnchor(clip.card.clipId)}"${filterDataWithFindings(clip, options)}>

@@ -6,6 +6,7 @@ import { kindName } from '../../../shared/model/kinds.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
 import { clientDescription, clientKindName } from '../client/client-texts.ts';
+import { isCounted } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
 import { placeText, segmentTexts, severityText } from '../text/finding-texts.ts';
 import { type Html, html } from './html.ts';
@@ -14,18 +15,21 @@ import { type StillHref, stillsPart } from './still.ts';
 
 /** Severity; verdict unless all are confirmed; and for the team who reported it. */
 const marks = (
+  { card, run }: ReportClip,
   { type, severity, verdict, source }: Finding,
   options: ReportOptions,
 ): Html | null => {
   const isForTeam = options.layout === 'technical';
   const level = severityText({ type, severity });
   const kind = verdict ?? 'unreviewed';
+  const isOfRun = source === 'model' && run?.model && card.parts.length < 2;
   const shown = [
     level !== null &&
       html`<span class="severity" data-severity="${severityLevel(severity) ?? 'none'}">${level}</span> `,
     (isForTeam || !hasOnlyConfirmed(options)) &&
       html`<span class="verdict" data-verdict="${kind}">${findingKindNames[kind]}</span> `,
-    isForTeam && html`<span class="dim">${findingSourceName(source)}</span>`,
+    isForTeam &&
+      html`<span class="dim">Found ${isOfRun ? `by ${run.model}` : findingSourceName(source)}</span>`,
   ].filter((mark) => mark !== false);
   return shown.length === 0
     ? null
@@ -65,11 +69,12 @@ export const findingPart = (
 ): Html => {
   const { type, kind, number, description, verdict } = finding;
   const isForTeam = options.layout === 'technical';
+  const isDismissed = !isCounted(options)(finding);
   // Outlines of PDFs lose a space that is not beside a word.
-  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}">
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed`}>
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${isForTeam ? kindName(kind) : clientKindName(kind)}</bdi></h4>
-${marks(finding, options)}<p class="place">${placeText(finding, options.layout)}</p>
+${marks(clip, finding, options)}<p class="place">${placeText(finding, options.layout)}</p>
 <p class="description" dir="auto">${isForTeam ? description : clientDescription(finding)}</p>
 ${words(finding)}${isForTeam && asides(finding)}</div>
 ${hrefOf && stillsPart(clip, finding, options.layout, hrefOf)}</article>

@@ -9,7 +9,7 @@ import { severityLevel } from '../../../shared/domain/severity.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { ReportClip } from '../report.ts';
-import { promptOf, verdictTexts } from '../text/clip-texts.ts';
+import { promptOf } from '../text/clip-texts.ts';
 import { type Html, html } from './html.ts';
 import { findingAnchor } from './marks.ts';
 
@@ -75,12 +75,8 @@ const legend = (parts: readonly PromptPart[]): Html => {
   const samples = judgedKindsIn(parts).map(
     (kind) => html` <span class="judged" data-kind="${kind}">${promptPartNames[kind]}</span>`,
   );
-  const reasons = verdictTexts(parts, ['not_judged']).map(
-    (text) => html`<p class="dim" dir="auto">${text}</p>
-`,
-  );
   return html`<p class="legend">${samples}</p>
-${reasons}`;
+`;
 };
 
 /** @param isForTeam adds which words were judged */

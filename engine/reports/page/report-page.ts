@@ -4,13 +4,15 @@ import type { RankedClip, Report, ReportBody, ReportClip, ReportSummary } from '
 import { promptOf } from '../text/clip-texts.ts';
 import { clipPart, clipRow, shotHead } from './clip.ts';
 import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
+import { type Html, html } from './html.ts';
 import { clipAnchor } from './marks.ts';
+import { overview } from './overview.ts';
 import { pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
 import { filterBar, summaryPart } from './summary.ts';
 
-async function* section(heading: string, parts: AsyncIterable<string>): ReportBody {
+async function* section(heading: string | Html, parts: AsyncIterable<string>): ReportBody {
   let isEmpty = true;
   for await (const part of parts) {
     if (isEmpty) yield `<section class="details">\n<h2>${heading}</h2>\n`;
@@ -39,7 +41,7 @@ async function* teamRows(report: Report): AsyncGenerator<string> {
 
 async function* sheet(report: Report): AsyncGenerator<string> {
   const { options, maxDetailed } = report;
-  yield String(sheetStart());
+  yield String(sheetStart(options));
   for await (const clip of report.clips({ thumbnailPx: thumbnailPxOf(options) })) {
     // A preview may lack the part that it would link to.
     const isLinked = clip.findings.length > 0 && maxDetailed === null;
@@ -87,8 +89,10 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     yield* sheet(report);
     yield* section('Findings', shots(report, summary));
   } else {
-    yield `${summaryPart(summary)}${filterBar(summary)}${previewNote(report)}`;
-    yield* section('Findings', teamClips(report));
+    yield String(summaryPart(summary));
+    yield* overview(report);
+    yield `${filterBar(summary)}${previewNote(report)}`;
+    yield* section(html`Findings <small>worst first</small>`, teamClips(report));
     yield* section('Clips without findings', teamRows(report));
   }
   yield `</main>\n${pageEnd(report, summary)}`;

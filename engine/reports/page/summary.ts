@@ -17,10 +17,13 @@ const figure = (value: string, name: string): Html =>
   html`<div class="figure"><dt>${name}</dt><dd>${value}</dd></div>
 `;
 
-const figures = ({ totals, findings, clipsWithFindings, durationSec }: ReportSummary): Html =>
-  html`<dl class="figures">
-${figure(formatCount(totals.clips), totals.clips === 1 ? 'clip' : 'clips')}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), 'with findings')}${figure(formatCount(findings), findings === 1 ? 'finding' : 'findings')}${figure(formatCount(totals.findings.open), 'unreviewed')}</dl>
+const figures = (summary: ReportSummary): Html => {
+  const { totals, findings, clipsWithFindings, durationSec } = summary;
+  const dismissed = countDismissed(summary);
+  return html`<dl class="figures">
+${figure(formatCount(totals.clips), totals.clips === 1 ? 'clip' : 'clips')}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), 'with findings')}${figure(formatCount(findings), findings === 1 ? 'finding' : 'findings')}${figure(formatCount(totals.findings.open), 'unreviewed')}${dismissed > 0 && figure(formatCount(dismissed), 'dismissed')}</dl>
 `;
+};
 
 /** One bar of all clips by outcome, with its legend. The lengths are SVG: there are no inline styles. */
 const outcomeBar = ({ totals }: ReportSummary): Html => {
@@ -40,10 +43,39 @@ const outcomeBar = ({ totals }: ReportSummary): Html => {
 `;
 };
 
+/** Decisions by outcome, each number with the filter for its clips; null before any decision. */
+const decisionTable = ({ totals, ranking }: ReportSummary): Html | null => {
+  const [decided, tally] = [decisionTally(totals), outcomeTally(totals)];
+  if (decided.length === 0) return null;
+  const rows = decided.map(({ decision, name, count }) => {
+    const cells = tally.map(({ outcome }) => {
+      const number = ranking.filter(
+        (clip) => clip.decision === decision && clip.outcome === outcome,
+      ).length;
+      const shown =
+        number > 0
+          ? html`<a href="#decision=${decision}&outcome=${outcome}">${formatCount(number)}</a>`
+          : '–';
+      return html`<td>${shown}</td>`;
+    });
+    return html`<tr><th scope="row">${name}</th>${cells}<td>${formatCount(count)}</td></tr>
+`;
+  });
+  const heads = tally.map(
+    ({ outcome, name }) =>
+      html`<th scope="col"><span class="outcome" data-outcome="${outcome}">${name}</span></th>`,
+  );
+  return html`<table class="decisions"><thead><tr><td></td>${heads}<th scope="col">Clips</th></tr></thead><tbody>
+${rows}</tbody></table>
+`;
+};
+
 /** Maximum number of bars, the last of which combines all others. */
 const maxBars = 8;
 
-const kinds = ({ byKind }: ReportSummary): Html | null => {
+const kinds = (summary: ReportSummary): Html | null => {
+  const { byKind } = summary;
+  const dismissed = countDismissed(summary);
   const all = byKind.map(({ value, count }) => ({ name: kindName(value), count }));
   const bars = limitBars(all, maxBars);
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));
@@ -57,7 +89,7 @@ const kinds = ({ byKind }: ReportSummary): Html | null => {
   );
   return rows.length === 0
     ? null
-    : html`<table class="kinds"><caption>Findings by kind</caption><tbody>
+    : html`<table class="kinds"><caption>Findings by kind${dismissed > 0 && ', without dismissed ones'}</caption><tbody>
 ${rows}</tbody></table>
 `;
 };
@@ -65,21 +97,20 @@ ${rows}</tbody></table>
 const notes = (summary: ReportSummary): string[] => {
   const { totals, missing, imported } = summary;
   const others = [
-    { name: 'Dismissed findings', count: countDismissed(summary) },
     ...uncheckedTally(totals),
     { name: 'Marked by hand', count: totals.marked },
     { name: 'Imported results', count: imported },
     { name: 'Files missing', count: missing },
   ];
-  return [...decisionTally(totals), ...others.filter(({ count }) => count > 0)].map(
-    ({ name, count }) => `${name}: ${formatCount(count)}`,
-  );
+  return others
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${name}: ${formatCount(count)}`);
 };
 
 export const summaryPart = (summary: ReportSummary): Html => html`<section class="summary">
 <h2 class="visually-hidden">Summary</h2>
 ${figures(summary)}<div class="charts">
-<div>${outcomeBar(summary)}<p class="dim">${notes(summary).join(' · ')}</p></div>
+<div>${decisionTable(summary)}${outcomeBar(summary)}<p class="dim">${notes(summary).join(' · ')}</p></div>
 ${kinds(summary)}</div>
 </section>
 `;

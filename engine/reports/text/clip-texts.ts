@@ -92,7 +92,7 @@ export const technicalLine = ({
     fps !== null && `${formatFrameRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
     frameCount !== null && formatCountOf(frameCount, 'frame'),
     at && `evaluated ${at}${model && ` by ${model}`}`,
-    card.folder && `in “${printableText(card.folder)}”`,
+    card.folder && `folder “${printableText(card.folder)}”`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -69,7 +69,9 @@ test('counts kept, rejected and undecided clips, once one is decided', async () 
   const textOf = async (format: ReportFormat, clips: readonly MadeUpClip[]) =>
     Object.values(await textsOf(format, madeUpReport(clips))).join('');
   expect(await textOf(mdFormat, decided)).toContain('| Kept: 1, Rejected: 0, Undecided: 2 |');
-  expect(await textOf(htmlFormat, decided)).toContain('Kept: 1 · Rejected: 0 · Undecided: 2');
+  expect(await textOf(htmlFormat, decided)).toContain(
+    '<tr><th scope="row">Undecided</th><td><a href="#decision=undecided&outcome=no_defects">2</a></td><td>2</td></tr>',
+  );
   for (const format of [mdFormat, htmlFormat])
     expect(await textOf(format, [undecided])).not.toContain('Undecided');
 });
@@ -110,6 +112,11 @@ test('offers kinds of dismissed findings as filters, and says where alone they c
     (await textsOf(mdFormat, madeUpReport(clips, { only })))['report.md'];
   expect(await textOf([])).toContain('| Verdict, dismissed too | ');
   expect(await textOf(['wrong'])).toContain('| Verdict | ');
+  // A clip without any other finding is among those without findings.
+  const texts = await textsOf(htmlFormat, madeUpReport([clip('1', [dismissed])]));
+  expect(Object.values(texts).join('')).toMatch(
+    /<details class="row".* · 1 dismissed<.*<article class="finding"[^>]* data-dismissed>/s,
+  );
   const bar = filterBar(summary).toString();
   for (const value of ['other', 'visual_glitch'])
     expect(bar).toContain(`<option value="${value}">`);
@@ -166,9 +173,9 @@ test('a preview has the first clips of each part, and says so', async () => {
   }
 });
 
-test('a preview reads all clips once, and then those that it shows', async () => {
+test('a preview reads all clips once, and then those of each part that it shows', async () => {
   expect((await previewOf('client')).reported).toHaveLength(12 + 5 + 3);
-  expect((await previewOf('technical')).reported).toHaveLength(12 + 3 + 5);
+  expect((await previewOf('technical')).reported).toHaveLength(12 + 2 * (3 + 5));
 });
 
 const found = { frames: [1, 3] as const, verdict: 'real' as const };

@@ -1,10 +1,17 @@
 /*
  * Filters clips and findings by the attributes of a page, and moves between them by keys. Without
- * this script everything is visible, except the filter bar.
+ * this script everything is visible, except the filter bar. The filters are in the page's address:
+ * clips of a bundle hand them back to the list.
  */
 (() => {
   const form = document.querySelector('form.filters');
-  if (!form) return;
+  const isFilter = () => location.hash.includes('=');
+  if (!form) {
+    if (isFilter()) {
+      for (const link of document.querySelectorAll('.clip-links a')) link.hash = location.hash;
+    }
+    return;
+  }
   const search = form.elements.namedItem('text');
   const output = form.querySelector('output');
 
@@ -34,16 +41,21 @@
     const isWhole = elements.length === 0;
     return {
       clip,
-      head: isWhole ? [clip] : [...clip.querySelectorAll('.clip-lead > :not(.finding)')],
+      head: isWhole
+        ? [clip]
+        : [...clip.querySelectorAll(':is(.clip-lead, .row) > :not(.finding), .checks')],
       findings: isWhole ? listedFindings(clip.dataset.findings) : elements.map(findingIn),
     };
   });
-  const allFindings = document.querySelectorAll('.finding').length;
-  const sections = [...document.querySelectorAll('.details')];
+  const countFindings = (selector) => document.querySelectorAll(`.finding${selector}`).length;
+  const allFindings = countFindings(':not([data-dismissed])');
+  const allDismissed = countFindings('[data-dismissed]');
+  const sections = [...document.querySelectorAll('.details, .sheet')];
 
   /** "12 clips", "3 of 12 clips". */
   const countText = (shown, all, noun) =>
-    `${shown === all ? '' : `${shown.toLocaleString('en')} of `}${all.toLocaleString('en')} ${noun}${all === 1 ? '' : 's'}`;
+    `${shown === all ? '' : `${shown.toLocaleString('en')} of `}${all.toLocaleString('en')} ${noun}`;
+  const nounFor = (count, noun) => (count === 1 ? noun : `${noun}s`);
 
   const hasWords = (parts, words) =>
     words.every((word) => parts.some((part) => textOf(part).includes(word)));
@@ -55,6 +67,7 @@
     const isAnyFinding = !values.get('kind') && !values.get('verdict');
     let shownClips = 0;
     let shownFindings = 0;
+    let shownDismissed = 0;
     for (const { clip, head, findings } of clips) {
       const { outcome, decision } = clip.dataset;
       const mayShow = matches('outcome', outcome) && matches('decision', decision);
@@ -69,8 +82,10 @@
           (inHead || (element !== null && hasWords([element, ...head], words)));
         if (element) element.hidden = !isShown;
         if (isShown) matching += 1;
-        if (isShown && element) shownFindings += 1;
+        if (isShown && element?.dataset.dismissed === '') shownDismissed += 1;
+        else if (isShown && element) shownFindings += 1;
       }
+      if (clip.matches('.row:has(.finding)')) clip.open = !isAnyFinding && matching > 0;
       const isShown = mayShow && (matching > 0 || (isAnyFinding && inHead));
       clip.hidden = !isShown;
       if (isShown) shownClips += 1;
@@ -78,9 +93,33 @@
     for (const section of sections) {
       section.hidden = !section.querySelector('[data-outcome][data-decision]:not([hidden])');
     }
-    const counts = [countText(shownClips, clips.length, 'clip')];
-    if (allFindings > 0) counts.push(countText(shownFindings, allFindings, 'finding'));
-    output.value = counts.join(' · ');
+    const counts = [
+      [shownClips, clips.length, nounFor(clips.length, 'clip')],
+      [shownFindings, allFindings, nounFor(allFindings, 'finding')],
+      [shownDismissed, allDismissed, 'dismissed'],
+    ].filter(([, all]) => all > 0);
+    output.value =
+      shownClips > 0 ? counts.map((count) => countText(...count)).join(' · ') : 'No matching clips';
+  };
+
+  const readAddress = () => {
+    const hidden = document.getElementById(location.hash.slice(1))?.closest('[hidden]');
+    if (!isFilter() && !hidden) return;
+    const wanted = new URLSearchParams(isFilter() ? location.hash.slice(1) : '');
+    for (const field of form.elements) {
+      if (field.name) field.value = wanted.get(field.name) ?? '';
+    }
+    apply();
+    if (hidden) hidden.scrollIntoView();
+    writeAddress();
+  };
+
+  const writeAddress = () => {
+    const set = [...new FormData(form)].filter(([, value]) => value !== '');
+    const address = new URL(location.href);
+    if (set.length > 0 || isFilter()) address.hash = new URLSearchParams(set);
+    history.replaceState(null, '', address);
+    for (const link of document.querySelectorAll('.card > a')) link.hash = new URLSearchParams(set);
   };
 
   /** Elements that the keys step through: visible findings, and visible clips without any. */
@@ -89,7 +128,7 @@
       .filter(({ clip }) => !clip.hidden)
       .flatMap(({ clip, findings }) => {
         const shown = findings.flatMap(({ element }) =>
-          element && !element.hidden ? element : [],
+          element && !element.hidden && clip.open !== false ? element : [],
         );
         return shown.length > 0 ? shown : [clip.querySelector('summary, a') ?? clip];
       });
@@ -128,9 +167,17 @@
     event.preventDefault();
   });
   form.addEventListener('input', apply);
+  form.addEventListener('change', writeAddress);
   form.addEventListener('submit', (event) => event.preventDefault());
-  // The fields are reset only after the event.
-  form.addEventListener('reset', () => setTimeout(apply));
+  form.addEventListener('reset', () =>
+    // The fields are reset only after the event.
+    setTimeout(() => {
+      apply();
+      writeAddress();
+    }),
+  );
+  addEventListener('hashchange', readAddress);
   form.hidden = false;
   apply();
+  readAddress();
 })();

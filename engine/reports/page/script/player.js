@@ -158,7 +158,8 @@
   };
 
   const button = (label, act, keys) => {
-    const made = element('button', '', { type: 'button', 'aria-keyshortcuts': keys });
+    const made = element('button', '', { type: 'button' });
+    if (keys) made.setAttribute('aria-keyshortcuts', keys);
     made.textContent = label;
     made.addEventListener('click', act);
     return made;
