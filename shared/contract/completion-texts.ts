@@ -1,8 +1,6 @@
 import { findingTypeOf } from '../domain/finding-types.ts';
-import { createAmountFormats } from '../text/amount-formats.ts';
 import type { CompletionOffer } from './queue.ts';
 
-const { formatCountOf } = createAmountFormats(undefined);
 const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
 const unitsText = (units: number | null, likely: string): string =>
@@ -19,15 +17,4 @@ export const completionTexts = ({ types, units, isMeasured, retryUnits }: Comple
     complete: `Checks only ${missing}, which is missing: ${unitsText(units, likely)}.`,
     retry: `Checks everything again: ${unitsText(retryUnits, 'likely')}.`,
   };
-};
-
-/** A hint for the command line; empty if nothing can be completed. */
-export const completionHint = (offer: CompletionOffer): string[] => {
-  if (offer.clips === 0) return [];
-  const { complete, retry } = completionTexts(offer);
-  return [
-    `${formatCountOf(offer.clips, 'clip')} ${offer.clips === 1 ? 'is' : 'are'} partial.`,
-    `  clipcheck complete --all     ${complete}`,
-    `  clipcheck retry --partial    ${retry}`,
-  ];
 };

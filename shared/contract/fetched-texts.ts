@@ -34,6 +34,3 @@ export const fetchedSummary = ({ evaluations, stoppedBy }: Fetched): string => {
   const counts = `${[total, parts.join(', ')].filter(Boolean).join(': ')}.`;
   return stoppedBy ? `${counts} Stopped: ${stoppedBy.message}` : counts;
 };
-
-/** Whether an evaluation leaves something to do. */
-export const isFetchProblem = ({ reason }: FetchedEvaluation): boolean => reason !== null;

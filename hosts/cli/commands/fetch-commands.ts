@@ -1,11 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Engine } from '../../../engine/index.ts';
-import {
-  fetchedSummary,
-  fetchedText,
-  isFetchProblem,
-} from '../../../shared/contract/fetched-texts.ts';
+import { fetchedSummary, fetchedText } from '../../../shared/contract/fetched-texts.ts';
 import { type Fetched, fetchedCodec } from '../../../shared/documents/fetched.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
@@ -37,7 +33,7 @@ const lines = (fetched: Fetched): string[] => {
 const exitCodeOf = ({ evaluations, stoppedBy }: Fetched): ExitCode => {
   if (stoppedBy?.code === 'interrupted') return exitCodes.interrupted;
   if (stoppedBy !== null) return exitCodes.batchStopped;
-  return evaluations.some(isFetchProblem) ? exitCodes.clipProblem : exitCodes.ok;
+  return evaluations.some(({ reason }) => reason !== null) ? exitCodes.clipProblem : exitCodes.ok;
 };
 
 /** The ids as a list, or the content of the one file that was named. */
@@ -54,13 +50,9 @@ const listText = async (named: readonly string[], workingDir: string): Promise<s
 export const addFetchCommands = (cli: Cli): void => {
   const { program, environment } = cli;
 
-  const fetchAll = (
-    flags: FetchFlags,
-    what: string,
-    work: (engine: Engine, hooks: Hooks) => Promise<Fetched>,
-  ) =>
+  const fetchAll = (flags: FetchFlags, work: (engine: Engine, hooks: Hooks) => Promise<Fetched>) =>
     untilInterrupted(cli, { cutOff: [] }, async (signal) => {
-      const progress = createReportProgress(flags.quiet, what);
+      const progress = createReportProgress(flags.quiet, 'Fetching');
       const hooks: Hooks = {
         signal,
         onWait: ({ reason, untilMs }) => printToStderr(waitingLine(reason.message, untilMs)),
@@ -91,7 +83,7 @@ export const addFetchCommands = (cli: Cli): void => {
       if (ids.length > 0 === (flags.all ?? false)) {
         throw new AppError('usage', 'Give the evaluations to refresh, or --all.');
       }
-      return fetchAll(flags, 'Fetching', (engine, hooks) =>
+      return fetchAll(flags, (engine, hooks) =>
         engine.refresh(flags.all ? { all: true } : { ids }, hooks),
       );
     });
@@ -110,8 +102,6 @@ export const addFetchCommands = (cli: Cli): void => {
       const { workingDir } = environment;
       const text = await listText(named, workingDir);
       const clipPath = flags.clip === undefined ? null : resolve(workingDir, flags.clip);
-      return fetchAll(flags, 'Fetching', (engine, hooks) =>
-        engine.adopt({ text, clipPath }, hooks),
-      );
+      return fetchAll(flags, (engine, hooks) => engine.adopt({ text, clipPath }, hooks));
     });
 };

@@ -1,7 +1,8 @@
 import type { Engine } from '../../../engine/index.ts';
-import { completionHint } from '../../../shared/contract/completion-texts.ts';
+import { completionTexts } from '../../../shared/contract/completion-texts.ts';
 import type { ClipResult } from '../../../shared/documents/result.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { countOf } from './phrases.ts';
 
 /** Says how partial clips can be completed, and what that bills. Uses no network. */
 export const partialHint = (
@@ -10,5 +11,13 @@ export const partialHint = (
 ): string[] => {
   const partial = clips.filter(({ state }) => state === 'partial');
   const clipIds = partial.flatMap(({ sha256 }) => (sha256 === null ? [] : (sha256 as ClipId)));
-  return clipIds.length === 0 ? [] : completionHint(queue.offerCompletion({ clipIds }));
+  if (clipIds.length === 0) return [];
+  const offer = queue.offerCompletion({ clipIds });
+  if (offer.clips === 0) return [];
+  const { complete, retry } = completionTexts(offer);
+  return [
+    `${countOf(offer.clips, 'clip')} ${offer.clips === 1 ? 'is' : 'are'} partial.`,
+    `  clipcheck complete --all     ${complete}`,
+    `  clipcheck retry --partial    ${retry}`,
+  ];
 };

@@ -1,34 +1,18 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { FetchProgress } from '../../../shared/contract/evaluations.ts';
-import {
-  fetchedSummary,
-  fetchedText,
-  isFetchProblem,
-} from '../../../shared/contract/fetched-texts.ts';
+import { fetchedSummary, fetchedText } from '../../../shared/contract/fetched-texts.ts';
 import type { Fetched, FetchedEvaluation } from '../../../shared/documents/fetched.ts';
 import { lastPathPart } from '../../../shared/text/last-path-part.ts';
 import { routes } from '../../routes/routes.ts';
 import type { CallState } from '../../rpc/use-progress-call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { formatCount, formatCountOf } from '../../ui/formats.ts';
-import { Meter } from '../../ui/Meter.tsx';
 import { RowList } from '../../ui/RowList.tsx';
+import { usePartFocus } from '../../ui/use-part-focus.ts';
+import { FileProgress } from '../sort/FileProgress.tsx';
 import { AdoptForm } from './AdoptForm.tsx';
 import styles from './FetchDialog.module.css';
-
-const Progress = ({ progress }: { progress: FetchProgress | null }) => {
-  const { done, total } = progress ?? { done: 0, total: 0 };
-  const text = `${formatCount(done)} of ${formatCountOf(total, 'evaluation')} fetched`;
-  const value = progress && done;
-  return (
-    <>
-      <Meter label="Evaluations fetched" value={value} max={total} valueText={text} isProgress />
-      <p>{text}…</p>
-    </>
-  );
-};
 
 type RowProps = {
   one: FetchedEvaluation;
@@ -50,7 +34,7 @@ const Row = ({ one, onClose, onChoose }: RowProps) => {
           <bdi>{lastPathPart(path ?? evaluationId)}</bdi>
         </Anchor>
       )}
-      <span className={styles.text} data-problem={isFetchProblem(one)}>
+      <span className={styles.text} data-problem={one.reason !== null}>
         {fetchedText(one)}
       </span>
       {outcome === 'unmatched' && onChoose ? (
@@ -70,7 +54,7 @@ const Row = ({ one, onClose, onChoose }: RowProps) => {
 const listed = ({ evaluations }: Fetched): FetchedEvaluation[] =>
   evaluations
     .filter(({ outcome }) => outcome !== 'unchanged')
-    .toSorted((one, other) => Number(isFetchProblem(other)) - Number(isFetchProblem(one)));
+    .toSorted((one, other) => Number(one.reason === null) - Number(other.reason === null));
 
 type Props = Required<Omit<RowProps, 'one'>> & {
   title: string;
@@ -84,15 +68,28 @@ type Props = Required<Omit<RowProps, 'one'>> & {
 export const FetchDialog = (props: Props) => {
   const { title, state, fetched, onAdopt, onChoose, onStop, onClose } = props;
   const isRunning = state.status === 'running';
-  const close = isRunning ? onStop : onClose;
+  const part = usePartFocus<HTMLDivElement>(state.status);
   const rows = fetched ? listed(fetched) : [];
   return (
-    <Dialog opened onClose={close} title={title} size="xl" closeOnClickOutside={!isRunning}>
+    <Dialog
+      opened
+      onClose={isRunning ? onStop : onClose}
+      title={title}
+      size="xl"
+      closeOnClickOutside={!isRunning}
+    >
       {state.status === 'idle' ? (
         <AdoptForm onAdopt={onAdopt} onClose={onClose} />
       ) : (
-        <Stack>
-          {isRunning ? <Progress progress={state.progress} /> : null}
+        <Stack ref={part}>
+          {isRunning ? (
+            <FileProgress
+              label="Evaluations fetched"
+              noun="evaluation"
+              progress={state.progress}
+              onCancel={async () => onStop()}
+            />
+          ) : null}
           {state.status === 'failed' ? (
             <ErrorPanel error={state.error} title="The evaluations were not fetched" />
           ) : null}
@@ -107,11 +104,13 @@ export const FetchDialog = (props: Props) => {
               )}
             </RowList>
           ) : null}
-          <Group justify="flex-end">
-            <Button variant="filled" onClick={close}>
-              {isRunning ? 'Stop' : 'Close'}
-            </Button>
-          </Group>
+          {isRunning ? null : (
+            <Group justify="flex-end">
+              <Button variant="filled" onClick={onClose} data-autofocus>
+                Close
+              </Button>
+            </Group>
+          )}
         </Stack>
       )}
     </Dialog>

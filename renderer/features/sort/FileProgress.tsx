@@ -13,7 +13,7 @@ type Props = {
   onCancel: () => Promise<unknown>;
 };
 
-/** Progress of moving or copying files. Cancelling ends it after the current one. */
+/** Progress through files, or other things, one by one. Cancelling ends it after the current one. */
 export const FileProgress = ({ label, noun, progress, onCancel }: Props) => {
   const [isCancelled, setCancelled] = useState(false);
   const text = progress
