@@ -43,13 +43,17 @@ const frameNote =
 export const pageEnd = (
   { options }: Pick<Report, 'options'>,
   summary: ReportSummary | null = null,
-): Html => html`<footer class="page-foot">
-<p>${options.layout === 'technical' ? `Made by Clipcheck. ${frameNote}` : summary && checkedBy(summary)}</p>
-</footer>
+): Html => {
+  const foot =
+    options.layout === 'technical'
+      ? `Made by Clipcheck. ${frameNote}`
+      : summary && checkedBy(summary);
+  return html`${foot !== null && html`<footer class="page-foot">${foot}</footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
 </html>
 `;
+};
 
 const includedFindings = ({ options }: Report): string =>
   options.only.length === 0 ? 'all findings' : `only ${includedText(options.only)}`;
