@@ -176,7 +176,10 @@
       writeAddress();
     }),
   );
-  addEventListener('hashchange', readAddress);
+  addEventListener('hashchange', () => {
+    readAddress();
+    if (isFilter()) form.scrollIntoView();
+  });
   form.hidden = false;
   apply();
   readAddress();
