@@ -36,13 +36,23 @@ const directDispatcher = (): Dispatcher => {
   return direct;
 };
 
+const throughProxy = (): Dispatcher => {
+  try {
+    return forFetch(new (undici().EnvHttpProxyAgent)());
+  } catch {
+    const example = 'a URL such as http://proxy.example:8080';
+    throw new Error(`the proxy in HTTPS_PROXY or HTTP_PROXY is not ${example}`);
+  }
+};
+
 /**
  * Connects to the service and its uploads: on this machine never through a proxy, which would see
  * the key; elsewhere as `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say.
+ * @throws Error if the proxy's URL is invalid
  */
 export const serviceDispatcher = (url: URL): Dispatcher => {
   if (isLoopback(url)) return directDispatcher();
-  toService ??= forFetch(new (undici().EnvHttpProxyAgent)());
+  toService ??= throughProxy();
   return toService;
 };
 

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { expect, test } from 'vitest';
-import { publicDispatcher } from '../../../network/dispatchers.ts';
+import { expect, test, vi } from 'vitest';
+import { publicDispatcher, serviceDispatcher } from '../../../network/dispatchers.ts';
 import { AddressRefusedError, createGuardedLookup } from '../../../network/guarded-lookup.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { serve } from '../../support/servers.ts';
@@ -76,3 +76,10 @@ test.each(['https://localhost.example', 'https://notlocalhost', 'https://93.184.
     expect(() => publicDispatcher(new URL(address), true)).not.toThrow();
   },
 );
+
+test('a proxy of the environment that is not a URL is named, except for services on this machine', () => {
+  vi.stubEnv('HTTPS_PROXY', 'proxy.example:8080');
+  expect(() => serviceDispatcher(new URL('http://127.0.0.1'))).not.toThrow();
+  expect(() => serviceDispatcher(new URL('https://service.example'))).toThrow(/in HTTPS_PROXY/);
+  vi.unstubAllEnvs();
+});
