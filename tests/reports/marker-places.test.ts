@@ -153,15 +153,17 @@ test('a clip of 8 frames a second gets a timeline that shows each of its frames 
   expect(premiere).toMatchObject({ timebase: 24, frames: 150 });
 });
 
-test('frames are numbered from a start frame, which notes name, and timecodes go with the numbers', async () => {
+test('frames are numbered from a start frame, the only count in notes, and timecodes go with the numbers', async () => {
   const clip = {
     name: 'a.mp4',
     ...evenFrames(48, [1, 24]),
-    findings: [{ frames: [7, 9] as const }],
+    findings: [{ frames: [7, 9] as const, description: 'A flash at 00:00:00:07.' }],
   };
   const report = madeUpReport([clip, clip], { startFrame: 1001 }, await makeFolder());
   const [note, places] = [
-    expect.stringContaining('frames 1008 to 1010 of the clip (counted from 1001, 24 fps)'),
+    expect.stringContaining(
+      'A flash. · frames 1008 to 1010 of the clip (counted from 1001, 24 fps) — ',
+    ),
     [{ firstFrame: 7 }, { firstFrame: 55 }].map((place) => ({ ...place, frames: 3 })),
   ];
   const markers = places.map((place) => ({ ...place, note }));

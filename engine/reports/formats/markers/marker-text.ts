@@ -1,5 +1,6 @@
 import { parse } from 'node:path';
 import { decisionNames } from '../../../../shared/domain/decision.ts';
+import { timesInText } from '../../../../shared/domain/finding-name.ts';
 import type { FindingKind } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { kindName } from '../../../../shared/model/kinds.ts';
@@ -63,12 +64,14 @@ const placeText = ({ place }: Finding, { startFrame, fps }: ClipFrames): string 
 };
 
 const findingNote = (finding: Finding, frames: ClipFrames, decision: string | null): string => {
-  const { description, severity, namedWords, note } = finding;
+  const { description, severity, namedWords, note, place } = finding;
+  // Times in it would be a second count beside the frames.
+  const withoutTimes = place.hasRegion ? description.replace(timesInText, '') : description;
   const text = (value: string): string => shortText(oneLine(value), maxTextChars);
   const parts = [
     note === '' ? null : `Note: ${text(note)}`,
     decision,
-    `${kindText(finding)}, ${stateText(finding)}: ${text(description)}`,
+    `${kindText(finding)}, ${stateText(finding)}: ${text(withoutTimes)}`,
     placeText(finding, frames),
     severity === null ? null : `severity ${severity}`,
     namedWords === '' ? null : `prompt "${text(namedWords)}"`,
