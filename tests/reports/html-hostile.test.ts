@@ -66,7 +66,9 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(await page.locator('style').count()).toBe(1);
     expect(await page.locator('img, iframe, object, embed, link, base, b, i').count()).toBe(0);
     for (const link of await page.locator('a').all()) {
-      expect(await link.getAttribute('href')).toMatch(/^#(clip|finding)-[0-9a-f]{64}(-\d+)?$/);
+      expect(await link.getAttribute('href')).toMatch(
+        /^#((clip|finding)-[0-9a-f]{64}(-\d+)?|outcome=\w+)$/,
+      );
     }
     const names = await page.evaluate<string[]>(
       '[...new Set([...document.querySelectorAll("body *")].flatMap((one) => one.getAttributeNames()))]',

@@ -25,37 +25,28 @@ ${figure(formatCount(totals.clips), totals.clips === 1 ? 'clip' : 'clips')}${fig
 `;
 };
 
-/** One bar of all clips by outcome, with its legend. The lengths are SVG: there are no inline styles. */
+/** One bar of all clips by outcome. The lengths are SVG: there are no inline styles. */
 const outcomeBar = ({ totals }: ReportSummary): Html => {
-  const tally = outcomeTally(totals);
   let start = 0;
-  const pieces = tally.map(({ outcome, count }) => {
+  const pieces = outcomeTally(totals).map(({ outcome, count }) => {
     const piece = html`<rect data-outcome="${outcome}" x="${start}" width="${count}" height="1"/>`;
     start += count;
     return piece;
   });
-  return html`<div class="outcomes"><svg viewBox="0 0 ${Math.max(1, totals.clips)} 1" preserveAspectRatio="none" aria-hidden="true">${pieces}</svg>
-<ul>${tally.map(
-    ({ outcome, name, count }) =>
-      html`<li><span class="outcome" data-outcome="${outcome}">${name}</span> <strong>${formatCount(count)}</strong></li>
-`,
-  )}</ul></div>
+  return html`<svg class="outcomes" viewBox="0 0 ${Math.max(1, totals.clips)} 1" preserveAspectRatio="none" aria-hidden="true">${pieces}</svg>
 `;
 };
 
-/** Decisions by outcome, each number with the filter for its clips; null before any decision. */
-const decisionTable = ({ totals, ranking }: ReportSummary): Html | null => {
-  const [decided, tally] = [decisionTally(totals), outcomeTally(totals)];
-  if (decided.length === 0) return null;
-  const rows = decided.map(({ decision, name, count }) => {
+/** Clips by outcome and, once one is decided, by decision; each number filters its clips. */
+const outcomeTable = ({ totals, ranking }: ReportSummary): Html => {
+  const tally = outcomeTally(totals);
+  const all = { decision: '', name: 'All', count: totals.clips };
+  const rows = [...decisionTally(totals), all].map(({ decision, name, count }) => {
+    const clips = ranking.filter((clip) => decision === '' || clip.decision === decision);
     const cells = tally.map(({ outcome }) => {
-      const number = ranking.filter(
-        (clip) => clip.decision === decision && clip.outcome === outcome,
-      ).length;
-      const shown =
-        number > 0
-          ? html`<a href="#decision=${decision}&outcome=${outcome}">${formatCount(number)}</a>`
-          : '–';
+      const number = clips.filter((clip) => clip.outcome === outcome).length;
+      const filter = `outcome=${outcome}${decision && `&decision=${decision}`}`;
+      const shown = number > 0 ? html`<a href="#${filter}">${formatCount(number)}</a>` : '–';
       return html`<td>${shown}</td>`;
     });
     return html`<tr><th scope="row">${name}</th>${cells}<td>${formatCount(count)}</td></tr>
@@ -110,7 +101,7 @@ const notes = (summary: ReportSummary): string[] => {
 export const summaryPart = (summary: ReportSummary): Html => html`<section class="summary">
 <h2 class="visually-hidden">Summary</h2>
 ${figures(summary)}<div class="charts">
-<div>${decisionTable(summary)}${outcomeBar(summary)}<p class="dim">${notes(summary).join(' · ')}</p></div>
+<div>${outcomeBar(summary)}${outcomeTable(summary)}<p class="dim">${notes(summary).join(' · ')}</p></div>
 ${kinds(summary)}</div>
 </section>
 `;
