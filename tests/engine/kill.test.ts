@@ -32,8 +32,8 @@ const moments: Moment[] = [
 moments.push(
   // The file is reported as probed when it is checked and again when it is read.
   ...[3, 4].map((count) => ({ name: 'stage probe', count })),
-  // The stage covers describing the work, missing types, and two searches for earlier runs.
-  ...[3, 4, 5, 6, 7, 8].map((count) => ({ name: 'stage dedupe', count })),
+  // The stage covers the delivery spec, the work, missing types, and two searches for earlier runs.
+  ...[3, 4, 5, 6, 7, 8, 9, 10].map((count) => ({ name: 'stage dedupe', count })),
   { name: 'before listModels', count: 1 },
   { name: 'after listModels', count: 1 },
 );

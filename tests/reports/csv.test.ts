@@ -195,9 +195,9 @@ test('counts the seconds of an empty edit, but no frames for it', async () => {
 /** The same report with a picture of a number of bytes for every frame. */
 const withPictures = (report: Report, sizeBytes: number): Report => ({
   ...report,
-  clips: async function* () {
+  clips: async function* (wanted) {
     const still = { jpeg: new Uint8Array(sizeBytes), width: 480, height: 270 };
-    for await (const clip of report.clips()) {
+    for await (const clip of report.clips(wanted)) {
       yield { ...clip, stills: new Map(clip.table.startSecs.map((_, frame) => [frame, still])) };
     }
   },

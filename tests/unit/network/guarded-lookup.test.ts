@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { publicDispatcher, serviceDispatcher } from '../../../network/dispatchers.ts';
+import { publicDispatcher } from '../../../network/dispatchers.ts';
 import { AddressRefusedError, createGuardedLookup } from '../../../network/guarded-lookup.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { serve } from '../../support/servers.ts';
@@ -77,8 +77,11 @@ test.each(['https://localhost.example', 'https://notlocalhost', 'https://93.184.
   },
 );
 
-test('a proxy of the environment that is not a URL is named, except for services on this machine', () => {
+test('a proxy of the environment that is not a URL is named, except for services on this machine', async () => {
   vi.stubEnv('HTTPS_PROXY', 'proxy.example:8080');
+  // The dispatcher is made once a process, which runs other tests too.
+  vi.resetModules();
+  const { serviceDispatcher } = await import('../../../network/dispatchers.ts');
   expect(() => serviceDispatcher(new URL('http://127.0.0.1'))).not.toThrow();
   expect(() => serviceDispatcher(new URL('https://service.example'))).toThrow(/in HTTPS_PROXY/);
   vi.unstubAllEnvs();
