@@ -177,6 +177,7 @@ test('a note on a frame of a clip without findings leaves it without defects, an
   await page.unroute(/setOwnFinding/);
 
   await page.keyboard.press('ControlOrMeta+e');
+  await page.getByRole('radio', { name: 'More formats…' }).check();
   await page.getByRole('radio', { name: /Markdown/ }).check();
   await expect(page.getByRole('main')).toContainText('Lovely light');
 });
