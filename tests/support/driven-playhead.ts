@@ -21,17 +21,13 @@ export const drivePlayhead = (
   let decoding: PromiseWithResolvers<boolean> | null = null;
   const asked: { frame: number; direction: number }[] = [];
   const shown: number[] = [];
-  let direction = 0;
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const playhead = createPlayhead(
     table,
     {
       has,
       isDropping,
-      aim: (_, way) => {
-        direction = way;
-      },
-      draw: (frame) => {
+      draw: (frame, direction) => {
         asked.push({ frame, direction });
         decoding?.resolve(false);
         decoding = null;

@@ -168,7 +168,7 @@ const Player = ({ mode }: { mode: CompareMode }) => {
       ) : (
         <Overlaid mode={mode} zoomControl={zoomControl} />
       )}
-      <Transport hasPicture={sides.some(canShow)} canSaveFrame={false} zoomControl={zoomControl} />
+      <Transport hasPicture={sides.some(canShow)} zoomControl={zoomControl} />
     </PlayerSection>
   );
 };

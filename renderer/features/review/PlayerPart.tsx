@@ -7,7 +7,7 @@ import { ClipPicture, FrameCanvas } from '../clip-player/picture/ClipPicture.tsx
 import { Overlay } from '../clip-player/picture/Overlay.tsx';
 import { SeenBoxes } from '../clip-player/picture/SeenBoxes.tsx';
 import { useZoom } from '../clip-player/picture/use-stage-gestures.ts';
-import { type ClipSound, SoundContext } from '../clip-player/playback/clip-sound.ts';
+import type { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
 import { usePlayerActions } from '../clip-player/playback/use-player-actions.ts';
 import { type Review, useReview } from '../clip-player/review-context.ts';
 import { Transport } from '../clip-player/transport/Transport.tsx';
@@ -21,11 +21,10 @@ const selectedBox = ({ findings, chosen, table, playhead }: Review): Box | null 
 
 type Props = {
   opened: OpenedClip;
-  sound: ClipSound;
-  onCanvas: (canvas: HTMLCanvasElement | null) => void;
+  player: Omit<ReturnType<typeof useClipPlayhead>, 'playhead'>;
 };
 
-export const PlayerPart = ({ opened, sound, onCanvas }: Props) => {
+export const PlayerPart = ({ opened, player }: Props) => {
   const review = useReview();
   const control = useZoom();
   usePlayerActions();
@@ -38,17 +37,18 @@ export const PlayerPart = ({ opened, sound, onCanvas }: Props) => {
         findSpot={() => selectedBox(review)}
         spotOf={review.chosen}
       >
-        {frames ? <FrameCanvas ref={onCanvas} frames={frames} testId="frame-canvas" /> : null}
+        {frames ? (
+          <FrameCanvas ref={player.onCanvas} frames={frames} testId="frame-canvas" />
+        ) : null}
         <Overlay />
         <SeenBoxes />
         <BoxEditor />
       </ClipPicture>
-      <SoundContext value={sound}>
-        <Transport
-          hasPicture={hasFile(review.detail.card) && status !== 'failed'}
-          zoomControl={control}
-        />
-      </SoundContext>
+      <Transport
+        hasPicture={hasFile(review.detail.card) && status !== 'failed'}
+        zoomControl={control}
+        player={player}
+      />
     </PlayerSection>
   );
 };

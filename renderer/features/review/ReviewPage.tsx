@@ -64,7 +64,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const { card } = detail;
   const [tab, setTab] = useState<SideTab>('findings');
   const created = useCreateReview(detail);
-  const { review, opened, sound, onCanvas } = created;
+  const { review, opened, player } = created;
   useFrameInAddress(review);
   const clips = useClipWalk(card.clipId);
   const triage = useCreateTriage(review, created.listing, clips);
@@ -91,7 +91,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
               <PlayerColumns
                 main={
                   <>
-                    <PlayerPart opened={opened} sound={sound} onCanvas={onCanvas} />
+                    <PlayerPart opened={opened} player={player} />
                     <TimeBar />
                   </>
                 }

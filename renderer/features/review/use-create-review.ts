@@ -106,7 +106,7 @@ export const useCreateReview = (detail: ClipDetail) => {
   useEffect(() => {
     lastRequested.current = requestedFrame;
   });
-  const { playhead, sound, onCanvas } = useClipPlayhead({
+  const { playhead, ...player } = useClipPlayhead({
     clipId: detail.card.clipId,
     table,
     frames,
@@ -149,7 +149,7 @@ export const useCreateReview = (detail: ClipDetail) => {
     chooseRun(runId);
     hovered.set(null);
   };
-  return { review, listing, chooseRun: openRun, opened, sound, noneText, onCanvas };
+  return { review, listing, chooseRun: openRun, opened, player, noneText };
 };
 
 const indexOfTrack = (findings: readonly Finding[], trackId: string | null): number | null => {

@@ -19,17 +19,14 @@ export type ClipFrames = {
   readonly picture: PictureSize;
   /** Null if every frame drawn is exactly the requested one; else why not, as a sentence. */
   readonly inexactReason: string | null;
-  /** Frames near the playhead are decoded, others released. */
-  aim(frame: number, direction: Direction): void;
   has(frame: number): boolean;
   /**
-   * Draws a frame over the whole canvas as soon as it is decoded; cancels an earlier call.
+   * Draws a frame over the whole canvas as soon as it is decoded; cancels an earlier call. From now
+   * on, frames near it are decoded, most of them in the direction, and others released.
    * @returns false if cancelled by a newer call
    * @throws Error with a user-facing message if the frame cannot be decoded
    */
-  draw(frame: number, canvas: HTMLCanvasElement): Promise<boolean>;
-  /** In full size, after rotation. @throws Error with a user-facing message */
-  readPixels(frame: number): Promise<ImageData>;
+  draw(frame: number, direction: Direction, canvas: HTMLCanvasElement): Promise<boolean>;
   readonly pictures: FramePictures;
   close(): void;
 };

@@ -188,7 +188,7 @@ export const openVideoFrames = async (
   table: FrameTable,
   inexactReason: string,
 ): Promise<ClipFrames> => {
-  const newest = new WeakMap<HTMLCanvasElement, symbol>();
+  let draws = 0;
   const video = await openSoughtVideo(url, table);
   const { width, height } = video;
   const thumbnails = createVideoPictures(() => openSoughtVideo(url, table), video.settled);
@@ -197,22 +197,12 @@ export const openVideoFrames = async (
     startSec: video.beginSec,
     picture: { width, height, aspectRatio: width / height },
     inexactReason,
-    aim: () => undefined,
     has: (frame) => video.shown() === frame,
-    draw: async (frame, canvas) => {
-      const request = Symbol(`frame ${frame}`);
-      newest.set(canvas, request);
-      const isNewest = (): boolean => newest.get(canvas) === request;
+    draw: async (frame, _direction, canvas) => {
+      draws += 1;
+      const request = draws;
+      const isNewest = (): boolean => request === draws;
       return (await video.show(frame, isNewest, (shown) => paint(canvas, shown, video))) !== null;
-    },
-    readPixels: async (frame) => {
-      const pixels = await video.show(
-        frame,
-        () => true,
-        (shown) => pixelsOf(shown, video),
-      );
-      if (!pixels) throw new Error('The frame could not be read.');
-      return pixels;
     },
     pictures: thumbnails.pictures,
     close: () => {

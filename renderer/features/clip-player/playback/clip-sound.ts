@@ -1,4 +1,3 @@
-import { createContext } from 'react';
 import { createStore, type Store } from '../../../ui/store.ts';
 import type { SoundSpan } from './decode-sound.ts';
 import { followPlayerChoices, playerChoices } from './player-choices.ts';
@@ -190,6 +189,3 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
     },
   };
 };
-
-/** The audio of the player's clip; null for players without audio. */
-export const SoundContext = createContext<ClipSound | null>(null);

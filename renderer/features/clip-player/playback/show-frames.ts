@@ -2,15 +2,14 @@ import type { ClipFrames, Direction } from '../frames/clip-frames.ts';
 
 export type FrameSource = {
   has(frame: number): boolean;
-  aim(frame: number, direction: Direction): void;
-  draw(frame: number): Promise<boolean>;
+  /** See `ClipFrames.draw`. */
+  draw(frame: number, direction: Direction): Promise<boolean>;
   /** Whether playback drops frames that are not ready in time, instead of waiting for them. */
   readonly isDropping: boolean;
 };
 
 export const noPicture: FrameSource = {
   has: () => true,
-  aim: () => undefined,
   draw: async () => true,
   isDropping: true,
 };
@@ -21,10 +20,9 @@ export const framesOnCanvas = (
   canvas: () => HTMLCanvasElement | null,
 ): FrameSource => ({
   has: frames.has,
-  aim: frames.aim,
-  draw: async (frame) => {
+  draw: async (frame, direction) => {
     const mounted = canvas();
-    return mounted ? frames.draw(frame, mounted) : false;
+    return mounted ? frames.draw(frame, direction, mounted) : false;
   },
   // Frames found by seeking are never ready ahead: waiting for each would be far slower than the clip.
   isDropping: frames.inexactReason !== null,
@@ -58,8 +56,7 @@ export const showFrames = (
   const draw = (frame: number): void => {
     const started = { frame };
     drawing = started;
-    source.aim(frame, direction);
-    source.draw(frame).then(
+    source.draw(frame, direction).then(
       (isDrawn) =>
         end(started, () => {
           if (isDrawn) listener.shown(frame, frame === wanted);

@@ -59,5 +59,5 @@ export const useClipPlayhead = ({ clipId, table, frames, hasSound, initialFrame 
     },
     [playhead],
   );
-  return { playhead, sound, onCanvas };
+  return { playhead, sound, canvas, onCanvas };
 };

@@ -3,7 +3,7 @@ import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
-import type { ClipFrames, PictureSize } from '../frames/clip-frames.ts';
+import type { PictureSize } from '../frames/clip-frames.ts';
 import { isWeakMark, markLabel } from '../picture/Overlay.tsx';
 import { placeLabel, rectOfMark, type StageRect } from '../picture/stage-rect.ts';
 
@@ -12,10 +12,13 @@ export type MarkedFrame = {
   readonly table: FrameTable;
   readonly findings: readonly Finding[];
   readonly chosen: number | null;
-  colorOf(token: string): string;
 };
 
 type Context = CanvasRenderingContext2D;
+
+/** Returns the current value of a color token: a canvas cannot use CSS variables. */
+const colorOf = (token: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(token);
 
 /** Returns the size of one unit in pixels, so that marks look as on a screen of the still's size. */
 const unitOf = ({ width, height }: StageRect): number => Math.max(1, Math.min(width, height) / 540);
@@ -53,7 +56,7 @@ const paintLine = (
 
 const label = { font: 12, padding: 4, height: 17, gap: 4 } as const;
 
-type LabelPlace = Pick<MarkedFrame, 'colorOf'> & {
+type LabelPlace = {
   picture: StageRect;
   unit: number;
   boxes: readonly StageRect[];
@@ -64,7 +67,7 @@ const paintLabel = (
   context: Context,
   text: string,
   box: StageRect,
-  { picture, unit, boxes, labels, colorOf }: LabelPlace,
+  { picture, unit, boxes, labels }: LabelPlace,
 ): void => {
   context.font = `${label.font * unit}px system-ui, sans-serif`;
   context.textBaseline = 'middle';
@@ -85,7 +88,7 @@ const paintLabel = (
 const paintMarks = (
   context: Context,
   size: { width: number; height: number },
-  { frame, table, findings, chosen, colorOf }: MarkedFrame,
+  { frame, table, findings, chosen }: MarkedFrame,
 ): void => {
   const picture: StageRect = { left: 0, top: 0, ...size };
   const unit = unitOf(picture);
@@ -107,7 +110,7 @@ const paintMarks = (
     });
   }
   const boxes = marks.filter(({ mark }) => mark.kind === 'box').map(({ rect }) => rect);
-  const place: LabelPlace = { picture, unit, boxes, labels: [], colorOf };
+  const place: LabelPlace = { picture, unit, boxes, labels: [] };
   for (const { index, finding, rect } of marks) {
     context.globalAlpha = alphaOf(finding);
     paintLabel(context, markLabel(finding, index, true), rect, place);
@@ -127,30 +130,6 @@ export const stillSize = ({ width, height, aspectRatio }: PictureSize): PixelSiz
 
 const noMemory = 'The browser has too little memory for the image. Try again.';
 
-const canvasOfSize = ({ width, height }: PixelSize): HTMLCanvasElement => {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  return canvas;
-};
-
-const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => {
-  const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error(noMemory);
-  return context;
-};
-
-const canvasOf = (pixels: ImageData, size: PixelSize): HTMLCanvasElement => {
-  const canvas = canvasOfSize(pixels);
-  contextOf(canvas).putImageData(pixels, 0, 0);
-  if (size.width === pixels.width && size.height === pixels.height) return canvas;
-  const scaled = canvasOfSize(size);
-  const context = contextOf(scaled);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(canvas, 0, 0, size.width, size.height);
-  return scaled;
-};
-
 /**
  * Synchronously: `toBlob` and `convertToBlob` wait in Chromium until the page is idle, on a busy
  * machine for up to 6.7 seconds.
@@ -163,16 +142,24 @@ const pngOf = (canvas: HTMLCanvasElement): Blob => {
 };
 
 /**
- * With square pixels. @param marked null for the frame without findings
- * @throws Error with a user-facing message if the frame cannot be decoded or encoded
+ * With square pixels.
+ * @param shown the frame on screen, in the clip's own pixels
+ * @param marked null for the frame without findings
+ * @throws Error with a user-facing message if the image cannot be made
  */
-export const makeStill = async (
-  frames: ClipFrames,
-  frame: number,
+export const makeStill = (
+  shown: HTMLCanvasElement,
+  picture: PictureSize,
   marked: MarkedFrame | null,
-): Promise<Blob> => {
-  const size = stillSize(frames.picture);
-  const canvas = canvasOf(await frames.readPixels(frame), size);
-  if (marked) paintMarks(contextOf(canvas), size, marked);
+): Blob => {
+  const size = stillSize(picture);
+  const canvas = document.createElement('canvas');
+  canvas.width = size.width;
+  canvas.height = size.height;
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error(noMemory);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(shown, 0, 0, size.width, size.height);
+  if (marked) paintMarks(context, size, marked);
   return pngOf(canvas);
 };

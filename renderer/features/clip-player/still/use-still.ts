@@ -1,10 +1,12 @@
+import type { RefObject } from 'react';
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { safeFileName } from '../../../../shared/text/safe-file-name.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveBlob } from '../../../ui/save-as.ts';
+import { hasFile } from '../../clip-cards/has-file.ts';
 import { useReview } from '../review-context.ts';
-import { type MarkedFrame, makeStill } from './make-still.ts';
+import { makeStill } from './make-still.ts';
 
 /** Maximum length of a name: most file systems allow 255 bytes, and numbered copies need some. */
 const maxBytes = 200;
@@ -26,21 +28,14 @@ export const stillName = (
   return `${safeFileName(stem, maxBytes - rest.length)}${rest}`;
 };
 
-/**
- * @param image a PNG, as a promise: browsers allow copying only right after a key or click
- * @throws Error that says what to do if the browser does not let the page copy; the error of
- *   `image`
- */
-const copyImage = async (image: Promise<Blob>): Promise<void> => {
+/** @throws Error that says what to do if the browser does not let the page copy */
+const copyImage = async (png: Blob): Promise<void> => {
   if (!('clipboard' in navigator) || typeof ClipboardItem === 'undefined') {
-    await image;
     throw new Error('This browser can’t copy images from a page. Save the frame instead.');
   }
   try {
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   } catch (error) {
-    // The error of the image itself is more specific.
-    await image;
     throw new Error(
       'The browser blocked copying. Click into the page and try again, allow it to use the clipboard, or save the frame instead.',
       { cause: error },
@@ -48,42 +43,50 @@ const copyImage = async (image: Promise<Blob>): Promise<void> => {
   }
 };
 
-/** Returns the current value of a color token: a canvas cannot use CSS variables. */
-const colorOf = (token: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(token);
+type Still = { readonly png: Blob; readonly frame: number; readonly name: string };
 
-const notifyFailure =
-  (what: string) =>
-  (error: Error): void =>
-    notify.problem(`${what} ${error.message}`);
-
-export const useStill = () => {
+/** @param canvas has the frame on screen */
+export const useStill = (canvas: RefObject<HTMLCanvasElement | null>) => {
   const { detail, frames, table, playhead, findings, chosen } = useReview();
-  if (!frames) return null;
+  const { card } = detail;
 
-  const make = (frame: number, hasMarks: boolean): Promise<Blob> => {
-    const marked: MarkedFrame = { frame, table, findings, chosen, colorOf };
-    return makeStill(frames, frame, hasMarks ? marked : null);
-  };
-  const nameOf = (frame: number): string =>
-    `Frame ${formatCount(frame)}${frames.inexactReason === null ? '' : ' (approximate)'}`;
-
-  const save = async (hasMarks: boolean): Promise<void> => {
-    const { frame } = playhead.state();
-    const fileName = stillName(detail.card.name, frame, timecodeOf(table, frame), hasMarks);
-    saveBlob(await make(frame, hasMarks), fileName);
-    // The desktop app asks for the destination and reports the outcome itself.
-    if (!window.clipcheck) notify.done(`${nameOf(frame)} saved to your downloads as ${fileName}`);
-  };
-  const copy = async (hasMarks: boolean): Promise<void> => {
-    const { frame } = playhead.state();
-    await copyImage(make(frame, hasMarks));
-    notify.done(`${nameOf(frame)} copied`);
-  };
+  const use =
+    (hasMarks: boolean, failure: string, pass: (still: Still) => Promise<void> | void) =>
+    async (): Promise<void> => {
+      const { frame, isDrawn } = playhead.state();
+      if (!frames || !isDrawn || !canvas.current) {
+        notify.toast(
+          hasFile(card)
+            ? 'There is no frame on screen to save or copy.'
+            : 'No frame can be saved or copied without the clip’s file.',
+        );
+        return;
+      }
+      const isExact = frames.inexactReason === null;
+      const name = `Frame ${formatCount(frame)}${isExact ? '' : ' (approximate)'}`;
+      try {
+        const marked = hasMarks ? { frame, table, findings, chosen } : null;
+        await pass({ png: makeStill(canvas.current, frames.picture, marked), frame, name });
+      } catch (error) {
+        notify.problem(`${failure} ${(error as Error).message}`);
+      }
+    };
+  const save = (hasMarks: boolean) =>
+    use(hasMarks, 'The frame could not be saved.', ({ png, frame, name }) => {
+      const fileName = stillName(card.name, frame, timecodeOf(table, frame), hasMarks);
+      saveBlob(png, fileName);
+      // The desktop app asks for the destination and reports the outcome itself.
+      if (!window.clipcheck) notify.done(`${name} saved to your downloads as ${fileName}`);
+    });
+  const copy = (hasMarks: boolean) =>
+    use(hasMarks, 'The frame could not be copied.', async ({ png, name }) => {
+      await copyImage(png);
+      notify.done(`${name} copied`);
+    });
   return {
-    save: (hasMarks: boolean): void =>
-      void save(hasMarks).catch(notifyFailure('The frame could not be saved.')),
-    copy: (hasMarks: boolean): void =>
-      void copy(hasMarks).catch(notifyFailure('The frame could not be copied.')),
+    'player.saveStill': save(false),
+    'player.saveMarkedStill': save(true),
+    'player.copyStill': copy(false),
+    'player.copyMarkedStill': copy(true),
   };
 };

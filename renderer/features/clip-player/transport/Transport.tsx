@@ -16,7 +16,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { type CSSProperties, useContext, useSyncExternalStore } from 'react';
+import { type CSSProperties, type RefObject, useSyncExternalStore } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useStore } from '../../../ui/store.ts';
 import textStyles from '../../../ui/texts.module.css';
@@ -26,7 +26,7 @@ import { useIsFullScreen } from '../layout/full-screen.ts';
 import { BitmapCanvas } from '../picture/Poster.tsx';
 import { type Zoom, zoomLevels } from '../picture/picture-on-stage.ts';
 import type { ZoomControl } from '../picture/use-stage-gestures.ts';
-import { type ClipSound, type Silence, SoundContext } from '../playback/clip-sound.ts';
+import type { ClipSound, Silence } from '../playback/clip-sound.ts';
 import { choosePlayer, playerChoices, usePlayerChoices } from '../playback/player-choices.ts';
 import { speeds, speedText } from '../playback/playhead.ts';
 import { usePlayhead, useReview } from '../review-context.ts';
@@ -131,12 +131,7 @@ const silenceTexts: Readonly<Record<Silence, { name: string; title?: string }>> 
   unplayable: { name: 'Audio can’t be played', title: 'This clip’s audio can’t be decoded here.' },
 };
 
-const SoundControl = () => {
-  const sound = useContext(SoundContext);
-  return sound && <SoundSwitch sound={sound} />;
-};
-
-const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
+const SoundControl = ({ sound }: { sound: ClipSound }) => {
   const { isMuted, volume } = usePlayerChoices();
   const silence = useStore(sound.silence);
   useActionHandlers({ 'player.mute': () => choosePlayer({ isMuted: !playerChoices().isMuted }) });
@@ -266,19 +261,19 @@ const FullScreenButton = () => {
 
 type Props = {
   hasPicture: boolean;
-  /** False in comparisons, which have no single frame to save, nor one clip's thumbnails. */
-  canSaveFrame?: boolean;
   zoomControl: ZoomControl;
+  /** Not in comparisons, which have no single frame to save, nor one clip's audio or thumbnails. */
+  player?: { readonly canvas: RefObject<HTMLCanvasElement | null>; readonly sound: ClipSound };
 };
 
-export const Transport = ({ hasPicture, canSaveFrame = true, zoomControl }: Props) => {
+export const Transport = ({ hasPicture, zoomControl, player }: Props) => {
   const { isLooping } = usePlayerChoices();
   const { chosen } = useReview();
   return (
     <div className={styles.bar} role="toolbar" aria-label="Player">
       <MoveButtons />
       <GoTo hasPicture={hasPicture} />
-      <DecodingMark hasThumbnail={canSaveFrame} />
+      <DecodingMark hasThumbnail={player !== undefined} />
       {/* Together at the right end, so that none wraps to a line alone. */}
       <Group gap="xs" justify="flex-end" flex="1 1 auto" miw={0}>
         <ExactBadge />
@@ -289,9 +284,9 @@ export const Transport = ({ hasPicture, canSaveFrame = true, zoomControl }: Prop
           isPressed={isLooping}
         />
         <SpeedMenu />
-        {hasPicture ? <SoundControl /> : null}
+        {hasPicture && player ? <SoundControl sound={player.sound} /> : null}
         <ZoomMenu control={zoomControl} />
-        {canSaveFrame ? <StillMenu /> : null}
+        {player ? <StillMenu canvas={player.canvas} /> : null}
         <FullScreenButton />
       </Group>
       <HiddenBoxes />

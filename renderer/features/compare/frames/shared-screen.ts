@@ -42,14 +42,11 @@ const createSharedSource = (
   let hasDrawn = false;
   return {
     has: (frame) => sides.every(({ clip, at }) => clip.has(at(frame).frame)),
-    aim: (frame, direction) => {
-      for (const { clip, at } of sides) clip.aim(at(frame).frame, direction);
-    },
-    draw: async (frame) => {
+    draw: async (frame, direction) => {
       newest += 1;
       const request = newest;
       const areDrawn = await Promise.all(
-        sides.map(({ clip, canvas, at }) => clip.draw(at(frame).frame, canvas)),
+        sides.map(({ clip, canvas, at }) => clip.draw(at(frame).frame, direction, canvas)),
       );
       // A newer request may have drawn another frame on one of the canvases.
       if (request !== newest || areDrawn.includes(false)) return false;

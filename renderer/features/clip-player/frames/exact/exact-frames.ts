@@ -4,19 +4,9 @@ import { createFramePictures } from '../frame-pictures.ts';
 import type { ClipMetadata, OpenedId, ToFrameWorker } from '../worker/frame-messages.ts';
 import type { FrameMemory } from './frame-memory.ts';
 import { createFramePixels, shrinkPicture, turnedSize } from './frame-pixels.ts';
-import {
-  createHeading,
-  type FrameWindow,
-  isInWindow,
-  shareMemory,
-  windowAround,
-} from './frame-window.ts';
+import { createHeading, type FrameWindow, shareMemory, windowAround } from './frame-window.ts';
 import { createHeldFrames } from './held-frames.ts';
 import { openRawFrame, type RawFrame } from './raw-frame.ts';
-
-const leftFrame = new Error(
-  'You left the frame before it was decoded. Go back to it and try again.',
-);
 
 export const createExactFrames = (parts: {
   id: OpenedId;
@@ -52,18 +42,13 @@ export const createExactFrames = (parts: {
   const thumbnails = createFramePictures(requestPicture, (frame) =>
     send({ type: 'cancelPicture', id, frame }),
   );
-  const drawing = new WeakMap<HTMLCanvasElement, AbortController>();
-  /** Frames requested for other purposes than drawing. */
-  const reading = new Map<AbortController, number>();
+  let draws = 0;
   let capacity = 0;
   let aimed: { frame: number; direction: Direction } = { frame: parts.frame, direction: 1 };
 
   const plan = (): void => {
     const window = windowAround(aimed.frame, aimed.direction, frameCount, capacity);
     held.keepAround(window, capacity);
-    for (const [controller, frame] of reading) {
-      if (!isInWindow(window, frame)) controller.abort(leftFrame);
-    }
     send({ type: 'aim', id, aim: { ...aimed, window } });
   };
 
@@ -74,45 +59,24 @@ export const createExactFrames = (parts: {
     plan();
   };
 
-  const show = <Result>(
-    frame: number,
-    signal: AbortSignal,
-    use: (picture: ImageData) => Result,
-  ): Promise<Result> => {
-    if (!held.get(frame)) aim(frame, aimed.direction);
-    return held.use(frame, signal, (raw) => pixels.show(openRawFrame(raw), use));
-  };
-
-  const draw = async (frame: number, canvas: HTMLCanvasElement): Promise<boolean> => {
-    drawing.get(canvas)?.abort();
-    const controller = new AbortController();
-    drawing.set(canvas, controller);
-    const { signal } = controller;
+  const draw: ClipFrames['draw'] = async (frame, direction, canvas) => {
+    draws += 1;
+    const request = draws;
+    aim(frame, direction);
     try {
-      return await show(frame, signal, (picture) => {
-        if (signal.aborted) return false;
-        const context = canvas.getContext('2d', { alpha: false });
-        if (!context) throw new Error('The frame can’t be drawn: the canvas is lost.');
-        context.putImageData(picture, 0, 0);
-        return true;
-      });
-    } catch (error) {
-      if (signal.aborted) return false;
-      throw error;
-    }
-  };
-
-  const readPixels = async (frame: number): Promise<ImageData> => {
-    const controller = new AbortController();
-    reading.set(controller, frame);
-    try {
-      return await show(
-        frame,
-        controller.signal,
-        ({ data, width, height }) => new ImageData(data.slice(), width, height),
+      const isDrawn = await held.use(frame, async (raw) =>
+        pixels.show(openRawFrame(raw), (picture) => {
+          if (request !== draws) return false;
+          const context = canvas.getContext('2d', { alpha: false });
+          if (!context) throw new Error('The frame can’t be drawn: the canvas is lost.');
+          context.putImageData(picture, 0, 0);
+          return true;
+        }),
       );
-    } finally {
-      reading.delete(controller);
+      return isDrawn ?? false;
+    } catch (error) {
+      if (request !== draws) return false;
+      throw error;
     }
   };
 
@@ -126,10 +90,8 @@ export const createExactFrames = (parts: {
     startSec: metadata.startSecs[0] ?? 0,
     picture: { ...size, aspectRatio: metadata.aspectRatio },
     inexactReason: null,
-    aim,
     has: (frame) => held.get(frame) !== undefined,
     draw,
-    readPixels,
     pictures: thumbnails.pictures,
     close: () => {
       end('The clip was closed.');

@@ -2,12 +2,17 @@ import type { FrameMemory } from './frame-memory.ts';
 import { type FrameWindow, farthestOutside } from './frame-window.ts';
 import type { RawFrame } from './raw-frame.ts';
 
-type Waiting = { use: (raw: RawFrame) => void; reject: (error: unknown) => void };
+type Waiting = {
+  readonly frame: number;
+  use(raw: RawFrame): void;
+  cancel(): void;
+  reject(error: Error): void;
+};
 
 /** @param memory closed by `fail` @param onDropped called with each released frame */
 export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number) => void) => {
   const frames = new Map<number, RawFrame>();
-  const waiting = new Map<number, Set<Waiting>>();
+  let waiting: Waiting | null = null;
   const problems = new Map<number, string>();
   let end: string | null = null;
   let window: FrameWindow = { first: 0, last: Number.POSITIVE_INFINITY };
@@ -47,10 +52,10 @@ export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number)
     }
   };
 
-  const settle = (frame: number, notify: (one: Waiting) => void): void => {
-    const all = waiting.get(frame);
-    waiting.delete(frame);
-    for (const one of all ?? []) notify(one);
+  const endWait = (frame: number, notify: (one: Waiting) => void): void => {
+    if (waiting?.frame !== frame) return;
+    notify(waiting);
+    waiting = null;
   };
 
   return {
@@ -61,40 +66,33 @@ export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number)
       problems.delete(frame);
       const fits = makeSpaceFor(frame);
       if (fits) frames.set(frame, { ...raw, bytes: memory.store(raw.bytes) });
-      settle(frame, ({ use }) => use(raw));
+      endWait(frame, ({ use }) => use(raw));
       if (!fits) onDropped(frame);
     },
     /**
+     * Waits for one frame at a time.
      * @param use must read the frame before it returns, as the frame may be released afterwards
+     * @returns null if a newer call came before the frame
      * @throws Error with the reason if the frame will never be available
      */
     use: <Result>(
       frame: number,
-      signal: AbortSignal,
       use: (raw: RawFrame) => Promise<Result>,
-    ): Promise<Result> => {
+    ): Promise<Result | null> => {
+      waiting?.cancel();
+      waiting = null;
       const raw = frames.get(frame);
       if (raw) return use(raw);
       const problem = end ?? problems.get(frame);
       if (problem !== undefined) return Promise.reject(new Error(problem));
-      return new Promise((resolve, reject) => {
-        const one: Waiting = {
-          use: (available) => {
-            try {
-              resolve(use(available));
-            } catch (error) {
-              reject(error);
-            }
-          },
-          reject,
-        };
-        const all = waiting.get(frame) ?? new Set();
-        waiting.set(frame, all.add(one));
-        signal.addEventListener('abort', () => {
-          all.delete(one);
-          reject(signal.reason);
-        });
-      });
+      const { promise, resolve, reject } = Promise.withResolvers<Result | null>();
+      waiting = {
+        frame,
+        use: (available) => resolve(use(available)),
+        cancel: () => resolve(null),
+        reject,
+      };
+      return promise;
     },
     keepAround: (newWindow: FrameWindow, newCapacity: number): void => {
       const isReduced = newCapacity < capacity;
@@ -107,7 +105,7 @@ export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number)
       for (let frame = first; frame <= last; frame += 1) {
         if (frames.has(frame)) continue;
         problems.set(frame, problem);
-        settle(frame, ({ reject }) => reject(new Error(problem)));
+        endWait(frame, ({ reject }) => reject(new Error(problem)));
       }
     },
     fail: (problem: string): void => {
@@ -115,9 +113,7 @@ export const createHeldFrames = (memory: FrameMemory, onDropped: (frame: number)
       end = problem;
       frames.clear();
       memory.close();
-      for (const frame of waiting.keys()) {
-        settle(frame, ({ reject }) => reject(new Error(problem)));
-      }
+      waiting?.reject(new Error(problem));
     },
   };
 };
