@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BinPlan, BinResult } from '../../../shared/contract/bin.ts';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import { lastPathPart } from '../../../shared/text/last-path-part.ts';
@@ -71,23 +71,19 @@ const useMoveToBin = (binName: string, onAllMoved: () => void) => {
   return useProgressCall({ call: client.bin.run, onDone: finish, failedTitle });
 };
 
-type Props = { isOpen: boolean; selection: ReportSelection; onClose: () => void };
+type Props = { selection: ReportSelection; onClose: () => void };
 
 /** Shows what would go to the bin, and moves it. */
-export const BinDialog = ({ isOpen, selection, onClose }: Props) => {
+export const BinDialog = ({ selection, onClose }: Props) => {
   const { client, query } = useRpc();
   const binName = useBinName() ?? 'bin';
   const planned = useQuery({
-    ...query.bin.plan.queryOptions({ input: isOpen ? { selection } : skipToken }),
+    ...query.bin.plan.queryOptions({ input: { selection } }),
     staleTime: 0,
     gcTime: 0,
   });
-  const move = useMoveToBin(binName, () => close());
+  const move = useMoveToBin(binName, onClose);
   const { state } = move;
-  const close = (): void => {
-    onClose();
-    move.clear();
-  };
   const isChoosing = state.status === 'idle';
   const isMoving = state.status === 'running';
   const plan = planned.data;
@@ -95,8 +91,8 @@ export const BinDialog = ({ isOpen, selection, onClose }: Props) => {
   const part = usePartFocus<HTMLDivElement>(state.status);
   return (
     <Dialog
-      opened={isOpen}
-      onClose={close}
+      opened
+      onClose={onClose}
       title={`Move rejected clips to the ${binName}`}
       size="xl"
       withCloseButton={!isMoving}
@@ -139,7 +135,7 @@ export const BinDialog = ({ isOpen, selection, onClose }: Props) => {
         ) : null}
         {isMoving ? null : (
           <Group gap="sm" justify="flex-end">
-            <Button onClick={close} data-autofocus>
+            <Button onClick={onClose} data-autofocus>
               {isChoosing ? 'Cancel' : 'Close'}
             </Button>
             {isChoosing ? (

@@ -67,15 +67,14 @@ const CompleteForm = ({ clips, offer, onClose }: FormProps & { offer: Completion
 };
 
 /** Asks whether to evaluate only what is missing in partial results, or everything again. */
-export const CompleteDialog = ({ isOpen, ...form }: FormProps & { isOpen: boolean }) => {
+export const CompleteDialog = (form: FormProps) => {
   const { query } = useRpc();
   const offer = useQuery({
     ...query.queue.offerCompletion.queryOptions({ input: form.clips }),
-    enabled: isOpen,
     staleTime: 0,
   });
   return (
-    <Dialog opened={isOpen} onClose={form.onClose} title="Complete">
+    <Dialog opened onClose={form.onClose} title="Complete">
       {offer.data ? <CompleteForm {...form} offer={offer.data} /> : null}
       {offer.isPending ? <Skeleton height={140} /> : null}
       <CallError title="The clips could not be read" call={offer} />

@@ -13,21 +13,7 @@ import { FileList } from '../sort/FileList.tsx';
 
 type KeptClip = { clipId: ClipId; name: string; reason: Reason };
 
-const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose: () => void }) => (
-  <Dialog
-    opened={kept.length > 0}
-    onClose={onClose}
-    title={`${formatCountOf(kept.length, 'clip')} stayed in the library`}
-  >
-    <FileList
-      label="Clips"
-      rows={kept.map(({ name, reason }) => ({ kind: 'failed', clip: { path: name, reason } }))}
-    />
-  </Dialog>
-);
-
 type Props = {
-  isOpen: boolean;
   clipIds: ClipId[];
   /** Number of the clips that are not in the library's view. */
   outOfView?: number;
@@ -35,13 +21,8 @@ type Props = {
   onDeleted: (clipIds: ClipId[]) => void;
 };
 
-export const DeleteClipsDialog = ({
-  isOpen,
-  clipIds,
-  outOfView = 0,
-  onClose,
-  onDeleted,
-}: Props) => {
+/** Then lists the clips that stayed. */
+export const DeleteClipsDialog = ({ clipIds, outOfView = 0, onClose, onDeleted }: Props) => {
   const { client } = useRpc();
   const isRemote = typeof useRemoteServiceUrl() === 'string';
   const [atService, setAtService] = useState(false);
@@ -53,42 +34,48 @@ export const DeleteClipsDialog = ({
       if (result.deleted > 0) notify.done(`${formatCountOf(result.deleted, 'clip')} deleted.`);
       onDeleted(wanted.filter((clipId) => !stayed.has(clipId)));
       setKept(result.kept);
-      onClose();
+      if (stayed.size === 0) onClose();
     },
   });
-  const close = (): void => {
-    remove.reset();
-    onClose();
-  };
+  // What stays is listed once it is known.
+  const close = remove.isPending ? (): void => undefined : onClose;
+  if (kept.length > 0) {
+    const title = `${formatCountOf(kept.length, 'clip')} stayed in the library`;
+    return (
+      <Dialog opened onClose={onClose} title={title}>
+        <FileList
+          label="Clips"
+          rows={kept.map(({ name, reason }) => ({ kind: 'failed', clip: { path: name, reason } }))}
+        />
+      </Dialog>
+    );
+  }
   const clips = formatCountOf(clipIds.length, 'clip');
   return (
-    <>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={`Delete ${clips}?`}
-        confirmLabel={`Delete ${clips}`}
-        isDangerous
-        call={remove}
-        onConfirm={() => remove.mutate(clipIds)}
-        onClose={close}
-      >
-        <p>
-          All their results, verdicts and notes are deleted too. This cannot be undone. The files
-          themselves are kept.
-        </p>
-        {outOfView > 0 ? (
-          <p>{formatCountOf(outOfView, 'clip is', 'clips are')} not in this view.</p>
-        ) : null}
-        {isRemote ? (
-          <Checkbox
-            label="Also delete their evaluations at the service"
-            description="Clips whose evaluations cannot be deleted there stay in the library."
-            checked={atService}
-            onChange={(event) => setAtService(event.currentTarget.checked)}
-          />
-        ) : null}
-      </ConfirmDialog>
-      <KeptClipsDialog kept={kept} onClose={() => setKept([])} />
-    </>
+    <ConfirmDialog
+      isOpen
+      title={`Delete ${clips}?`}
+      confirmLabel={`Delete ${clips}`}
+      isDangerous
+      call={remove}
+      onConfirm={() => remove.mutate(clipIds)}
+      onClose={close}
+    >
+      <p>
+        All their results, verdicts and notes are deleted too. This cannot be undone. The files
+        themselves are kept.
+      </p>
+      {outOfView > 0 ? (
+        <p>{formatCountOf(outOfView, 'clip is', 'clips are')} not in this view.</p>
+      ) : null}
+      {isRemote ? (
+        <Checkbox
+          label="Also delete their evaluations at the service"
+          description="Clips whose evaluations cannot be deleted there stay in the library."
+          checked={atService}
+          onChange={(event) => setAtService(event.currentTarget.checked)}
+        />
+      ) : null}
+    </ConfirmDialog>
   );
 };

@@ -29,74 +29,64 @@ export const evaluationTally = (cards: readonly ClipCard[], outOfView = 0): Eval
 export const needsConfirmation = ({ total: _, ...reasons }: EvaluationTally): boolean =>
   Object.values(reasons).some((count) => count > 0);
 
-type Request = { clipIds: ClipId[]; tally: EvaluationTally };
+type Props = { clipIds: ClipId[]; tally: EvaluationTally; onClose: () => void };
 
-type Props = Request & { isOpen: boolean; onClose: () => void };
-
-const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }) => {
+export const EvaluateClipsDialog = ({ clipIds, tally, onClose }: Props) => {
   const evaluate = useEvaluate();
   const serviceUrl = useRemoteServiceUrl();
   const [force, setForce] = useState(false);
   const { total, rejected, needPrompt, haveResult, outOfView } = tally;
   const fresh = total - rejected - needPrompt - haveResult;
   return (
-    <DialogForm
-      submitLabel="Evaluate"
-      focusesSubmit
-      aside={
-        <Button
-          variant="subtle"
-          mr="auto"
-          onClick={() => {
-            onClose();
-            evaluate.ask({ clipIds }, force);
-          }}
-        >
-          With options…
-        </Button>
-      }
-      onSubmit={() => {
-        onClose();
-        evaluate.start({ clipIds }, { force });
-      }}
-      onCancel={onClose}
-    >
-      <ul className={textStyles.bullets}>
-        {outOfView > 0 ? <li>{formatCount(outOfView)} not in this view.</li> : null}
-        {fresh > 0 ? <li>{formatCountOf(fresh, 'clip')} without a complete result.</li> : null}
+    <Dialog opened onClose={onClose} title={`Evaluate ${formatCountOf(total, 'clip')}`}>
+      <DialogForm
+        submitLabel="Evaluate"
+        focusesSubmit
+        aside={
+          <Button
+            variant="subtle"
+            mr="auto"
+            onClick={() => {
+              onClose();
+              evaluate.ask({ clipIds }, force);
+            }}
+          >
+            With options…
+          </Button>
+        }
+        onSubmit={() => {
+          onClose();
+          evaluate.start({ clipIds }, { force });
+        }}
+        onCancel={onClose}
+      >
+        <ul className={textStyles.bullets}>
+          {outOfView > 0 ? <li>{formatCount(outOfView)} not in this view.</li> : null}
+          {fresh > 0 ? <li>{formatCountOf(fresh, 'clip')} without a complete result.</li> : null}
+          {haveResult > 0 ? (
+            <li>
+              {formatCount(haveResult)} already evaluated; unchanged results are reused for free.
+            </li>
+          ) : null}
+          {needPrompt > 0 ? (
+            <li>{formatCount(needPrompt)} without a prompt; Clipcheck looks for one first.</li>
+          ) : null}
+          {rejected > 0 ? (
+            <li>
+              {formatCount(rejected)} can’t be evaluated until{' '}
+              {rejected === 1 ? 'its file changes' : 'their files change'}.
+            </li>
+          ) : null}
+        </ul>
         {haveResult > 0 ? (
-          <li>
-            {formatCount(haveResult)} already evaluated; unchanged results are reused for free.
-          </li>
+          <Checkbox
+            label="Re-evaluate clips that have a result"
+            description={againText(serviceUrl)}
+            checked={force}
+            onChange={(event) => setForce(event.currentTarget.checked)}
+          />
         ) : null}
-        {needPrompt > 0 ? (
-          <li>{formatCount(needPrompt)} without a prompt; Clipcheck looks for one first.</li>
-        ) : null}
-        {rejected > 0 ? (
-          <li>
-            {formatCount(rejected)} can’t be evaluated until{' '}
-            {rejected === 1 ? 'its file changes' : 'their files change'}.
-          </li>
-        ) : null}
-      </ul>
-      {haveResult > 0 ? (
-        <Checkbox
-          label="Re-evaluate clips that have a result"
-          description={againText(serviceUrl)}
-          checked={force}
-          onChange={(event) => setForce(event.currentTarget.checked)}
-        />
-      ) : null}
-    </DialogForm>
+      </DialogForm>
+    </Dialog>
   );
 };
-
-export const EvaluateClipsDialog = ({ isOpen, onClose, ...request }: Props) => (
-  <Dialog
-    opened={isOpen}
-    onClose={onClose}
-    title={`Evaluate ${formatCountOf(request.tally.total, 'clip')}`}
-  >
-    <Question {...request} onClose={onClose} />
-  </Dialog>
-);

@@ -8,14 +8,9 @@ import { useSetPrompt } from './use-set-prompt.ts';
 
 const maxCharacters = 100_000;
 
-type Props = {
-  isOpen: boolean;
-  clipIds: ClipId[];
-  text: string;
-  onClose: () => void;
-};
+type Props = { clipIds: ClipId[]; text: string; onClose: () => void };
 
-const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
+export const PromptDialog = ({ clipIds, text, onClose }: Props) => {
   const [typed, setTyped] = useState(text);
   const [evaluates, setEvaluates] = useState(false);
   const { setPrompt } = useSetPrompt();
@@ -24,53 +19,45 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
     setPrompt(clipIds, typed, evaluates);
     onClose();
   };
+  const title = `Set the prompt of ${formatCountOf(clipIds.length, 'clip')}`;
   return (
-    <DialogForm
-      submitLabel="Save"
-      isReady={isReady}
-      aside={
-        <Button
-          variant="subtle"
-          mr="auto"
-          onClick={() => {
-            setPrompt(clipIds, null);
-            onClose();
-          }}
-        >
-          Restore original prompts
-        </Button>
-      }
-      onSubmit={save}
-      onCancel={onClose}
-    >
-      <Textarea
-        label="Prompt"
-        description="A typed prompt overrides all other sources."
-        autosize
-        minRows={4}
-        maxRows={14}
-        maxLength={maxCharacters}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={getHotkeyHandler([['mod+Enter', () => isReady && save()]])}
-        data-autofocus
-      />
-      <Checkbox
-        label="Evaluate after saving"
-        checked={evaluates}
-        onChange={(event) => setEvaluates(event.currentTarget.checked)}
-      />
-    </DialogForm>
+    <Dialog opened onClose={onClose} title={title} size="lg">
+      <DialogForm
+        submitLabel="Save"
+        isReady={isReady}
+        aside={
+          <Button
+            variant="subtle"
+            mr="auto"
+            onClick={() => {
+              setPrompt(clipIds, null);
+              onClose();
+            }}
+          >
+            Restore original prompts
+          </Button>
+        }
+        onSubmit={save}
+        onCancel={onClose}
+      >
+        <Textarea
+          label="Prompt"
+          description="A typed prompt overrides all other sources."
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={maxCharacters}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={getHotkeyHandler([['mod+Enter', () => isReady && save()]])}
+          data-autofocus
+        />
+        <Checkbox
+          label="Evaluate after saving"
+          checked={evaluates}
+          onChange={(event) => setEvaluates(event.currentTarget.checked)}
+        />
+      </DialogForm>
+    </Dialog>
   );
 };
-
-export const PromptDialog = ({ isOpen, ...form }: Props) => (
-  <Dialog
-    opened={isOpen}
-    onClose={form.onClose}
-    title={`Set the prompt of ${formatCountOf(form.clipIds.length, 'clip')}`}
-    size="lg"
-  >
-    <PromptForm {...form} />
-  </Dialog>
-);

@@ -23,10 +23,13 @@ export const sharedTags = (cards: readonly Pick<ClipCard, 'tags'>[]): SharedTags
 const without = (tags: readonly string[], others: readonly string[]): string[] =>
   tags.filter((tag) => !others.includes(tag));
 
-type Props = { isOpen: boolean; clipIds: ClipId[]; tags: SharedTags; onClose: () => void };
+type Props = { clipIds: ClipId[]; tags: SharedTags; onClose: () => void };
 
-/** Keeps what is typed when the tags of clips arrive that were not loaded. */
-const TagsForm = ({ clipIds, tags, onClose }: Omit<Props, 'isOpen'>) => {
+/**
+ * Changes the tags of clips, with completion from the tags in use. Keeps what is typed when the
+ * tags of clips arrive that were not loaded.
+ */
+export const TagsDialog = ({ clipIds, tags, onClose }: Props) => {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,37 +50,29 @@ const TagsForm = ({ clipIds, tags, onClose }: Omit<Props, 'isOpen'>) => {
     }
     onClose();
   };
+  const title = `Tags of ${formatCountOf(clipIds.length, 'clip')}`;
   return (
-    <DialogForm submitLabel="Save" onSubmit={save} onCancel={onClose}>
-      <TagsInput
-        label={clipIds.length === 1 ? 'Tags' : 'On all clips'}
-        description="Enter or a comma completes a tag."
-        error={problem}
-        data={known.map(({ value }) => value)}
-        value={onAll}
-        onChange={type}
-        maxTags={maxTagsPerClip}
-        data-autofocus
-      />
-      {tags.onSome.length > 0 ? (
+    <Dialog opened onClose={onClose} title={title}>
+      <DialogForm submitLabel="Save" onSubmit={save} onCancel={onClose}>
         <TagsInput
-          label="On some clips"
-          description="Remove tags here, or add them above to all clips."
-          value={onSome}
-          onChange={(kept) => setRemoved([...removed, ...without(onSome, kept)])}
+          label={clipIds.length === 1 ? 'Tags' : 'On all clips'}
+          description="Enter or a comma completes a tag."
+          error={problem}
+          data={known.map(({ value }) => value)}
+          value={onAll}
+          onChange={type}
+          maxTags={maxTagsPerClip}
+          data-autofocus
         />
-      ) : null}
-    </DialogForm>
+        {tags.onSome.length > 0 ? (
+          <TagsInput
+            label="On some clips"
+            description="Remove tags here, or add them above to all clips."
+            value={onSome}
+            onChange={(kept) => setRemoved([...removed, ...without(onSome, kept)])}
+          />
+        ) : null}
+      </DialogForm>
+    </Dialog>
   );
 };
-
-/** Changes the tags of clips, with completion from the tags in use. */
-export const TagsDialog = ({ isOpen, ...form }: Props) => (
-  <Dialog
-    opened={isOpen}
-    onClose={form.onClose}
-    title={`Tags of ${formatCountOf(form.clipIds.length, 'clip')}`}
-  >
-    <TagsForm {...form} />
-  </Dialog>
-);

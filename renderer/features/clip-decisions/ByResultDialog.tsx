@@ -64,13 +64,12 @@ const actionText = ({ keep, reject, rest }: Proposals): string => {
 
 type Props = {
   selection: ReportSelection;
-  isOpen: boolean;
   onClose: () => void;
   /** Shows the clips left for a person, if there are any. */
   onRest: (clipIds: readonly ClipId[], of: ReportSelection) => void;
 };
 
-const Content = ({ selection, onClose, onRest }: Omit<Props, 'isOpen'>) => {
+const Content = ({ selection, onClose, onRest }: Props) => {
   const { read, proposals: newest } = useProposals(selection);
   const setDecisions = useSetDecisions();
   /** What is being carried out, which stays on screen until the dialog has closed. */
@@ -131,8 +130,8 @@ const Content = ({ selection, onClose, onRest }: Omit<Props, 'isOpen'>) => {
   );
 };
 
-export const ByResultDialog = ({ isOpen, onClose, ...content }: Props) => (
-  <Dialog opened={isOpen} onClose={onClose} title="Keep and reject by result" size="lg">
-    <Content onClose={onClose} {...content} />
+export const ByResultDialog = (content: Props) => (
+  <Dialog opened onClose={content.onClose} title="Keep and reject by result" size="lg">
+    <Content {...content} />
   </Dialog>
 );

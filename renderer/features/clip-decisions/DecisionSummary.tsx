@@ -12,6 +12,7 @@ import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { restoreFocus } from '../../ui/OverlayFocus.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { BinDialog, useBinName } from '../bin/BinDialog.tsx';
 import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
@@ -128,8 +129,7 @@ const Summary = ({
   const { clips, counts } = proposals;
   const batchId = batchOf(selection);
   const isFolder = batchId === null && 'filter' in selection && selection.filter.folder !== null;
-  const [isSorting, setSorting] = useState(false);
-  const [isBinning, setBinning] = useState(false);
+  const { dialog, show } = useDialog();
   const hasBin = useBinName() !== null;
   const report = (): void => {
     if (batchId) goTo(reportAddress({ of: 'batch', id: batchId }));
@@ -138,10 +138,18 @@ const Summary = ({
   const offers: Offer[] = [
     ...(first ? [first] : []),
     ...useDecisionOffers(proposals, onCull),
-    { label: 'Sort to folders…', act: () => setSorting(true) },
+    {
+      label: 'Sort to folders…',
+      act: () => show((onClose) => <SortDialog selection={selection} onClose={onClose} />),
+    },
     { label: batchId ? 'Report of the batch…' : 'Report of these clips…', act: report },
     ...(hasBin && counts.reject > 0
-      ? [{ label: actionCatalogue['selection.bin'].title, act: () => setBinning(true) }]
+      ? [
+          {
+            label: actionCatalogue['selection.bin'].title,
+            act: () => show((onClose) => <BinDialog selection={selection} onClose={onClose} />),
+          },
+        ]
       : []),
   ];
   const focus = useOfferFocus();
@@ -165,8 +173,7 @@ const Summary = ({
           </Button>
         ))}
       </Group>
-      <SortDialog isOpen={isSorting} selection={selection} onClose={() => setSorting(false)} />
-      <BinDialog isOpen={isBinning} selection={selection} onClose={() => setBinning(false)} />
+      {dialog}
     </Stack>
   );
 };

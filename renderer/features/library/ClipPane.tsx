@@ -13,7 +13,7 @@ import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
 import type { ClipRows } from './rows/use-clip-rows.ts';
 import type { ClipSelection } from './selection/use-clip-selection.ts';
-import type { SelectionActions } from './selection/use-selection-actions.ts';
+import type { SelectionActions } from './selection/use-selection-actions.tsx';
 import type { LibraryViewControl } from './view/use-library-view.ts';
 
 /** Shown while the library is empty; a batch's first clips appear once they are read. */

@@ -25,9 +25,8 @@ import { ClipPreview } from './preview/ClipPreview.tsx';
 import { useClipPreview } from './preview/use-clip-preview.ts';
 import { useClipRows } from './rows/use-clip-rows.ts';
 import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
-import { SelectionDialogs } from './selection/SelectionDialogs.tsx';
 import { useClipSelection } from './selection/use-clip-selection.ts';
-import { useSelectionActions } from './selection/use-selection-actions.ts';
+import { useSelectionActions } from './selection/use-selection-actions.tsx';
 import { FolderTree } from './sidebar/FolderTree.tsx';
 import { SidebarButton } from './sidebar/SidebarButton.tsx';
 import items from './sidebar/SidebarItem.module.css';
@@ -208,7 +207,7 @@ export const LibraryScreen = () => {
           </Box>
         </div>
       </div>
-      <SelectionDialogs dialog={actions.dialog} onDeleted={selection.forget} />
+      {actions.dialog}
     </Screen>
   );
 };

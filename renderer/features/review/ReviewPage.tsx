@@ -7,10 +7,6 @@ import { parseReviewAddress, reviewLink } from '../../routes/review-address.ts';
 import { routes } from '../../routes/routes.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { uiTimes } from '../../ui/ui-times.ts';
-import { CompleteDialog } from '../clip-actions/CompleteDialog.tsx';
-import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
-import { EvaluateClipsDialog, evaluationTally } from '../clip-actions/EvaluateClipsDialog.tsx';
-import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
 import { PlayerColumns } from '../clip-player/layout/PlayerLayout.tsx';
 import { type Review, ReviewContext } from '../clip-player/review-context.ts';
 import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
@@ -18,7 +14,7 @@ import { PromptPanel } from './facts/PromptPanel.tsx';
 import { type SideTab, SideTabs } from './facts/SideTabs.tsx';
 import { ClipSteps } from './head/ClipSteps.tsx';
 import { ClipTools } from './head/ClipTools.tsx';
-import { useReviewPageActions } from './head/use-review-page-actions.ts';
+import { useReviewPageActions } from './head/use-review-page-actions.tsx';
 import { MarkingContext, useCreateMarking } from './marking/use-marking.ts';
 import { PlayerPart } from './PlayerPart.tsx';
 import { useClipWalk } from './triage/use-clip-walk.ts';
@@ -69,7 +65,10 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const clips = useClipWalk(card.clipId);
   const triage = useCreateTriage(review, created.listing, clips);
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
-  const { handlers, dialog, closeDialog } = useReviewPageActions(detail);
+  const { handlers, dialog } = useReviewPageActions(detail, () => {
+    // During a walk, continues as from any deleted clip.
+    if (!triage.isWalking) goTo(routes.library, { replace: true });
+  });
   useWalkStop(review, trackId, triage.isWalking);
   usePrefetchNext(card.clipId, clips.next, triage.isWalking);
   const showFindings = (): void => setTab('findings');
@@ -108,32 +107,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
                 }
               />
             </Stack>
-            <EvaluateClipsDialog
-              isOpen={dialog === 'evaluate'}
-              onClose={closeDialog}
-              clipIds={[card.clipId]}
-              tally={evaluationTally([card])}
-            />
-            <CompleteDialog
-              isOpen={dialog === 'complete'}
-              onClose={closeDialog}
-              clips={{ clipIds: [card.clipId] }}
-            />
-            <PromptDialog
-              isOpen={dialog === 'prompt'}
-              onClose={closeDialog}
-              clipIds={[card.clipId]}
-              text={card.prompt ?? ''}
-            />
-            <DeleteClipsDialog
-              isOpen={dialog === 'delete'}
-              onClose={closeDialog}
-              clipIds={[card.clipId]}
-              onDeleted={([gone]) => {
-                // During a walk, continues as from any deleted clip.
-                if (gone && !triage.isWalking) goTo(routes.library, { replace: true });
-              }}
-            />
+            {dialog}
           </Screen>
         </TriageContext>
       </MarkingContext>

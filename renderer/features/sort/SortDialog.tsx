@@ -114,21 +114,17 @@ const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => 
   );
 };
 
-type Props = { isOpen: boolean; selection: ReportSelection; onClose: () => void };
+type Props = { selection: ReportSelection; onClose: () => void };
 
-export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
+export const SortDialog = ({ selection, onClose }: Props) => {
   const sort = useSort();
   const choosing = useChooseFiles();
   const { isWorking } = sort;
-  const close = (): void => {
-    onClose();
-    sort.reset();
-  };
   return (
     <>
       <Dialog
-        opened={isOpen}
-        onClose={close}
+        opened
+        onClose={onClose}
         title="Sort to folders"
         size="xl"
         withCloseButton={!isWorking}
@@ -141,10 +137,10 @@ export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
             choosing={choosing}
             onBegin={sort.begin}
             onUndoLast={() => sort.undo(null)}
-            onClose={close}
+            onClose={onClose}
           />
         ) : (
-          <SortOutcome sort={sort} onClose={close} />
+          <SortOutcome sort={sort} onClose={onClose} />
         )}
       </Dialog>
       <PickerDialog choosing={choosing} />

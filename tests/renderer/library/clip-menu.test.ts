@@ -5,7 +5,7 @@ import {
   barActions,
   moreActions,
 } from '../../../renderer/features/library/selection/ClipSelectionBar.tsx';
-import { handlersOf } from '../../../renderer/features/library/selection/use-selection-actions.ts';
+import { handlersOf } from '../../../renderer/features/library/selection/use-selection-actions.tsx';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 type Arguments = Parameters<typeof handlersOf>;

@@ -8,7 +8,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ClipSelectionBar.module.css';
 import type { ClipSelection } from './use-clip-selection.ts';
-import type { SelectionActions } from './use-selection-actions.ts';
+import type { SelectionActions } from './use-selection-actions.tsx';
 
 /** The most frequent actions, as buttons. */
 export const barActions = [

@@ -156,7 +156,7 @@ const Partial = ({ batch: { batchId } }: { batch: BatchInfo }) => {
       >
         {`${formatCountOf(offer.clips, 'clip has', 'clips have')} a partial result. ${completionTexts(offer).missing}`}
       </Banner>
-      <CompleteDialog isOpen={isOpen} onClose={() => setOpen(false)} clips={input} />
+      {isOpen ? <CompleteDialog clips={input} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

@@ -10,7 +10,7 @@ import {
   RotateCcw,
   ThumbsUp,
 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
@@ -34,6 +34,7 @@ import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import { outcomeLooks } from '../../../ui/OutcomeMark.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import { ReviewButton } from '../../clip-actions/ReviewButton.tsx';
 import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
@@ -91,15 +92,12 @@ type TotalLink = [looks: MarkLooks, count: number, filter: Partial<LibraryFilter
 
 const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const { query } = useRpc();
-  const [isDeciding, setDeciding] = useState(false);
+  const { dialog, show } = useDialog();
   const totals = useQuery({
     ...query.library.batchTotals.queryOptions({ input: { batchId } }),
     enabled: phase === 'ended',
   }).data;
-  const clips = useMemo(
-    () => ({ filter: { ...emptyFilter, batchId }, sort: defaultView.sort }),
-    [batchId],
-  );
+  const clips = { filter: { ...emptyFilter, batchId }, sort: defaultView.sort };
   const toReview = useQuery({
     ...query.library.totals.queryOptions({ input: { filter: { ...needsReview, batchId } } }),
     enabled: phase === 'ended',
@@ -122,6 +120,8 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
     rememberView(viewOf({}));
     goTo(routes.review);
   };
+  const decide = (): void =>
+    show((onClose) => <ByResultDialog selection={clips} onClose={onClose} onRest={cullClips} />);
   return (
     <Group role="status">
       {links
@@ -141,15 +141,10 @@ const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
       >
         Cull {flagged > 0 ? formatCount(flagged) : ''}
       </Button>
-      <Button leftSection={<ThumbsUp />} onClick={() => setDeciding(true)}>
+      <Button leftSection={<ThumbsUp />} onClick={decide}>
         Keep and reject by result…
       </Button>
-      <ByResultDialog
-        selection={clips}
-        isOpen={isDeciding}
-        onClose={() => setDeciding(false)}
-        onRest={cullClips}
-      />
+      {dialog}
     </Group>
   );
 };

@@ -24,10 +24,10 @@ import { notify } from '../../../ui/notify.ts';
 import { RowTablePane } from '../../../ui/RowTable.tsx';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import { useSelection } from '../../../ui/use-selection.ts';
 import { CompleteDialog } from '../../clip-actions/CompleteDialog.tsx';
 import { useRevealClip } from '../../clip-actions/use-clip-actions.ts';
-import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 import { isBuiltIn } from '../batch/stage-groups.ts';
 import { JobTable } from './JobTable.tsx';
@@ -147,7 +147,7 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
   const rows = useJobRows(batch, filter);
   const selection = useSelection(rows, { selectsOnMove: true });
   const jobActions = useJobActions();
-  const completing = useDialogState<{ jobIds: JobId[] }>({ jobIds: [] });
+  const { dialog, show } = useDialog();
   const total = rows.total ?? expectedTotal(batch, filter);
   const ids = [...selection.selected];
   const hasSome = ids.length > 0;
@@ -180,7 +180,9 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
     'selection.none': hasSome ? selection.none : undefined,
     'selection.retry': canRetry ? released(batchActions.retryJobs) : undefined,
     'selection.complete':
-      hasSome && batch.counts.partial > 0 ? () => completing.ask({ jobIds: ids }) : undefined,
+      hasSome && batch.counts.partial > 0
+        ? () => show((onClose) => <CompleteDialog clips={{ jobIds: ids }} onClose={onClose} />)
+        : undefined,
     'selection.open': active?.clipId ? () => open(selection.active) : undefined,
     'selection.reveal': revealClip && singleId ? () => revealClip(singleId) : undefined,
   };
@@ -240,7 +242,7 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
           </Box>
         </ActionContextMenu>
       </RowTablePane>
-      <CompleteDialog {...completing.shown} clips={completing.about} />
+      {dialog}
     </>
   );
 };

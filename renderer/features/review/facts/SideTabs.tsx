@@ -16,8 +16,8 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatBytes, formatExactTime } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import { sharedTags, TagsDialog } from '../../clip-actions/TagsDialog.tsx';
-import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { MissingMark, OriginMark } from '../../clip-cards/ClipMarks.tsx';
 import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
@@ -137,8 +137,11 @@ export const SideTabs = ({ tab, onTab, noneText, onRun }: Props) => {
     (answer) => !findings.some((finding) => isAbout(answer, finding)),
   );
   const readings = videoReadings(review);
-  const tagsDialog = useDialogState(sharedTags([card]));
-  const askForTags = (): void => tagsDialog.ask(sharedTags([card]));
+  const { dialog, show } = useDialog();
+  const askForTags = (): void =>
+    show((onClose) => (
+      <TagsDialog clipIds={[card.clipId]} tags={sharedTags([card])} onClose={onClose} />
+    ));
   useActionHandlers({ 'selection.tag': askForTags });
   return (
     <Tabs
@@ -193,7 +196,7 @@ export const SideTabs = ({ tab, onTab, noneText, onRun }: Props) => {
           {run?.answer ? <RawJson runId={run.runId} /> : null}
         </Stack>
       </Tabs.Panel>
-      <TagsDialog {...tagsDialog.shown} clipIds={[card.clipId]} tags={tagsDialog.about} />
+      {dialog}
     </Tabs>
   );
 };

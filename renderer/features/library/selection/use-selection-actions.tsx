@@ -11,26 +11,39 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useBinName } from '../../bin/BinDialog.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
+import { BinDialog, useBinName } from '../../bin/BinDialog.tsx';
+import { CompleteDialog } from '../../clip-actions/CompleteDialog.tsx';
 import { decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
-import { evaluationTally, needsConfirmation } from '../../clip-actions/EvaluateClipsDialog.tsx';
-import { noSharedTags, sharedTags } from '../../clip-actions/TagsDialog.tsx';
+import { DeleteClipsDialog } from '../../clip-actions/DeleteClipsDialog.tsx';
+import {
+  EvaluateClipsDialog,
+  evaluationTally,
+  needsConfirmation,
+} from '../../clip-actions/EvaluateClipsDialog.tsx';
+import { PromptDialog } from '../../clip-actions/PromptDialog.tsx';
+import {
+  noSharedTags,
+  type SharedTags,
+  sharedTags,
+  TagsDialog,
+} from '../../clip-actions/TagsDialog.tsx';
 import {
   useCopyRetryPrompt,
   useOpenClipFile,
   useRetryClips,
   useRevealClip,
 } from '../../clip-actions/use-clip-actions.ts';
-import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
+import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
 import { compareClips } from '../../compare/compare-clips.ts';
 import { cullClips, cullView } from '../../cull/cull-session.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { useFetchEvaluations } from '../../evaluations/FetchProvider.tsx';
 import { goToRegenerate, goToReportOn } from '../../reports/chosen-clips.ts';
+import { SortDialog } from '../../sort/SortDialog.tsx';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
-import type { SelectionDialog } from './SelectionDialogs.tsx';
 import type { ClipSelection } from './use-clip-selection.ts';
 
 /** The view last shown, and selected clips in it, also before the library was left. */
@@ -101,7 +114,7 @@ const isToEvaluate = ({ evaluatedMs, state, isQueued }: ClipCard): boolean =>
 const useParts = () => {
   const { client } = useRpc();
   return {
-    dialog: useDialogState<SelectionDialog | null>(null),
+    ...useDialog(),
     hasBin: useBinName() !== null,
     start: useEvaluate().start,
     retry: useRetryClips().retry,
@@ -128,7 +141,7 @@ export const handlersOf = (
   clipIds: ClipId[],
   parts: ReturnType<typeof useParts>,
 ): Handlers => {
-  const { dialog, reveal, openFile, cardsOf } = parts;
+  const { show, reveal, openFile, cardsOf } = parts;
   const [only] = clipIds.length === 1 ? clipIds : [];
   const { outOfView } = selection;
   const hasSelected = selection.selected.size > 0;
@@ -136,20 +149,24 @@ export const handlersOf = (
   const isSeveral = selection.selected.size > 1;
   const evaluate = async (): Promise<void> => {
     const tally = evaluationTally(await cardsOf(clipIds), outOfView);
-    if (needsConfirmation(tally)) dialog.ask({ kind: 'evaluate', clipIds, tally });
-    else parts.start({ clipIds });
+    if (!needsConfirmation(tally)) parts.start({ clipIds });
+    else
+      show((onClose) => <EvaluateClipsDialog clipIds={clipIds} tally={tally} onClose={onClose} />);
   };
   const setPrompt = async (): Promise<void> => {
     // No wait for a loaded row, so that the next keystrokes go to the dialog.
     const card = only && (rows.cardOf(only) ?? (await cardsOf([only]))[0]);
-    dialog.ask({ kind: 'prompt', clipIds, text: card?.prompt ?? '' });
+    const text = card?.prompt ?? '';
+    show((onClose) => <PromptDialog clipIds={clipIds} text={text} onClose={onClose} />);
   };
   const setTags = async (): Promise<void> => {
     const loaded = clipIds.flatMap((clipId) => rows.cardOf(clipId) ?? []);
     const isAll = loaded.length === clipIds.length;
+    const ask = (tags: SharedTags): void =>
+      show((onClose) => <TagsDialog clipIds={clipIds} tags={tags} onClose={onClose} />);
     // No wait for rows that are not loaded, so that the next keystrokes go to the dialog.
-    dialog.ask({ kind: 'tags', clipIds, tags: isAll ? sharedTags(loaded) : noSharedTags });
-    if (!isAll) dialog.ask({ kind: 'tags', clipIds, tags: sharedTags(await cardsOf(clipIds)) });
+    ask(isAll ? sharedTags(loaded) : noSharedTags);
+    if (!isAll) ask(sharedTags(await cardsOf(clipIds)));
   };
   const copyPaths = async (): Promise<void> => {
     const cards = await cardsOf(clipIds);
@@ -169,16 +186,23 @@ export const handlersOf = (
   };
   return {
     'selection.all': selection.all,
-    'selection.sort': () => dialog.ask({ kind: 'sort', selection: ofSelection }),
-    ...(parts.hasBin
-      ? { 'selection.bin': () => dialog.ask({ kind: 'bin', selection: ofSelection }) }
-      : {}),
+    'selection.sort': () =>
+      show((onClose) => <SortDialog selection={ofSelection} onClose={onClose} />),
+    'selection.bin': parts.hasBin
+      ? () => show((onClose) => <BinDialog selection={ofSelection} onClose={onClose} />)
+      : undefined,
     'selection.regenerate': () => goToRegenerate(hasSelected ? clipIds : null),
     'clips.cull': isSeveral
       ? unlessFailed(cullSelected, 'The clips could not be opened')
       : () => cullView(currentQuery()),
     'clips.decideByResult': () =>
-      dialog.ask({ kind: 'byResult', selection: isSeveral ? { clipIds } : rows.clips }),
+      show((onClose) => (
+        <ByResultDialog
+          selection={isSeveral ? { clipIds } : rows.clips}
+          onClose={onClose}
+          onRest={cullClips}
+        />
+      )),
     ...(hasSelected ? { 'selection.none': selection.none } : {}),
     ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
     ...(clipIds.length === 0
@@ -186,7 +210,8 @@ export const handlersOf = (
       : {
           'selection.evaluate': unlessFailed(evaluate, 'The clips could not be evaluated'),
           'selection.retry': () => parts.retry(clipIds),
-          'selection.complete': () => dialog.ask({ kind: 'complete', clipIds }),
+          'selection.complete': () =>
+            show((onClose) => <CompleteDialog clips={{ clipIds }} onClose={onClose} />),
           'selection.refresh': () => parts.refresh({ clipIds }),
           'selection.setPrompt': unlessFailed(setPrompt, 'The prompt could not be read'),
           'selection.tag': unlessFailed(setTags, 'The tags could not be read'),
@@ -201,7 +226,15 @@ export const handlersOf = (
           'review.compare': () => compareClips(clipIds),
           'selection.export': () => goToReportOn(clipIds),
           'selection.copyPath': unlessFailed(copyPaths, 'The paths could not be read'),
-          'selection.delete': () => dialog.ask({ kind: 'delete', clipIds, outOfView }),
+          'selection.delete': () =>
+            show((onClose) => (
+              <DeleteClipsDialog
+                clipIds={clipIds}
+                outOfView={outOfView}
+                onClose={onClose}
+                onDeleted={selection.forget}
+              />
+            )),
         }),
     ...(only ? { 'selection.copyRetryPrompt': () => parts.copyRetryPrompt(only) } : {}),
     ...(only && openFile ? { 'selection.openFile': () => openFile(only) } : {}),

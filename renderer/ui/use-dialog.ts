@@ -1,0 +1,12 @@
+import { type ReactNode, useState } from 'react';
+
+/** One dialog at a time, which is rendered only while it is open, as it was when it was shown. */
+export const useDialog = () => {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  return {
+    dialog,
+    /** @param render gets what closes the dialog */
+    show: (render: (onClose: () => void) => ReactNode): void =>
+      setDialog(render(() => setDialog(null))),
+  };
+};
