@@ -1,44 +1,38 @@
+import { Button, type ButtonProps, type ElementProps, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './FilterPills.module.css';
 import { formatCount } from './formats.ts';
 
 export const FilterPills = ({ label, children }: { label: string; children: ReactNode }) => (
-  <fieldset className={styles.pills} aria-label={label}>
-    {children}
-  </fieldset>
-);
-
-type PillProps = {
-  isPressed: boolean;
-  onPress: () => void;
-  count?: number | undefined;
-  isDisabled?: boolean;
-  title?: string;
-  children: ReactNode;
-};
-
-export const FilterPill = ({
-  isPressed,
-  onPress,
-  count,
-  isDisabled = false,
-  title,
-  children,
-}: PillProps) => (
-  <button
-    type="button"
-    className={styles.pill}
-    aria-pressed={isPressed}
-    disabled={isDisabled}
-    title={title}
-    onClick={onPress}
+  <Group
+    component="fieldset"
+    gap="xs"
+    wrap="nowrap"
+    p={2}
+    miw={0}
+    style={{ overflowX: 'auto', scrollbarWidth: 'thin' }}
+    aria-label={label}
   >
     {children}
-    {count === undefined ? null : (
-      <>
-        {' '}
-        <span>{formatCount(count)}</span>
-      </>
-    )}
-  </button>
+  </Group>
+);
+
+type PillProps = ButtonProps &
+  ElementProps<'button', keyof ButtonProps> & {
+    /** Absent if it is no toggle. */
+    isPressed?: boolean;
+    count?: number | undefined;
+  };
+
+export const FilterPill = ({ isPressed, count, ...button }: PillProps) => (
+  <Button
+    variant={isPressed ? 'light' : 'default'}
+    size="compact-sm"
+    radius="xl"
+    flex="none"
+    fz="xs"
+    fw={400}
+    aria-pressed={isPressed}
+    rightSection={count === undefined ? null : formatCount(count)}
+    {...button}
+  />
 );

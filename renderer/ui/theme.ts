@@ -76,6 +76,7 @@ export const theme = createTheme({
     Paper: { defaultProps: { radius: 'var(--cc-radius)' } },
     Button: { defaultProps: { size: 'xs', variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
+    NavLink: { defaultProps: { variant: 'light', bdrs: 'sm' } },
     TextInput: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
     Autocomplete: { defaultProps: { size: 'xs' } },

@@ -35,9 +35,17 @@ export const VerdictButtons = ({ verdict, onVerdict }: Props) => (
         const { label, icon: Icon } = verdictLooks[one];
         const isGiven = one === verdict;
         return (
-          <FilterPill key={one} isPressed={isGiven} onPress={() => onVerdict(isGiven ? null : one)}>
-            <ActionKeys action={actionOf[one]} />
-            <Icon />
+          <FilterPill
+            key={one}
+            isPressed={isGiven}
+            leftSection={
+              <Flex gap="xs" align="center">
+                <ActionKeys action={actionOf[one]} />
+                <Icon />
+              </Flex>
+            }
+            onClick={() => onVerdict(isGiven ? null : one)}
+          >
             {label}
           </FilterPill>
         );

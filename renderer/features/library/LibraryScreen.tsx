@@ -29,8 +29,7 @@ import { useClipSelection } from './selection/use-clip-selection.ts';
 import { useSelectionActions } from './selection/use-selection-actions.tsx';
 import { FolderTree } from './sidebar/FolderTree.tsx';
 import { SidebarButton } from './sidebar/SidebarButton.tsx';
-import items from './sidebar/SidebarItem.module.css';
-import { SidebarSection } from './sidebar/SidebarSection.tsx';
+import { NoneYet, SidebarSection } from './sidebar/SidebarSection.tsx';
 import { Views } from './sidebar/Views.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
 import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
@@ -48,7 +47,7 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
   return (
     <SidebarSection title="Batches">
       {batches?.length === 0 ? (
-        <p className={items.none}>None yet.</p>
+        <NoneYet>None yet.</NoneYet>
       ) : (
         <ul aria-label="Batches">
           {newestFirst.map(({ batchId, label, counts, createdMs }) => (

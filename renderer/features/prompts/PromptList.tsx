@@ -116,9 +116,9 @@ const PromptFilter = ({ counts, shown, onShow }: FilterProps) => (
       <FilterPill
         key={kind}
         isPressed={kind === shown}
-        isDisabled={kind !== 'all' && kind !== shown && counts?.[kind] === 0}
+        disabled={kind !== 'all' && kind !== shown && counts?.[kind] === 0}
         count={counts?.[kind]}
-        onPress={() => onShow(kind)}
+        onClick={() => onShow(kind)}
       >
         {filterLabels[kind]}
       </FilterPill>

@@ -43,8 +43,6 @@ const SectionLinks = ({ shown }: { shown: SettingsSection }) => (
         component={Link}
         href={routes.settingsSection(section)}
         label={title}
-        variant="light"
-        bdrs="sm"
         aria-current={section === shown ? 'page' : undefined}
       />
     ))}

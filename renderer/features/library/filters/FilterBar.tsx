@@ -9,7 +9,6 @@ import type {
 } from '../../../../shared/contract/library.ts';
 import { defaultSort, type ListFilter, listFilters } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import pillStyles from '../../../ui/FilterPills.module.css';
 import { FilterPill } from '../../../ui/FilterPills.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
@@ -227,10 +226,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       ))}
       <Menu position="bottom-start">
         <Menu.Target>
-          <button type="button" className={pillStyles.pill}>
-            <Plus size={12} />
-            Filter
-          </button>
+          <FilterPill leftSection={<Plus size={12} />}>Filter</FilterPill>
         </Menu.Target>
         <Menu.Dropdown>
           <OverlayFocus />
@@ -247,7 +243,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
         <FilterPill
           isPressed={isMissing}
           count={missing}
-          onPress={() => onNarrow({ isMissing: isMissing ? null : true })}
+          onClick={() => onNarrow({ isMissing: isMissing ? null : true })}
         >
           Missing files
         </FilterPill>

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import pillStyles from '../../../ui/FilterPills.module.css';
+import { FilterPill } from '../../../ui/FilterPills.tsx';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 
 type Props = {
@@ -32,17 +32,15 @@ export const PillMenu = ({
     withRoles
   >
     <Popover.Target>
-      <button
-        type="button"
-        className={pillStyles.pill}
-        data-active={active > 0}
+      <FilterPill
+        variant={active > 0 ? 'light' : 'default'}
+        leftSection={icon}
+        rightSection={<ChevronDown size={12} />}
         onClick={() => onToggle(!isOpen)}
       >
-        {icon}
         {title}
-        {active > 0 ? <strong>{active}</strong> : null}
-        <ChevronDown size={12} />
-      </button>
+        {active > 0 ? <strong>&nbsp;{active}</strong> : null}
+      </FilterPill>
     </Popover.Target>
     <Popover.Dropdown miw={220} maw={360} mah="min(480px, 70vh)" p="sm" aria-label={title}>
       <OverlayFocus />

@@ -1,3 +1,4 @@
+import { Group, NavLink, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
@@ -5,8 +6,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './FolderTree.module.css';
 import { type FolderLine, folderLines, folderTree, moveInTree, nameParts } from './folder-tree.ts';
-import items from './SidebarItem.module.css';
-import { SidebarSection } from './SidebarSection.tsx';
+import { NoneYet, SidebarSection } from './SidebarSection.tsx';
 
 type Props = { chosen: string | null; onChoose: (folder: string | null) => void };
 
@@ -25,9 +25,8 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const Icon = isOpen ? FolderOpen : Folder;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its lines
-    <div
-      className={items.item}
+    <NavLink
+      component="div"
       role="treeitem"
       aria-level={level}
       aria-selected={isChosen}
@@ -35,26 +34,31 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
       data-path={node.path}
       tabIndex={isFocusable ? 0 : -1}
       title={node.path}
-      style={{ paddingLeft: `${level * 12 - 8}px` }}
+      h={26}
+      py={0}
+      pl={level * 12 - 8}
+      active={isChosen}
       onClick={onChoose}
-    >
-      <Chevron
-        size={14}
-        color="var(--cc-text-dim)"
-        visibility={hasChildren ? 'visible' : 'hidden'}
-        aria-hidden
-        onClick={(event) => {
-          event.stopPropagation();
-          onToggle();
-        }}
-      />
-      <Icon className={items.icon} />
-      <span className={styles.name}>
-        <bdi className={styles.above}>{above}</bdi>
-        <bdi className={styles.last}>{last}</bdi>
-      </span>
-      <span className={items.count}>{formatCount(node.clipCount)}</span>
-    </div>
+      leftSection={
+        <Group gap="xs" wrap="nowrap" c="dimmed">
+          <Chevron
+            visibility={hasChildren ? 'visible' : 'hidden'}
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle();
+            }}
+          />
+          <Icon />
+        </Group>
+      }
+      label={
+        <span className={styles.name}>
+          <bdi className={styles.above}>{above}</bdi>
+          <bdi className={styles.last}>{last}</bdi>
+        </span>
+      }
+      rightSection={<Text c="dimmed">{formatCount(node.clipCount)}</Text>}
+    />
   );
 };
 
@@ -95,7 +99,7 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
   return (
     <SidebarSection title="Folders">
       {folders?.length === 0 ? (
-        <p className={items.none}>None yet.</p>
+        <NoneYet>None yet.</NoneYet>
       ) : (
         <div ref={tree} role="tree" aria-label="Folders" onKeyDown={onKeyDown}>
           {lines.map((line) => (

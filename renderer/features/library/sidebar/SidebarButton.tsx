@@ -1,6 +1,6 @@
+import { NavLink, Text } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { formatCount } from '../../../ui/formats.ts';
-import items from './SidebarItem.module.css';
 
 type Props = {
   name: string;
@@ -12,15 +12,18 @@ type Props = {
 };
 
 export const SidebarButton = ({ name, icon: Icon, count, tip, isChosen, onChoose }: Props) => (
-  <button
+  <NavLink
+    component="button"
     type="button"
-    className={items.item}
+    h={26}
+    py={0}
+    noWrap
+    leftSection={Icon ? <Icon color="var(--cc-text-dim)" /> : null}
+    label={<bdi>{name}</bdi>}
+    rightSection={count === undefined ? null : <Text c="dimmed">{formatCount(count)}</Text>}
+    active={isChosen}
     aria-pressed={isChosen}
     titleLines={tip ?? [name]}
     onClick={onChoose}
-  >
-    {Icon ? <Icon className={items.icon} /> : null}
-    <span className={items.name}>{name}</span>
-    {count === undefined ? null : <span className={items.count}>{formatCount(count)}</span>}
-  </button>
+  />
 );

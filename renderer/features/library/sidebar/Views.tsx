@@ -17,8 +17,7 @@ import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import { builtInViews } from './built-in-views.ts';
 import { SidebarButton } from './SidebarButton.tsx';
-import items from './SidebarItem.module.css';
-import { SidebarSection } from './SidebarSection.tsx';
+import { NoneYet, SidebarSection } from './SidebarSection.tsx';
 
 export const countsByFilter = (
   filters: readonly LibraryFilter[],
@@ -107,7 +106,7 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon size={24} aria-label={`Options for the view ${name}`}>
-            <EllipsisVertical className={items.icon} />
+            <EllipsisVertical color="var(--cc-text-dim)" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -144,7 +143,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
           title="Save this view…"
           onClick={() => setNaming('new')}
         >
-          <Plus className={items.icon} />
+          <Plus color="var(--cc-text-dim)" />
         </ActionIcon>
       }
     >
@@ -162,7 +161,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
         ))}
       </ul>
       {saved?.length === 0 ? (
-        <p className={items.none}>Saved filters appear here.</p>
+        <NoneYet>Saved filters appear here.</NoneYet>
       ) : (
         <ul aria-label="Saved views">
           {saved?.map((one) => (

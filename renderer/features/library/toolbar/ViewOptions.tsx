@@ -54,9 +54,9 @@ export const ViewOptions = ({ view, card, columns }: Props) => {
       <FilterPill
         isPressed={groupTakes === true}
         title="Groups clips with the same prompt"
-        onPress={() => view.sortBy(groupTakes ? sort : { ...sort, groupTakes: true })}
+        leftSection={<GroupIcon />}
+        onClick={() => view.sortBy(groupTakes ? sort : { ...sort, groupTakes: true })}
       >
-        <GroupIcon />
         Group takes
       </FilterPill>
       {view.mode === 'grid' ? <CardSize {...card} /> : <ColumnMenu {...columns} />}

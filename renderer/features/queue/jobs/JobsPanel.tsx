@@ -87,13 +87,18 @@ const StateFilter = ({ counts, filter, onChange }: StateFilterProps) => {
       <FilterPill
         isPressed={!isFiltered(filter)}
         count={counts.total}
-        onPress={() => onChange(allJobs)}
+        onClick={() => onChange(allJobs)}
       >
         All
       </FilterPill>
       {filter.cause === null ? null : (
-        <FilterPill isPressed title="Show all again" onPress={() => onChange(allJobs)}>
-          {shortText(filter.cause.text, maxCauseLength)} <X size={12} />
+        <FilterPill
+          isPressed
+          title="Show all again"
+          rightSection={<X size={12} />}
+          onClick={() => onChange(allJobs)}
+        >
+          {shortText(filter.cause.text, maxCauseLength)}
         </FilterPill>
       )}
       {shown.map((state) => (
@@ -101,7 +106,7 @@ const StateFilter = ({ counts, filter, onChange }: StateFilterProps) => {
           key={state}
           isPressed={filter.states.includes(state)}
           count={counts[state]}
-          onPress={() => toggle(state)}
+          onClick={() => toggle(state)}
         >
           <StateMark state={state} />
         </FilterPill>
