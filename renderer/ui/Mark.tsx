@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
+import { formatCount } from './formats.ts';
 import styles from './Mark.module.css';
 
 /** The meaning of a mark's color; color is never the only sign. */
@@ -37,7 +38,7 @@ export const Mark = ({
     >
       <Icon />
       {isCompact ? null : <span className={styles.word}>{label}</span>}
-      {count === undefined ? null : <span>{count}</span>}
+      {count === undefined ? null : <span>{formatCount(count)}</span>}
       {note === null ? null : (
         <span className={styles.note}>
           <span>· {note}</span>

@@ -1,6 +1,5 @@
-import { Progress, Stack } from '@mantine/core';
+import { Group, Progress, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, type LucideIcon } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { type ClipState, evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
@@ -13,38 +12,29 @@ import {
   formatShare,
   formatTimeLeft,
 } from '../../../ui/formats.ts';
+import { Mark } from '../../../ui/Mark.tsx';
+import { stageLooks } from '../../../ui/StageMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import styles from './BatchProgress.module.css';
 import { countInGroup, isBuiltIn, stageGroupsOf } from './stage-groups.ts';
 
-type StepProps = { icon: LucideIcon; label: string; count: number };
-
-const Step = ({ icon: Icon, label, count }: StepProps) => (
-  <li className={styles.step} data-empty={count === 0}>
-    <Icon className={styles.icon} />
-    <span className={textStyles.truncated}>{label}</span>
-    <span className={styles.count}>{formatCount(count)}</span>
-  </li>
-);
-
-const Steps = ({ batch }: { batch: BatchInfo }) => (
-  <ol
-    className={styles.steps}
-    aria-label="Clips by status"
-    data-count={stageGroupsOf(batch).length + 1}
-  >
-    {stageGroupsOf(batch).map((group) => (
-      <Step
-        key={group.label}
-        icon={group.icon}
-        label={group.label}
-        count={countInGroup(group, batch.stages)}
-      />
-    ))}
-    <Step icon={CircleCheck} label="Done" count={evaluationProgress(batch.counts).done} />
-  </ol>
-);
+const Steps = ({ batch }: { batch: BatchInfo }) => {
+  const { done } = evaluationProgress(batch.counts);
+  const steps = stageGroupsOf(batch).map((group) => ({
+    ...group,
+    tone: 'info' as const,
+    count: countInGroup(group, batch.stages),
+  }));
+  return (
+    <Group component="ol" aria-label="Clips by status">
+      {[...steps, { ...stageLooks.done, count: done }].map(({ label, icon, tone, count }) => (
+        <li key={label}>
+          <Mark icon={icon} label={label} count={count} tone={count === 0 ? 'idle' : tone} />
+        </li>
+      ))}
+    </Group>
+  );
+};
 
 /** While the service is unreachable, shows the time of the last answer instead. */
 export const StageSteps = ({ batch }: { batch: BatchInfo }) => {
