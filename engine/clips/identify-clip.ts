@@ -8,8 +8,12 @@ import { stampText } from '../store/stored-stamp.ts';
 import { readFileStamp } from './files/file-stamp.ts';
 import type { FileHasher } from './media/hash/file-hasher.ts';
 import type { HashedFile } from './media/hash/hash-worker.ts';
-import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe/probe-file.ts';
-import type { FileTags } from './media/probe/read-file-tags.ts';
+import {
+  type FileTags,
+  type ProbedVideo,
+  type ProbeOptions,
+  probeFile,
+} from './media/probe/probe-file.ts';
 import { promptCache, promptsInTags } from './prompts/tag-prompts.ts';
 
 /**

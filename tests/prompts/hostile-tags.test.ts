@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readFileTags } from '../../engine/clips/media/probe/read-file-tags.ts';
+import { readFileTags } from '../../engine/clips/media/probe/probe-file.ts';
 import { readPngTexts } from '../../engine/clips/prompts/png-reader.ts';
 import {
   itunesItem,

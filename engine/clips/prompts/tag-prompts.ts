@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
-import type { FileTags } from '../media/probe/read-file-tags.ts';
+import type { FileTags } from '../media/probe/probe-file.ts';
 import { noPromptRead, type PromptReading } from './shapes/prompt-reading.ts';
 import { mergeGenerations, readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';

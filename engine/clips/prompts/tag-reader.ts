@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isFile } from '../files/path-exists.ts';
-import { readFileTags } from '../media/probe/read-file-tags.ts';
+import { readFileTags } from '../media/probe/probe-file.ts';
 import { type FindBeside, silentTwinPath } from './files-beside.ts';
 import {
   type ClipInFile,

@@ -13,10 +13,10 @@ import { readFileStamp } from '../../files/file-stamp.ts';
 import { openToRead } from '../../files/open-to-read.ts';
 import type { HashedFile } from '../hash/hash-worker.ts';
 import { describeVideo, invalidVideo, type ProbedVideo } from './describe-video.ts';
+import type { CollectedTags } from './ffprobe-report.ts';
 import { formatByteDifference } from './format-limit.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import type { ReadMp4 } from './plain-mp4/plain-mp4-worker.ts';
-import type { FileTags } from './read-file-tags.ts';
 import { bytesOf, type ReadBytes, readMp4Boxes } from './read-mp4-boxes.ts';
 import { checkResult, type FfprobeReading, readWithFfprobe } from './read-with-ffprobe.ts';
 import { readXmpPacket, xmpTexts } from './read-xmp.ts';
@@ -70,6 +70,9 @@ const openAndOutline = async (path: string): Promise<Outline> => {
   }
 };
 
+/** Untrusted. */
+export type FileTags = CollectedTags & { xmp: Map<string, string> };
+
 export type ProbeOptions = {
   signal?: AbortSignal | undefined;
   timeLimitMs?: number | undefined;
@@ -78,7 +81,7 @@ export type ProbeOptions = {
 };
 
 const readPlain = async (reading: FfprobeReading): Promise<ReadMp4 | null> => {
-  const result = await plainMp4Reader.read({ path: reading.path, wants: 'all' }, reading);
+  const result = await plainMp4Reader.read(reading.path, reading);
   if (result.outcome === 'read') return result.read;
   if (result.outcome !== 'notPlain') {
     checkResult(reading.path, { outcome: result.outcome, errorText: '' }, reading.timeLimitMs);
@@ -99,7 +102,7 @@ export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<
   const timeLimitMs = opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(sizeBytes / minBytesPerMs);
   const reading: FfprobeReading = { path, timeLimitMs, signal: opts.signal };
   const plain = await readPlain(reading);
-  if (plain?.report) {
+  if (plain) {
     opts.onTags?.({ tags: plain.tags, tooLong: [], xmp: plain.xmp });
     if (plain.hashed) opts.onHash?.(plain.hashed);
     return describeVideo(plain.report, plain.brands, plain.frames);
@@ -108,4 +111,16 @@ export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<
   const { report, tags } = await readWithFfprobe(reading);
   opts.onTags?.({ ...tags, xmp: xmpTexts(xmp ?? '') });
   return describeVideo(report, brands, frames);
+};
+
+/** Reads all tags and the XMP packet; none of a file that is not a video. @throws AppError `file_unreadable` */
+export const readFileTags = async (path: string): Promise<FileTags> => {
+  let tags: FileTags = { tags: new Map(), tooLong: [], xmp: new Map() };
+  const onTags = (found: FileTags): void => {
+    tags = found;
+  };
+  await probeFile(path, { onTags }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'invalid_video') throw error;
+  });
+  return tags;
 };

@@ -83,7 +83,6 @@ export const readWithFfprobe = async (reading: FfprobeReading) => {
   const reader = createReportReader();
   const collector = createTagCollector();
   const result = await runFfprobe(reading.path, {
-    wants: 'packets',
     onLine: (line) => {
       reader.takeLine(line);
       collector.takeLine(line);

@@ -25,23 +25,14 @@ const codecWhitelist = [
   ...['mov_text', 'subrip', 'ass', 'webvtt'],
 ].join(',');
 
-const tagEntries = 'stream_tags:format_tags';
-
-const outputArguments = {
-  packets: [
-    '-count_packets',
-    '-show_entries',
-    [
-      'packet=stream_index,pts,duration,flags',
-      'stream=index,codec_type,codec_name,width,height,pix_fmt,time_base,r_frame_rate,avg_frame_rate',
-      'stream_disposition=attached_pic',
-      'stream_side_data_list',
-      'format=format_name',
-      tagEntries,
-    ].join(':'),
-  ],
-  tags: ['-show_entries', tagEntries],
-} as const;
+const shownEntries = [
+  'packet=stream_index,pts,duration,flags',
+  'stream=index,codec_type,codec_name,width,height,pix_fmt,time_base,r_frame_rate,avg_frame_rate',
+  'stream_disposition=attached_pic',
+  'stream_side_data_list',
+  'format=format_name',
+  'stream_tags:format_tags',
+].join(':');
 
 /** Maximum length of the line of a packet or stream; only a malicious file has longer ones. */
 const maxLineCharacters = 16_384;
@@ -62,15 +53,12 @@ export const childEnvironment = (): NodeJS.ProcessEnv => {
 
 export const ffprobePath = unpackedPath(ffprobe.path);
 
-export const ffprobeCommand = (
-  path: string,
-  options: Pick<RunFfprobeOptions, 'wants'>,
-): [file: string, ...args: string[]] => [
+export const ffprobeCommand = (path: string): [file: string, ...args: string[]] => [
   ffprobePath,
   ...['-hide_banner', '-loglevel', 'error'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
   ...['-codec_whitelist', codecWhitelist],
-  ...[...outputArguments[options.wants], '-print_format', 'flat'],
+  ...['-count_packets', '-show_entries', shownEntries, '-print_format', 'flat'],
   // The prefix makes sure that names such as `-version` or `http:x.mp4` are read as names.
   ...['-i', `file:${path}`],
 ];
@@ -122,7 +110,6 @@ const outcomeOf = (
 };
 
 type RunFfprobeOptions = {
-  wants: keyof typeof outputArguments;
   /** Receives each `key=value` of the `flat` format: packets, then streams, then the format. */
   onLine: (line: string) => void;
   onLongTag: (start: string) => void;
@@ -139,7 +126,7 @@ const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeResult> =
     stopped ??= reason;
     child.kill('SIGKILL');
   };
-  const [file, ...args] = ffprobeCommand(path, options);
+  const [file, ...args] = ffprobeCommand(path);
   const child = spawnLimited({
     file,
     args,

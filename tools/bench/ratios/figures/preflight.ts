@@ -28,7 +28,7 @@ export const preflight: Figure = {
       '-c',
       shell,
       clips,
-      ...ffprobeCommand('{}', { wants: 'packets' }),
+      ...ffprobeCommand('{}'),
     ];
     const paths = ['tools/setup/run-entry.mjs', 'hosts/cli/main.ts'];
     const program = [process.execPath, ...paths.map((path) => join(projectRoot, path))];

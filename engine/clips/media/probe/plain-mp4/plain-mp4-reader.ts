@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../../../threads/start-thread.ts';
 import { systemErrorCode } from '../../../files/file-error.ts';
-import type { PlainMp4Answer, PlainMp4Job, ReadMp4 } from './plain-mp4-worker.ts';
+import type { PlainMp4Answer, ReadMp4 } from './plain-mp4-worker.ts';
 
 type PlainMp4End =
   | { outcome: 'read'; read: ReadMp4 }
@@ -45,11 +45,11 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }) => 
     idle.set(worker, setTimeout(() => end(worker), idleLimitMs).unref());
   };
 
-  const request = async (job: PlainMp4Job, signal: AbortSignal): Promise<PlainMp4Answer> => {
+  const request = async (path: string, signal: AbortSignal): Promise<PlainMp4Answer> => {
     const worker = acquire();
     try {
       const answered = once(worker, 'message', { signal });
-      worker.postMessage(job);
+      worker.postMessage(path);
       const [answer] = (await answered) as [PlainMp4Answer];
       release(worker);
       return answer;
@@ -61,7 +61,7 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }) => 
 
   return {
     /** @throws the signal's reason when aborted */
-    read: async (job: PlainMp4Job, { timeLimitMs, signal }: Limits): Promise<PlainMp4End> => {
+    read: async (path: string, { timeLimitMs, signal }: Limits): Promise<PlainMp4End> => {
       signal?.throwIfAborted();
       // Not `AbortSignal.any`, which leaks memory per file on a caller's long-lived signal.
       const controller = new AbortController();
@@ -69,7 +69,7 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }) => 
       signal?.addEventListener('abort', onAbort, { once: true });
       const timer = setTimeout(onAbort, timeLimitMs);
       try {
-        const read = await request(job, controller.signal);
+        const read = await request(path, controller.signal);
         return read ? { outcome: 'read', read } : { outcome: 'notPlain' };
       } catch (error) {
         signal?.throwIfAborted();

@@ -12,8 +12,6 @@ import type { HashedFile } from '../../hash/hash-worker.ts';
 import { bytesOf } from '../read-mp4-boxes.ts';
 import { type PlainMp4, readPlainMp4 } from './read-plain-mp4.ts';
 
-export type PlainMp4Job = { path: string; wants: 'all' | 'tags' };
-
 /** A plain MP4, and its hash if it was read as a whole and did not change meanwhile. */
 export type ReadMp4 = PlainMp4 & { hashed: HashedFile | null };
 
@@ -47,44 +45,38 @@ const readWhole = (fd: number, sizeBytes: number): Buffer => {
 const readSmall = async (fd: number, stamp: FileStamp, path: string): Promise<PlainMp4Answer> => {
   const bytes = readWhole(fd, stamp.sizeBytes);
   if (bytes.length < stamp.sizeBytes) return null;
-  const read = await readPlainMp4(
-    {
-      sizeBytes: bytes.length,
-      readBytes: async (position, length) => bytes.subarray(position, position + length),
-    },
-    'all',
-  );
+  const read = await readPlainMp4({
+    sizeBytes: bytes.length,
+    readBytes: async (position, length) => bytes.subarray(position, position + length),
+  });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // By path, so that a replaced file is noticed as well.
   const stampAfter = stampFromStats(statSync(path, { bigint: true }));
   return { ...read, hashed: isSameStamp(stamp, stampAfter) ? { sha256, stamp } : null };
 };
 
-const readLarge = async ({ path, wants }: PlainMp4Job): Promise<PlainMp4Answer> => {
+const readLarge = async (path: string): Promise<PlainMp4Answer> => {
   await using file = await openToRead(path);
   const { size: sizeBytes } = await file.stat();
-  const bytes = { sizeBytes, readBytes: bytesOf(file) };
-  return { ...(await readPlainMp4(bytes, wants)), hashed: null };
+  return { ...(await readPlainMp4({ sizeBytes, readBytes: bytesOf(file) })), hashed: null };
 };
 
 /** Synchronous for small files: waiting for the system's thread pool takes longer than reading. */
-const read = async (job: PlainMp4Job): Promise<PlainMp4Answer> => {
-  const fd = openSync(job.path, readFlags);
+const read = async (path: string): Promise<PlainMp4Answer> => {
+  const fd = openSync(path, readFlags);
   try {
     const stats = fstatSync(fd, { bigint: true });
     // Refuses other formats before they are read as a whole.
     if (!stats.isFile() || !beginsLikeMp4(fd)) return null;
     const stamp = stampFromStats(stats);
-    if (job.wants === 'all' && stamp.sizeBytes <= maxWholeBytes) {
-      return await readSmall(fd, stamp, job.path);
-    }
+    if (stamp.sizeBytes <= maxWholeBytes) return await readSmall(fd, stamp, path);
   } finally {
     closeSync(fd);
   }
-  return readLarge(job);
+  return readLarge(path);
 };
 
-parentPort?.on('message', async (job: PlainMp4Job) => {
-  const answer: PlainMp4Answer = await read(job).catch(() => null);
+parentPort?.on('message', async (path: string) => {
+  const answer: PlainMp4Answer = await read(path).catch(() => null);
   parentPort?.postMessage(answer);
 });

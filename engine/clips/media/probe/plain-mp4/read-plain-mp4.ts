@@ -84,7 +84,7 @@ export type PlainMp4 = Awaited<ReturnType<typeof readPlainMp4>>;
  * Reads an MP4 exactly as ffprobe would.
  * @throws NotPlainError, or errors of reading the tables, if the results could differ
  */
-export const readPlainMp4 = async (file: Mp4Bytes, wants: 'all' | 'tags') => {
+export const readPlainMp4 = async (file: Mp4Bytes) => {
   const { sizeBytes, readBytes } = file;
   // First, since it refuses a file of many fragments at its first one.
   const index = await readIndex(file);
@@ -93,12 +93,12 @@ export const readPlainMp4 = async (file: Mp4Bytes, wants: 'all' | 'tags') => {
   // Before memory is allocated for all declared samples.
   assertPlain((await findTableProblem(readBytes, sizeBytes)) === null, 'implausible tables');
   const movie = readMovie(index);
-  const frames = wants === 'all' ? await readFrames(file) : null;
+  const frames = await readFrames(file);
   return {
     brands,
     tags: movie.tags,
     xmp: xmpTexts((await readXmpPacket(readBytes, sizeBytes)) ?? ''),
-    report: frames && reportOf(movie, frames),
+    report: reportOf(movie, frames),
     frames,
   };
 };
