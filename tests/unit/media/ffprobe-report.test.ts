@@ -28,22 +28,7 @@ test('counts presented frames, in whatever order packets arrive', () => {
     firstTick: 0,
     lastTick: 80,
     lastDurationTicks: 50,
-    isConstantRate: false,
   });
-});
-
-test.each([
-  ['one after the other', [0, 40, 80], 40, true],
-  ['in the order of decoding', [40, 160, 80, 120], 40, true],
-  ['a single one', [7], 40, true],
-  ['one is missing', [0, 40, 120], 40, false],
-  ['one is there twice', [0, 40, 40, 80], 40, false],
-  ['one comes a little late', [0, 40, 81], 40, false],
-  ['longer than they are apart', [0, 40, 80], 50, false],
-  ['nobody knows how long', [0, 40, 80], 0, false],
-] as const)('frames shown %s prove a constant rate, or not', (_, ticks, duration, is) => {
-  const lines = ticks.flatMap((tick, number) => packet(number, tick, 'K_', duration));
-  expect(read(...lines).packets.get(0)?.isConstantRate).toBe(is);
 });
 
 test('reads streams, with invalid figures as null', () => {

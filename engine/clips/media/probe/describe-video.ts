@@ -23,7 +23,7 @@ export type ProbedVideo = {
   durationSec: number;
   /** Number of presented frames; null if the file does not say which are presented. */
   frameCount: number | null;
-  /** Present if frame times prove that each frame is shown for `durationSec / frameCount`. */
+  /** Present if the tables of an MP4 prove that each frame is shown for `durationSec / frameCount`. */
   isConstantRate?: true;
   /** Present if an empty edit precedes the first frame: its start in the file as presented. */
   originSec?: number;
@@ -60,7 +60,8 @@ const measure = (stream: ReportedStream, packets: PresentedPackets): FrameMeasur
     frameCount: packets.presentedCount,
     durationSec,
     fps: isPlausible ? declaredFps : measuredFps,
-    isConstantRate: packets.isConstantRate,
+    // The decoder reads the times of other formats than MP4 when they are needed.
+    isConstantRate: false,
     originSec: 0,
   };
 };

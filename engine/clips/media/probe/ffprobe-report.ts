@@ -9,52 +9,12 @@ export type PresentedPackets = {
   lastTick: number;
   /** Duration of the last presented packet; null if the file does not say. */
   lastDurationTicks: number | null;
-  isConstantRate: boolean;
 };
 
 export type FfprobeReport = {
   formatNames: string[];
   streams: ReportedStream[];
   packets: Map<number, PresentedPackets>;
-};
-
-/**
- * Checks in constant memory that frames, added in decoding order, have one duration and no gaps.
- */
-const createConstantRateCheck = () => {
-  let durationTicks: number | null = null;
-  let originTick = 0;
-  let isConstant = true;
-  let count = 0;
-  let min = 0;
-  let sum = 0;
-  let sumOfSquares = 0;
-
-  const begin = (tick: number, duration: number | null): void => {
-    [originTick, durationTicks] = [tick, duration];
-    isConstant = duration !== null && duration > 0;
-  };
-
-  return {
-    add: (tick: number | null, duration: number | null): void => {
-      if (count === 0 && tick !== null) begin(tick, duration);
-      count += 1;
-      if (!isConstant) return;
-      const step = tick === null ? Number.NaN : (tick - originTick) / (durationTicks ?? 0);
-      isConstant = duration === durationTicks && Number.isSafeInteger(step);
-      min = Math.min(min, step);
-      sum += step;
-      sumOfSquares += step * step;
-    },
-    isConstant: (): boolean => {
-      if (!isConstant || count === 0) return false;
-      // Steps from the first frame shown must be 0 to count - 1. Hardly anything else has both sums.
-      const fromMin = sum - count * min;
-      const squares = sumOfSquares - 2 * min * sum + count * min * min;
-      const last = count - 1;
-      return fromMin === (last * count) / 2 && squares === (last * count * (2 * last + 1)) / 6;
-    },
-  };
 };
 
 /** Maximum number of streams; further ones are ignored. No clip has as many. */
@@ -98,11 +58,7 @@ const readStream = (fields: Fields) => {
   };
 };
 
-type SeenPackets = Omit<PresentedPackets, 'isConstantRate'> & {
-  readonly rateCheck: ReturnType<typeof createConstantRateCheck>;
-};
-
-const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
+const addPacket = (packets: Map<number, PresentedPackets>, fields: Fields): void => {
   const streamIndex = numberOrNull(fields.get('stream_index'));
   if (streamIndex === null || streamIndex >= maxStreams) return;
   const summary = packets.get(streamIndex) ?? {
@@ -110,26 +66,18 @@ const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
     firstTick: Number.POSITIVE_INFINITY,
     lastTick: Number.NEGATIVE_INFINITY,
     lastDurationTicks: null,
-    rateCheck: createConstantRateCheck(),
   };
   packets.set(streamIndex, summary);
   // "D": hidden by an edit list.
   if (fields.get('flags')?.[1] === 'D') return;
   summary.presentedCount += 1;
   const tick = numberOrNull(fields.get('pts'));
-  const durationTicks = numberOrNull(fields.get('duration'));
-  summary.rateCheck.add(tick, durationTicks);
   if (tick === null) return;
   summary.firstTick = Math.min(summary.firstTick, tick);
   if (tick < summary.lastTick) return;
   summary.lastTick = tick;
-  summary.lastDurationTicks = durationTicks;
+  summary.lastDurationTicks = numberOrNull(fields.get('duration'));
 };
-
-const presentedOf = ({ rateCheck, ...summary }: SeenPackets): PresentedPackets => ({
-  ...summary,
-  isConstantRate: rateCheck.isConstant(),
-});
 
 /**
  * Line of ffprobe's output: `packets.packet.12.flags="K_"`, `streams.stream.0.width=640`,
@@ -139,7 +87,7 @@ const linePattern = /^(packets\.packet|streams\.stream|format)\.(?:(\d+)\.)?([\w
 
 /** Summarizes packets as they arrive, so that memory does not grow with the file's length. */
 export const createReportReader = () => {
-  const packets = new Map<number, SeenPackets>();
+  const packets = new Map<number, PresentedPackets>();
   const streams = new Map<number, Fields>();
   let packetFields: Fields = new Map();
   let packetNumber = '';
@@ -174,7 +122,7 @@ export const createReportReader = () => {
       return {
         formatNames: formatName.split(',').filter((name) => name !== ''),
         streams: [...streams.values()].map(readStream),
-        packets: new Map([...packets].map(([index, summary]) => [index, presentedOf(summary)])),
+        packets,
       };
     },
   };
