@@ -12,21 +12,6 @@ const maxWaiting = 500;
 
 type Thumbnail = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
 
-type ThumbnailRequest = {
-  readonly made: Promise<string | null>;
-  /** Removes it from the queue: its thumbnail is then null. */
-  readonly drop: () => void;
-  readonly isWaiting: () => boolean;
-  waiters: number;
-};
-
-const rejectOnAbort = (signal: AbortSignal) => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
-};
-
 const thumbnailOf = (clipId: ClipId, atMs: number | null): Thumbnail => ({
   clipId,
   atMs,
@@ -46,8 +31,8 @@ export const createThumbnails = (
   const folder = join(dataDir, 'thumbnails');
   const decoder = forkModule && createClipDecoder(forkModule);
   const queue = new PQueue({ concurrency: 1 });
-  /** By name, most recently requested last. */
-  const requests = new Map<string, ThumbnailRequest>();
+  /** Drop requests that wait for their turn, the oldest first. */
+  const waiting = new Set<() => void>();
   let lastPriority = 0;
   /** Thumbnails that cannot be made; each is tried once per session. */
   const failed = new Set<string>();
@@ -64,11 +49,13 @@ export const createThumbnails = (
 
   const make = async (thumbnail: Thumbnail): Promise<string | null> => {
     const { clipId, atMs, name } = thumbnail;
-    if (isClosed || !decoder) return null;
+    const target = pathOf(thumbnail);
+    // Another request may have made it, or failed to.
+    if (await pathExists(target)) return target;
+    if (isClosed || !decoder || failed.has(name)) return null;
     const source = await videoPath(clipId);
     // Any stored one is a substitute while the file is missing, which may come back.
     if (source === null) return atMs === null ? ((await storedPaths(clipId))[0] ?? null) : null;
-    const target = pathOf(thumbnail);
     const temporary = join(dirname(target), `${randomUUID()}.part`);
     await mkdir(dirname(target), { recursive: true });
     const isMade = await decoder.run({ kind: 'thumbnail', path: source, target: temporary, atMs });
@@ -80,52 +67,29 @@ export const createThumbnails = (
     return isMade ? target : null;
   };
 
-  const createRequest = (thumbnail: Thumbnail): ThumbnailRequest => {
-    const { name } = thumbnail;
+  /** The newest is made first: it is what the screen shows now. */
+  const waitFor = async (thumbnail: Thumbnail, signal: AbortSignal): Promise<string | null> => {
     const dropping = new AbortController();
-    const { signal } = dropping;
-    let isBegun = false;
-    const begin = (): Promise<string | null> => {
-      isBegun = true;
-      return make(thumbnail).finally(() => requests.delete(name));
-    };
-    const made = queue.add(begin, { id: name, signal }).catch((error: unknown) => {
-      if (signal.aborted) return null;
-      throw error;
-    });
-    // There may be no caller left to handle a failure.
-    made.catch(() => undefined);
     const drop = (): void => {
-      requests.delete(name);
+      waiting.delete(drop);
       dropping.abort();
     };
-    return { made, drop, isWaiting: () => !isBegun && !signal.aborted, waiters: 0 };
-  };
-
-  /** The newest is made first: it is what the screen shows now. */
-  const requestThumbnail = (thumbnail: Thumbnail): ThumbnailRequest => {
-    const { name } = thumbnail;
-    const request = requests.get(name) ?? createRequest(thumbnail);
-    requests.delete(name);
-    requests.set(name, request);
-    if (!request.isWaiting()) return request;
+    const begin = (): Promise<string | null> => {
+      waiting.delete(drop);
+      signal.removeEventListener('abort', drop);
+      return make(thumbnail);
+    };
+    waiting.add(drop);
+    signal.addEventListener('abort', drop);
+    const [oldest] = waiting;
+    if (waiting.size > maxWaiting) oldest?.();
     lastPriority += 1;
-    queue.setPriority(name, lastPriority);
-    if (queue.size > maxWaiting)
-      [...requests.values()].find(({ isWaiting }) => isWaiting())?.drop();
-    return request;
-  };
-
-  const waitFor = async (thumbnail: Thumbnail, signal: AbortSignal): Promise<string | null> => {
-    const request = requestThumbnail(thumbnail);
-    const aborted = rejectOnAbort(signal);
-    request.waiters += 1;
     try {
-      return await Promise.race([request.made, aborted.promise]);
-    } finally {
-      aborted.forget();
-      request.waiters -= 1;
-      if (request.waiters === 0 && request.isWaiting()) request.drop();
+      return await queue.add(begin, { priority: lastPriority, signal: dropping.signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (dropping.signal.aborted) return null;
+      throw error;
     }
   };
 
@@ -134,7 +98,7 @@ export const createThumbnails = (
      * Returns the file with a clip's thumbnail, making it on demand; null if none can be made now.
      * Newest requests come first.
      * @param atMs start of the frame, in ms after that of the first; null for a typical one
-     * @throws the signal's reason when aborted
+     * @throws the signal's reason when aborted before its turn
      */
     get: async (
       clipId: ClipId,
@@ -146,7 +110,7 @@ export const createThumbnails = (
       const path = pathOf(thumbnail);
       if (await pathExists(path)) return path;
       signal.throwIfAborted();
-      return isClosed || failed.has(thumbnail.name) ? null : waitFor(thumbnail, signal);
+      return waitFor(thumbnail, signal);
     },
     remove: async (clipId: ClipId): Promise<void> => {
       const paths = await storedPaths(clipId);
