@@ -6,38 +6,10 @@ import { findWorkflow } from '../../prompts/find-workflow.ts';
 import { createDecoderPool } from './clip-decoder.ts';
 import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.ts';
 
-type CachedTimes = Omit<FrameTimes, 'startSecs'> & { readonly startSecs: Float64Array };
-
 /**
- * Caches frame times, which never change for a clip; drops the least recently used.
- * @param maxFrames total over all clips; a frame takes 8 bytes
+ * Maximum number of frames whose times are kept, each in 8 bytes: enough for a few thousand usual
+ * clips, which a report reads in several passes.
  */
-const createTimesCache = (maxFrames: number) => {
-  const cached = new Map<ClipId, CachedTimes>();
-  let frames = 0;
-  return {
-    get: (clipId: ClipId): FrameTimes | null => {
-      const times = cached.get(clipId);
-      if (!times) return null;
-      // Moves it to the end: most recently used.
-      cached.delete(clipId);
-      cached.set(clipId, times);
-      return { ...times, startSecs: Array.from(times.startSecs) };
-    },
-    add: (clipId: ClipId, { startSecs, ...others }: FrameTimes): void => {
-      if (cached.has(clipId)) return;
-      cached.set(clipId, { ...others, startSecs: Float64Array.from(startSecs) });
-      frames += startSecs.length;
-      for (const [oldest, { startSecs: removedSecs }] of cached) {
-        if (frames <= maxFrames) break;
-        cached.delete(oldest);
-        frames -= removedSecs.length;
-      }
-    },
-  };
-};
-
-/** Enough for a few thousand usual clips: a report reads them in several passes. */
 const maxCachedFrames = 1_000_000;
 
 /** Maximum number of decoder processes; more would only compete for time and memory. */
@@ -61,13 +33,19 @@ export const createClipMedia = (
 ): ClipMedia & { /** Ends the processes; nothing more is read. */ close(): void } => {
   const decoders =
     forkModule && createDecoderPool(forkModule, Math.min(maxDecoders, availableParallelism()));
-  const cached = createTimesCache(maxCachedFrames);
+  const cached = new Map<ClipId, FrameTimes>();
+  let cachedFrames = 0;
 
   const readTimes = async (clipId: ClipId): Promise<FrameTimes | null> => {
     const path = await videoPath(clipId);
     const times = path && (await decoders?.run({ kind: 'frame-times', path }));
     if (!times) return null;
-    cached.add(clipId, times);
+    cachedFrames += times.startSecs.length;
+    if (cachedFrames > maxCachedFrames) {
+      cached.clear();
+      cachedFrames = times.startSecs.length;
+    }
+    cached.set(clipId, times);
     return times;
   };
 
