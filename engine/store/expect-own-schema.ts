@@ -48,10 +48,6 @@ const findDifference = (found: Schema, expected: Schema): string | undefined => 
 
 type State = { id: number; version: number; schema: Schema };
 
-/** Before the first release, databases had other versions and no application id. */
-const isOfDevelopment = ({ id, version }: State): boolean =>
-  id === 0 && version >= 10 && version <= 340;
-
 const readState = (connection: Database.Database): State =>
   connection.transaction(() => ({
     id: Number(connection.pragma('application_id', { simple: true })),
@@ -98,12 +94,6 @@ export const expectOwnSchema = (
     const isUnreadableSchema =
       error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR';
     throw isUnreadableSchema ? damaged(error.message, error) : error;
-  }
-  if (isOfDevelopment(state)) {
-    throw new AppError(
-      'database_damaged',
-      `The database ${path} was written by a development version of Clipcheck and cannot be opened: export it there as JSONL and import that here, or use another folder with --data-dir.`,
-    );
   }
   const { id, version, schema } = state;
   const isNewer = id === applicationId && version > lastVersion(steps);

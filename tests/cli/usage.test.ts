@@ -134,15 +134,15 @@ describe('an unusable data folder exits with 2 and the reason', () => {
     });
   });
 
-  test('a database of a development version', async () => {
+  test('a database of another program', async () => {
     const dataDir = await makeFolder();
     const path = join(dataDir, 'clipcheck.sqlite');
     const database = new Database(path);
-    database.exec('CREATE TABLE settings (name TEXT); PRAGMA user_version = 340');
+    database.exec('CREATE TABLE settings (name TEXT); PRAGMA user_version = 34');
     database.close();
     await chmod(path, 0o644);
     const before = [await readFile(path), modeOf(path)];
-    expect(await refusal(['list'], { dataDir })).toMatch(/development version of Clipcheck/);
+    expect(await refusal(['list'], { dataDir })).toMatch(/was not created by Clipcheck/);
     expect(await readdir(dataDir)).toEqual(['clipcheck.sqlite']);
     expect([await readFile(path), modeOf(path)]).toEqual(before);
   });
