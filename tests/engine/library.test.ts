@@ -188,9 +188,9 @@ test('views are saved, changed and removed, and survive a restart', async () => 
   expect(await next.library.views()).toMatchObject([{ name: 'Other', filter: view.filter }]);
 });
 
-test('a view loses the values that this version does not know, and an unreadable one is left out', async () => {
+test('a view that cannot be read is left out', async () => {
   const { dataDir, engine } = await setUp(0);
-  for (const name of ['Cut off', 'Of another version', 'Former values only', 'Older', 'Whole']) {
+  for (const name of ['Cut off', 'Of another version', 'Whole']) {
     const view = { id: crypto.randomUUID(), name, filter: anyClip, sort: byName };
     await engine.library.saveView(view);
   }
@@ -202,15 +202,8 @@ test('a view loses the values that this version does not know, and an unreadable
   const write = database.prepare('UPDATE saved_views SET filter = ?, sort = ? WHERE name = ?');
   write.run('{"text":', '{}', 'Cut off');
   write.run(JSON.stringify(anyClip), '{"by":"weight"}', 'Of another version');
-  const former = { ...anyClip, checked: ['unsure'], not: ['checked'] };
-  write.run(JSON.stringify(former), JSON.stringify(byName), 'Former values only');
-  const older = { ...anyClip, outcomes: ['failed', 'clean'], checked: ['unsure'], gone: ['x'] };
-  write.run(JSON.stringify(older), JSON.stringify(byName), 'Older');
   const next = openEngine({ dataDir, service: evaluator });
-  expect((await next.library.views()).map(({ name, filter }) => [name, filter])).toEqual([
-    ['Older', { ...anyClip, outcomes: ['failed'] }],
-    ['Whole', anyClip],
-  ]);
+  expect(await next.library.views()).toMatchObject([{ name: 'Whole', filter: anyClip }]);
 });
 
 test('the library can be read while clips are evaluated, and neither waits for the other', async () => {

@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
-  type LibraryFilter,
   libraryFilterSchema,
   librarySortSchema,
   type SavedView,
@@ -10,34 +8,12 @@ import { statements } from '../statements.ts';
 
 type ViewRow = { id: string; name: string; filter: string; sort: string };
 
-/** Leaves out the values of lists that this version does not know. */
-const withKnownValues = (filter: object): object =>
-  Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => {
-      const list = Object.entries(libraryFilterSchema.shape).find(([known]) => known === name)?.[1];
-      const isKnown = (one: unknown): boolean => list?.safeParse([one]).success ?? true;
-      return [name, Array.isArray(value) ? value.filter(isKnown) : value];
-    }),
-  );
-
-const anyClip = libraryFilterSchema.parse({});
-
-/** Reads a filter; null if it lost its only conditions, and would match all clips. */
-const readFilter = (stored: object): LibraryFilter | null => {
-  const filter = libraryFilterSchema.parse(withKnownValues(stored));
-  const isAny = isDeepStrictEqual({ ...filter, not: [] }, anyClip);
-  const hadValues = Object.entries(stored).some(
-    ([name, value]) => name !== 'not' && Array.isArray(value) && value.length > 0,
-  );
-  return isAny && hadValues ? null : filter;
-};
-
 /** Null if it cannot be read. The schemas fill in what earlier versions did not have. */
 const readView = (row: ViewRow): SavedView | null => {
   try {
-    const filter = readFilter(JSON.parse(row.filter));
+    const filter = libraryFilterSchema.parse(JSON.parse(row.filter));
     const sort = librarySortSchema.parse(JSON.parse(row.sort));
-    return filter && { id: row.id, name: row.name, filter, sort };
+    return { id: row.id, name: row.name, filter, sort };
   } catch {
     return null;
   }
