@@ -23,13 +23,7 @@ export const preflight: Figure = {
     await makeClips(clips, count);
     const perFile = `xargs -0 -P${availableParallelism()} -I{} sh -c '${hashAndProbe}' sh {} "$@"`;
     const shell = `find "$0" -name "*.mp4" -print0 | ${perFile}`;
-    const shellCommand = [
-      'bash',
-      '-c',
-      shell,
-      clips,
-      ...ffprobeCommand('{}'),
-    ];
+    const shellCommand = ['bash', '-c', shell, clips, ...ffprobeCommand('{}')];
     const paths = ['tools/setup/run-entry.mjs', 'hosts/cli/main.ts'];
     const program = [process.execPath, ...paths.map((path) => join(projectRoot, path))];
     const scan = [...program, 'scan', clips, '--data-dir', data, '--quiet', '--json'];
