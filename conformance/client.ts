@@ -2,10 +2,13 @@ import { serviceDispatcher } from '../network/dispatchers.ts';
 import { isLoopback } from '../network/loopback.ts';
 
 export type Request = {
-  method: 'GET' | 'POST' | 'DELETE';
+  /** PUT sends to an upload address, without the key. */
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Of an upload, its whole address. */
   path: string;
-  /** A string is sent as it is, anything else as JSON. */
+  /** Text and bytes are sent as they are, anything else as JSON. */
   body?: unknown;
+  headers?: Record<string, string>;
   /** Instead of the user's key; null for none. */
   key?: string | null | undefined;
   /** Cut off after this time instead of by the signal, since its answer must be known. */
@@ -13,14 +16,18 @@ export type Request = {
 };
 
 export type Answer = {
-  /** Method and path. */
+  /** Method and path; not the address of an upload, which gives access. */
   request: string;
+  /** The body of the request. */
+  sent: unknown;
   /** HTTP status; 0 if none arrived, for the reason in `text`. */
   status: number;
   headers: Headers;
   text: string;
   /** Undefined if the body is not JSON. */
   json: unknown;
+  /** Of the end of an evaluation: how long the client waited for it. */
+  waitedMs?: number;
 };
 
 export type Connection = {
@@ -66,73 +73,53 @@ export const createClient = ({ baseUrl, apiKey, fetch, signal }: Connection) => 
   const named = new Map<string, Answer>();
   let leftBytes = MAX_TOTAL_BYTES;
 
-  const exchange = async (
-    request: string,
-    address: string,
-    init: RequestInit,
-    uncutMs?: number,
-  ): Promise<Answer> => {
+  const exchange = async (request: Request) => {
+    const { method, path, body, headers, key = apiKey, uncutMs } = request;
+    const isUpload = method === 'PUT';
     const timeout = AbortSignal.timeout(uncutMs ?? TIMEOUT_MS);
     try {
-      const url = new URL(address, baseUrl);
+      const url = new URL(isUpload ? path : baseUrl + path, baseUrl);
       const isLocal = isLoopback(url) && isLoopback(new URL(baseUrl));
       if (url.protocol !== 'https:' && !isLocal) throw new Error('the address is not https');
+      const isRaw = typeof body === 'string' || body instanceof Uint8Array;
       const response = await fetch(url.href, {
-        ...init,
+        method,
+        headers: {
+          ...(isUpload || key === null ? {} : { Authorization: `Bearer ${key}` }),
+          ...(isUpload || body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body: isRaw ? body : (JSON.stringify(body) ?? null),
         signal: uncutMs === undefined ? AbortSignal.any([signal, timeout]) : timeout,
         redirect: 'manual',
         dispatcher: serviceDispatcher(url),
       });
       const text = await readText(response, Math.min(MAX_BODY_BYTES, leftBytes));
       leftBytes -= text.length;
-      const { status, headers } = response;
-      return { request, status, headers, text, json: parseJson(text) };
+      return { status: response.status, headers: response.headers, text, json: parseJson(text) };
     } catch (thrown) {
       if (uncutMs === undefined) signal.throwIfAborted();
       const { message, cause = { message } } = thrown as Error;
       const text = `no answer: ${(cause as Error).message}`;
-      return { request, status: 0, headers: new Headers(), text, json: undefined };
+      return { status: 0, headers: new Headers(), text, json: undefined };
     }
   };
 
   return {
     /** Answers of the service, in order; not those of upload addresses. */
     answers: answers as readonly Answer[],
-    /** Answers by the names that they were asked under, to which others can be added. */
+    /** Answers by the names that they were asked under, the last of each. */
     named,
-    /** Ids of evaluations that are still to be deleted. */
+    /** Paths of evaluations that are still to be deleted. */
     created: new Set<string>(),
     signal,
-    send: async (
-      { method, path, body, key = apiKey, uncutMs }: Request,
-      name?: string,
-    ): Promise<Answer> => {
-      const init: RequestInit = {
-        method,
-        headers: {
-          ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        },
-        body: typeof body === 'string' ? body : (JSON.stringify(body) ?? null),
-      };
-      const answer = await exchange(`${method} ${path}`, baseUrl + path, init, uncutMs);
-      answers.push(answer);
+    send: async (request: Request, name?: string): Promise<Answer> => {
+      const { method, path, body } = request;
+      const isUpload = method === 'PUT';
+      const asked = `${method} ${isUpload ? 'to the upload address' : path}`;
+      const answer = { request: asked, sent: body, ...(await exchange(request)) };
+      if (!isUpload) answers.push(answer);
       if (name !== undefined) named.set(name, answer);
-      return answer;
-    },
-    /** PUTs bytes without the key. @param headers of the service, of which those for stores count */
-    put: async (
-      address: string,
-      headers: Record<string, unknown>,
-      bytes: Uint8Array<ArrayBuffer>,
-      name: string,
-    ): Promise<Answer> => {
-      const kept = Object.entries(headers).flatMap(([header, value]) =>
-        /^(content-type|if-none-match|x-[\w-]+)$/i.test(header) ? [[header, String(value)]] : [],
-      );
-      const init = { method: 'PUT', headers: Object.fromEntries(kept), body: bytes };
-      const answer = await exchange('PUT to the upload address', address, init);
-      named.set(name, answer);
       return answer;
     },
   };

@@ -1,44 +1,35 @@
 import type { Answer, Client } from './client.ts';
-import { isObject, type Json } from './statements.ts';
 
 /** Everything that was asked and answered. */
-export type Evidence = Pick<Client, 'answers' | 'named'> & {
-  /** Bodies that evaluations were created with, by the name of their answers. */
-  requests: ReadonlyMap<string, Json>;
-  /** How long the client waited for the end of the first evaluation. */
-  waitedMs: number;
-  /** Whether requests that must be refused name a video that is ready. */
-  isVideoReady: boolean;
-};
+export type Evidence = Pick<Client, 'answers' | 'named'>;
 
 /** A value as it came, and in which answer. */
-export type Sample = { from: string; value: unknown };
+export type Sample = { answer: Answer; value: unknown };
 
-export type SamplesOf = (evidence: Evidence) => Sample[];
+export type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
 /** Takes a member, each entry of a list (`name[]`), or those of some kinds (`name[type=a|b]`). */
-const step = ({ from, value }: Sample, part: string): Sample[] => {
+const step = (owner: unknown, part: string): unknown[] => {
   const [name = '', filter] = part.split(/[[\]]/);
-  const owner = isObject(value) ? value : {};
-  const member = name === '' ? owner : owner[name];
-  const values = filter !== undefined && Array.isArray(member) ? member : [member];
+  const member = name === '' ? owner : isObject(owner) ? owner[name] : null;
   const [key = '', kinds] = filter?.split('=') ?? [];
-  return values
+  return (filter !== undefined && Array.isArray(member) ? member : [member])
     .filter((one) => (one ?? null) !== null)
-    .filter((one) => !kinds || (isObject(one) && kinds.split('|').includes(String(one[key]))))
-    .map((one) => ({ from, value: one }));
+    .filter((one) => !kinds || (isObject(one) && kinds.split('|').includes(String(one[key]))));
 };
 
 /** Follows a path such as `result.glitches[].region`; leaves out what is absent or null. */
-export const at = (samples: readonly Sample[], path: string): Sample[] =>
+export const valuesAt = (json: unknown, path: string): unknown[] =>
   path
     .split('.')
-    .reduce<Sample[]>((owners, part) => owners.flatMap((one) => step(one, part)), [...samples]);
+    .reduce<unknown[]>((owners, part) => owners.flatMap((one) => step(one, part)), [json]);
 
-export const valueAt = (json: unknown, path: string): unknown =>
-  at([{ from: '', value: json }], path)[0]?.value;
+export const valueAt = (json: unknown, path: string): unknown => valuesAt(json, path)[0];
 
 /** The record is at top level or under `video` (ADR 2). */
 export const videoOf = (answer?: Answer): Json => {
@@ -46,68 +37,68 @@ export const videoOf = (answer?: Answer): Json => {
   return 'id' in json || !isObject(json.video) ? json : json.video;
 };
 
+/** Whether a resource was made. */
+export const hasId = (answer: Answer): boolean =>
+  isSuccess(answer) && typeof videoOf(answer).id === 'string';
+
 /** Only where the interface shows the shape of the answer. */
-const requests = {
+const resources = {
   evaluations: /^(GET \/v1\/evaluations\/|POST \/v1\/evaluations$)/,
   videos: /^GET \/v1\/videos\//,
-  models: / \/v1\/models$/,
-  quota: / \/v1\/quota$/,
-  status: / \/v1\/status$/,
+  listings: / \/v1\/models$/,
+  quotas: / \/v1\/quota$/,
+  statuses: / \/v1\/status$/,
 };
 
-const received =
-  (resource: keyof typeof requests): SamplesOf =>
-  ({ answers }) =>
-    answers
-      .filter((one) => isSuccess(one) && requests[resource].test(one.request))
-      .map((answer) => ({
-        from: answer.request,
-        value: resource === 'videos' ? videoOf(answer) : answer.json,
-      }));
-
-/** Refusals, which are envelopes unless the body was too large. */
-const refusals: SamplesOf = ({ answers }) =>
-  answers
-    .filter(({ status }) => status >= 400 && status !== 413)
-    .map(({ request, status, json, text }) => ({
-      from: `${request}, ${status}`,
-      value: isObject(json) ? json : text,
-    }));
-
-/** An answer as an object. */
-const asSample = (answer: Answer): Sample => {
-  const { request, status, headers, json: body } = answer;
-  const value = { request, status, headers: Object.fromEntries(headers), body };
-  const more = { video: videoOf(answer), isJson: isObject(body) };
-  return { from: `${request}, ${status}`, value: { ...value, ...more } };
+/** Refusals are envelopes unless the body was too large. */
+const sourceOf = (answer: Answer): string | undefined => {
+  if (answer.status >= 400 && answer.status !== 413) return 'refusals';
+  const found = Object.entries(resources).find(([, pattern]) => pattern.test(answer.request));
+  return isSuccess(answer) ? found?.[0] : undefined;
 };
 
-const windows: SamplesOf = (evidence) => {
-  const quotas = received('quota')(evidence);
-  const scopes = ['detect', 'generate', 'upload'].flatMap((name) => at(quotas, `scopes.${name}`));
-  return [...quotas, ...scopes, ...at(refusals(evidence), 'quota')];
-};
-
-/** Where objects come. */
-const sources: Readonly<Record<string, SamplesOf>> = {
-  evaluations: received('evaluations'),
-  videos: received('videos'),
-  models: received('models'),
-  status: received('status'),
-  quota: received('quota'),
-  windows,
-  refusals,
-  answers: ({ answers }) => answers.map(asSample),
-};
-
-/** @param of a source, or `answer: ` and the name of one */
-export const objectsAt =
-  (of: string, path = ''): SamplesOf =>
-  (evidence) => {
-    const name = of.replace('answer: ', '');
-    const objects =
-      name === of
-        ? (sources[of]?.(evidence) ?? [])
-        : [evidence.named.get(name)].flatMap((one) => (one ? [asSample(one)] : []));
-    return path === '' ? objects : at(objects, path);
+/** An answer as an object, at which paths begin. */
+const factsOf = (answer: Answer, { named }: Evidence): Json => {
+  const { request, status, headers, sent, json, text } = answer;
+  const upload = valueAt(sent, 'video.upload_id');
+  const { id, status: ofVideo } = videoOf(named.get('clip, video'));
+  return {
+    ...{ request, status, sent, source: sourceOf(answer) },
+    headers: Object.fromEntries(headers),
+    body: json ?? text,
+    isJson: isObject(json),
+    video: videoOf(answer),
+    isUnready: upload !== undefined && (upload !== id || ofVideo !== 'ready'),
   };
+};
+
+const windows = [
+  'quotas',
+  ...['detect', 'generate', 'upload'].map((scope) => `quotas: scopes.${scope}`),
+  'refusals: quota',
+];
+
+const rootsOf = (name: string, evidence: Evidence): Sample[] => {
+  if (name === 'windows') return windows.flatMap((address) => samplesAt(evidence, address));
+  const { answers, named } = evidence;
+  const answer = named.get(name);
+  if (answer) return [{ answer, value: factsOf(answer, evidence) }];
+  return answers
+    .map((one) => ({ answer: one, value: factsOf(one, evidence) }))
+    .flatMap((one) => {
+      if (name === 'answers') return one;
+      const { source, video, body } = one.value;
+      return source === name ? { ...one, value: name === 'videos' ? video : body } : [];
+    });
+};
+
+/**
+ * Returns what is at an address: the name of an answer, a resource, `windows`, `refusals` or
+ * `answers`; after a colon the path from there.
+ */
+export const samplesAt = (evidence: Evidence, address: string): Sample[] => {
+  const [name = '', path = ''] = address.split(': ');
+  return rootsOf(name, evidence).flatMap(({ answer, value }) =>
+    valuesAt(value, path).map((found) => ({ answer, value: found })),
+  );
+};

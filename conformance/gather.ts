@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../shared/errors/app-error.ts';
-import { hasId } from './check.ts';
 import type { Answer, Client, Request } from './client.ts';
 import { CLIP_SEC, makeClips } from './clips.ts';
-import { at, type Evidence, isSuccess, valueAt, videoOf } from './evidence.ts';
-import {
-  catalogued,
-  createsEvaluation,
-  isObject,
-  type Json,
-  requestOf,
-  type VideoIds,
-} from './statements.ts';
+import { hasId, isSuccess, type Json, valueAt, valuesAt, videoOf } from './evidence.ts';
+import { createsEvaluation, requestOf, statements, type VideoIds } from './statements.ts';
 
 export type GatherOptions = {
   /** Creates no evaluations, which are billed. */
@@ -23,8 +15,6 @@ export type GatherOptions = {
 /** The last one is a retry of the first. */
 const MAX_EVALUATIONS = 4;
 
-const refusals = catalogued.flatMap(({ id, refusal }) => (refusal ? [{ id, refusal }] : []));
-
 /**
  * What a run costs at most, if a second of video costs a unit, which the interface leaves open;
  * and the requests to create an evaluation that must be refused.
@@ -32,7 +22,7 @@ const refusals = catalogued.flatMap(({ id, refusal }) => (refusal ? [{ id, refus
 export const maxCost = {
   evaluations: MAX_EVALUATIONS,
   billableUnits: MAX_EVALUATIONS * CLIP_SEC,
-  refusals: refusals.filter(({ refusal }) => createsEvaluation(refusal)).length,
+  refusals: statements.filter((one) => createsEvaluation(one)).length,
 };
 
 /** For a validation, and for an evaluation. */
@@ -46,19 +36,20 @@ const MAX_SUBMISSIONS = 20;
 const CREATE_MS = 330_000;
 const DELETE_MS = 10_000;
 
-/** Asks with growing waits until an answer is the last one. @returns null once the time is up */
+/** Asks with growing waits until an answer is the last one. None has the name once the time is up. */
 const poll = async (
   client: Client,
   path: string,
+  name: string,
   isLast: (answer: Answer) => boolean,
-): Promise<Answer | null> => {
+): Promise<void> => {
   const deadlineMs = performance.now() + TIME_LIMIT_MS;
   for (let waitMs = 300; performance.now() < deadlineMs; waitMs *= 1.5) {
-    const answer = await client.send({ method: 'GET', path });
-    if (isLast(answer) || !(isSuccess(answer) || answer.status === 429)) return answer;
+    const answer = await client.send({ method: 'GET', path }, name);
+    if (isLast(answer) || !(isSuccess(answer) || answer.status === 429)) return;
     await sleep(Math.min(waitMs, LONGEST_WAIT_MS), undefined, client);
   }
-  return null;
+  client.named.delete(name);
 };
 
 const requireAnswer = ({ status, text }: Answer): void => {
@@ -97,25 +88,26 @@ export const deleteCreated = async (client: Client): Promise<void> => {
   }
 };
 
-const reserve = (
-  client: Client,
-  sizeBytes: number,
-  name?: string,
-  more?: Json,
-): Promise<Answer> => {
-  const body = { size_bytes: sizeBytes, content_type: 'video/mp4', ...more };
+const reserve = (client: Client, file: Json, name?: string): Promise<Answer> => {
+  const body = { content_type: 'video/mp4', ...file };
   return client.send({ method: 'POST', path: '/v1/videos', body }, name);
 };
 
 /** The interface does not show how a reservation names them: takes what is likely (ADR 2). */
-const uploadTargetOf = (reserved: Answer): { address: string; headers: Json } => {
+const putTo = (reserved: Answer): Request => {
   const places = [reserved.json, videoOf(reserved)];
   const first = (...paths: string[]): unknown =>
-    paths.flatMap((path) => places.map((place) => valueAt(place, path))).find(Boolean);
-  const headers = first('upload_headers', 'upload.headers');
+    paths.flatMap((path) => places.flatMap((place) => valuesAt(place, path)))[0];
+  const kept = Object.entries(first('upload_headers', 'upload.headers') ?? {}).filter(([header]) =>
+    /^(content-type|if-none-match|x-[\w-]+)$/i.test(header),
+  );
   return {
-    address: String(first('upload_url', 'upload.url', 'url') ?? ''),
-    headers: { 'content-type': 'video/mp4', ...(isObject(headers) ? headers : {}) },
+    method: 'PUT',
+    path: String(first('upload_url', 'upload.url', 'url') ?? ''),
+    headers: {
+      'content-type': 'video/mp4',
+      ...Object.fromEntries(kept.map(([header, value]) => [header.toLowerCase(), String(value)])),
+    },
   };
 };
 
@@ -123,55 +115,56 @@ const uploadTargetOf = (reserved: Answer): { address: string; headers: Json } =>
 const upload = async (client: Client, name: string, bytes: Buffer<ArrayBuffer>): Promise<void> => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // Hashing is optional: one is enough.
-  const reserved = await reserve(client, bytes.length, name, name === 'clip' ? { sha256 } : {});
-  const { address, headers } = uploadTargetOf(reserved);
-  if (!hasId(reserved) || address === '') return;
-  if (!isSuccess(await client.put(address, headers, bytes, `${name}, put`))) return;
+  const file = { size_bytes: bytes.length, ...(name === 'clip' && { sha256 }) };
+  const reserved = await reserve(client, file, name);
+  const target = putTo(reserved);
+  if (!hasId(reserved) || target.path === '') return;
+  if (!isSuccess(await client.send({ ...target, body: bytes }, `${name}, put`))) return;
   const path = `/v1/videos/${encodeURIComponent(String(videoOf(reserved).id))}`;
   const completion = { method: 'POST', path: `${path}/complete`, body: {} } as const;
   if (!isSuccess(await client.send(completion, `${name}, completed`))) return;
-  const last = await poll(client, path, (answer) =>
+  await poll(client, path, `${name}, video`, (answer) =>
     ['ready', 'failed'].includes(String(videoOf(answer).status)),
   );
-  if (last) client.named.set(`${name}, video`, last);
 };
 
 /** Deletes at once what should have been refused, before it fills up the concurrency. */
 const sendRefusals = async (client: Client, ids: VideoIds): Promise<void> => {
-  for (const { id, refusal } of refusals) {
-    const request = requestOf(refusal, ids);
-    await (createsEvaluation(refusal) ? create(client, request, id) : client.send(request, id));
+  for (const statement of statements) {
+    const request = requestOf(statement, ids);
+    if (!request) continue;
+    await (createsEvaluation(statement)
+      ? create(client, request, statement.id)
+      : client.send(request, statement.id));
     await deleteCreated(client);
   }
 };
 
+type Created = Json & { video: Json };
+
 /** Every form of a video, and every optional member. */
-const requestsOf = ({ named }: Client, inline: Buffer): Record<string, Json> => {
-  const models = at([{ from: '', value: named.get('models')?.json }], 'data[]');
-  const [first, last] = [models[0]?.value, models.at(-1)?.value];
-  const typesOf = (model: unknown) => at([{ from: '', value: model }], 'detectors[]');
+const requestsOf = ({ named }: Client, inline: Buffer): Record<string, Created> => {
+  const models = valuesAt(named.get('models')?.json, 'data[]');
+  const [first, last] = [models[0], models.at(-1)];
+  const typesOf = (model: unknown) => valuesAt(model, 'detectors[]');
   const { id, cdn_url: url } = videoOf(named.get('clip, video'));
   return {
-    ...(id === undefined ? {} : { upload: { ...described, video: { upload_id: id } } }),
+    upload: { ...described, video: { upload_id: id } },
     inline: {
       prompt: 'A ball bounces. '.repeat(200).slice(0, 2499).concat('!'),
       video: { b64_json: inline.toString('base64') },
       model: valueAt(first, 'id'),
       model_version: valueAt(first, 'version'),
-      glitch_types: [typesOf(first)[0]?.value ?? 'visual_glitch'],
+      glitch_types: [typesOf(first)[0] ?? 'visual_glitch'],
     },
-    ...(url === undefined
-      ? {}
-      : {
-          url: {
-            prompt: 'A',
-            video: { url },
-            model: valueAt(last, 'id'),
-            glitch_types: [typesOf(last).at(-1)?.value ?? 'visual_glitch'],
-            // As JSON almost 8192 bytes, however it is spaced.
-            metadata: { filler: 'x'.repeat(8170) },
-          },
-        }),
+    url: {
+      prompt: 'A',
+      video: { url },
+      model: valueAt(last, 'id'),
+      glitch_types: [typesOf(last).at(-1) ?? 'visual_glitch'],
+      // As JSON almost 8192 bytes, however it is spaced.
+      metadata: { filler: 'x'.repeat(8170) },
+    },
   };
 };
 
@@ -191,30 +184,30 @@ const submit = async (client: Client, name: string, path: string, body?: Json): 
   }
 };
 
-const awaitEnd = async (client: Client, name: string): Promise<void> => {
+const awaitEnd = async (client: Client, name: string, startMs: number): Promise<void> => {
   const path = pathOf(client.named.get(name));
   if (path === null) return;
-  const last = await poll(client, path, isEnded);
-  if (last && isEnded(last)) client.named.set(`${name}, end`, last);
+  await poll(client, path, `${name}, end`, isEnded);
+  const end = client.named.get(`${name}, end`);
+  if (end) end.waitedMs = performance.now() - startMs;
   await client.send({ method: 'GET', path }, `${name}, later`);
 };
 
 /** Creates the evaluations, awaits their ends, asks for a retry of the first, and deletes all. */
-const evaluate = async (client: Client, requests: Record<string, Json>): Promise<number> => {
+const evaluate = async (client: Client, requests: Record<string, Created>): Promise<void> => {
   const startMs = performance.now();
   for (const [name, request] of Object.entries(requests)) {
-    await submit(client, name, '/v1/evaluations', request);
+    const isKnown = Object.values(request.video).every(Boolean);
+    if (isKnown) await submit(client, name, '/v1/evaluations', request);
   }
-  await Promise.all(Object.keys(requests).map((name) => awaitEnd(client, name)));
-  const waitedMs = performance.now() - startMs;
+  await Promise.all(Object.keys(requests).map((name) => awaitEnd(client, name, startMs)));
   const path = pathOf(client.named.get('upload'));
   if (path !== null) {
     await submit(client, 'retry', `${path}/retry`);
-    await awaitEnd(client, 'retry');
+    await awaitEnd(client, 'retry', startMs);
   }
   await deleteCreated(client);
   if (path !== null) await client.send({ method: 'GET', path }, 'deleted');
-  return waitedMs;
 };
 
 /** An upload window with more submissions left is not filled up. */
@@ -226,7 +219,7 @@ const fillUploadWindow = async (client: Client): Promise<void> => {
   const left = valueAt(json, 'scopes.upload.remaining');
   if (typeof left !== 'number' || left > MAX_OVER_LIMIT) return;
   for (let count = 0; count <= left; count += 1) {
-    if ((await reserve(client, 1000 + count)).status === 429) return;
+    if ((await reserve(client, { size_bytes: 1000 + count })).status === 429) return;
   }
 };
 
@@ -234,11 +227,7 @@ const fillUploadWindow = async (client: Client): Promise<void> => {
  * Asks for everything that the statements need.
  * @throws AppError service_unreachable, api_key_not_set; the signal's reason
  */
-export const gather = async (
-  client: Client,
-  { isFree, onStep }: GatherOptions,
-): Promise<Evidence> => {
-  const { answers, named } = client;
+export const gather = async (client: Client, { isFree, onStep }: GatherOptions): Promise<void> => {
   onStep('Reading status, models and quota');
   await client.send({ method: 'GET', path: '/v1/status', key: null }, 'status without key');
   await client.send({ method: 'GET', path: '/v1/status' }, 'status');
@@ -247,18 +236,18 @@ export const gather = async (
 
   onStep('Uploading clips');
   const { inline, ...clips } = makeClips();
-  const { id: unsent } = videoOf(await reserve(client, clips.clip.length));
+  const { id: unsent } = videoOf(await reserve(client, { size_bytes: clips.clip.length }));
   for (const [name, bytes] of Object.entries(clips)) await upload(client, name, bytes);
-  const { id, status } = videoOf(named.get('clip, video'));
+  const { id, status } = videoOf(client.named.get('clip, video'));
   const isVideoReady = !isFree && status === 'ready';
 
   onStep('Sending requests that must be refused');
   const ids = { unsent: String(unsent), video: String(isVideoReady ? id : unsent) };
   await sendRefusals(client, ids);
 
-  const requests = isFree ? {} : requestsOf(client, inline);
-  if (!isFree) onStep('Creating evaluations, and waiting for their results');
-  const waitedMs = await evaluate(client, requests);
+  if (!isFree) {
+    onStep('Creating evaluations, and waiting for their results');
+    await evaluate(client, requestsOf(client, inline));
+  }
   await fillUploadWindow(client);
-  return { answers, named, requests: new Map(Object.entries(requests)), waitedMs, isVideoReady };
 };

@@ -1,27 +1,11 @@
-import { type Check, notTestable, refused, type Verdict } from './check.ts';
+import { judge, notTestable, type Verdict } from './check.ts';
 import { type Connection, createClient } from './client.ts';
 import { deleteCreated, type GatherOptions, gather } from './gather.ts';
-import { checkMember, shapeStatements } from './shapes.ts';
-import { specialChecks } from './special-checks.ts';
-import { catalogued, type Statement } from './statements.ts';
+import { type Statement, statements } from './statements.ts';
 
 export { maxCost } from './gather.ts';
 
 export type JudgedStatement = Pick<Statement, 'id' | 'place' | 'text'> & Verdict;
-
-/** The testable statements of the interface's text, and those that no server can show. */
-export const statements: readonly Statement[] = [...shapeStatements, ...catalogued];
-
-/** By the ids of their statements. */
-export const checks: Readonly<Record<string, Check>> = {
-  ...Object.fromEntries(
-    statements.flatMap(({ id, refusal, memberRule }) => {
-      if (memberRule) return [[id, checkMember(memberRule)]];
-      return refusal ? [[id, refused(id, refusal)]] : [];
-    }),
-  ),
-  ...specialChecks,
-};
 
 /** Without the key, which a server may repeat. */
 const shortened = (detail: string, apiKey: string): string => {
@@ -39,13 +23,14 @@ export const runConformance = async (
 ): Promise<JudgedStatement[]> => {
   const client = createClient(options);
   try {
-    const evidence = await gather(client, options);
-    return statements.map(({ id, place, text, isBilled, untestable }) => {
-      const reason = untestable ?? (options.isFree && isBilled ? 'needs evaluations' : null);
-      const verdict = reason === null ? checks[id]?.(evidence) : notTestable(reason);
-      if (!verdict) throw new Error(`nothing checks ${id}`);
-      const detail = reason ?? (verdict.detail && shortened(verdict.detail, options.apiKey));
-      return { id, place, text, ...verdict, detail };
+    await gather(client, options);
+    return statements.map((statement) => {
+      const { id, place, text, billed, untestable } = statement;
+      const reason = untestable ?? (options.isFree && billed ? 'needs evaluations' : null);
+      const { result, detail } = reason === null ? judge(statement, client) : notTestable(reason);
+      // A failure has words of the server, not ours.
+      const shown = result === 'fail' ? shortened(detail ?? '', options.apiKey) : detail;
+      return { id, place, text, result, detail: shown };
     });
   } finally {
     await deleteCreated(client);

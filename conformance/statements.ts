@@ -1,89 +1,82 @@
 import catalogue from './catalogue.json' with { type: 'json' };
 import type { Request } from './client.ts';
+import shapes from './shapes.json' with { type: 'json' };
 
-/** A request that the service must refuse, and how. */
-export type Refusal = {
-  /** Method and path, as `GET /v1/quota`. */
-  request: string;
-  /** Merged (RFC 7396) into a good request to create an evaluation. */
-  change?: Json;
-  /** Instead of a change. */
+/** What tests a statement. Without `is` and `equals`, its request must be refused. */
+export type Test = {
+  /** Where the values are that are tested (`samplesAt`); the last may be absent after a `?`. */
+  at?: string;
+  /** What each must be, in the words of a rule. */
+  is?: string;
+  /** Where the value is that each must equal. */
+  equals?: string;
+  /** Reasons why it cannot be tested, by where a value shows that. */
+  unless?: Readonly<Record<string, string>>;
+  /** Why there may be no values. */
+  absence?: string;
+  /** A request to send under the statement's id: method and path, as `GET /v1/quota`. */
+  request?: string;
   body?: unknown;
+  /** Instead of the user's key; null for none. */
   key?: string | null;
-  /** Absent: any status of an error. */
+  /** Of the refusal; absent for any status of an error. */
   status?: number;
   codes?: readonly string[];
 };
 
-/** What a member must be, wherever an object comes. */
-export type MemberRule = {
-  /** The objects of a resource, `answers`, or `answer: ` and the name of one. */
-  of: string;
-  /** The path to the objects there. */
-  at?: string | undefined;
-  /** It may be absent if its name ends with `?`; empty for the object itself. */
-  member: string;
-  rule: string;
-  /** Why there may be none. */
-  absence?: string;
-};
-
-export type Statement = {
+export type Statement = Test & {
   id: string;
   /** Headings in the interface's text. */
   place: string;
   text: string;
   /** Whether it needs evaluations, which are billed. */
-  isBilled: boolean;
-  /** Why no server can show it from outside; null if it can. */
-  untestable: string | null;
-  /** Tests it; if there is neither, a function does. */
-  refusal?: Refusal;
-  memberRule?: MemberRule;
+  billed?: boolean;
+  /** Why no server can show it from outside. */
+  untestable?: string;
 };
 
-export type Json = Record<string, unknown>;
+/** Statements with what they share. */
+type Section = Omit<Statement, 'id' | 'text'> & {
+  statements: Readonly<Record<string, Omit<Statement, 'id' | 'place'>>>;
+};
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-type Section = {
+/** An object of the interface, with the rules of its members. */
+type Shape = {
   place: string;
   billed?: boolean;
-  /** What its refusals share. */
-  refusal?: Partial<Refusal>;
-  /** A text; besides, why no server can show it, or what tests it. */
-  statements: Readonly<
-    Record<string, string | [string, string] | ({ text: string } & (Refusal | MemberRule))>
-  >;
+  /** Of its statements, before the member's name. */
+  id: string;
+  at: string;
+  /** Whether it has no other members. */
+  closed?: boolean;
+  members: Readonly<Record<string, string>>;
 };
 
-const statementsOf = ({ place, billed = false, refusal, statements }: Section): Statement[] =>
-  Object.entries(statements).map(([id, given]) => {
-    const facts = { id, place, isBilled: billed, untestable: null };
-    if (typeof given === 'string') return { ...facts, text: given };
-    if (Array.isArray(given)) return { ...facts, text: given[0], untestable: given[1] };
-    const { text } = given;
-    if ('rule' in given) return { ...facts, text, memberRule: given };
-    return { ...facts, text, refusal: { ...refusal, ...given } };
+const ofShape = ({ id, at, closed, members, ...facts }: Shape): Statement[] => {
+  const names = Object.keys(members).map((member) => member.replace('?', ''));
+  const others = closed ? { '': `no members but ${names.join(', ')}` } : {};
+  return Object.entries({ ...members, ...others }).map(([member, is]) => {
+    const name = member.replace('?', '');
+    return {
+      ...facts,
+      id: `${id}.${name || 'others'}`,
+      text: `${name && `${name}: `}${is}${name === member ? '' : '; may be absent'}`,
+      at: `${at}${at.includes(': ') ? '.' : ': '}${member}`,
+      is,
+    };
   });
+};
 
-/** The statements about more than the shape of objects. */
-export const catalogued: readonly Statement[] = (
-  catalogue as unknown as readonly Section[]
-).flatMap(statementsOf);
+/** The testable statements of the interface's text, and those that no server can show. */
+export const statements: readonly Statement[] = [
+  ...shapes.flatMap(ofShape),
+  ...(catalogue as readonly Section[]).flatMap(({ statements: listed, ...shared }) =>
+    Object.entries(listed).map(([id, given]) => ({ ...shared, ...given, id })),
+  ),
+];
 
 /** Ids of videos: one that is ready if possible, and one that never is. */
 export type VideoIds = { video: string; unsent: string };
-
-const merge = (target: unknown, change: unknown): unknown => {
-  if (!isObject(change)) return change;
-  const merged = { ...(isObject(target) ? target : {}) };
-  for (const [name, value] of Object.entries(change)) {
-    merged[name] = value === null ? undefined : merge(merged[name], value);
-  }
-  return merged;
-};
 
 /** Fills in the ids, and texts of as many characters as named. */
 const fill = (text: string, ids: VideoIds): string =>
@@ -92,15 +85,14 @@ const fill = (text: string, ids: VideoIds): string =>
     .replaceAll('{unsent}', ids.unsent)
     .replace(/\{(\d+) characters\}/, (_, count) => 'x'.repeat(Number(count)));
 
-const goodBody = { prompt: 'A ball bounces.', video: { upload_id: '{video}' } };
-
-export const requestOf = ({ request, change, body, key }: Refusal, ids: VideoIds): Request => {
+/** Returns what is sent for a statement; null for nothing. */
+export const requestOf = ({ request, body, key }: Statement, ids: VideoIds): Request | null => {
+  if (request === undefined) return null;
   const [method, path] = fill(request, ids).split(' ') as [Request['method'], string];
-  const given = change ? merge(goodBody, change) : body;
-  const isText = typeof given === 'string' || given === undefined;
-  return { method, path, body: isText ? given : fill(JSON.stringify(given), ids), key };
+  const isJson = typeof body === 'object';
+  return { method, path, body: isJson ? JSON.parse(fill(JSON.stringify(body), ids)) : body, key };
 };
 
-/** Whether a service that accepts it bills it: a request with the user's key. */
-export const createsEvaluation = ({ request, key }: Refusal): boolean =>
+/** Whether a service that accepts its request bills it: one with the user's key. */
+export const createsEvaluation = ({ request, key }: Statement): boolean =>
   request === 'POST /v1/evaluations' && key === undefined;

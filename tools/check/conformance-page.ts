@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { maxCost } from '../../conformance/gather.ts';
-import { statements } from '../../conformance/run-conformance.ts';
-import type { Statement } from '../../conformance/statements.ts';
+import { type Statement, statements } from '../../conformance/statements.ts';
 
 const PAGE = 'docs/conformance.md';
 
@@ -21,9 +20,9 @@ A statement is *not testable here* if no answer shows it, such as the members of
 Made from \`conformance/\` by \`npm run check -- conformance --write\`.
 `;
 
-const howTested = ({ untestable, isBilled }: Statement): string => {
-  if (untestable !== null) return `no: ${untestable}`;
-  return isBilled ? 'with evaluations' : 'free';
+const howTested = ({ untestable, billed }: Statement): string => {
+  if (untestable !== undefined) return `no: ${untestable}`;
+  return billed ? 'with evaluations' : 'free';
 };
 
 const conformancePage = (): string => {
@@ -34,7 +33,7 @@ const conformancePage = (): string => {
       '\n',
     );
   });
-  const untestable = statements.filter((one) => one.untestable !== null).length;
+  const untestable = statements.filter((one) => one.untestable !== undefined).length;
   const total = `${statements.length} statements, ${untestable} of which no server can show from outside.\n`;
   return [intro, total, ...sections].join('\n');
 };
