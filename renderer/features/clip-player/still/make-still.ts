@@ -1,11 +1,11 @@
 import type { FindingLine } from '../../../../shared/domain/finding-types.ts';
-import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import type { PictureSize } from '../frames/clip-frames.ts';
-import { isWeakMark, markLabel } from '../picture/Overlay.tsx';
-import { placeLabel, rectOfMark, type StageRect } from '../picture/stage-rect.ts';
+import { isWeakMark } from '../picture/Overlay.tsx';
+import { labelFont, labelPx, placeMarks } from '../picture/place-marks.ts';
+import type { StageRect } from '../picture/stage-rect.ts';
 
 export type MarkedFrame = {
   readonly frame: number;
@@ -21,7 +21,7 @@ const colorOf = (token: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(token);
 
 /** Returns the size of one unit in pixels, so that marks look as on a screen of the still's size. */
-const unitOf = ({ width, height }: StageRect): number => Math.max(1, Math.min(width, height) / 540);
+const unitOf = ({ width, height }: StageRect): number => Math.max(1, Math.min(width, height) / 500);
 
 const dashes: Readonly<Record<FindingLine, readonly number[]>> = {
   solid: [],
@@ -54,68 +54,45 @@ const paintLine = (
   strokeRect(context, rect, by);
 };
 
-const label = { font: 12, padding: 4, height: 17, gap: 4 } as const;
-
-type LabelPlace = {
-  picture: StageRect;
-  unit: number;
-  boxes: readonly StageRect[];
-  labels: StageRect[];
-};
-
-const paintLabel = (
-  context: Context,
-  text: string,
-  box: StageRect,
-  { picture, unit, boxes, labels }: LabelPlace,
-): void => {
-  context.font = `${label.font * unit}px system-ui, sans-serif`;
-  context.textBaseline = 'middle';
-  const width = context.measureText(text).width + 2 * label.padding * unit;
-  const height = label.height * unit;
-  const gap = label.gap * unit;
-  const placed = placeLabel(box, { width, height: height + gap }, picture, labels, boxes);
-  if (!placed) return;
-  labels.push(placed);
-  // The gap is below a label that is above its box, else above the label.
-  const top = placed.top < box.top ? placed.top : placed.top + gap;
-  context.fillStyle = colorOf('--cc-picture-label');
-  context.fillRect(placed.left, top, width, height);
-  context.fillStyle = colorOf('--cc-picture-text');
-  context.fillText(text, placed.left + label.padding * unit, top + height / 2);
-};
+const alphaOf = (finding: Finding): number => (isWeakMark(finding) ? 0.5 : 1);
 
 const paintMarks = (
   context: Context,
   size: { width: number; height: number },
-  { frame, table, findings, chosen }: MarkedFrame,
+  { frame, findings, table, chosen }: MarkedFrame,
 ): void => {
   const picture: StageRect = { left: 0, top: 0, ...size };
   const unit = unitOf(picture);
-  const marks = [...findings.entries()].flatMap(([index, finding]) => {
-    const mark = markAt(table, finding.place, frame);
-    if (!mark || (mark.kind === 'clip' && index !== chosen)) return [];
-    return [{ index, finding, mark, rect: rectOfMark(mark, picture) }];
-  });
-  const alphaOf = (finding: Finding): number => (isWeakMark(finding) ? 0.5 : 1);
-  for (const { finding, mark, rect } of marks) {
+  context.font = labelFont(unit);
+  context.textBaseline = 'middle';
+  const scene = {
+    ...{ findings, table, picture, visible: picture, unit },
+    textWidth: (text: string) => context.measureText(text).width,
+    isHighlighted: (index: number) => index === chosen,
+    isNamed: () => true,
+  };
+  const marks = placeMarks(scene, frame);
+  for (const { finding, kind, rect } of marks) {
     context.globalAlpha = alphaOf(finding);
     const { line, colorOnPicture } = findingTypeLooks(finding.type);
     paintLine(context, rect, {
       color: colorOnPicture,
       seam: colorOf('--cc-picture-seam'),
       line,
-      width: (mark.kind === 'border' ? 4 : 2) * unit,
-      isInside: mark.kind !== 'box',
+      width: (kind === 'border' ? 4 : 2) * unit,
+      isInside: kind !== 'box',
     });
   }
-  const boxes = marks.filter(({ mark }) => mark.kind === 'box').map(({ rect }) => rect);
-  const place: LabelPlace = { picture, unit, boxes, labels: [] };
-  for (const { index, finding, rect } of marks) {
+  for (const { finding, label } of marks) {
+    if (!label) continue;
+    const { text, left, top, width, height } = label;
+    const padding = labelPx.padding * unit;
     context.globalAlpha = alphaOf(finding);
-    paintLabel(context, markLabel(finding, index, true), rect, place);
+    context.fillStyle = colorOf('--cc-picture-label');
+    context.fillRect(left, top, width, height);
+    context.fillStyle = colorOf('--cc-picture-text');
+    context.fillText(text, left + padding, top + height / 2, width - 2 * padding);
   }
-  context.globalAlpha = 1;
 };
 
 type PixelSize = { readonly width: number; readonly height: number };
