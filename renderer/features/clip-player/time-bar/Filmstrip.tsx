@@ -8,7 +8,7 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { useStoredPicture } from '../picture/Poster.tsx';
 import { useReview } from '../review-context.ts';
-import { useTimeBarState, useTimeBarView } from './time-bar-view.ts';
+import { useTimeBarView } from './time-bar-view.ts';
 import { spanSeconds, type TimeSpan } from './time-span.ts';
 
 type FilmMark = Pick<FindingPlace, 'firstFrame' | 'lastFrame'>;
@@ -78,11 +78,9 @@ const standInAlpha = 0.35;
 const markPx = 3;
 
 export const Filmstrip = () => {
-  const { detail, frames } = useReview();
+  const { detail, frames, table } = useReview();
   const pictures = frames?.pictures;
-  const { table } = useTimeBarView();
-  const span = useTimeBarState((state) => state.span);
-  const widthPx = useTimeBarState((state) => state.widthPx);
+  const { span, widthPx } = useTimeBarView();
   const { ref: strip, height: heightPx } = useElementSize();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stored = useStoredPicture(detail.card.clipId);

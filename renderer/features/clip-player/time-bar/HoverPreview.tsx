@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
+import { useStore } from '../../../ui/store.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import type { ClipFrames } from '../frames/clip-frames.ts';
 import { useReview } from '../review-context.ts';
 import fieldStyles from './field.module.css';
 import styles from './HoverPreview.module.css';
-import { type PointedPlace, useTimeBarState, useTimeBarView } from './time-bar-view.ts';
+import { type PointedPlace, useTimeBarView } from './time-bar-view.ts';
+import { frameOfX } from './time-span.ts';
 import { isUnjudged, unjudgedText, useUnjudged } from './Unjudged.tsx';
 
 const previewPx = 176;
@@ -60,14 +62,14 @@ const PreviewPicture = ({ frame, frames }: { frame: number; frames: ClipFrames }
 };
 
 export const HoverPreview = () => {
-  const pointed = useTimeBarState((state) => state.pointed);
+  const pointed = useStore(useTimeBarView().pointed);
   return pointed === null ? null : <Preview pointed={pointed} />;
 };
 
-const Preview = ({ pointed: { frame, xPx, name } }: { pointed: PointedPlace }) => {
-  const { table } = useTimeBarView();
-  const widthPx = useTimeBarState((state) => state.widthPx);
-  const { frames } = useReview();
+const Preview = ({ pointed: { isOnFrame, xPx, name } }: { pointed: PointedPlace }) => {
+  const { frames, table } = useReview();
+  const { span, widthPx } = useTimeBarView();
+  const frame = isOnFrame ? frameOfX(table, span, widthPx, xPx) : null;
   const unjudged = useUnjudged();
   const isNotJudged = frame !== null && isUnjudged(unjudged, frame);
   const note = name ?? (isNotJudged ? unjudgedText : null);

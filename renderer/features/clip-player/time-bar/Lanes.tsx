@@ -19,7 +19,7 @@ import { useIsHovered, useReview } from '../review-context.ts';
 import fieldStyles from './field.module.css';
 import styles from './Lanes.module.css';
 import { isNumberBefore, type LaneRow, layOutLaneRows } from './lane-rows.ts';
-import { useTimeBarState } from './time-bar-view.ts';
+import { useTimeBarView } from './time-bar-view.ts';
 
 const placeName = ({ hasRegion, firstFrame, lastFrame }: Finding['place']): string => {
   if (!hasRegion) return 'the whole clip';
@@ -165,7 +165,7 @@ const clipWideLabelPx = 76;
 
 const useLaneRows = (): LaneRow[] => {
   const { findings, table } = useReview();
-  const widthPx = useTimeBarState((state) => state.widthPx);
+  const { widthPx } = useTimeBarView();
   return useMemo(() => {
     if (widthPx === 0) return [];
     const secOf = (px: number): number => (px / widthPx) * table.endSec;

@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { usePlayerChoices } from '../playback/player-choices.ts';
-import { useReview } from '../review-context.ts';
+import { usePlayhead, useReview } from '../review-context.ts';
 import { Filmstrip } from './Filmstrip.tsx';
 import fieldStyles from './field.module.css';
 import { HeightGrip } from './HeightGrip.tsx';
@@ -24,12 +24,7 @@ import { HoverPreview } from './HoverPreview.tsx';
 import { Lanes } from './Lanes.tsx';
 import { rulerTicks } from './ruler-ticks.ts';
 import styles from './TimeBar.module.css';
-import {
-  createTimeBarView,
-  TimeBarViewContext,
-  useTimeBarState,
-  useTimeBarView,
-} from './time-bar-view.ts';
+import { TimeBarViewContext, useCreateTimeBarView, useTimeBarView } from './time-bar-view.ts';
 import { fullSpan, panSpan, spanSeconds, spanWithFrame, xOfSec, zoomSpan } from './time-span.ts';
 import { isUnjudged, Unjudged, useUnjudged } from './Unjudged.tsx';
 import { useTimeBarPointer } from './use-time-bar-pointer.ts';
@@ -37,11 +32,11 @@ import { useTimeBarPointer } from './use-time-bar-pointer.ts';
 const zoomFactor = 2;
 
 const TimeBarTools = () => {
-  const { playhead } = useReview();
-  const view = useTimeBarView();
+  const { playhead, table } = useReview();
+  const { show } = useTimeBarView();
   const zoom = (factor: number): void => {
-    const around = startSecOf(view.table, playhead.state().frame);
-    view.show(zoomSpan(view.table, view.state().span, factor, around));
+    const around = startSecOf(table, playhead.state().frame);
+    show((span) => zoomSpan(table, span, factor, around));
   };
   const tools = [
     { label: 'Zoom out on the time bar', icon: ZoomOut, act: () => zoom(1 / zoomFactor) },
@@ -49,7 +44,7 @@ const TimeBarTools = () => {
     {
       label: 'Show the whole clip on the time bar',
       icon: MoveHorizontal,
-      act: () => view.show(fullSpan(view.table)),
+      act: () => show(() => fullSpan(table)),
     },
   ];
   return (
@@ -67,20 +62,9 @@ type Props = { field: RefObject<HTMLDivElement | null>; children: ReactNode };
 
 const TimeSlider = ({ field, children }: Props) => {
   const { playhead, table } = useReview();
-  const unjudged = useUnjudged();
-  useLayoutEffect(() => {
-    let announced = -1;
-    const update = (): void => {
-      const { frame } = playhead.state();
-      if (frame === announced || !field.current) return;
-      announced = frame;
-      const place = `Frame ${frame} of ${frameCountOf(table)}, ${timecodeOf(table, frame)}`;
-      field.current.ariaValueNow = String(frame);
-      field.current.ariaValueText = isUnjudged(unjudged, frame) ? `${place}, not checked` : place;
-    };
-    update();
-    return playhead.subscribe(update);
-  }, [playhead, table, field, unjudged]);
+  const { frame } = usePlayhead();
+  const isChecked = !isUnjudged(useUnjudged(), frame);
+  const place = `Frame ${frame} of ${frameCountOf(table)}, ${timecodeOf(table, frame)}`;
   /** The keys of a slider that the player does not use. */
   const onKeyDown = getHotkeyHandler([
     ['ArrowUp', () => playhead.step(1)],
@@ -96,7 +80,8 @@ const TimeSlider = ({ field, children }: Props) => {
       aria-label="Frame"
       aria-valuemin={0}
       aria-valuemax={lastFrameOf(table)}
-      aria-valuenow={playhead.state().frame}
+      aria-valuenow={frame}
+      aria-valuetext={isChecked ? place : `${place}, not checked`}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
@@ -105,54 +90,35 @@ const TimeSlider = ({ field, children }: Props) => {
   );
 };
 
-/**
- * Line at the current frame, as wide as the frame. It moves in the task in which the frame was
- * drawn.
- */
+/** Line at the current frame, as wide as the frame. */
 const PlayheadLine = () => {
-  const { playhead } = useReview();
-  const view = useTimeBarView();
-  const line = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    let shown = -1;
-    const place = (): void => {
-      if (!line.current) return;
-      const { span, widthPx } = view.state();
-      const { frame } = playhead.state();
-      const left = xOfSec(span, widthPx, startSecOf(view.table, frame));
-      const right = xOfSec(span, widthPx, startSecOf(view.table, frame + 1));
-      line.current.style.transform = `translateX(${left}px)`;
-      line.current.style.width = `${Math.max(2, right - left)}px`;
-    };
-    const follow = (): void => {
-      const { frame } = playhead.state();
-      if (frame === shown) return;
-      shown = frame;
-      view.show(spanWithFrame(view.table, view.state().span, frame));
-      place();
-    };
-    follow();
-    const stops = [playhead.subscribe(follow), view.subscribe(place)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [playhead, view]);
+  const { table } = useReview();
+  const { frame } = usePlayhead();
+  const { show } = useTimeBarView();
+  useLayoutEffect(() => show((span) => spanWithFrame(table, span, frame)), [table, frame, show]);
+  const shareAt = (at: number): number => startSecOf(table, at) / table.endSec;
+  const [left, right] = [shareAt(frame), shareAt(frame + 1)];
   return (
     <div className={`${fieldStyles.field} ${fieldStyles.full}`} aria-hidden>
-      <div ref={line} className={styles.line} data-testid="playhead-line" />
+      <div className={fieldStyles.content}>
+        <div
+          className={styles.line}
+          style={{ left: `${left * 100}%`, width: `${(right - left) * 100}%` }}
+          data-testid="playhead-line"
+        />
+      </div>
     </div>
   );
 };
 
 const SpanThumb = () => {
-  const view = useTimeBarView();
-  const span = useTimeBarState((state) => state.span);
-  const { endSec } = view.table;
+  const { table } = useReview();
+  const { span, widthPx, show } = useTimeBarView();
+  const { endSec } = table;
   const share = spanSeconds(span) / endSec;
-  const { ref } = useDrag(({ delta: [byPx] }) => {
-    const { span: shown, widthPx } = view.state();
-    if (widthPx > 0) view.show(panSpan(view.table, shown, (byPx / widthPx) * endSec));
-  });
+  const { ref } = useDrag(({ delta: [byPx] }) =>
+    show((now) => panSpan(table, now, (byPx / widthPx) * endSec)),
+  );
   return (
     <Box
       pos="relative"
@@ -174,9 +140,8 @@ const SpanThumb = () => {
 };
 
 const Ruler = () => {
-  const { table } = useTimeBarView();
-  const span = useTimeBarState((state) => state.span);
-  const widthPx = useTimeBarState((state) => state.widthPx);
+  const { table } = useReview();
+  const { span, widthPx } = useTimeBarView();
   const ticks = rulerTicks(table, span, widthPx).map((tick) => ({
     ...tick,
     // Lines of one pixel are sharp only in the middle of a pixel.
@@ -200,73 +165,6 @@ const Ruler = () => {
   );
 };
 
-/** Sets the zoom and width as CSS variables, so that zooming moves ranges without rendering them. */
-const useZoomStyles = (
-  bar: RefObject<HTMLElement | null>,
-  field: RefObject<HTMLElement | null>,
-): void => {
-  const view = useTimeBarView();
-  useLayoutEffect(() => {
-    const [outer, inner] = [bar.current, field.current];
-    if (!outer || !inner) return;
-    const update = (): void => {
-      const { span, widthPx } = view.state();
-      const zoom = view.table.endSec / spanSeconds(span);
-      outer.style.setProperty('--field-width', `${widthPx}px`);
-      outer.style.setProperty('--zoom', String(zoom));
-      outer.style.setProperty('--pan', `${xOfSec(span, widthPx, 0)}px`);
-    };
-    const stop = view.subscribe(update);
-    view.setWidth(inner.clientWidth);
-    update();
-    const sizes = new ResizeObserver(() => view.setWidth(inner.clientWidth));
-    sizes.observe(inner);
-    return () => {
-      stop();
-      sizes.disconnect();
-    };
-  }, [bar, field, view]);
-};
-
-type BarProps = {
-  children?: ReactNode;
-  /** Low, without a filmstrip. */
-  isSlim?: boolean;
-};
-
-const Bar = ({ children, isSlim }: Required<BarProps>) => {
-  const bar = useRef<HTMLElement>(null);
-  const field = useRef<HTMLDivElement>(null);
-  const { timeBarPx } = usePlayerChoices();
-  const height = timeBarPx === null ? {} : { '--chosen-height': `${timeBarPx}px` };
-  useZoomStyles(bar, field);
-  useTimeBarPointer(bar, field);
-  return (
-    <section
-      ref={bar}
-      className={styles.bar}
-      style={height as CSSProperties}
-      data-slim={isSlim}
-      aria-label="Time bar"
-    >
-      <HoverPreview />
-      {isSlim ? null : <HeightGrip />}
-      <div className={styles.lined}>
-        <Flex flex="1 0 auto" mr={14}>
-          <TimeBarTools />
-          <TimeSlider field={field}>
-            <Ruler />
-            {isSlim ? null : <Filmstrip />}
-          </TimeSlider>
-        </Flex>
-        {children}
-        <PlayheadLine />
-      </div>
-      <SpanThumb />
-    </section>
-  );
-};
-
 const defaultLanes = (
   <>
     <Unjudged />
@@ -274,14 +172,61 @@ const defaultLanes = (
   </>
 );
 
+type BarProps = {
+  children?: ReactNode;
+  /** Low, without a filmstrip. */
+  isSlim?: boolean;
+};
+
 export const TimeBar = ({ children = defaultLanes, isSlim = false }: BarProps) => {
   const { table } = useReview();
-  const [view, setView] = useState(() => createTimeBarView(table));
-  // The file's own table replaces the stored one when the file is open; the bar keeps its state.
-  if (view.table !== table) setView(createTimeBarView(table, view));
+  const bar = useRef<HTMLElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const [widthPx, setWidthPx] = useState(0);
+  const view = useCreateTimeBarView(table, widthPx);
+  const { timeBarPx } = usePlayerChoices();
+  const listeners = useTimeBarPointer(bar, field, view);
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    const update = (): void => setWidthPx(current.clientWidth);
+    update();
+    const sizes = new ResizeObserver(update);
+    sizes.observe(current);
+    return () => sizes.disconnect();
+  }, []);
+  // Variables, so that zooming moves ranges without rendering them.
+  const variables = {
+    '--field-width': `${widthPx}px`,
+    '--zoom': table.endSec / spanSeconds(view.span),
+    '--pan': `${xOfSec(view.span, widthPx, 0)}px`,
+    ...(timeBarPx === null ? {} : { '--chosen-height': `${timeBarPx}px` }),
+  };
   return (
     <TimeBarViewContext value={view}>
-      <Bar isSlim={isSlim}>{children}</Bar>
+      <section
+        ref={bar}
+        className={styles.bar}
+        style={variables as CSSProperties}
+        data-slim={isSlim}
+        aria-label="Time bar"
+        {...listeners}
+      >
+        <HoverPreview />
+        {isSlim ? null : <HeightGrip />}
+        <div className={styles.lined}>
+          <Flex flex="1 0 auto" mr={14}>
+            <TimeBarTools />
+            <TimeSlider field={field}>
+              <Ruler />
+              {isSlim ? null : <Filmstrip />}
+            </TimeSlider>
+          </Flex>
+          {children}
+          <PlayheadLine />
+        </div>
+        <SpanThumb />
+      </section>
     </TimeBarViewContext>
   );
 };
