@@ -3,49 +3,18 @@ import { once } from 'node:events';
 import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documents } from '../../shared/documents/documents.ts';
 import { readPicture, rgbaOf } from '../support/av-frames.ts';
 import { documentFrom } from '../support/cli-document.ts';
-import { type CliSetUp, cliEntry, environmentOf, runCli } from '../support/cli-process.ts';
+import { cliEntry, environmentOf, runCli } from '../support/cli-process.ts';
 import { type CliService, startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
-import { projectRoot } from '../support/shared-folder.ts';
+import { type AgentAnswer, startAgent } from '../support/start-agent.ts';
 
-type Answer = CallToolResult & { structuredContent: Record<string, unknown> };
-
-const startAgent = async (args: readonly string[], setUp: CliSetUp) => {
-  const client = new Client({ name: 'test', version: '1' });
-  const errors: Error[] = [];
-  client.onerror = (error) => errors.push(error);
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [cliEntry, 'mcp', ...args],
-      cwd: projectRoot,
-      env: environmentOf(setUp),
-      stderr: 'ignore',
-    }),
-  );
-  onTestFinished(async () => {
-    await client.close();
-    // Whatever else is on standard output cannot be parsed.
-    expect(errors).toEqual([]);
-  });
-  const call = (
-    name: string,
-    input: Record<string, unknown>,
-    options?: Parameters<Client['callTool']>[2],
-  ) => client.callTool({ name, arguments: input }, undefined, options) as Promise<Answer>;
-  return { client, call };
-};
-
-const errorIn = ({ isError, structuredContent }: Answer): unknown =>
+const errorIn = ({ isError, structuredContent }: AgentAnswer): unknown =>
   isError && structuredContent.error;
 
 const refused = { code: 'usage', message: expect.stringContaining('is not in a folder') };
@@ -213,7 +182,7 @@ describe('at a service', () => {
     const { call } = await startAgent(args, { dataDir, env: service.env });
     const check = (name: string) => call('check_clips', { paths: [join(clips, name)] });
     const both = await Promise.all([check('a.mp4'), check('b.mp4')]);
-    const clipsOf = ({ structuredContent }: Answer) =>
+    const clipsOf = ({ structuredContent }: AgentAnswer) =>
       structuredContent.clips as { next: unknown }[];
     const steps = both.flatMap(clipsOf).map(({ next }) => next);
     // Either may come first.

@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findTestRuntime } from '../../tools/electron/test-runtime.ts';
 import { runCli } from '../support/cli-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
+import { startAgent } from '../support/start-agent.ts';
 import { startWebHost } from '../support/web-host.ts';
 
 const run = promisify(execFile);
@@ -116,9 +119,44 @@ describeWith({ full: true }, 'the npm package', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>')]);
   });
 
+  test('serves agents', async () => {
+    const samples = join(installed, 'resources/samples');
+    const { call } = await startAgent(['--allow', samples], command('served-to-agents'));
+    const { structuredContent } = await call('check_clips', { paths: [samples] });
+    expect(structuredContent.counts).toMatchObject({ completed: 5 });
+  });
+
   test('takes the key from its environment', async () => {
     const env = { CLIPCHECK_API_KEY: 'a key', CLIPCHECK_BASE_URL: 'http://127.0.0.1:9' };
     const { stderr } = await runCli(['status'], { ...command('keyed'), env });
     expect(stderr).toContain('The API key may contain only printable characters');
   });
+});
+
+/** Here as well, since both packages are made from one build. */
+describeWith({ full: true }, 'the desktop package', () => {
+  test(
+    'contains the app without the protocol of agents, which only the command line serves',
+    async ({ skip }) => {
+      const runtime = await findTestRuntime();
+      if ('reason' in runtime) return skip(runtime.reason);
+      const folder = await makeFolder();
+      const script = join(projectRoot, 'tools/package/make-packages.ts');
+      const settings = {
+        electronDist: dirname(runtime.executablePath),
+        'directories.output': folder,
+      };
+      const flags = Object.entries(settings).map(([name, value]) => `-c.${name}=${value}`);
+      await run(process.execPath, [script, '--own-use', '--dir', ...flags], { cwd: projectRoot });
+      const paths = await readdir(folder, { recursive: true });
+      const archive = paths.find((path) => path.endsWith('app.asar')) ?? '';
+      // Files are in it as they are, after the list of their names.
+      const content = await readFile(join(folder, archive), 'latin1');
+      expect(content).toContain('"desktop.js"');
+      for (const text of ['"@modelcontextprotocol"', '"serve-mcp-', 'notifications/initialized']) {
+        expect([text, content.includes(text)]).toEqual([text, false]);
+      }
+    },
+    setUpMs,
+  );
 });
