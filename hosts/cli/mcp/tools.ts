@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { McpServer, ToolCallback } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Engine, EvaluateOptions } from '../../../engine/index.ts';
@@ -17,7 +17,7 @@ import { createLineProgress } from '../output/progress.ts';
 import { printToStderr } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
-import { answer, type Call, callTool, type Extra } from './tool-call.ts';
+import { answer, type Call, callTool } from './tool-call.ts';
 
 /** Maximum calls at the same time beside a check: each opens the library and may decode a clip. */
 const maxParallel = 4;
@@ -32,6 +32,12 @@ type ToolParts = {
   readonly environment: Environment;
   readonly folders: AllowedFolders;
   readonly options: EvaluateOptions;
+};
+
+type ToolConfig<Input> = {
+  readonly description: string;
+  readonly inputSchema: Input;
+  readonly annotations: ToolAnnotations;
 };
 
 const path = z.string().min(1).describe('Absolute path of a clip.');
@@ -57,22 +63,26 @@ export const addTools = (
   const calls = new PQueue({ concurrency: maxParallel });
   /** Checks run one after the other, so that together they keep to the cap. */
   const checks = new PQueue({ concurrency: 1 });
-  const run = (
-    extra: Extra,
-    work: (call: Call) => Promise<CallToolResult>,
+  const addTool = <Input extends z.ZodObject>(
+    name: string,
+    config: ToolConfig<Input>,
+    work: (input: z.output<Input>, engine: Engine, call: Call) => Promise<CallToolResult>,
     queue = calls,
-  ): Promise<CallToolResult> =>
-    callTool(extra, (call) =>
-      queue.add(() => {
-        if (!call.signal.aborted) return work(call);
-        throw new AppError('interrupted', 'The call was canceled before it began.');
-      }),
-    );
-  const opened = <Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> =>
-    withEngine(flags, environment, work);
+  ): void => {
+    const callback = (input: z.output<Input>, extra: Parameters<typeof callTool>[0]) =>
+      callTool(extra, (call) =>
+        queue.add(() => {
+          if (!call.signal.aborted) {
+            return withEngine(flags, environment, (engine) => work(input, engine, call));
+          }
+          throw new AppError('interrupted', 'The call was canceled before it began.');
+        }),
+      );
+    server.registerTool(name, config, callback as ToolCallback<Input>);
+  };
+
   const realPaths = (named: readonly string[]): Promise<string[]> =>
     Promise.all(named.map(folders.existing));
-
   /** Returns the real path of a stored clip in an allowed folder; null for none. */
   const allowedPath = async (engine: Engine, clipId: ClipId): Promise<string | null> => {
     const { files } = await engine.clips.get(clipId);
@@ -88,30 +98,36 @@ export const addTools = (
     return found.filter((_, index) => paths[index] !== null);
   };
   const allIdsAt = async (engine: Engine, named: readonly string[]): Promise<ClipId[]> => {
-    const found = await Promise.all(named.map((real) => idsAt(engine, real)));
+    const real = await realPaths(named);
+    const found = await Promise.all(real.map((one) => idsAt(engine, one)));
     return [...new Set(found.flat())];
   };
-  /** Runs a tool about one clip. */
-  const readClip = (
-    extra: Extra,
+  const clipAt = async (
+    engine: Engine,
     named: string,
-    work: (clipId: ClipId, real: string, engine: Engine) => Promise<CallToolResult>,
-  ) =>
-    run(extra, async () => {
-      const real = await folders.existing(named);
-      return opened(async (engine) => {
-        const [clipId, another] = await idsAt(engine, real);
-        if (clipId !== undefined && another === undefined) return work(clipId, real, engine);
-        throw new AppError('usage', `${real} is a folder. Name one clip.`);
-      });
-    });
+  ): Promise<{ clipId: ClipId; real: string }> => {
+    const real = await folders.existing(named);
+    const [clipId, another] = await idsAt(engine, real);
+    if (clipId !== undefined && another === undefined) return { clipId, real };
+    throw new AppError('usage', `${real} is a folder. Name one clip.`);
+  };
 
   const batches: BatchId[] = [];
   const { baseUrl = environment.baseUrl } = flags;
   const cap = flags.cap ?? (baseUrl === null ? undefined : 0);
 
-  const check = (request: { paths: string[]; prompt?: string | undefined }, call: Call) =>
-    opened(async (engine) => {
+  addTool(
+    'check_clips',
+    {
+      description:
+        'Checks clips, and all clips in folders, for visual defects and mismatches with their prompts. Returns the outcome of each and what to do next. Clips that were checked before are not checked again.',
+      inputSchema: z.object({
+        paths,
+        prompt: z.string().optional().describe('Prompt of all these clips, instead of their own.'),
+      }),
+      annotations: { destructiveHint: false, idempotentHint: true },
+    },
+    async ({ paths: named, prompt = flags.prompt }, engine, call) => {
       const log = createLineProgress(printToStderr);
       engine.subscribe((event) => {
         log.show(event);
@@ -122,7 +138,8 @@ export const addTools = (
       });
       const capUnits =
         cap === undefined ? cap : Math.max(0, cap - engine.queue.committedUnits(batches));
-      const ended = await engine.evaluate({ ...request, options, capUnits }, call.signal);
+      const request = { paths: await realPaths(named), prompt, options, capUnits };
+      const ended = await engine.evaluate(request, call.signal);
       const { clips, ...document } = await engine.withRunOutcomes(ended);
       return answer({
         ...(resultCodec.encode({ ...document, clips: [] }) as object),
@@ -131,137 +148,108 @@ export const addTools = (
           .map(({ path: at, outcome, checked, next }) => ({ path: at, outcome, checked, next })),
         further_clips: Math.max(0, clips.length - maxDescribed),
       });
-    });
-
-  server.registerTool(
-    'check_clips',
-    {
-      description:
-        'Checks clips, and all clips in folders, for visual defects and mismatches with their prompts. Returns the outcome of each and what to do next. Clips that were checked before are not checked again.',
-      inputSchema: {
-        paths,
-        prompt: z.string().optional().describe('Prompt of all these clips, instead of their own.'),
-      },
-      annotations: { destructiveHint: false, idempotentHint: true },
     },
-    ({ paths: named, prompt }, extra) =>
-      run(
-        extra,
-        async (call) =>
-          check({ paths: await realPaths(named), prompt: prompt ?? flags.prompt }, call),
-        checks,
-      ),
+    checks,
   );
 
-  server.registerTool(
+  addTool(
     'read_clip',
     {
       description:
         'Returns what is known of a checked clip: outcome, what to do next, prompt, decisions, and its findings with frames, boxes and words of the prompt. A finding is named by its number, its place in the list from 1.',
-      inputSchema: { path },
+      inputSchema: z.object({ path }),
       annotations: { readOnlyHint: true },
     },
-    ({ path: named }, extra) =>
-      readClip(extra, named, async (clipId, real, engine) => {
-        const { card } = await engine.clips.get(clipId);
-        const shown = await engine.show({ text: real, path: real });
-        // The same bytes may have been evaluated elsewhere.
-        const clip = shown.clip && { ...shown.clip, path: real };
-        const document = shownClipCodec.encode({ ...shown, clip, runs: [] });
-        return answer({ ...(document as object), ...decisionsOf(card) });
-      }),
+    async ({ path: named }, engine) => {
+      const { clipId, real } = await clipAt(engine, named);
+      const { card } = await engine.clips.get(clipId);
+      const shown = await engine.show({ text: real, path: real });
+      // The same bytes may have been evaluated elsewhere.
+      const clip = shown.clip && { ...shown.clip, path: real };
+      const document = shownClipCodec.encode({ ...shown, clip, runs: [] });
+      return answer({ ...(document as object), ...decisionsOf(card) });
+    },
   );
 
-  server.registerTool(
+  addTool(
     'finding_frames',
     {
       description:
         'Returns pictures of a finding, with its box and number drawn in: the frame that shows it best and those before and after it, or start, middle and end of the clip.',
-      inputSchema: { path, finding: z.int().min(1).describe('Number of the finding.') },
+      inputSchema: z.object({ path, finding: z.int().min(1).describe('Number of the finding.') }),
       annotations: { readOnlyHint: true },
     },
-    ({ path: named, finding: number }, extra) =>
-      readClip(extra, named, async (clipId, real, engine) => {
-        const pictures = await engine.reports.findingPictures({ clipId, number });
-        const shown = pictures.map(({ jpeg, ...picture }) => picture);
-        return answer({ path: real, finding: number, pictures: shown }, pictures);
-      }),
+    async ({ path: named, finding: number }, engine) => {
+      const { clipId, real } = await clipAt(engine, named);
+      const pictures = await engine.reports.findingPictures({ clipId, number });
+      const shown = pictures.map(({ jpeg, ...picture }) => picture);
+      return answer({ path: real, finding: number, pictures: shown }, pictures);
+    },
   );
 
-  server.registerTool(
+  addTool(
     'list_takes',
     {
       description:
         'Lists the other takes of the same shot: checked clips with the same prompt, else of the same name or workflow.',
-      inputSchema: { path },
+      inputSchema: z.object({ path }),
       annotations: { readOnlyHint: true },
     },
-    ({ path: named }, extra) =>
-      readClip(extra, named, async (clipId, real, engine) => {
-        const { clips } = await engine.compare.takes({ clipId });
-        const takes = [];
-        for (const card of clips) {
-          const at = await allowedPath(engine, card.clipId);
-          if (at === null) continue;
-          const { outcome, checkedNote: checked, generation } = card;
-          const { generator, model, seed } = generation;
-          takes.push({ path: at, outcome, checked, generator, model, seed, ...decisionsOf(card) });
-        }
-        return answer({ path: real, takes });
-      }),
+    async ({ path: named }, engine) => {
+      const { clipId, real } = await clipAt(engine, named);
+      const { clips } = await engine.compare.takes({ clipId });
+      const takes = [];
+      for (const card of clips) {
+        const at = await allowedPath(engine, card.clipId);
+        if (at === null) continue;
+        const { outcome, checkedNote: checked, generation } = card;
+        const { generator, model, seed } = generation;
+        takes.push({ path: at, outcome, checked, generator, model, seed, ...decisionsOf(card) });
+      }
+      return answer({ path: real, takes });
+    },
   );
 
-  server.registerTool(
+  addTool(
     'decide',
     {
       description:
         'Suggests to keep or to reject checked clips. People see it as the decision of an agent; it moves, deletes and reports nothing.',
-      inputSchema: {
+      inputSchema: z.object({
         paths,
         decision: z.enum(decisions).nullable().describe('Null takes it back.'),
-      },
+      }),
       annotations: { destructiveHint: false, idempotentHint: true },
     },
-    ({ paths: named, decision }, extra) =>
-      run(extra, async () => {
-        const targets = await realPaths(named);
-        return opened(async (engine) => {
-          const clipIds = await allIdsAt(engine, targets);
-          await engine.clips.setAgentDecision({ clipIds, decision });
-          return answer({ clips: clipIds.length, agent_decision: decision });
-        });
-      }),
+    async ({ paths: named, decision }, engine) => {
+      const clipIds = await allIdsAt(engine, named);
+      await engine.clips.setAgentDecision({ clipIds, decision });
+      return answer({ clips: clipIds.length, agent_decision: decision });
+    },
   );
 
-  const { layout, title } = reportOptionsSchema.shape;
-  server.registerTool(
+  addTool(
     'write_report',
     {
       description: 'Writes a report of checked clips to a new file or folder. Nothing is replaced.',
-      inputSchema: {
+      inputSchema: reportOptionsSchema.pick({ layout: true, title: true }).extend({
         paths,
         target: z.string().min(1).describe('Absolute path of the new file or folder.'),
         format: reportFormatSchema.default('html'),
-        layout,
-        title,
-      },
+      }),
       annotations: { destructiveHint: false },
     },
-    ({ paths: named, target: wanted, format, ...looks }, extra) =>
-      run(extra, async (call) => {
-        const targets = await realPaths(named);
-        const target = await folders.created(wanted);
-        return opened(async (engine) => {
-          const selection = { clipIds: await allIdsAt(engine, targets) };
-          const request = { format, selection, options: reportOptionsSchema.parse(looks) };
-          const { clips, isFolder } = await engine.reports.write(
-            { ...request, target, replaces: false },
-            ({ share }) => call.progress(share, 1),
-            call.signal,
-          );
-          return answer({ format, path: target, kind: isFolder ? 'folder' : 'file', clips });
-        });
-      }),
+    async ({ paths: named, target: wanted, format, ...looks }, engine, call) => {
+      const selection = { clipIds: await allIdsAt(engine, named) };
+      const target = await folders.created(wanted);
+      const request = { format, selection, options: reportOptionsSchema.parse(looks) };
+      const { clips, isFolder } = await engine.reports.write(
+        { ...request, target, replaces: false },
+        ({ share }) => call.progress(share, 1),
+        call.signal,
+      );
+      return answer({ format, path: target, kind: isFolder ? 'folder' : 'file', clips });
+    },
   );
   return () => Promise.all([calls.onIdle(), checks.onIdle()]);
 };
