@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type DeliverySpec, isUnknownFor } from '../../shared/domain/delivery-spec.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord, fromErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Store } from '../store/store.ts';
@@ -48,8 +47,6 @@ type IdentifyOptions = {
   onBytes?: (doneBytes: number, totalBytes: number) => void;
   /** Checks the size of a file before it is read; reading gigabytes takes a minute. */
   findSizeProblem?: (sizeBytes: number) => Promise<ErrorRecord | undefined>;
-  /** Reads a file again if what is stored of it lacks facts that this spec is about. */
-  spec?: DeliverySpec | null;
   /** If true, throws for a file that is not a video, and stores nothing new. */
   expectsVideo?: boolean;
 };
@@ -88,8 +85,7 @@ export const identifyClip = async (
   const throwIfNoVideo = (probe: Probe): void => {
     if (hooks.expectsVideo && !probe.ok && probe.error) throw fromErrorRecord(probe.error);
   };
-  const lacksFacts = knownProbe?.ok && hooks.spec && isUnknownFor(hooks.spec, knownProbe.video);
-  if (known && knownProbe && !lacksFacts) {
+  if (known && knownProbe) {
     throwIfNoVideo(knownProbe);
     return { ...known, probe: knownProbe, stamp: stampBefore };
   }

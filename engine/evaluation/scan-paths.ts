@@ -73,7 +73,6 @@ const scanClip = async (
     const spec = await findSpec(clip);
     const identified = await identifyClip(clip.path, store, hasher, {
       signal,
-      spec,
       findSizeProblem: async (sizeBytes) => checkSize(sizeBytes, limits.maxFileBytes)[0],
     });
     const found = await prompts.find({ ...clip, clipId: identified.id });

@@ -123,10 +123,6 @@ const unmetBy = (spec: DeliverySpec, video: SpecFacts): NonNullable<Reason['unme
   );
 };
 
-/** Whether a fact is unknown that the spec is about, as in what older versions read of a file. */
-export const isUnknownFor = ({ pixelFormat }: DeliverySpec, video: SpecFacts): boolean =>
-  pixelFormat !== undefined && video.pixelFormat === undefined;
-
 /** Returns "Off spec: 1280×720 instead of 1920×1080."; null for a file that meets the spec. */
 export const offSpec = (spec: DeliverySpec, video: SpecFacts): Reason | null => {
   const unmet = unmetBy(spec, video);

@@ -1,7 +1,6 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../engine/store/connection.ts';
 import type { ResultDocument } from '../../shared/documents/result.ts';
 import { createEngineFixture } from '../support/engine-fixture.ts';
 import { errorFrom } from '../support/error-from.ts';
@@ -88,15 +87,4 @@ test('a given spec replaces those of folders, and is refused for URLs, which are
   const refused = await errorFrom(engine.run([], { addresses, spec }));
   expect(refused).toMatchObject({ code: 'usage' });
   expect(created()).toBe(0);
-});
-
-test('a file that an older version has read is read again for its pixel format', async () => {
-  const { dataDir, folder, engine } = await setUp(filesWith({}));
-  await engine.run(folder, { prompt });
-  const database = openDatabase(dataDir);
-  database.exec("UPDATE clips SET probe = json_remove(probe, '$.video.pixelFormat')");
-  database.close();
-  const spec = { pixelFormat: 'yuv422p' };
-  const { clips: ended } = await engine.run(folder, { prompt, spec });
-  expect(ended[0]?.reason?.message).toMatch('pixel format yuv420p instead of yuv422p');
 });

@@ -25,13 +25,10 @@ export const identify = async (job: Job, context: BatchContext): Promise<StageOu
     context.record(job, { clipId: job.clip.id });
     return next;
   }
-  // A spec that cannot be read is reported once the clip is known, see `checkSpec`.
-  const spec = await context.findSpec(job).catch(() => null);
   try {
     job.clip = await untilSkipped(job, context.stop.local, (signal) =>
       identifyClip(job.path, context.store, context.hasher, {
         signal,
-        spec,
         findSizeProblem: (sizeBytes) => findSizeProblem(sizeBytes, context),
         onStage: (stage) => context.record(job, { stage }),
         onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'hash', doneBytes, totalBytes),
