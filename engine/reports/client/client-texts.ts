@@ -42,7 +42,7 @@ export const cardSentence = (
   const mark = checkMarks[checked];
   const worst = worstName(clip);
   if (worst !== null) return { sentence: worst, mark };
-  if (outcome === 'needs_review') return { sentence: 'Checked', mark };
+  if (outcome === 'needs_review') return { sentence: 'Still being reviewed', mark };
   if (!noResult.includes(outcome)) return { sentence: outcomeNames[outcome], mark };
   return { sentence: checked === 'nothing' ? 'Not checked' : 'Checked in part', mark };
 };
