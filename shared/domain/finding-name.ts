@@ -17,10 +17,19 @@ const amounts: readonly RegExp[] = [
 ];
 
 /**
- * From the first colon, semicolon, bracket or end of a sentence. A full stop after the first word
+ * From the first colon that is not within a ratio, semicolon, bracket or end of a sentence. A full stop after the first word
  * is taken for an abbreviation, as in "Dr. Who".
  */
-const explanation = /\s*(?:[:;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
+const explanation = /\s*(?::(?!\d)|[;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
+
+/** What is there, of which the prompt asked for something else. */
+const contradictions: readonly (readonly [RegExp, string])[] = [
+  [
+    /^the prompt asks for ([^;]+); the clip (?:is|lasts|has(?![^;]*,)) ([^;,(]+?)(?=\s*[;,(]|\.?$)/i,
+    '$2 instead of $1',
+  ],
+  [/^the prompt asks for [^;]+; /i, ''],
+];
 
 /**
  * Shortens the description for cards: "2 black frames from 00:00:02:13, in the middle of the clip."
@@ -33,8 +42,12 @@ export const findingName = ({
   type: string;
   description: string;
 }): string => {
-  const line = amounts
-    .reduce((text, amount) => text.replace(amount, ''), printableLine(description))
+  const shortened = amounts.reduce(
+    (text, amount) => text.replace(amount, ''),
+    printableLine(description),
+  );
+  const line = contradictions
+    .reduce((text, [pattern, name]) => text.replace(pattern, name), shortened)
     .replace(explanation, '')
     .trim();
   if (line === '') return findingTypeName(type);

@@ -61,7 +61,7 @@ export const clientKindName = (kind: string): string =>
 
 /** Measures in sentences of the built-in evaluator. */
 const measures: readonly RegExp[] = [
-  / \((?:it differs by |mean chroma: |mean brightness )?[\d.]+ (?:of 255|levels)[^()]*\)/g,
+  / \((?:it differs by |mean chroma: |mean brightness )?[\d.]+(?: of 255| levels|% of the picture)[^()]*\)/g,
   /, with steps of [\d.]+ levels at their edges(?: \([^()]*\))?/g,
   /(?:: frames a second apart differ|, whose edges stand out|,)? by [\d.]+ of 255 levels/g,
   /, neighboring frames by [\d.]*\d/g,

@@ -20,7 +20,19 @@ test.for([
   ],
   ['3 frames are repeated from 00:00:00:16 to 00:00:01:02: it stutters.', 'Frames are repeated'],
   ['About 2 frames are missing at 00:00:01:00: it jumps.', 'About 2 frames are missing'],
-  ['The prompt asks for 30 fps; the clip has 24.', 'The prompt asks for 30 fps'],
+  ['The prompt asks for 30 fps; the clip has 24.', '24 instead of 30 fps'],
+  [
+    'The prompt asks for black and white; the clip is in color (58% of the picture).',
+    'In color instead of black and white',
+  ],
+  [
+    'The prompt asks for 9:16; the clip is 640 x 360 pixels, 1.78:1.',
+    '640 x 360 pixels instead of 9:16',
+  ],
+  [
+    'The prompt asks for a seamless loop; the last frame differs from the first.',
+    'The last frame differs from the first',
+  ],
   ['The hand has six fingers. It moves.', 'The hand has six fingers'],
   ['6 fingers on the left hand.', '6 fingers on the left hand'],
   ['1 or 2 of the birds vanish', '1 or 2 of the birds vanish'],

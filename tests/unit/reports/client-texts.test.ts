@@ -28,6 +28,10 @@ test.each([
     'The prompt asks for a seamless loop; the last frame differs from the first by 9.5 of 255 levels, neighboring frames by 2.',
     'The prompt asks for a seamless loop; the last frame differs from the first.',
   ],
+  [
+    'The prompt asks for black and white; the clip is in color (58% of the picture).',
+    'The prompt asks for black and white; the clip is in color.',
+  ],
   ['A crate (three levels high) is 2 m brighter.', 'A crate (three levels high) is 2 m brighter.'],
 ])('reports for clients leave measures and times out of %j', (description, text) => {
   const finding = { type: 'visual_glitch', marked: null, description };
