@@ -10,7 +10,7 @@ import {
   outcomeNames,
 } from '../../../shared/model/outcome.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
-import { decisionTally } from '../text/clip-texts.ts';
+import { decisionTally, limitBars } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 
 /** Marks of clips that were not fully checked, which the last line of a report explains. */
@@ -54,6 +54,36 @@ export const decisionsLine = ({ totals }: ReportSummary): string | null => {
     return `${formatCount(count)} ${text}`;
   });
   return texts.length === 0 ? null : `Our decisions: ${texts.join(' · ')}`;
+};
+
+/** "22 clips with findings · 33 without · 5 still being reviewed". */
+export const clipsLine = ({ ranking }: ReportSummary): string => {
+  const counts = { found: 0, without: 0, reviewed: 0, unchecked: 0 };
+  for (const { findings, outcome } of ranking) {
+    if (findings > 0 || outcome === 'confirmed') counts.found += 1;
+    else if (outcome === 'needs_review') counts.reviewed += 1;
+    else counts[noResult.includes(outcome) ? 'unchecked' : 'without'] += 1;
+  }
+  return [
+    `${formatCountOf(counts.found, 'clip')} with findings`,
+    `${formatCount(counts.without)} without`,
+    counts.reviewed > 0 && `${formatCount(counts.reviewed)} still being reviewed`,
+    counts.unchecked > 0 && `${formatCount(counts.unchecked)} not or only partly checked`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+/** Maximum number of kinds in the head, the last of which combines all others. */
+const maxKinds = 8;
+
+/** "Findings: 11 color · 5 flicker"; null for none. */
+export const kindsLine = ({ byKind }: ReportSummary): string | null => {
+  const kinds = byKind.map(({ value, count }) => ({ name: clientKindName(value), count }));
+  const texts = limitBars(kinds, maxKinds).map(
+    ({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`,
+  );
+  return texts.length === 0 ? null : `Findings: ${texts.join(' · ')}`;
 };
 
 export const clientKindName = (kind: string): string =>
