@@ -1,4 +1,5 @@
 /** Texts about the clips of reports for clients. */
+import type { ClipTotals } from '../../../shared/contract/library.ts';
 import { findingName, timesInText } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
@@ -13,14 +14,34 @@ import type { ReportClip, ReportSummary } from '../report.ts';
 import { decisionTally, limitBars } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 
-/** Marks of clips that were not fully checked, which the last line of a report explains. */
+/** Marks of clips by what was checked, if that differs from the most common. */
 const checkMarks: Readonly<Record<CheckedKind, string>> = {
-  all: '',
+  all: '¶',
   prompt_part: '*',
   picture: '†',
   prompt: '‡',
   part: '§',
   nothing: '',
+};
+
+/** What was checked of most clips, which have no mark. */
+const commonCheck = ({ checked }: ClipTotals): CheckedKind =>
+  checkedKinds
+    .filter((kind) => kind !== 'nothing')
+    .reduce((most, kind) => (checked[kind] > checked[most] ? kind : most));
+
+export const checkMark = (kind: CheckedKind, totals: ClipTotals): string =>
+  kind === commonCheck(totals) ? '' : checkMarks[kind];
+
+/** "Checked: picture only. * Picture and part of the prompt."; null if everything was. */
+export const checkedLine = ({ totals }: ReportSummary): string | null => {
+  const common = commonCheck(totals);
+  const others = checkedKinds.filter(
+    (kind) => checkMark(kind, totals) !== '' && totals.checked[kind] > 0,
+  );
+  if (totals.checked[common] === 0 || (common === 'all' && others.length === 0)) return null;
+  const marked = others.map((kind) => `${checkMarks[kind]} ${checkedNames[kind]}.`);
+  return [`Checked: ${checkedNames[common].toLowerCase()}.`, ...marked].join(' ');
 };
 
 const worstName = ({ findings: [worst, ...others] }: ReportClip): string | null => {
@@ -32,19 +53,16 @@ const worstName = ({ findings: [worst, ...others] }: ReportClip): string | null 
 const noResult: readonly Outcome[] = ['failed', 'not_evaluated', 'uncertain'];
 
 /**
- * The sentence about a clip on the contact sheet, with the mark of what was not checked. Says
- * nothing about findings that are not reviewed yet.
+ * The sentence about a clip on the contact sheet. Says nothing about findings that are not reviewed
+ * yet.
  */
-export const cardSentence = (
-  clip: ReportClip,
-): { readonly sentence: string; readonly mark: string } => {
+export const cardSentence = (clip: ReportClip): string => {
   const { outcome, checked } = clip.card;
-  const mark = checkMarks[checked];
   const worst = worstName(clip);
-  if (worst !== null) return { sentence: worst, mark };
-  if (outcome === 'needs_review') return { sentence: 'Still being reviewed', mark };
-  if (!noResult.includes(outcome)) return { sentence: outcomeNames[outcome], mark };
-  return { sentence: checked === 'nothing' ? 'Not checked' : 'Checked in part', mark };
+  if (worst !== null) return worst;
+  if (outcome === 'needs_review') return 'Still being reviewed';
+  if (!noResult.includes(outcome)) return outcomeNames[outcome];
+  return checked === 'nothing' ? 'Not checked' : 'Checked in part';
 };
 
 /** "Our decisions: 20 kept · 3 rejected · 0 without a decision"; null before the first one. */
@@ -117,7 +135,8 @@ export const checkedBy = ({ totals, imported }: ReportSummary): string => {
   const counts = checkedKinds
     .filter((kind) => totals.checked[kind] > 0)
     .map((kind) => {
-      const mark = checkMarks[kind] === '' ? '' : ` (${checkMarks[kind]})`;
+      const sign = checkMark(kind, totals);
+      const mark = sign === '' ? '' : ` (${sign})`;
       const name = kind === 'nothing' ? 'Not checked' : checkedNames[kind];
       return `${name}: ${formatCountOf(totals.checked[kind], 'clip')}${mark}.`;
     });

@@ -131,7 +131,8 @@ async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   await using cards = await createSpool(report.scratchDir);
   yield* clipFiles(report, ({ clip, fileName }) => {
     const [href, picture] = [pagePath(fileName), stillPath(fileName, 'thumbnail')];
-    return cards.write(String(listCard(clip, report, hrefTo('', href), hrefTo('', picture))));
+    const card = listCard(clip, report, summary, hrefTo('', href), hrefTo('', picture));
+    return cards.write(String(card));
   });
   async function* list(): ReportBody {
     yield String(listStart(report, summary));

@@ -14,17 +14,19 @@ import { filterBar, summaryPart } from './summary.ts';
 export const listStart = (report: Report, summary: ReportSummary): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}${answerHint(report)}${sheetStart(report.options)}`;
+${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}${answerHint(report)}${sheetStart(report.options, summary)}`;
 };
 
 export const listCard = (
   clip: ReportClip,
   report: Report,
+  summary: ReportSummary,
   href: string,
   thumbnailHref: string,
 ): Html =>
   sheetCard(clip, {
     options: report.options,
+    summary,
     href,
     hrefOf: () => thumbnailHref,
     answers: answerPart(clip.card, report, false),

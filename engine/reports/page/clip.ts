@@ -91,7 +91,7 @@ export type ClipLook = {
 /** Text for clients about a clip without findings, which has no footnotes on its own page. */
 const clientNote = (clip: ReportClip): string => {
   const { checked } = clip.card;
-  const { sentence } = cardSentence(clip);
+  const sentence = cardSentence(clip);
   return checked === 'nothing'
     ? `${sentence}.`
     : `${sentence}. Checked: ${checkedNames[checked].toLowerCase()}.`;

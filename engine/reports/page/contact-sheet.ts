@@ -1,9 +1,9 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { cardSentence } from '../client/client-texts.ts';
+import { cardSentence, checkedLine, checkMark } from '../client/client-texts.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
-import type { ReportClip } from '../report.ts';
+import type { ReportClip, ReportSummary } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { filterDataWithFindings, findingCount, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
@@ -11,12 +11,13 @@ import { cardAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
 import { notesText } from './overview.ts';
 import type { StillHref } from './still.ts';
 
-export const sheetStart = ({
-  layout,
-}: ReportOptions): Html => html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips${layout === 'technical' && html` <small>worst first</small>`}</h2>
+export const sheetStart = ({ layout }: ReportOptions, summary: ReportSummary): Html => {
+  const note = layout === 'technical' ? 'worst first' : checkedLine(summary);
+  return html`<section class="sheet" id="clips" tabindex="-1">
+<h2>Clips${note !== null && html` <small>${note}</small>`}</h2>
 <ul>
 `;
+};
 
 export const sheetEnd = (): Html => html`</ul>
 </section>
@@ -24,6 +25,7 @@ export const sheetEnd = (): Html => html`</ul>
 
 type CardLook = {
   readonly options: ReportOptions;
+  readonly summary: ReportSummary;
   /** URL of the clip's part or page; null for none. */
   readonly href: string | null;
   readonly hrefOf?: StillHref;
@@ -33,7 +35,7 @@ type CardLook = {
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
 const maxPrompt = 300;
 
-const texts = (clip: ReportClip, options: ReportOptions): Html => {
+const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
   if (options.layout === 'technical') {
     const count = findingCount(clip, options);
     const [worst] = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
@@ -53,17 +55,18 @@ const texts = (clip: ReportClip, options: ReportOptions): Html => {
 <p class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</p>`
     }`;
   }
-  const { sentence, mark } = cardSentence(clip);
-  return html`<p>${decisionMark(clip.card)}<span class="sentence" dir="auto">${sentence}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
+  const mark = checkMark(clip.card.checked, summary.totals);
+  return html`<p>${decisionMark(clip.card)}<span class="sentence" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
 };
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
  * finding, notes and prompt. */
-export const sheetCard = (clip: ReportClip, { options, href, hrefOf, answers }: CardLook): Html => {
+export const sheetCard = (clip: ReportClip, look: CardLook): Html => {
+  const { options, href, hrefOf, answers } = look;
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
   return html`<li class="card" id="${cardAnchor(clip.card.clipId)}"${filterDataWithFindings(clip, options)}>
 ${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`}
-${texts(clip, options)}${answers}
+${texts(clip, look)}${answers}
 </li>
 `;
 };

@@ -39,14 +39,14 @@ async function* teamRows(report: Report): AsyncGenerator<string> {
   }
 }
 
-async function* sheet(report: Report): AsyncGenerator<string> {
+async function* sheet(report: Report, summary: ReportSummary): AsyncGenerator<string> {
   const { options, maxDetailed } = report;
-  yield String(sheetStart(options));
+  yield String(sheetStart(options, summary));
   for await (const clip of report.clips({ thumbnailPx: thumbnailPxOf(options) })) {
     // A preview may lack the part that it would link to.
     const isLinked = clip.findings.length > 0 && maxDetailed === null;
     const href = isLinked ? `#${clipAnchor(clip.card.clipId)}` : null;
-    yield String(sheetCard(clip, { options, href }));
+    yield String(sheetCard(clip, { options, summary, href }));
   }
   yield String(sheetEnd());
 }
@@ -86,7 +86,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   yield '<main>\n';
   if (layout === 'client') {
     yield String(previewNote(report));
-    yield* sheet(report);
+    yield* sheet(report, summary);
     yield* section('Findings', shots(report, summary));
   } else {
     yield String(summaryPart(summary));
