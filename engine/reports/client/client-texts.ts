@@ -33,17 +33,6 @@ const commonCheck = ({ checked }: ClipTotals): CheckedKind =>
 export const checkMark = (kind: CheckedKind, totals: ClipTotals): string =>
   kind === commonCheck(totals) ? '' : checkMarks[kind];
 
-/** "Checked: picture only. * Picture and part of the prompt."; null if everything was. */
-export const checkedLine = ({ totals }: ReportSummary): string | null => {
-  const common = commonCheck(totals);
-  const others = checkedKinds.filter(
-    (kind) => checkMark(kind, totals) !== '' && totals.checked[kind] > 0,
-  );
-  if (totals.checked[common] === 0 || (common === 'all' && others.length === 0)) return null;
-  const marked = others.map((kind) => `${checkMarks[kind]} ${checkedNames[kind]}.`);
-  return [`Checked: ${checkedNames[common].toLowerCase()}.`, ...marked].join(' ');
-};
-
 const worstName = ({ findings: [worst, ...others] }: ReportClip): string | null => {
   if (!worst) return null;
   const more = others.length > 0 ? ` · ${formatCountOf(others.length, 'more finding')}` : '';

@@ -1,7 +1,7 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { cardSentence } from '../client/client-texts.ts';
+import { cardSentence, clientDescription } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
 import {
@@ -86,6 +86,8 @@ export type ClipLook = {
   readonly hrefOf: StillHref | null;
   /** False if its prompt is above. */
   readonly hasPrompt?: boolean;
+  /** What is above about other takes as a whole. The clip's findings are added. */
+  readonly described?: Set<string>;
 };
 
 /** Text for clients about a clip without findings, which has no footnotes on its own page. */
@@ -99,20 +101,23 @@ const clientNote = (clip: ReportClip): string => {
 
 /** Above the takes of one shot. */
 export const shotHead = (clip: ReportClip, clips: number): Html => html`<div class="shot-head">
-<h3>${promptOf(clip) ? 'Same prompt' : 'Same shot'}, ${formatCountOf(clips, 'clip')}</h3>
+<h3>${formatCountOf(clips, 'clip')} with findings from this ${promptOf(clip) ? 'prompt' : 'shot'}</h3>
 ${promptPart({ ...clip, findings: [] }, false)}</div>
 `;
 
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
   clip: ReportClip,
-  { options, hrefOf, hasPrompt = true }: ClipLook,
+  { options, hrefOf, hasPrompt = true, described = new Set() }: ClipLook,
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
-  const [first, ...others] = findings.map(
-    (finding) => () => findingPart(clip, finding, options, hrefOf),
-  );
+  const [first, ...others] = findings.map((finding) => () => {
+    const text = `${finding.kind} ${clientDescription(finding)}`;
+    const isAbove = !isForTeam && !finding.place.hasRegion && described.has(text);
+    described.add(text);
+    return findingPart(clip, finding, options, hrefOf, isAbove);
+  });
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : decisionMark(card)}</p></div>

@@ -1,7 +1,7 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { cardSentence, checkedLine, checkMark } from '../client/client-texts.ts';
+import { cardSentence, checkedBy, checkMark } from '../client/client-texts.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
@@ -11,13 +11,13 @@ import { cardAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
 import { notesText } from './overview.ts';
 import type { StillHref } from './still.ts';
 
-export const sheetStart = ({ layout }: ReportOptions, summary: ReportSummary): Html => {
-  const note = layout === 'technical' ? 'worst first' : checkedLine(summary);
-  return html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips${note !== null && html` <small>${note}</small>`}</h2>
+export const sheetStart = (
+  { layout }: ReportOptions,
+  summary: ReportSummary,
+): Html => html`<section class="sheet" id="clips" tabindex="-1">
+<h2>Clips <small>${layout === 'technical' ? 'worst first' : checkedBy(summary)}</small></h2>
 <ul>
 `;
-};
 
 export const sheetEnd = (): Html => html`</ul>
 </section>

@@ -60,12 +60,16 @@ const asides = (finding: Finding): Html => {
   }`;
 };
 
-/** @param hrefOf null for a report without stills */
+/**
+ * @param hrefOf null for a report without stills
+ * @param isAbove whether another clip's finding above has the same text, which leaves one picture
+ */
 export const findingPart = (
   clip: ReportClip,
   finding: Finding,
   options: ReportOptions,
   hrefOf: StillHref | null,
+  isAbove = false,
 ): Html => {
   const { type, kind, number, description, verdict } = finding;
   const isForTeam = options.layout === 'technical';
@@ -75,8 +79,8 @@ export const findingPart = (
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${isForTeam ? kindName(kind) : clientKindName(kind)}</bdi></h4>
 ${marks(clip, finding, options)}<p class="place">${placeText(finding, options.layout)}</p>
-<p class="description" dir="auto">${isForTeam ? description : clientDescription(finding)}</p>
-${words(finding)}${isForTeam && asides(finding)}</div>
-${hrefOf && stillsPart(clip, finding, options.layout, hrefOf)}</article>
+${!isAbove && html`<p class="description" dir="auto">${isForTeam ? description : clientDescription(finding)}</p>
+${words(finding)}`}${isForTeam && asides(finding)}</div>
+${hrefOf && stillsPart(clip, finding, options.layout, hrefOf, isAbove)}</article>
 `;
 };

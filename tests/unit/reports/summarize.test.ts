@@ -198,8 +198,8 @@ test('clips with findings are in order of badness; for clients each brings the t
   const page = Object.values(
     await textsOf(htmlFormat, madeUpReport(takes, { layout: 'client' })),
   ).join('');
-  const inOrder = /Same prompt, 2 clips|A boat\.|Rain\.|[ab]\d(?=<\/bdi><\/h3>)/g;
-  const shown = ['Same prompt, 2 clips', 'A boat.', 'a2', 'a1', 'b1', 'Rain.'];
+  const inOrder = /2 clips with findings from this prompt|A boat\.|Rain\.|[ab]\d(?=<\/bdi><\/h3>)/g;
+  const shown = ['2 clips with findings from this prompt', 'A boat.', 'a2', 'a1', 'b1', 'Rain.'];
   expect(page.match(inOrder)).toEqual(shown);
   expect(page).toContain('Our decisions: 0 kept · 1 rejected · 2 without a decision<');
 });
