@@ -20,7 +20,7 @@
   const answeredSearch = '?answered';
 
   /** The client's name; proof and answers by the hash of their clip; the list's links to clips. */
-  let kept = { client: '', clips: {}, pages: [], isChanged: false };
+  let kept = { client: '', clips: {}, pages: [], isChanged: false, savedAt: '' };
   let isStored = true;
   /** By part: its answers before the last change, and those that it took away. */
   const undoable = new Map();
@@ -52,18 +52,24 @@
       : '';
   };
 
+  const savedText = (isComplete) => {
+    if (Object.keys(kept.clips).length === 0) return '';
+    if (!kept.isChanged) return 'Saved as answers.json: send it to whoever sent you these clips.';
+    const all = Object.values(kept.clips).flatMap(({ answers }) => answers);
+    const unsaved = all.filter(({ at }) => at > (kept.savedAt ?? '')).length;
+    if (kept.savedAt && unsaved > 0) {
+      return `${unsaved} ${unsaved === 1 ? 'answer' : 'answers'} not saved yet.`;
+    }
+    return isComplete ? 'Now save your answers and send us the file.' : '';
+  };
+
   const drawBar = () => {
     const clips = Object.keys(kept.clips);
     const count = clips.filter((clip) => answersOf(clip).length > 0).length;
-    const counts =
-      count === 0
-        ? 'No answers yet.'
-        : `${count} of ${clipCount} answered, ${clipCount - count} left.`;
-    const saved =
-      clips.length > 0 && !kept.isChanged
-        ? 'Saved as answers.json: send it to whoever sent you these clips.'
-        : '';
-    output.value = [counts, saved, storageText(count)].filter(Boolean).join(' ');
+    const isComplete = count === Number(clipCount);
+    const some = `${count} of ${clipCount} answered, ${clipCount - count} left.`;
+    const counts = count === 0 ? 'No answers yet.' : isComplete ? 'All answered.' : some;
+    output.value = [counts, savedText(isComplete), storageText(count)].filter(Boolean).join(' ');
   };
 
   /** Links to the next clip without an answer, in the order of the list. */
@@ -211,6 +217,7 @@
     keep(() => {
       kept.client = client.value.trim();
       kept.isChanged = false;
+      kept.savedAt = new Date().toISOString();
     });
     const clips = Object.entries(kept.clips).map(([sha256, clip]) => ({ sha256, ...clip }));
     const answers = {
