@@ -37,7 +37,7 @@ export async function* mapAhead<Item, Result>(
 /** Number of clips that are read ahead while one is written, since decoding stills takes long. */
 const clipsAhead = 2;
 
-/** Puts the takes of a shot beside the worst of them. */
+/** Puts the takes of a shot beside the first of them. */
 const groupShots = (ranking: readonly RankedClip[]): RankedClip[] =>
   [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()].flat();
 
@@ -81,9 +81,14 @@ export const createReport = (parts: ReportParts): Report => {
   };
 
   const idsOf = async (part: ReportPart | undefined): Promise<readonly ClipId[]> => {
-    if (!part) return clipIds;
-    const ranking = (await summaryOnce()).ranking.filter((clip) => clip.part === part);
-    const ordered = options.layout === 'client' ? groupShots(ranking) : ranking;
+    const isForClient = options.layout === 'client';
+    if (!part && !isForClient) return clipIds;
+    const { ranking } = await summaryOnce();
+    const clips = new Map(ranking.map((clip) => [clip.clipId, clip]));
+    const wanted = part
+      ? ranking.filter((clip) => clip.part === part)
+      : clipIds.flatMap((clipId) => clips.get(clipId) ?? []);
+    const ordered = isForClient ? groupShots(wanted) : wanted;
     return ordered.map(({ clipId }) => clipId);
   };
 

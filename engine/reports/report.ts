@@ -50,7 +50,7 @@ export type Report = {
   /**
    * Iterates over the clips in order, from the first on each call, so that no format keeps more
    * than one in memory. Skips deleted clips.
-   * @param part only its clips, the worst first; for clients with the takes of a shot together
+   * For clients the takes of a shot are together. @param part only its clips, the worst first
    */
   clips(wanted?: PictureSizes & { readonly part?: ReportPart }): AsyncIterable<ReportClip>;
   summary(): Promise<ReportSummary>;
