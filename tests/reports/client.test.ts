@@ -119,7 +119,7 @@ describe('a report for clients', () => {
     expect(text).not.toContain('to be reviewed');
     const captions = [...part.matchAll(/<figcaption>(.*?)</g)].map(([, words]) => words);
     expect(captions).toEqual(['Before · 1.208 s', 'Finding · 1.750 s', 'After · 1.792 s']);
-    expect(text).toContain(' 1.250 – 1.792 s ');
+    expect(text).toContain(' 1.3 – 1.8 s ');
     const boxes = [...part.matchAll(/<rect class="mark" x="([\d.]+)%"/g)].map(([, x]) => Number(x));
     expect(boxes).toEqual([25, 50, 50]);
   });

@@ -93,8 +93,12 @@ export const kindsLine = ({ byKind }: ReportSummary): string | null => {
   return texts.length === 0 ? null : `Findings: ${texts.join(' · ')}`;
 };
 
-export const clientKindName = (kind: string): string =>
-  kind === 'black-and-flash' ? 'Flash or black' : kindName(kind);
+const kindNames = new Map([
+  ['black-and-flash', 'Flash or black'],
+  ['morph', 'Picture changes'],
+]);
+
+export const clientKindName = (kind: string): string => kindNames.get(kind) ?? kindName(kind);
 
 /** Measures in sentences of the built-in evaluator. */
 const measures: readonly RegExp[] = [

@@ -48,8 +48,9 @@ export const placeText = (finding: Pick<Finding, 'place'>, layout: Layout): stri
   const timecodes = timecodesText(finding);
   if (timecodes === null) return framesText(finding);
   // From the start of the first to the end of the last frame.
-  const end = firstFrame === lastFrame ? '' : ` – ${endSec.toFixed(3)}`;
-  const secs = `${startSec.toFixed(3)}${end} s`;
+  const digits = layout === 'client' ? 1 : 3;
+  const end = firstFrame === lastFrame ? '' : ` – ${endSec.toFixed(digits)}`;
+  const secs = `${startSec.toFixed(digits)}${end} s`;
   return layout === 'client' ? secs : `${framesText(finding)} · ${timecodes} · ${secs}`;
 };
 
