@@ -14,7 +14,8 @@ import { type Html, html } from './html.ts';
 export const answerHint = ({ options }: Report): Html | null =>
   options.layout === 'technical'
     ? null
-    : html`<p class="introduction answer-hint" hidden>Approve each clip or ask for a change, here or on its page, where it can be played. Then save your answers and send us the file.
+    : html`<p class="introduction answer-hint" hidden>Approve each clip or ask for a change, here or on its page, where it can be played. Then save your answers and send us the file. Kept and rejected are our proposal; Approve means that you accept the clip.
+<button type="button" hidden>Approve all kept clips</button>
 <label><input type="checkbox" autocomplete="off"> Only unanswered</label></p>
 `;
 

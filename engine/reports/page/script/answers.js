@@ -13,6 +13,7 @@
   const onlyUnanswered = document.querySelector('.answer-hint input');
   const parts = [...document.querySelectorAll('.answers')];
   const cards = parts.flatMap((part) => part.closest('.card') ?? []);
+  const approveKept = document.querySelector('.answer-hint button');
   const nextLink = document.querySelector('.next-unanswered');
   const player = document.querySelector('.player');
   const key = `clipcheck-answers-${report}`;
@@ -42,6 +43,8 @@
       isStored = false;
     }
   };
+
+  const hasText = (part) => part.querySelector('textarea').value.trim() !== '';
 
   const answersOf = (clip) => kept.clips[clip]?.answers ?? [];
 
@@ -118,8 +121,18 @@
     );
   };
 
+  /** Clips that the sender kept, and about which nothing is answered or typed yet. */
+  const unansweredKept = () =>
+    parts.filter(
+      (part, index) =>
+        cards[index]?.querySelector('.decision[data-decision="keep"]') &&
+        answersOf(part.dataset.clip).length === 0 &&
+        !hasText(part),
+    );
+
   const draw = () => {
     drawBar();
+    if (approveKept) approveKept.hidden = unansweredKept().length === 0;
     drawNext();
     for (const part of parts) drawAnswers(part);
   };
@@ -194,8 +207,6 @@
     label.hidden = false;
   }
 
-  const hasText = (part) => part.querySelector('textarea').value.trim() !== '';
-
   /** Asks for the name, unless a text is no answer yet, since no button was pressed. */
   const askName = () => {
     const part = parts.find(hasText);
@@ -235,6 +246,18 @@
     link.click();
   };
 
+  approveKept?.addEventListener('click', () => {
+    keep(() => {
+      const at = new Date().toISOString();
+      for (const part of unansweredKept()) {
+        const { clip, proof } = part.dataset;
+        const answers = [{ frame: null, kind: 'approval', text: '', at }];
+        kept.clips[clip] = { proof, answers };
+      }
+    });
+    // The button is gone, and the bar says how many are answered.
+    saveButton.focus();
+  });
   saveButton.addEventListener('click', askName);
   dialog.addEventListener('submit', (event) => {
     event.preventDefault();
