@@ -7,13 +7,14 @@ const timecode = String.raw`\d{2}:\d{2}:\d{2}:\d{2}`;
 
 export const timesInText = new RegExp(` (?:from|at) ${timecode}(?: to ${timecode})?`, 'gi');
 
-/** Matches amounts and times, left out because the frames are shown next to the name. */
+/** Matches amounts and times, since the frames are shown next to the name, and wishes. */
 const amounts: readonly RegExp[] = [
   new RegExp(String.raw`^For \d+ frames? from ${timecode},? `, 'i'),
   timesInText,
   / (?:for|of) \d+ frames?\b/gi,
   /^\d+ (?=(?:[\p{L}-]+ )*frames?\b)/iu,
   /^an? (?=\p{L})/iu,
+  /^the prompt asks for [^;]+; /i,
 ];
 
 /**
@@ -22,14 +23,9 @@ const amounts: readonly RegExp[] = [
  */
 const explanation = /\s*(?::(?!\d)|[;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
 
-/** What is there, of which the prompt asked for something else. */
-const contradictions: readonly (readonly [RegExp, string])[] = [
-  [
-    /^the prompt asks for ([^;]+); the clip (?:is|lasts|has(?![^;]*,)) ([^;,(]+?)(?=\s*[;,(]|\.?$)/i,
-    '$2 instead of $1',
-  ],
-  [/^the prompt asks for [^;]+; /i, ''],
-];
+/** What the clip has in place of what the prompt asks for. */
+const contradiction =
+  /^the prompt asks for ([^;]+); the clip (?:is|lasts|has(?![^;]*,)) ([^;,(]+?)(?=\s*[;,(]|\.?$)/i;
 
 /**
  * Shortens the description for cards: "2 black frames from 00:00:02:13, in the middle of the clip."
@@ -42,12 +38,11 @@ export const findingName = ({
   type: string;
   description: string;
 }): string => {
-  const shortened = amounts.reduce(
-    (text, amount) => text.replace(amount, ''),
-    printableLine(description),
-  );
-  const line = contradictions
-    .reduce((text, [pattern, name]) => text.replace(pattern, name), shortened)
+  const line = amounts
+    .reduce(
+      (text, amount) => text.replace(amount, ''),
+      printableLine(description).replace(contradiction, '$2 instead of $1'),
+    )
     .replace(explanation, '')
     .trim();
   if (line === '') return findingTypeName(type);

@@ -112,7 +112,7 @@ test('only a fully checked clip without open findings reads as without defects, 
     waiting: 'Not checked',
   });
   expect(readableText(html)).toContain(
-    '4 clips with findings · 3 without · 1 still being reviewed · 2 not or only partly checked',
+    'Clips: 4 with findings · 3 without · 1 still being reviewed · 2 not or only partly checked',
   );
   expect(footOf(html)).toContain(
     'Checked by Clipcheck. Picture and prompt: 3 clips. Picture only: 3 clips (†). Part of the picture: 1 clip (§). Not checked: 3 clips.',

@@ -11,7 +11,7 @@ import {
   outcomeNames,
 } from '../../../shared/model/outcome.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
-import { decisionTally, limitBars } from '../text/clip-texts.ts';
+import { type ChartBar, decisionTally, limitBars } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 
 /** Marks of clips by what was checked, if that differs from the most common. */
@@ -54,51 +54,46 @@ export const cardSentence = (clip: ReportClip): string => {
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
 };
 
-/** "Our decisions: 20 kept · 3 rejected · 0 without a decision"; null before the first one. */
-export const decisionsLine = ({ totals }: ReportSummary): string | null => {
-  const texts = decisionTally(totals).map(({ decision, name, count }) => {
-    const text = decision === 'undecided' ? 'without a decision' : name.toLowerCase();
-    return `${formatCount(count)} ${text}`;
-  });
-  return texts.length === 0 ? null : `Our decisions: ${texts.join(' · ')}`;
-};
-
-/** "22 clips with findings · 33 without · 5 still being reviewed". */
-export const clipsLine = ({ ranking }: ReportSummary): string => {
-  const counts = { found: 0, without: 0, reviewed: 0, unchecked: 0 };
-  for (const { findings, outcome } of ranking) {
-    if (findings > 0 || outcome === 'confirmed') counts.found += 1;
-    else if (outcome === 'needs_review') counts.reviewed += 1;
-    else counts[noResult.includes(outcome) ? 'unchecked' : 'without'] += 1;
-  }
-  return [
-    `${formatCountOf(counts.found, 'clip')} with findings`,
-    `${formatCount(counts.without)} without`,
-    counts.reviewed > 0 && `${formatCount(counts.reviewed)} still being reviewed`,
-    counts.unchecked > 0 && `${formatCount(counts.unchecked)} not or only partly checked`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
-};
-
-/** Maximum number of kinds in the head, the last of which combines all others. */
-const maxKinds = 8;
-
-/** "Findings: 11 color · 5 flicker"; null for none. */
-export const kindsLine = ({ byKind }: ReportSummary): string | null => {
-  const kinds = byKind.map(({ value, count }) => ({ name: clientKindName(value), count }));
-  const texts = limitBars(kinds, maxKinds).map(
-    ({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`,
-  );
-  return texts.length === 0 ? null : `Findings: ${texts.join(' · ')}`;
-};
-
 const kindNames = new Map([
   ['black-and-flash', 'Flash or black'],
   ['morph', 'Picture changes'],
 ]);
 
 export const clientKindName = (kind: string): string => kindNames.get(kind) ?? kindName(kind);
+
+/** Maximum number of kinds in the head, the last of which combines all others. */
+const maxKinds = 8;
+
+const tallyLine = (head: string, counts: readonly ChartBar[]): string | null =>
+  counts.length === 0
+    ? null
+    : `${head}: ${counts.map(({ count, name }) => `${formatCount(count)} ${name}`).join(' · ')}`;
+
+/** "Clips: 22 with findings · 33 without", "Findings: 11 color", "Our decisions: 20 kept". */
+export const summaryLines = ({ totals, byKind, ranking }: ReportSummary): string[] => {
+  const rest = ranking.filter(({ findings, outcome }) => findings === 0 && outcome !== 'confirmed');
+  const countOf = (wanted: readonly Outcome[]) =>
+    rest.filter(({ outcome }) => wanted.includes(outcome)).length;
+  const clips = [
+    { name: 'with findings', count: ranking.length - rest.length },
+    { name: 'without', count: countOf(['no_defects']) },
+    { name: 'still being reviewed', count: countOf(['needs_review']) },
+    { name: 'not or only partly checked', count: countOf(noResult) },
+  ].filter(({ count }) => count > 0);
+  const kinds = byKind.map(({ value, count }) => ({
+    name: clientKindName(value).toLowerCase(),
+    count,
+  }));
+  const decisions = decisionTally(totals).map(({ decision, name, count }) => ({
+    name: decision === 'undecided' ? 'without a decision' : name.toLowerCase(),
+    count,
+  }));
+  return [
+    tallyLine('Clips', clips),
+    tallyLine('Findings', limitBars(kinds, maxKinds)),
+    tallyLine('Our decisions', decisions),
+  ].filter((line) => line !== null);
+};
 
 /** Measures in sentences of the built-in evaluator. */
 const measures: readonly RegExp[] = [

@@ -1,7 +1,7 @@
 /** The document around the parts of a report. */
 import { hasOnlyConfirmed } from '../../../shared/contract/reports.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { checkedBy, clipsLine, decisionsLine, kindsLine } from '../client/client-texts.ts';
+import { checkedBy, summaryLines } from '../client/client-texts.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import { includedText } from '../text/finding-texts.ts';
 import {
@@ -80,9 +80,6 @@ const about = (report: Report, { totals, findings, durationSec }: ReportSummary)
 export const reportHead = (report: Report, summary: ReportSummary): Html => {
   const { title, introduction, layout, logo } = report.options;
   const isForClient = layout === 'client';
-  const lines = [clipsLine(summary), kindsLine(summary), decisionsLine(summary)].filter(
-    (text) => text !== null,
-  );
   return html`<header class="report-head">
 ${
   isForClient &&
@@ -90,7 +87,7 @@ ${
   html`<img class="logo" src="${logo}" alt="">
 `
 }<h1 dir="auto">${printableLine(title)}</h1>
-<p class="about">${about(report, summary)}${isForClient && lines.map((text) => html`<br><bdi>${text}</bdi>`)}</p>
+<p class="about">${about(report, summary)}${isForClient && summaryLines(summary).map((text) => html`<br><bdi>${text}</bdi>`)}</p>
 ${
   isForClient &&
   introduction !== '' &&
