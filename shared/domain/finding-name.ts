@@ -18,8 +18,8 @@ const amounts: readonly RegExp[] = [
 ];
 
 /**
- * From the first colon that is not within a ratio, semicolon, bracket or end of a sentence. A full stop after the first word
- * is taken for an abbreviation, as in "Dr. Who".
+ * From the first colon outside of a ratio, semicolon, bracket or end of a sentence. A full stop
+ * after the first word is taken for an abbreviation, as in "Dr. Who".
  */
 const explanation = /\s*(?::(?!\d)|[;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
 
