@@ -11,7 +11,7 @@ import {
   outcomeNames,
 } from '../../../shared/model/outcome.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
-import { type ChartBar, decisionTally, limitBars } from '../text/clip-texts.ts';
+import { decisionTally } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 
 /** Marks of clips by what was checked, if that differs from the most common. */
@@ -41,10 +41,7 @@ const worstName = ({ findings: [worst, ...others] }: ReportClip): string | null 
 
 const noResult: readonly Outcome[] = ['failed', 'not_evaluated', 'uncertain'];
 
-/**
- * The sentence about a clip on the contact sheet. Says nothing about findings that are not reviewed
- * yet.
- */
+/** The sentence about a clip on the contact sheet, without findings that are not reviewed yet. */
 export const cardSentence = (clip: ReportClip): string => {
   const { outcome, checked } = clip.card;
   const worst = worstName(clip);
@@ -61,14 +58,6 @@ const kindNames = new Map([
 
 export const clientKindName = (kind: string): string => kindNames.get(kind) ?? kindName(kind);
 
-/** Maximum number of kinds in the head, the last of which combines all others. */
-const maxKinds = 8;
-
-const tallyLine = (head: string, counts: readonly ChartBar[]): string | null =>
-  counts.length === 0
-    ? null
-    : `${head}: ${counts.map(({ count, name }) => `${formatCount(count)} ${name}`).join(' · ')}`;
-
 /** "Clips: 22 with findings · 33 without", "Findings: 11 color", "Our decisions: 20 kept". */
 export const summaryLines = ({ totals, byKind, ranking }: ReportSummary): string[] => {
   const rest = ranking.filter(({ findings, outcome }) => findings === 0 && outcome !== 'confirmed');
@@ -80,19 +69,16 @@ export const summaryLines = ({ totals, byKind, ranking }: ReportSummary): string
     { name: 'still being reviewed', count: countOf(['needs_review']) },
     { name: 'not or only partly checked', count: countOf(noResult) },
   ].filter(({ count }) => count > 0);
-  const kinds = byKind.map(({ value, count }) => ({
-    name: clientKindName(value).toLowerCase(),
-    count,
-  }));
+  const kinds = byKind.map(({ value, count }) => ({ name: clientKindName(value), count }));
   const decisions = decisionTally(totals).map(({ decision, name, count }) => ({
-    name: decision === 'undecided' ? 'without a decision' : name.toLowerCase(),
+    name: decision === 'undecided' ? 'without a decision' : name,
     count,
   }));
-  return [
-    tallyLine('Clips', clips),
-    tallyLine('Findings', limitBars(kinds, maxKinds)),
-    tallyLine('Our decisions', decisions),
-  ].filter((line) => line !== null);
+  const lines = { Clips: clips, Findings: kinds, 'Our decisions': decisions };
+  return Object.entries(lines).flatMap(([head, counts]) => {
+    const texts = counts.map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
+    return texts.length === 0 ? [] : `${head}: ${texts.join(' · ')}`;
+  });
 };
 
 /** Measures in sentences of the built-in evaluator. */

@@ -91,13 +91,8 @@ export type ClipLook = {
 };
 
 /** Text for clients about a clip without findings, which has no footnotes on its own page. */
-const clientNote = (clip: ReportClip): string => {
-  const { checked } = clip.card;
-  const sentence = cardSentence(clip);
-  return checked === 'nothing'
-    ? `${sentence}.`
-    : `${sentence}. Checked: ${checkedNames[checked].toLowerCase()}.`;
-};
+const clientNote = (clip: ReportClip): string =>
+  `${cardSentence(clip)}. Checked: ${checkedNames[clip.card.checked].toLowerCase()}.`;
 
 /** Above the takes of one shot. */
 export const shotHead = (clip: ReportClip, clips: number): Html => html`<div class="shot-head">
