@@ -184,6 +184,7 @@
       ...list.filter((other) => !replacedBy[kind].includes(other.kind)),
       added,
     ]);
+    if (isApproval && nextLink && !nextLink.hidden) nextLink.focus();
     text.value = '';
     aboutFrame.checked = false;
   };
