@@ -212,6 +212,9 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(await page.locator('.answer-bar output').textContent()).toContain('Saved as');
     const path = join(folder, saved.suggestedFilename());
     await saved.saveAs(path);
+    await cardOf('late-start').getByRole('button', { name: 'Approve' }).click();
+    const unsaved = 'All answered. 1 answer not saved yet.';
+    expect(await page.locator('.answer-bar output').textContent()).toContain(unsaved);
     expect(await findViolations(page)).toEqual([]);
     expect(misdeeds).toEqual([]);
 
