@@ -266,6 +266,23 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(await page.locator('.card:visible').count()).toBe(1);
   });
 
+  test('a client approves all kept clips at once, but none that is answered', async () => {
+    const dataDir = join(folder, 'data');
+    await using engine = openIdleEngine(dataDir);
+    const kept = ['late-start', 'fps2997'].map((name) => clipOf(name)?.seeded?.clipId as ClipId);
+    await engine.clips.setDecisions(kept.map((clipId) => ({ clipId, decision: 'keep' })));
+    await writeReport(dataDir, 'bundle', join(folder, 'kept'), { layout: 'client' });
+    const { page } = await open('kept', ['index.html']);
+    const comment = page.locator('.card').filter({ hasText: 'fps2997' });
+    await comment.getByText('Change or comment').click();
+    await comment.getByLabel('Text of your answer').fill('The hand');
+    await comment.getByRole('button', { name: 'Ask for a change' }).click();
+    await page.getByRole('button', { name: 'Approve all kept clips' }).click();
+    const approved = page.locator('.card', { has: page.locator('li[data-kind="approval"]') });
+    expect(await approved.locator('.clip-name').allTextContents()).toEqual(['late-start.mp4']);
+    expect(await page.getByRole('button', { name: 'Approve all kept clips' }).isVisible()).toBe(false);
+  });
+
   test('answers stay on the page when the browser has no more space for them', async () => {
     const { page } = await open('answered', ['clips', 'fps2997.html']);
     const comment = async (text: string): Promise<void> => {

@@ -108,7 +108,7 @@ export function* clipPart(
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
   const [first, ...others] = findings.map((finding) => () => {
-    const text = `${finding.kind} ${clientDescription(finding)}`;
+    const text = `${card.takeKey ?? card.clipId} ${finding.kind} ${clientDescription(finding)}`;
     const isAbove = !isForTeam && !finding.place.hasRegion && described.has(text);
     described.add(text);
     return findingPart(clip, finding, options, hrefOf, isAbove);

@@ -62,14 +62,13 @@ async function* shots(report: Report, { ranking }: ReportSummary): AsyncGenerato
   const shown = ranking.filter(({ part }) => part === 'findings');
   const takes = Map.groupBy(shown, shotOf);
   let before: ReportClip | null = null;
-  let described = new Set<string>();
+  const described = new Set<string>();
   for await (const clip of report.clips({ part: 'findings', stillPx })) {
     const count = takes.get(shotOf(clip.card))?.length ?? 1;
     let isPromptAbove = before !== null && promptOf(before)?.text === promptOf(clip)?.text;
     if (before === null || shotOf(before.card) !== shotOf(clip.card)) {
       yield `${before ? '</section>\n' : ''}<section class="shot">\n`;
       isPromptAbove = count > 1;
-      described = new Set();
       if (isPromptAbove) yield String(shotHead(clip, count));
     }
     const look = { options, hrefOf, hasPrompt: !isPromptAbove, described };
