@@ -110,9 +110,8 @@ export const checkedBy = ({ totals, imported }: ReportSummary): string => {
     .filter((kind) => totals.checked[kind] > 0)
     .map((kind) => {
       const sign = checkMark(kind, totals);
-      const mark = sign === '' ? '' : ` (${sign})`;
       const name = kind === 'nothing' ? 'Not checked' : checkedNames[kind];
-      return `${name}: ${formatCountOf(totals.checked[kind], 'clip')}${mark}.`;
+      return `${name}: ${formatCountOf(totals.checked[kind], 'clip')}${sign && ` (${sign})`}.`;
     });
   const others = imported > 0 ? [`Imported results: ${formatCountOf(imported, 'clip')}.`] : [];
   return ['Checked by Clipcheck.', ...counts, ...others].join(' ');
