@@ -280,7 +280,9 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await page.getByRole('button', { name: 'Approve all kept clips' }).click();
     const approved = page.locator('.card', { has: page.locator('li[data-kind="approval"]') });
     expect(await approved.locator('.clip-name').allTextContents()).toEqual(['late-start.mp4']);
-    expect(await page.getByRole('button', { name: 'Approve all kept clips' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Approve all kept clips' }).isVisible()).toBe(
+      false,
+    );
   });
 
   test('answers stay on the page when the browser has no more space for them', async () => {

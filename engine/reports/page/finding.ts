@@ -79,8 +79,11 @@ export const findingPart = (
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${isForTeam ? kindName(kind) : clientKindName(kind)}</bdi></h4>
 ${marks(clip, finding, options)}<p class="place">${placeText(finding, options.layout)}</p>
-${!isAbove && html`<p class="description" dir="auto">${isForTeam ? description : clientDescription(finding)}</p>
-${words(finding)}`}${isForTeam && asides(finding)}</div>
+${
+  !isAbove &&
+  html`<p class="description" dir="auto">${isForTeam ? description : clientDescription(finding)}</p>
+${words(finding)}`
+}${isForTeam && asides(finding)}</div>
 ${hrefOf && stillsPart(clip, finding, options.layout, hrefOf, isAbove)}</article>
 `;
 };
