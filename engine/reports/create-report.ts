@@ -84,10 +84,10 @@ export const createReport = (parts: ReportParts): Report => {
     const isForClient = options.layout === 'client';
     if (!part && !isForClient) return clipIds;
     const { ranking } = await summaryOnce();
-    const clips = new Map(ranking.map((clip) => [clip.clipId, clip]));
+    const ranked = new Map(ranking.map((clip) => [clip.clipId, clip]));
     const wanted = part
       ? ranking.filter((clip) => clip.part === part)
-      : clipIds.flatMap((clipId) => clips.get(clipId) ?? []);
+      : clipIds.flatMap((clipId) => ranked.get(clipId) ?? []);
     const ordered = isForClient ? groupShots(wanted) : wanted;
     return ordered.map(({ clipId }) => clipId);
   };

@@ -25,7 +25,7 @@ const explanation = /\s*(?::(?!\d)|[;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu
 
 /** What the clip has in place of what the prompt asks for. */
 const contradiction =
-  /^the prompt asks for ([^;]+); the clip (?:is|lasts|has(?![^;]*,)) ([^;,(]+?)(?=\s*[;,(]|\.?$)/i;
+  /^the prompt asks for ([^;]+); (?:\d+% of )?the clip(?:'s picture)? (?:is|lasts|has(?![^;]*,)) ([^;,(]+?)(?=\s*[;,(]|\.?$)/i;
 
 /**
  * Shortens the description for cards: "2 black frames from 00:00:02:13, in the middle of the clip."

@@ -83,6 +83,13 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
   const { folder, open } = bundlesForAll();
   const library = hostileLibraryForAll();
   const clipOf = paintedBundle(folder, names);
+  const dataDir = join(folder, 'data');
+  beforeAll(async () => {
+    await using engine = openIdleEngine(dataDir);
+    const kept = ['late-start', 'fps2997'].map((name) => clipOf(name)?.seeded?.clipId as ClipId);
+    await engine.clips.setDecisions(kept.map((clipId) => ({ clipId, decision: 'keep' })));
+    await writeReport(dataDir, 'bundle', join(folder, 'answered'), { layout: 'client' });
+  });
 
   test.each(names)('a click on a finding of %s shows the frame it names', async (name) => {
     await expectFramesShown(await open('painted', ['clips', `${name}.html`]), clipOf(name));
@@ -127,8 +134,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
   test('they do so in the order of time also for clients, who read the worst finding first', async () => {
     const selection = { clipIds: [clipOf('fps2997')?.seeded?.clipId as ClipId] };
     const options: Partial<ReportOptions> = { layout: 'client', only: ['unreviewed'] };
-    const data = join(folder, 'data');
-    await writeReport(data, 'bundle', join(folder, 'for a client'), options, selection);
+    await writeReport(dataDir, 'bundle', join(folder, 'for a client'), options, selection);
     const { page } = await open('for a client', ['clips', 'fps2997.html']);
     for (const [frame, number] of [
       [3, '1'],
@@ -175,8 +181,6 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
   });
 
   test('a client answers about clips and frames without a server, and the import shows it beside the clip', async () => {
-    const dataDir = join(folder, 'data');
-    await writeReport(dataDir, 'bundle', join(folder, 'answered'), { layout: 'client' });
     const { page, misdeeds } = await open('answered', ['clips', 'fps2997.html']);
     await page.getByRole('button', { name: 'Ask for a change' }).click();
     expect(await page.locator('.answer-bar output').textContent()).toContain('No answers yet.');
@@ -267,12 +271,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
   });
 
   test('a client approves all kept clips at once, but none that is answered', async () => {
-    const dataDir = join(folder, 'data');
-    await using engine = openIdleEngine(dataDir);
-    const kept = ['late-start', 'fps2997'].map((name) => clipOf(name)?.seeded?.clipId as ClipId);
-    await engine.clips.setDecisions(kept.map((clipId) => ({ clipId, decision: 'keep' })));
-    await writeReport(dataDir, 'bundle', join(folder, 'kept'), { layout: 'client' });
-    const { page } = await open('kept', ['index.html']);
+    const { page } = await open('answered', ['index.html']);
     const comment = page.locator('.card').filter({ hasText: 'fps2997' });
     await comment.getByText('Change or comment').click();
     await comment.getByLabel('Text of your answer').fill('The hand');

@@ -46,7 +46,7 @@ export const cardSentence = (clip: ReportClip): string => {
   const { outcome, checked } = clip.card;
   const worst = worstName(clip);
   if (worst !== null) return worst;
-  if (outcome === 'needs_review') return 'Still being reviewed';
+  if (outcome === 'needs_review') return 'Not reviewed yet';
   if (!noResult.includes(outcome)) return outcomeNames[outcome];
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
 };
@@ -59,14 +59,13 @@ const kindNames = new Map([
 export const clientKindName = (kind: string): string => kindNames.get(kind) ?? kindName(kind);
 
 /** "Clips: 22 with findings · 33 without", "Findings: 11 color", "Our decisions: 20 kept". */
-export const summaryLines = ({ totals, byKind, ranking }: ReportSummary): string[] => {
-  const rest = ranking.filter(({ findings, outcome }) => findings === 0 && outcome !== 'confirmed');
+export const summaryLines = (summary: ReportSummary): string[] => {
+  const { totals, clipsWithFindings, byKind, ranking } = summary;
   const countOf = (wanted: readonly Outcome[]) =>
-    rest.filter(({ outcome }) => wanted.includes(outcome)).length;
+    ranking.filter(({ findings, outcome }) => findings === 0 && wanted.includes(outcome)).length;
   const clips = [
-    { name: 'with findings', count: ranking.length - rest.length },
+    { name: 'with findings', count: clipsWithFindings },
     { name: 'without', count: countOf(['no_defects']) },
-    { name: 'still being reviewed', count: countOf(['needs_review']) },
     { name: 'not or only partly checked', count: countOf(noResult) },
   ].filter(({ count }) => count > 0);
   const kinds = byKind.map(({ value, count }) => ({ name: clientKindName(value), count }));
@@ -83,6 +82,7 @@ export const summaryLines = ({ totals, byKind, ranking }: ReportSummary): string
 
 /** Measures in sentences of the built-in evaluator. */
 const measures: readonly RegExp[] = [
+  /[\d.]+% of (?=the clip's picture)/g,
   / \((?:it differs by |mean chroma: |mean brightness )?[\d.]+(?: of 255| levels|% of the picture)[^()]*\)/g,
   /, with steps of [\d.]+ levels at their edges(?: \([^()]*\))?/g,
   /(?:: frames a second apart differ|, whose edges stand out|,)? by [\d.]+ of 255 levels/g,
@@ -105,7 +105,7 @@ export const clientDescription = ({
     : [...measures, timesInText].reduce((text, part) => text.replace(part, ''), description);
 
 /** "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (†)." */
-export const checkedBy = ({ totals, imported }: ReportSummary): string => {
+export const checkedBy = ({ totals }: ReportSummary): string => {
   const counts = checkedKinds
     .filter((kind) => totals.checked[kind] > 0)
     .map((kind) => {
@@ -113,6 +113,16 @@ export const checkedBy = ({ totals, imported }: ReportSummary): string => {
       const name = kind === 'nothing' ? 'Not checked' : checkedNames[kind];
       return `${name}: ${formatCountOf(totals.checked[kind], 'clip')}${sign && ` (${sign})`}.`;
     });
-  const others = imported > 0 ? [`Imported results: ${formatCountOf(imported, 'clip')}.`] : [];
-  return ['Checked by Clipcheck.', ...counts, ...others].join(' ');
+  return ['Checked by Clipcheck.', ...counts].join(' ');
+};
+
+/** The same, and what else qualifies a report. */
+export const closingLine = (summary: ReportSummary): string => {
+  const { totals, imported } = summary;
+  const clips = [
+    { name: 'Imported results', count: imported },
+    { name: 'Not reviewed yet', count: totals.outcomes.needs_review },
+  ].filter(({ count }) => count > 0);
+  const texts = clips.map(({ name, count }) => `${name}: ${formatCountOf(count, 'clip')}.`);
+  return [checkedBy(summary), ...texts].join(' ');
 };

@@ -1,7 +1,7 @@
 /** The document around the parts of a report. */
 import { hasOnlyConfirmed } from '../../../shared/contract/reports.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { checkedBy, summaryLines } from '../client/client-texts.ts';
+import { closingLine, summaryLines } from '../client/client-texts.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import { includedText } from '../text/finding-texts.ts';
 import {
@@ -47,7 +47,7 @@ export const pageEnd = (
   const foot =
     options.layout === 'technical'
       ? `Made by Clipcheck. ${frameNote}`
-      : summary && checkedBy(summary);
+      : summary && closingLine(summary);
   return html`${foot !== null && html`<footer class="page-foot">${foot}</footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>

@@ -22,7 +22,7 @@ test.for([
   ['About 2 frames are missing at 00:00:01:00: it jumps.', 'About 2 frames are missing'],
   ['The prompt asks for 30 fps; the clip has 24.', '24 instead of 30 fps'],
   [
-    'The prompt asks for black and white; the clip is in color (58% of the picture).',
+    "The prompt asks for black and white; 58% of the clip's picture is in color.",
     'In color instead of black and white',
   ],
   [

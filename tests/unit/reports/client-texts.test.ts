@@ -29,8 +29,8 @@ test.each([
     'The prompt asks for a seamless loop; the last frame differs from the first.',
   ],
   [
-    'The prompt asks for black and white; the clip is in color (58% of the picture).',
-    'The prompt asks for black and white; the clip is in color.',
+    "The prompt asks for black and white; 58% of the clip's picture is in color.",
+    "The prompt asks for black and white; the clip's picture is in color.",
   ],
   ['A crate (three levels high) is 2 m brighter.', 'A crate (three levels high) is 2 m brighter.'],
 ])('reports for clients leave measures and times out of %j', (description, text) => {

@@ -149,7 +149,7 @@ export const colorFilm: ClaimKind<Film> = {
         if (!isColorful || (isOneHue && mean < 2 * MIN_STRONG)) return { notJudged: 'in_between' };
         return {
           severity: severityOf(colored, [0.05, 0.1, 0.2, 0.35]),
-          description: `The prompt asks for black and white; the clip is in color (${percent}% of the picture).`,
+          description: `The prompt asks for black and white; ${percent}% of the clip's picture is in color.`,
         };
       }
       const isBrown = hueDegrees >= SEPIA_DEGREES.from && hueDegrees <= SEPIA_DEGREES.to;
