@@ -217,7 +217,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     const path = join(folder, saved.suggestedFilename());
     await saved.saveAs(path);
     await cardOf('late-start').getByRole('button', { name: 'Approve' }).click();
-    const unsaved = 'All answered. 1 answer not saved yet.';
+    const unsaved = 'All answered. Changed since you saved';
     expect(await page.locator('.answer-bar output').textContent()).toContain(unsaved);
     expect(await findViolations(page)).toEqual([]);
     expect(misdeeds).toEqual([]);
@@ -270,8 +270,14 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(await page.locator('.card:visible').count()).toBe(1);
   });
 
-  test('a client approves all kept clips at once, but none that is answered', async () => {
+  test('a client filters clips, and approves all kept ones at once, but none that is answered', async () => {
     const { page } = await open('answered', ['index.html']);
+    const shown = page.locator('.card:visible .clip-name');
+    await page.getByLabel('Any decision').selectOption('Kept');
+    expect(await shown.allTextContents()).toEqual(['fps2997.mp4', 'late-start.mp4']);
+    await page.getByLabel('Any clip').selectOption('With findings');
+    expect(await shown.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show all' }).click();
     const comment = page.locator('.card').filter({ hasText: 'fps2997' });
     await comment.getByText('Change or comment').click();
     await comment.getByLabel('Text of your answer').fill('The hand');

@@ -104,18 +104,18 @@ test('only a fully checked clip without open findings reads as without defects, 
     confirmed: 'It flickers · 1 more finding',
     failed: 'It flickers',
     unjudged: 'It flickers',
-    shown: 'It flickers †',
+    shown: 'It flickers *',
     // Nothing is said about what nobody has reviewed.
-    open: 'Not reviewed yet †',
-    unread: 'Checked in part §',
-    picture: 'No defects found †',
+    open: 'Not reviewed yet *',
+    unread: 'Checked in part †',
+    picture: 'No defects found *',
     waiting: 'Not checked',
   });
   expect(readableText(html)).toContain(
     'Clips: 4 with findings · 3 without · 2 not or only partly checked',
   );
   expect(footOf(html)).toContain(
-    'Checked by Clipcheck. Picture and prompt: 3 clips. Picture only: 3 clips (†). Part of the picture: 1 clip (§). Not checked: 3 clips. Not reviewed yet: 1 clip.',
+    'Checked by Clipcheck. Picture and prompt: 3 clips. Picture only: 3 clips (*). Part of the picture: 1 clip (†). Not checked: 3 clips. Not reviewed yet: 1 clip.',
   );
   // Not even in what nobody sees.
   expect(html.replace(/<(style|script)>.*?<\/\1>/gs, '')).not.toMatch(/unreviewed|needs.review/i);

@@ -14,38 +14,24 @@ import type { ReportClip, ReportSummary } from '../report.ts';
 import { decisionTally } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 
-/** Marks of clips by what was checked, if that differs from the most common. */
-const checkMarks: Readonly<Record<CheckedKind, string>> = {
-  all: '¶',
-  prompt_part: '*',
-  picture: '†',
-  prompt: '‡',
-  part: '§',
-  nothing: '',
-};
+const checkMarks = ['', '*', '†', '‡', '§', '¶'];
 
-/** What was checked of most clips, which have no mark. */
-const commonCheck = ({ checked }: ClipTotals): CheckedKind =>
-  checkedKinds
-    .filter((kind) => kind !== 'nothing')
-    .reduce((most, kind) => (checked[kind] > checked[most] ? kind : most));
-
-export const checkMark = (kind: CheckedKind, totals: ClipTotals): string =>
-  kind === commonCheck(totals) ? '' : checkMarks[kind];
-
-const worstName = ({ findings: [worst, ...others] }: ReportClip): string | null => {
-  if (!worst) return null;
-  const more = others.length > 0 ? ` · ${formatCountOf(others.length, 'more finding')}` : '';
-  return `${findingName(worst)}${more}`;
+/** Marks clips by what was checked, if that is not the most common. */
+export const checkMark = (kind: CheckedKind, { checked }: ClipTotals): string => {
+  const kinds = checkedKinds.filter((one) => one !== 'nothing');
+  const common = kinds.toSorted((one, other) => checked[other] - checked[one]);
+  return checkMarks[common.indexOf(kind)] ?? '';
 };
 
 const noResult: readonly Outcome[] = ['failed', 'not_evaluated', 'uncertain'];
 
 /** The sentence about a clip on the contact sheet, without findings that are not reviewed yet. */
-export const cardSentence = (clip: ReportClip): string => {
-  const { outcome, checked } = clip.card;
-  const worst = worstName(clip);
-  if (worst !== null) return worst;
+export const cardSentence = ({ card, findings: [worst, ...others] }: ReportClip): string => {
+  const { outcome, checked } = card;
+  if (worst) {
+    const more = others.length > 0 ? ` · ${formatCountOf(others.length, 'more finding')}` : '';
+    return `${findingName(worst)}${more}`;
+  }
   if (outcome === 'needs_review') return 'Not reviewed yet';
   if (!noResult.includes(outcome)) return outcomeNames[outcome];
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
@@ -63,18 +49,17 @@ export const summaryLines = (summary: ReportSummary): string[] => {
   const { totals, clipsWithFindings, byKind, ranking } = summary;
   const countOf = (wanted: readonly Outcome[]) =>
     ranking.filter(({ findings, outcome }) => findings === 0 && wanted.includes(outcome)).length;
-  const clips = [
-    { name: 'with findings', count: clipsWithFindings },
-    { name: 'without', count: countOf(['no_defects']) },
-    { name: 'not or only partly checked', count: countOf(noResult) },
-  ].filter(({ count }) => count > 0);
-  const kinds = byKind.map(({ value, count }) => ({ name: clientKindName(value), count }));
-  const decisions = decisionTally(totals).map(({ decision, name, count }) => ({
-    name: decision === 'undecided' ? 'without a decision' : name,
-    count,
-  }));
-  const lines = { Clips: clips, Findings: kinds, 'Our decisions': decisions };
-  return Object.entries(lines).flatMap(([head, counts]) => {
+  const lines = {
+    Clips: [
+      { name: 'with findings', count: clipsWithFindings },
+      { name: 'without', count: countOf(['no_defects']) },
+      { name: 'not or only partly checked', count: countOf(noResult) },
+    ],
+    Findings: byKind.map(({ value, count }) => ({ name: clientKindName(value), count })),
+    'Our decisions': decisionTally(totals),
+  };
+  return Object.entries(lines).flatMap(([head, all]) => {
+    const counts = all.filter(({ count }) => count > 0);
     const texts = counts.map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
     return texts.length === 0 ? [] : `${head}: ${texts.join(' · ')}`;
   });
@@ -104,25 +89,22 @@ export const clientDescription = ({
     ? description
     : [...measures, timesInText].reduce((text, part) => text.replace(part, ''), description);
 
-/** "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (†)." */
-export const checkedBy = ({ totals }: ReportSummary): string => {
-  const counts = checkedKinds
-    .filter((kind) => totals.checked[kind] > 0)
-    .map((kind) => {
-      const sign = checkMark(kind, totals);
-      const name = kind === 'nothing' ? 'Not checked' : checkedNames[kind];
-      return `${name}: ${formatCountOf(totals.checked[kind], 'clip')}${sign && ` (${sign})`}.`;
-    });
-  return ['Checked by Clipcheck.', ...counts].join(' ');
-};
-
-/** The same, and what else qualifies a report. */
-export const closingLine = (summary: ReportSummary): string => {
-  const { totals, imported } = summary;
-  const clips = [
-    { name: 'Imported results', count: imported },
-    { name: 'Not reviewed yet', count: totals.outcomes.needs_review },
+/**
+ * "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (*)."
+ * @param isLast adds what else qualifies a report
+ */
+export const checkedBy = ({ totals, imported }: ReportSummary, isLast = false): string => {
+  const counts = [
+    ...checkedKinds.map((kind) => ({
+      name: kind === 'nothing' ? 'Not checked' : checkedNames[kind],
+      count: totals.checked[kind],
+      mark: checkMark(kind, totals),
+    })),
+    { name: 'Imported results', count: isLast ? imported : 0, mark: '' },
+    { name: 'Not reviewed yet', count: isLast ? totals.outcomes.needs_review : 0, mark: '' },
   ].filter(({ count }) => count > 0);
-  const texts = clips.map(({ name, count }) => `${name}: ${formatCountOf(count, 'clip')}.`);
-  return [checkedBy(summary), ...texts].join(' ');
+  const texts = counts.map(
+    ({ name, count, mark }) => `${name}: ${formatCountOf(count, 'clip')}${mark && ` (${mark})`}.`,
+  );
+  return ['Checked by Clipcheck.', ...texts].join(' ');
 };

@@ -14,7 +14,7 @@ import { filterBar, summaryPart } from './summary.ts';
 export const listStart = (report: Report, summary: ReportSummary): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' && html`${summaryPart(summary)}${filterBar(summary)}`}${answerHint(report)}${sheetStart(report.options, summary)}`;
+${layout === 'technical' && summaryPart(summary)}${answerHint(report)}${filterBar(summary, layout)}${sheetStart(report.options, summary)}`;
 };
 
 export const listCard = (
@@ -58,5 +58,5 @@ export const clipPage = (
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
-${playerPart(clip, video, report.options)}<div>${answerPart(clip.card, report, true)}${[...clipPart(clip, { options: report.options, hrefOf })]}</div></main>
+${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
 ${answerBar(report)}${pageEnd(report)}`;

@@ -3,7 +3,7 @@ import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence, clientDescription } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
-import type { ReportClip } from '../report.ts';
+import type { ReportClip, ReportPart } from '../report.ts';
 import {
   clipChecks,
   clipDoubts,
@@ -21,21 +21,20 @@ import { promptPart } from './prompt.ts';
 import { dataUri, type StillHref } from './still.ts';
 
 /**
- * What the filters read of a clip, which only pages for the team have; findings that are on the page
- * themselves are read there.
+ * What the filters read of a clip; findings that are on the page themselves are read there. Clients
+ * do not read what is open.
  */
-const filterData = ({ card }: ReportClip, { layout }: ReportOptions): Html | null =>
-  layout === 'technical'
-    ? html` data-outcome="${card.outcome}" data-decision="${card.decision ?? 'undecided'}"`
-    : null;
+const filterData = ({ card, findings }: ReportClip, { layout }: ReportOptions): Html => {
+  const part: ReportPart = findings.length > 0 ? 'findings' : 'others';
+  return html` data-outcome="${layout === 'technical' ? card.outcome : part}" data-decision="${card.decision ?? 'undecided'}"`;
+};
 
 /** The same for a clip whose findings are on a page of their own. */
-export const filterDataWithFindings = (clip: ReportClip, options: ReportOptions): Html | null => {
-  const data = filterData(clip, options);
+export const filterDataWithFindings = (clip: ReportClip, options: ReportOptions): Html => {
   const findings = clip.findings.map(({ kind, verdict }) =>
     JSON.stringify([printableText(kind), verdict ?? 'unreviewed']),
   );
-  return data && html`${data} data-findings="[${[...new Set(findings)].join(',')}]"`;
+  return html`${filterData(clip, options)} data-findings="[${[...new Set(findings)].join(',')}]"`;
 };
 
 const paragraphs = (texts: readonly string[], className: string): Html[] =>
@@ -86,8 +85,9 @@ export type ClipLook = {
   readonly hrefOf: StillHref | null;
   /** False if its prompt is above. */
   readonly hasPrompt?: boolean;
-  /** What is above about other takes as a whole. The clip's findings are added. */
+  /** Findings above, of other takes of its shot. The clip's own are added. */
   readonly described?: Set<string>;
+  readonly answers?: Html | null;
 };
 
 /** Text for clients about a clip without findings, which has no footnotes on its own page. */
@@ -103,20 +103,20 @@ ${promptPart({ ...clip, findings: [] }, false)}</div>
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
   clip: ReportClip,
-  { options, hrefOf, hasPrompt = true, described = new Set() }: ClipLook,
+  { options, hrefOf, hasPrompt = true, described, answers = null }: ClipLook,
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
   const [first, ...others] = findings.map((finding) => () => {
-    const text = `${card.takeKey ?? card.clipId} ${finding.kind} ${clientDescription(finding)}`;
-    const isAbove = !isForTeam && !finding.place.hasRegion && described.has(text);
-    described.add(text);
+    const text = `${finding.kind} ${clientDescription(finding)}`;
+    const isAbove = !finding.place.hasRegion && described?.has(text);
+    described?.add(text);
     return findingPart(clip, finding, options, hrefOf, isAbove);
   });
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
 <div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : decisionMark(card)}</p></div>
-${facts(clip, options)}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
+${facts(clip, options)}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
 `;
   for (const other of others) yield other();
   yield html`${isForTeam && foldedChecks(clip)}</section>

@@ -1,4 +1,5 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { decisionNames } from '../../../shared/domain/decision.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { cardSentence, checkedBy, checkMark } from '../client/client-texts.ts';
@@ -9,6 +10,7 @@ import { filterDataWithFindings, findingCount, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
 import { notesText } from './overview.ts';
+import { promptPart } from './prompt.ts';
 import type { StillHref } from './still.ts';
 
 export const sheetStart = (
@@ -26,7 +28,7 @@ export const sheetEnd = (): Html => html`</ul>
 type CardLook = {
   readonly options: ReportOptions;
   readonly summary: ReportSummary;
-  /** URL of the clip's part or page; null for none. */
+  /** URL of the clip's part or page; null for none, which unfolds picture and prompt instead. */
   readonly href: string | null;
   readonly hrefOf?: StillHref;
   readonly answers?: Html | null;
@@ -55,8 +57,12 @@ const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
 <p class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</p>`
     }`;
   }
+  const { kept, rejected } = summary.totals;
   const mark = checkMark(clip.card.checked, summary.totals);
-  return html`<p>${decisionMark(clip.card)}<span class="sentence" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
+  const isOpen = clip.card.outcome === 'needs_review' && clip.findings.length === 0;
+  const undecided =
+    kept + rejected > 0 && html`<span class="decision">${decisionNames.undecided}</span> `;
+  return html`<p>${decisionMark(clip.card) ?? undecided}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
 };
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
@@ -65,7 +71,11 @@ export const sheetCard = (clip: ReportClip, look: CardLook): Html => {
   const { options, href, hrefOf, answers } = look;
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
   return html`<li class="card" id="${cardAnchor(clip.card.clipId)}"${filterDataWithFindings(clip, options)}>
-${href === null ? html`<div>${face}</div>` : html`<a href="${href}">${face}</a>`}
+${
+  href === null
+    ? html`<details><summary class="face">${face}</summary>${promptPart({ ...clip, findings: [] }, false)}</details>`
+    : html`<a href="${href}">${face}</a>`
+}
 ${texts(clip, look)}${answers}
 </li>
 `;

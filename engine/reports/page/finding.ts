@@ -13,14 +13,14 @@ import { type Html, html } from './html.ts';
 import { findingAnchor } from './marks.ts';
 import { type StillHref, stillsPart } from './still.ts';
 
-/** Severity; verdict unless all are confirmed; and for the team who reported it. */
+/** Verdict unless all are confirmed; for the team also severity, and who reported it. */
 const marks = (
   { card, run }: ReportClip,
   { type, severity, verdict, source }: Finding,
   options: ReportOptions,
 ): Html | null => {
   const isForTeam = options.layout === 'technical';
-  const level = severityText({ type, severity });
+  const level = isForTeam ? severityText({ type, severity }) : null;
   const kind = verdict ?? 'unreviewed';
   const isOfRun = source === 'model' && run?.model && card.parts.length < 2;
   const shown = [
@@ -37,13 +37,15 @@ const marks = (
 `;
 };
 
-const words = (finding: Finding): Html | null => {
+/** The description, and which words of the prompt it is about. */
+const describe = (finding: Finding, isForTeam: boolean): Html => {
   const segment = segmentTexts(finding);
-  return (
-    segment &&
-    html`<p class="words"><span class="dim">In the prompt:</span> <q dir="auto">${segment.words}</q>${segment.doubt !== null && html` <span class="dim">${segment.doubt}</span>`}</p>
+  return html`<p class="description" dir="auto">${isForTeam ? finding.description : clientDescription(finding)}</p>
+${
+  segment &&
+  html`<p class="words"><span class="dim">In the prompt:</span> <q dir="auto">${segment.words}</q>${segment.doubt !== null && html` <span class="dim">${segment.doubt}</span>`}</p>
 `
-  );
+}`;
 };
 
 /** What only the team reads: doubts about the place, and the note. */
@@ -71,19 +73,15 @@ export const findingPart = (
   hrefOf: StillHref | null,
   isAbove = false,
 ): Html => {
-  const { type, kind, number, description, verdict } = finding;
+  const { type, kind, number, verdict } = finding;
   const isForTeam = options.layout === 'technical';
   const isDismissed = !isCounted(options)(finding);
   // Outlines of PDFs lose a space that is not beside a word.
-  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed`}>
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed`}${isAbove && html` data-repeated`}>
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${isForTeam ? kindName(kind) : clientKindName(kind)}</bdi></h4>
 ${marks(clip, finding, options)}<p class="place">${placeText(finding, options.layout)}</p>
-${
-  !isAbove &&
-  html`<p class="description" dir="auto">${isForTeam ? description : clientDescription(finding)}</p>
-${words(finding)}`
-}${isForTeam && asides(finding)}</div>
+${!isAbove && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
 ${hrefOf && stillsPart(clip, finding, options.layout, hrefOf, isAbove)}</article>
 `;
 };

@@ -1,7 +1,7 @@
 /** The document around the parts of a report. */
 import { hasOnlyConfirmed } from '../../../shared/contract/reports.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { closingLine, summaryLines } from '../client/client-texts.ts';
+import { checkedBy, summaryLines } from '../client/client-texts.ts';
 import type { Report, ReportSummary } from '../report.ts';
 import { includedText } from '../text/finding-texts.ts';
 import {
@@ -47,7 +47,7 @@ export const pageEnd = (
   const foot =
     options.layout === 'technical'
       ? `Made by Clipcheck. ${frameNote}`
-      : summary && closingLine(summary);
+      : summary && checkedBy(summary, true);
   return html`${foot !== null && html`<footer class="page-foot">${foot}</footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>
@@ -55,26 +55,22 @@ export const pageEnd = (
 `;
 };
 
-const includedFindings = ({ options }: Report): string =>
-  options.only.length === 0 ? 'all findings' : `only ${includedText(options.only)}`;
-
-const about = (report: Report, { totals, findings, durationSec }: ReportSummary): string =>
-  (report.options.layout === 'client'
-    ? [
-        formatDate(report.madeAt),
-        formatCountOf(totals.clips, 'clip'),
-        formatDuration(durationSec),
-        formatCountOf(findings, 'finding'),
-        !hasOnlyConfirmed(report.options) && includedFindings(report),
-      ]
-    : [
-        formatMoment(report.madeAt),
-        formatCountOf(report.clipCount, 'clip'),
-        includedFindings(report),
-      ]
-  )
+const about = (
+  { options, madeAt }: Report,
+  { totals, findings, durationSec }: ReportSummary,
+): string => {
+  const isForClient = options.layout === 'client';
+  const included =
+    options.only.length === 0 ? 'all findings' : `only ${includedText(options.only)}`;
+  return [
+    isForClient ? formatDate(madeAt) : formatMoment(madeAt),
+    formatCountOf(totals.clips, 'clip'),
+    isForClient && `${formatDuration(durationSec)} · ${formatCountOf(findings, 'finding')}`,
+    !(isForClient && hasOnlyConfirmed(options)) && included,
+  ]
     .filter(Boolean)
     .join(' · ');
+};
 
 /** Logo and introduction are only for clients. */
 export const reportHead = (report: Report, summary: ReportSummary): Html => {

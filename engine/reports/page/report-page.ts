@@ -54,6 +54,8 @@ async function* sheet(report: Report, summary: ReportSummary): AsyncGenerator<st
 const shotOf = ({ takeKey, clipId }: Pick<RankedClip, 'takeKey' | 'clipId'>): string =>
   takeKey ?? clipId;
 
+const shotEnd = '<p><a class="go" href="#clips">All clips</a></p>\n</section>\n';
+
 /** Clips with findings, the takes of a shot together under one prompt. */
 async function* shots(report: Report, { ranking }: ReportSummary): AsyncGenerator<string> {
   const { options } = report;
@@ -62,12 +64,13 @@ async function* shots(report: Report, { ranking }: ReportSummary): AsyncGenerato
   const shown = ranking.filter(({ part }) => part === 'findings');
   const takes = Map.groupBy(shown, shotOf);
   let before: ReportClip | null = null;
-  const described = new Set<string>();
+  let described = new Set<string>();
   for await (const clip of report.clips({ part: 'findings', stillPx })) {
     const count = takes.get(shotOf(clip.card))?.length ?? 1;
     let isPromptAbove = before !== null && promptOf(before)?.text === promptOf(clip)?.text;
     if (before === null || shotOf(before.card) !== shotOf(clip.card)) {
-      yield `${before ? '</section>\n' : ''}<section class="shot">\n`;
+      yield `${before ? shotEnd : ''}<section class="shot">\n`;
+      described = new Set();
       isPromptAbove = count > 1;
       if (isPromptAbove) yield String(shotHead(clip, count));
     }
@@ -75,7 +78,7 @@ async function* shots(report: Report, { ranking }: ReportSummary): AsyncGenerato
     for (const part of clipPart(clip, look)) yield String(part);
     before = clip;
   }
-  if (before) yield '</section>\n<a class="go to-clips" href="#clips">All clips</a>\n';
+  if (before) yield shotEnd;
 }
 
 /** @param size of the paper, for a page that is only made for printing */
@@ -92,7 +95,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   } else {
     yield String(summaryPart(summary));
     yield* overview(report);
-    yield `${filterBar(summary)}${previewNote(report)}`;
+    yield `${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(html`Findings <small>worst first</small>`, teamClips(report));
     yield* section('Clips without findings', teamRows(report));
   }

@@ -1,7 +1,9 @@
 /** The summary of a team's report, and the bar that filters its clips. */
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { clientKindName } from '../client/client-texts.ts';
 import type { ReportSummary } from '../report.ts';
 import {
   countDismissed,
@@ -116,23 +118,31 @@ const choiceField = (key: string, any: string, choices: readonly Choice[]): Html
       )}</select>
 `;
 
+const clientOutcomes: readonly Choice[] = [
+  { value: 'findings', name: 'With findings' },
+  { value: 'others', name: 'Without findings' },
+];
+
 /** The filter bar, which needs the script and stays hidden without it. */
-export const filterBar = ({ totals, shownKinds, byVerdict }: ReportSummary): Html =>
-  html`<form class="filters" role="search" aria-label="Filter" hidden>
+export const filterBar = (
+  { totals, shownKinds, byVerdict }: ReportSummary,
+  layout: ReportOptions['layout'],
+): Html => {
+  const isForTeam = layout === 'technical';
+  const outcomes = isForTeam
+    ? outcomeTally(totals).map(({ outcome, name }) => ({ value: outcome, name }))
+    : clientOutcomes;
+  return html`<form class="filters" role="search" aria-label="Filter" hidden>
 <input type="search" name="text" placeholder="Search" aria-label="Search names, prompts and findings" aria-keyshortcuts="/">
 ${choiceField(
   'kind',
   'Any kind',
-  shownKinds.map((value) => ({ value, name: kindName(value) })),
+  shownKinds.map((value) => ({ value, name: isForTeam ? kindName(value) : clientKindName(value) })),
 )}${choiceField(
   'verdict',
   'Any verdict',
-  byVerdict.map(({ value }) => ({ value, name: findingKindNames[value] })),
-)}${choiceField(
-  'outcome',
-  'Any outcome',
-  outcomeTally(totals).map(({ outcome, name }) => ({ value: outcome, name })),
-)}${choiceField(
+  isForTeam ? byVerdict.map(({ value }) => ({ value, name: findingKindNames[value] })) : [],
+)}${choiceField('outcome', isForTeam ? 'Any outcome' : 'Any clip', outcomes)}${choiceField(
   'decision',
   'Any decision',
   decisionTally(totals).map(({ decision, name }) => ({ value: decision, name })),
@@ -141,3 +151,4 @@ ${choiceField(
 <span class="keys"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>
 </form>
 `;
+};

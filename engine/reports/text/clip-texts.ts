@@ -66,29 +66,29 @@ export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): str
   return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
-/** "4 s · 640 × 360 · Generator: ComfyUI". */
+/** "4 s · Generator: ComfyUI". */
 export const factsLine = ({ card }: Pick<ReportClip, 'card'>): string => {
-  const { durationSec, width, height } = card;
+  const { durationSec } = card;
   const generator = generatorName(card);
   return [
     durationSec !== null && formatDuration(durationSec),
-    width !== null && height !== null && `${width} × ${height}`,
     generator !== null && `Generator: ${generator}`,
   ]
     .filter((fact) => fact !== false)
     .join(' · ');
 };
 
-/** What only the team reads: frames, who evaluated a clip and when, and its folder. */
+/** What only the team reads: size, frames, who evaluated a clip and when, and its folder. */
 export const technicalLine = ({
   card,
   run,
   table,
 }: Pick<ReportClip, 'card' | 'run' | 'table'>): string => {
-  const { fps, frameCount } = card;
+  const { width, height, fps, frameCount } = card;
   const model = modelsOf({ card, run }).join(', ');
   const at = card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs);
   return [
+    width !== null && height !== null && `${width} × ${height}`,
     fps !== null && `${formatFrameRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
     frameCount !== null && formatCountOf(frameCount, 'frame'),
     at && `evaluated ${at}${model && ` by ${model}`}`,

@@ -42,15 +42,16 @@ export const rangeText = (finding: Pick<Finding, 'place'>): string => {
 
 type Layout = ReportOptions['layout'];
 
+const secText = (sec: number, layout: Layout): string => sec.toFixed(layout === 'client' ? 1 : 3);
+
 /** "frames 12–48 · 00:00:00:12 – 00:00:02:00 · 0.500 – 2.042 s"; for clients only the seconds. */
 export const placeText = (finding: Pick<Finding, 'place'>, layout: Layout): string => {
   const { firstFrame, lastFrame, startSec, endSec } = finding.place;
   const timecodes = timecodesText(finding);
   if (timecodes === null) return framesText(finding);
   // From the start of the first to the end of the last frame.
-  const digits = layout === 'client' ? 1 : 3;
-  const end = firstFrame === lastFrame ? '' : ` – ${endSec.toFixed(digits)}`;
-  const secs = `${startSec.toFixed(digits)}${end} s`;
+  const end = firstFrame === lastFrame ? '' : ` – ${secText(endSec, layout)}`;
+  const secs = `${secText(startSec, layout)}${end} s`;
   return layout === 'client' ? secs : `${framesText(finding)} · ${timecodes} · ${secs}`;
 };
 
@@ -76,7 +77,7 @@ export const includedText = (kinds: readonly FindingKind[]): string => {
 
 export const frameText = (table: FrameTable, frame: number, layout: Layout): string =>
   layout === 'client'
-    ? `${fileSecOf(table, frame).toFixed(3)} s`
+    ? `${secText(fileSecOf(table, frame), layout)} s`
     : `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
 
 /** The words of the prompt that a finding names, with any doubt about them; null for none. */

@@ -21,7 +21,7 @@
   const answeredSearch = '?answered';
 
   /** The client's name; proof and answers by the hash of their clip; the list's links to clips. */
-  let kept = { client: '', clips: {}, pages: [], isChanged: false, savedAt: '' };
+  let kept = { client: '', clips: {}, pages: [], isChanged: false, wasSaved: false };
   let isStored = true;
   /** By part: its answers before the last change, and those that it took away. */
   const undoable = new Map();
@@ -55,24 +55,20 @@
       : '';
   };
 
-  const savedText = (isComplete) => {
-    if (Object.keys(kept.clips).length === 0) return '';
-    if (!kept.isChanged) return 'Saved as answers.json: send it to whoever sent you these clips.';
-    const all = Object.values(kept.clips).flatMap(({ answers }) => answers);
-    const unsaved = all.filter(({ at }) => at > (kept.savedAt ?? '')).length;
-    if (kept.savedAt && unsaved > 0) {
-      return `${unsaved} ${unsaved === 1 ? 'answer' : 'answers'} not saved yet.`;
-    }
-    return isComplete ? 'Now save your answers and send us the file.' : '';
+  const savedText = (left) => {
+    if (!kept.wasSaved) return left === 0 ? 'Now save your answers and send us the file.' : '';
+    return kept.isChanged
+      ? 'Changed since you saved: save again, and send that file.'
+      : 'Saved as answers.json: send it to whoever sent you these clips.';
   };
 
   const drawBar = () => {
     const clips = Object.keys(kept.clips);
     const count = clips.filter((clip) => answersOf(clip).length > 0).length;
-    const isComplete = count === Number(clipCount);
-    const some = `${count} of ${clipCount} answered, ${clipCount - count} left.`;
-    const counts = count === 0 ? 'No answers yet.' : isComplete ? 'All answered.' : some;
-    output.value = [counts, savedText(isComplete), storageText(count)].filter(Boolean).join(' ');
+    const left = clipCount - count;
+    const some = left === 0 ? 'All answered.' : `${count} of ${clipCount} answered, ${left} left.`;
+    const texts = [count === 0 ? 'No answers yet.' : some, savedText(left), storageText(count)];
+    output.value = texts.filter(Boolean).join(' ');
   };
 
   /** Links to the next clip without an answer, in the order of the list. */
@@ -98,7 +94,7 @@
     name.textContent = title;
     button.type = 'button';
     button.textContent = label;
-    button.addEventListener('click', () => change(part, edit));
+    button.addEventListener('click', () => change([part], edit));
     row.append(name, ` ${text} `, button);
     return row;
   };
@@ -153,19 +149,23 @@
   };
 
   /** Leaves the focus on the last answer, or on Undo, since the button that was pressed may be gone. */
-  const change = (part, edit) => {
-    const { clip, proof } = part.dataset;
+  const change = (changed, edit) => {
     keep(() => {
-      const before = answersOf(clip);
-      const answers = edit(before);
-      undoable.set(part, { before, lost: before.filter((answer) => !answers.includes(answer)) });
-      kept.clips[clip] = { proof, answers };
+      for (const part of changed) {
+        const { clip, proof } = part.dataset;
+        const before = answersOf(clip);
+        const answers = edit(before);
+        undoable.set(part, { before, lost: before.filter((answer) => !answers.includes(answer)) });
+        kept.clips[clip] = { proof, answers };
+      }
     });
-    part.querySelector('li:last-child button, [value="approval"]').focus();
+    changed[0].querySelector('li:last-child button, [value="approval"]').focus();
   };
 
   /** Earlier answers that an answer replaces: a clip is approved or to be changed, not both. */
   const replacedBy = { approval: ['approval', 'change'], change: ['approval'], comment: [] };
+
+  const created = (kind, frame, text) => ({ frame, kind, text, at: new Date().toISOString() });
 
   const answer = (part, kind) => {
     const [text, aboutFrame] = ['textarea', 'input'].map((field) => part.querySelector(field));
@@ -173,16 +173,11 @@
     text.required = !isApproval;
     text.value = text.value.trim();
     if (!text.reportValidity()) return;
-    const added = {
-      frame: aboutFrame.checked && !isApproval ? Number(player.dataset.frame) : null,
-      kind,
-      text: text.value,
-      at: new Date().toISOString(),
-    };
+    const frame = aboutFrame.checked && !isApproval ? Number(player.dataset.frame) : null;
     if (part.closest('.card')) part.querySelector('details').open = false;
-    change(part, (list) => [
+    change([part], (list) => [
       ...list.filter((other) => !replacedBy[kind].includes(other.kind)),
-      added,
+      created(kind, frame, text.value),
     ]);
     if (isApproval && nextLink && !nextLink.hidden) nextLink.focus();
     text.value = '';
@@ -200,8 +195,12 @@
 
   if (player) {
     const label = parts[0].querySelector('label');
+    let found = null;
     const showFrame = () => {
       label.querySelector('span').textContent = player.dataset.frame;
+      const before = found;
+      found = document.querySelector('.is-chosen:has(.go)');
+      if (found !== before) label.querySelector('input').checked = found !== null;
     };
     new MutationObserver(showFrame).observe(player, { attributeFilter: ['data-frame'] });
     showFrame();
@@ -229,7 +228,7 @@
     keep(() => {
       kept.client = client.value.trim();
       kept.isChanged = false;
-      kept.savedAt = new Date().toISOString();
+      kept.wasSaved = true;
     });
     const clips = Object.entries(kept.clips).map(([sha256, clip]) => ({ sha256, ...clip }));
     const answers = {
@@ -247,18 +246,9 @@
     link.click();
   };
 
-  approveKept?.addEventListener('click', () => {
-    keep(() => {
-      const at = new Date().toISOString();
-      for (const part of unansweredKept()) {
-        const { clip, proof } = part.dataset;
-        const answers = [{ frame: null, kind: 'approval', text: '', at }];
-        kept.clips[clip] = { proof, answers };
-      }
-    });
-    // The button is gone, and the bar says how many are answered.
-    saveButton.focus();
-  });
+  approveKept?.addEventListener('click', () =>
+    change(unansweredKept(), () => [created('approval', null, '')]),
+  );
   saveButton.addEventListener('click', askName);
   dialog.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -270,7 +260,7 @@
   onlyUnanswered?.addEventListener('change', () => {
     for (const [index, part] of parts.entries()) {
       const isDone = answersOf(part.dataset.clip).length > 0 && !hasText(part);
-      cards[index].hidden = onlyUnanswered.checked && isDone;
+      cards[index].style.display = onlyUnanswered.checked && isDone ? 'none' : '';
     }
   });
   document.addEventListener('click', ({ target }) => {
