@@ -18,7 +18,7 @@ const checkMarks = ['', '*', '†', '‡', '§', '¶'];
 
 /** Marks clips by what was checked, if that is not the most common. */
 export const checkMark = (kind: CheckedKind, { checked }: ClipTotals): string => {
-  const kinds = checkedKinds.filter((one) => one !== 'nothing');
+  const kinds: readonly CheckedKind[] = checkedKinds.filter((one) => one !== 'nothing');
   const common = kinds.toSorted((one, other) => checked[other] - checked[one]);
   return checkMarks[common.indexOf(kind)] ?? '';
 };
