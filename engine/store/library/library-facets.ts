@@ -20,40 +20,17 @@ import {
 /** Clips are counted by quarter-hour, since days in every time zone begin at such a boundary. */
 const quarterMs = 15 * 60 * 1000;
 
-/** Facets whose values do not depend on the library, in the order in which they are shown. */
-const fixedValues = {
+/** Values of facets that do not depend on the library, in the order in which they are shown. */
+const fixedValues: { readonly [Facet in FilterPart]?: readonly string[] } = {
   outcomes,
   checked: checkedKinds,
   states: clipStates,
   severities: ['5', '4', '3', '2', '1', '0'],
   decisions: decisionFilters,
-} as const;
+  verdicts: Object.keys(verdictColumns),
+};
 
 type FacetRow = { facet: FilterPart | 'total'; value: string; count: number };
-
-/** A value to count among the clips that match all filters except its own facet's. */
-type Count = { facet: FacetRow['facet']; value: string; where: string };
-
-const counts: readonly Count[] = [
-  ...(Object.keys(fixedValues) as (keyof typeof fixedValues)[]).flatMap((facet) =>
-    fixedValues[facet].map((value) => ({
-      facet,
-      value,
-      where: `${valueFacets[facet]} = '${value}'`,
-    })),
-  ),
-  ...Object.entries(verdictColumns).map(
-    ([value, column]): Count => ({ facet: 'verdicts', value, where: `${column} > 0` }),
-  ),
-  { facet: 'missing', value: 'missing', where: 'missing = 1' },
-  { facet: 'total', value: 'total', where: 'true' },
-];
-
-type Values = { facet: keyof typeof valueFacets; column: string };
-
-const groupValues: readonly Values[] = Object.entries(valueFacets)
-  .map(([facet, column]) => ({ facet: facet as Values['facet'], column }))
-  .filter(({ facet }) => !(facet in fixedValues));
 
 /** Columns of `groups`, in the order of an index, so that no clip must be sorted. */
 const groupColumns = `verdict_duplicate, state, outcome, checked, worst_severity, model,
@@ -94,22 +71,23 @@ const othersInGroups = (filter: LibraryFilter, facet: FacetRow['facet']): Where 
   return { sql: [sql, ...matching].join(' AND '), params };
 };
 
-const countsStatement = (filter: LibraryFilter): Where => {
-  const wheres = counts.map(({ facet }) => othersInGroups(filter, facet));
-  const sums = counts.map(
-    ({ where }, index) =>
-      `coalesce(sum(clips) FILTER (WHERE (${where}) AND ${wheres[index]?.sql}), 0)`,
-  );
+const countStatement = (
+  filter: LibraryFilter,
+  { facet, value, where }: Omit<FacetRow, 'count'> & { where: string },
+): Where => {
+  const { sql, params } = othersInGroups(filter, facet);
   return {
-    sql: `SELECT NULL AS facet, json_array(${sums.join(', ')}) AS value, 0 AS count FROM groups`,
-    params: wheres.flatMap(({ params }) => params),
+    sql: `SELECT '${facet}' AS facet, '${value}' AS value, coalesce(sum(clips), 0) AS count
+      FROM groups WHERE ${where} AND ${sql}`,
+    params,
   };
 };
 
-const valuesStatement = (filter: LibraryFilter, { facet, column }: Values): Where => {
+const valuesStatement = (filter: LibraryFilter, facet: keyof typeof valueFacets): Where => {
   const { sql, params } = othersInGroups(filter, facet);
+  const column = valueFacets[facet];
   return {
-    sql: `SELECT '${facet}', ${column}, sum(clips) FROM groups
+    sql: `SELECT '${facet}', CAST(${column} AS TEXT), sum(clips) FROM groups
       WHERE ${column} IS NOT NULL AND ${sql} GROUP BY ${column}`,
     params,
   };
@@ -161,8 +139,14 @@ const facetsStatement = (filter: LibraryFilter): Where => {
   const base = libraryWhere(filter, (part) => part === 'base');
   const groups = groupsStatement(filter);
   const selects = [
-    countsStatement(filter),
-    ...groupValues.map((values) => valuesStatement(filter, values)),
+    countStatement(filter, { facet: 'total', value: 'total', where: 'true' }),
+    countStatement(filter, { facet: 'missing', value: 'missing', where: 'missing = 1' }),
+    ...Object.entries(verdictColumns).map(([value, column]) =>
+      countStatement(filter, { facet: 'verdicts', value, where: `${column} > 0` }),
+    ),
+    ...(Object.keys(valueFacets) as (keyof typeof valueFacets)[]).map((facet) =>
+      valuesStatement(filter, facet),
+    ),
     kindsStatement(filter, 'kinds', 'kind'),
     kindsStatement(filter, 'findingTypes', 'type'),
     labelsStatement(filter, 'loras'),
@@ -179,16 +163,6 @@ const facetsStatement = (filter: LibraryFilter): Where => {
     params: [base, groups, ...selects].flatMap(({ params }) => params),
   };
 };
-
-const readFacetRows = (rows: readonly (FacetRow | { facet: null; value: string })[]): FacetRow[] =>
-  rows.flatMap((row) =>
-    row.facet === null
-      ? (JSON.parse(row.value) as number[]).flatMap((count, index) => {
-          const { facet, value } = counts[index] as Count;
-          return { facet, value, count };
-        })
-      : row,
-  );
 
 const maxDays = 366;
 
@@ -219,15 +193,16 @@ export const libraryFacets =
   (connection: Connection) =>
   (filter: LibraryFilter): LibraryFacets => {
     const { sql, params } = facetsStatement(filter);
-    const rows = readFacetRows(connection.prepare<unknown[], FacetRow>(sql).all(...params));
+    const rows = connection.prepare<unknown[], FacetRow>(sql).all(...params);
     const valuesOf = (facet: FacetRow['facet']): FacetValue[] =>
       rows
         .filter((row) => row.facet === facet && row.count > 0)
         .map(({ value, count }) => ({ value, count }));
     const shownValues = (facet: (typeof negatableFilters)[number]): FacetValue[] => {
       const values = valuesOf(facet);
-      if (facet in fixedValues || facet === 'verdicts') return values;
-      return values.sort(byCount);
+      const known = fixedValues[facet];
+      if (!known) return values.sort(byCount);
+      return known.flatMap((value) => values.find((one) => one.value === value) ?? []);
     };
     return {
       ...(Object.fromEntries(
