@@ -1,6 +1,6 @@
 import { pairNearest } from './pair-nearest.ts';
 import { findingKey, type Place, readPlace } from './place-score.ts';
-import { clipFrameSec, type TimeUnit } from './time-range.ts';
+import { clipFrameSec } from './time-range.ts';
 import type { TrackedFinding } from './tracked-finding.ts';
 
 /**
@@ -20,21 +20,14 @@ export const matchTracks = (
     taken.add(track);
   };
 
-  const takeEqual = (time: TimeUnit): void => {
-    const tracksByKey = Map.groupBy(
-      [...tracks.keys()].filter((index) => !taken.has(index)).reverse(),
-      (index) => findingKey(tracks[index] as TrackedFinding, time),
-    );
-    for (const [index, finding] of findings.entries()) {
-      if (trackOf[index] === null) take(index, tracksByKey.get(findingKey(finding, time))?.pop());
-    }
-  };
-  takeEqual('seconds');
-  const all = [...tracks, ...findings];
-  // Older versions neither stored nor reported seconds.
-  if (all.some(({ startSec }) => startSec === null)) takeEqual('frames');
+  const tracksByKey = Map.groupBy([...tracks.keys()].reverse(), (index) =>
+    findingKey(tracks[index] as TrackedFinding),
+  );
+  for (const [index, finding] of findings.entries()) {
+    take(index, tracksByKey.get(findingKey(finding))?.pop());
+  }
 
-  const frameSec = clipFrameSec(all);
+  const frameSec = clipFrameSec([...tracks, ...findings]);
   const placesOf = (some: readonly TrackedFinding[], indexes: readonly number[]): Place[] =>
     indexes.map((index) => readPlace(some[index] as TrackedFinding, frameSec));
 

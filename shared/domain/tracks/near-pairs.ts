@@ -1,7 +1,7 @@
 import { firstWhere } from '../first-where.ts';
 import { wordOverlap } from './normalized-text.ts';
 import { type Place, placeScore } from './place-score.ts';
-import type { TimeRange, TimeUnit } from './time-range.ts';
+import type { TimeRange } from './time-range.ts';
 
 export type NearPair = {
   finding: number;
@@ -23,11 +23,11 @@ const anyTime: TimeRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const compare = <Value extends number | string>(one: Value, other: Value): number =>
   one < other ? -1 : Number(one > other);
 
-const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {
+const timeLine = ({ places, indexes }: SomePlaces) => {
   const all = indexes
     .map((index) => {
       const place = places[index] as Place;
-      const [begin, end] = place[unit] ?? anyTime;
+      const [begin, end] = place.seconds ?? anyTime;
       return { index, place, begin, end };
     })
     .sort(
@@ -67,10 +67,9 @@ const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {
 export const nearPairs = (
   findings: SomePlaces,
   tracks: SomePlaces,
-  unit: TimeUnit,
   maxPairs: number,
 ): { pairs: NearPair[]; isBounded: boolean } => {
-  const [ofFindings, ofTracks] = [timeLine(findings, unit), timeLine(tracks, unit)];
+  const [ofFindings, ofTracks] = [timeLine(findings), timeLine(tracks)];
   const shareOf = (limit: number): number => Math.max(1, Math.floor(limit / ofFindings.all.length));
   const pairs: NearPair[] = [];
   let isBounded = false;

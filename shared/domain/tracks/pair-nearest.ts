@@ -1,6 +1,5 @@
 import { type NearPair, nearPairs } from './near-pairs.ts';
 import type { Place } from './place-score.ts';
-import type { TimeUnit } from './time-range.ts';
 
 /**
  * Pairs compared in a round: thousands of findings must not keep a thread busy for long. Beyond it
@@ -45,12 +44,6 @@ const undecided = (
   return found;
 };
 
-/** Groups by time unit: places without seconds were stored or reported by an older version. */
-const byUnit = (places: readonly Place[], some: Iterable<number>): Map<TimeUnit, number[]> =>
-  Map.groupBy(some, (index) =>
-    places[index]?.seconds || !places[index]?.frames ? 'seconds' : 'frames',
-  );
-
 /**
  * Pairs findings with tracks of their type, nearest pair first, which prefers one near pair over
  * two mediocre ones. If several are equally near but worded differently, they stay unpaired:
@@ -86,19 +79,13 @@ export const pairNearest = (
 
   for (let round = 0; round < maxRounds && left.size > 0 && free.size > 0; round += 1) {
     const leftBefore = left.size;
-    const near = [...byUnit(findings, left)].flatMap(([unit, ofFindings]) =>
-      [...byUnit(tracks, free)].map(([trackUnit, ofTracks]) =>
-        nearPairs(
-          { places: findings, indexes: ofFindings },
-          { places: tracks, indexes: ofTracks },
-          unit === trackUnit ? unit : 'frames',
-          maxPairs,
-        ),
-      ),
+    const { pairs, isBounded } = nearPairs(
+      { places: findings, indexes: [...left] },
+      { places: tracks, indexes: [...free] },
+      maxPairs,
     );
-    const pairs = near.flatMap((some) => some.pairs);
     for (const equals of equallyNear(pairs.sort((one, other) => other.nearness - one.nearness)))
       pairEqual(equals);
-    if (!near.some(({ isBounded }) => isBounded) || left.size === leftBefore) break;
+    if (!isBounded || left.size === leftBefore) break;
   }
 };

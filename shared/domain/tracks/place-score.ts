@@ -1,5 +1,5 @@
 import { normalizeText, plainText, wordOverlap } from './normalized-text.ts';
-import { framesOf, secondsOf, sharedTime, type TimeUnit } from './time-range.ts';
+import { secondsOf, sharedTime } from './time-range.ts';
 import type { BoundingBox, TrackedFinding } from './tracked-finding.ts';
 
 export type Place = ReturnType<typeof readPlace>;
@@ -24,17 +24,14 @@ const widen = ({ xmin, ymin, xmax, ymax }: BoundingBox): BoundingBox => ({
 export const readPlace = (finding: TrackedFinding, frameSec: number) => ({
   type: finding.type,
   seconds: secondsOf(finding, frameSec),
-  frames: framesOf(finding),
   boundingBox: finding.boundingBox && widen(finding.boundingBox),
   segment: finding.segment === null ? null : normalizeText(finding.segment),
   description: normalizeText(finding.description),
 });
 
-/** By seconds if possible, since two runs may count frames differently. Null without a time. */
-const timeScore = (left: Place, right: Place): number | null => {
-  if (left.seconds && right.seconds) return sharedTime(left.seconds, right.seconds);
-  return left.frames && right.frames ? sharedTime(left.frames, right.frames) : null;
-};
+/** By seconds, since two runs may count frames differently. Null without a time. */
+const timeScore = (left: Place, right: Place): number | null =>
+  left.seconds && right.seconds && sharedTime(left.seconds, right.seconds);
 
 /** Returns null if either has no box: it then concerns the entire picture, or its place is unknown. */
 const boxScore = ({ boundingBox: one }: Place, { boundingBox: other }: Place): number | null => {
@@ -68,18 +65,13 @@ export const placeScore = (left: Place, right: Place): number => {
   return measures.reduce((sum, score) => sum + score, 0) / measures.length;
 };
 
-/**
- * Equal for the same description of exactly the same place.
- * @param time unit of their times; frames in any case for a finding without seconds
- */
-export const findingKey = (finding: TrackedFinding, time: TimeUnit): string => {
-  const { type, startFrame, endFrame, startSec, endSec, boundingBox, segment, description } =
-    finding;
+/** Equal for the same description of exactly the same place. */
+export const findingKey = (finding: TrackedFinding): string => {
+  const { type, startSec, endSec, boundingBox, segment, description } = finding;
   return JSON.stringify([
     type,
-    ...(time === 'frames' || startSec === null
-      ? ['frames', startFrame, endFrame]
-      : ['seconds', startSec, endSec]),
+    startSec,
+    endSec,
     boundingBox && [boundingBox.xmin, boundingBox.ymin, boundingBox.xmax, boundingBox.ymax],
     segment === null ? null : plainText(segment),
     plainText(description),

@@ -1,7 +1,5 @@
 import type { TrackedFinding } from './tracked-finding.ts';
 
-export type TimeUnit = 'seconds' | 'frames';
-
 /** The end is exclusive. */
 export type TimeRange = readonly [begin: number, end: number];
 
@@ -12,18 +10,6 @@ const toleranceFrames = 3;
 const defaultFrameSec = 1 / 24;
 const minFrameSec = 1 / 240;
 const maxFrameSec = 1;
-
-const widened = (
-  start: number | null,
-  end: number | null,
-  frameLength: number,
-): TimeRange | null =>
-  start === null || end === null || !Number.isFinite(start) || !Number.isFinite(end)
-    ? null
-    : [
-        Math.min(start, end) - toleranceFrames * frameLength,
-        Math.max(start, end) + (toleranceFrames + 1) * frameLength,
-      ];
 
 /** Average, up to the finding's end. Null if not plausible, or if it is at frame 0. */
 const frameSecOf = ({ startFrame, endFrame, startSec, endSec }: TrackedFinding): number | null => {
@@ -41,11 +27,16 @@ export const clipFrameSec = (findings: readonly TrackedFinding[]): number => {
 };
 
 /** With the tolerance between runs; null if unknown. @param frameSec if the finding implies none */
-export const secondsOf = (finding: TrackedFinding, frameSec: number): TimeRange | null =>
-  widened(finding.startSec, finding.endSec, frameSecOf(finding) ?? frameSec);
-
-export const framesOf = ({ startFrame, endFrame }: TrackedFinding): TimeRange | null =>
-  widened(startFrame, endFrame, 1);
+export const secondsOf = (finding: TrackedFinding, frameSec: number): TimeRange | null => {
+  const { startSec: start, endSec: end } = finding;
+  if (start === null || end === null || !Number.isFinite(start) || !Number.isFinite(end))
+    return null;
+  const lengthSec = frameSecOf(finding) ?? frameSec;
+  return [
+    Math.min(start, end) - toleranceFrames * lengthSec,
+    Math.max(start, end) + (toleranceFrames + 1) * lengthSec,
+  ];
+};
 
 /** Overlap of two ranges as a share of what both cover together, 0 to 1. */
 export const sharedTime = (one: TimeRange, other: TimeRange): number => {

@@ -7,7 +7,7 @@ export type TrackedFinding = {
   /** First and last frame, both inclusive; null for a finding without a place in time. */
   startFrame: number | null;
   endFrame: number | null;
-  /** Start times of these frames; null also for findings from reports of older versions. */
+  /** Start times of these frames. */
   startSec: number | null;
   endSec: number | null;
   boundingBox: BoundingBox | null;

@@ -24,12 +24,6 @@ test.for([
     (0.5 + 7 / 30) / (0.5 + 7 / 24),
   ],
   [
-    'frames of which only one side knows the seconds',
-    { frames: [10, 20], fps: null },
-    { frames: [13, 22], fps: 30 },
-    14 / 19,
-  ],
-  [
     'seconds of frames that no video has',
     { frames: [10_000, 20_000], fps: 1000 },
     { frames: [10_000, 20_000], fps: 1000 },
@@ -100,7 +94,6 @@ test.for([
   ['a frame differs', { frames: [1, 9] }, { frames: [1, 8] }, false],
   ['only numbers differ', { frames: [24, 48] }, { frames: [30, 60], fps: 30 }, true],
   ['only seconds differ', { frames: [24, 48] }, { frames: [24, 48], fps: 30 }, false],
-  ['seconds are missing', { frames: [1, 9] }, { frames: [1, 9], fps: null }, false],
   ['a box differs', { box: corner, frames: [1, 9] }, { frames: [1, 9] }, false],
   ['words differ by a capital', { words: 'Rain' }, { words: 'rain' }, false],
   ['words are encoded otherwise', { words: 'café' }, { words: ' cafe\u0301' }, true],
@@ -109,12 +102,6 @@ test.for([
   'whether two findings are the same in all where %s',
   ([, before, after, isSame]) => {
     const [one, other] = [found(before), found(after)];
-    expect(findingKey(one, 'seconds') === findingKey(other, 'seconds')).toBe(isSame);
+    expect(findingKey(one) === findingKey(other)).toBe(isSame);
   },
 );
-
-test('compares two findings by frames where one of them has no seconds', () => {
-  const [kept, now] = [found({ frames: [1, 9], fps: null }), found({ frames: [1, 9] })];
-  expect(findingKey(kept, 'frames')).toBe(findingKey(now, 'frames'));
-  expect(findingKey(kept, 'frames')).not.toBe(findingKey(found({ frames: [1, 8] }), 'frames'));
-});

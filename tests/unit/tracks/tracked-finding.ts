@@ -5,8 +5,8 @@ export type Corners = readonly [xmin: number, ymin: number, xmax: number, ymax: 
 export type Found = {
   type?: string;
   frames?: readonly [first: number, last: number];
-  /** Frames a second of the counting; null if only the frames are known. */
-  fps?: number | null;
+  /** Frames a second of the counting. */
+  fps?: number;
   box?: Corners | undefined;
   words?: string | null;
   says?: string;
@@ -14,8 +14,7 @@ export type Found = {
 
 export const trackedFinding = ({ frames, fps = 24, box, ...more }: Found): TrackedFinding => {
   const [startFrame, endFrame] = frames ?? [null, null];
-  const secOf = (frame: number | null): number | null =>
-    frame === null || fps === null ? null : frame / fps;
+  const secOf = (frame: number | null): number | null => (frame === null ? null : frame / fps);
   return {
     type: more.type ?? 'visual_glitch',
     startFrame,
