@@ -13,7 +13,7 @@ export type ProbedVideo = {
   brands: string[];
   /** ffprobe's codec name, for example `h264` or `hevc`. */
   codec: string;
-  /** FFmpeg's name, for example `yuv420p`; absent if unknown, and in older probes. */
+  /** FFmpeg's name, for example `yuv420p`; absent if unknown. */
   pixelFormat?: string;
   /** In pixels, after rotation; non-square pixels are not stretched. */
   width: number;
