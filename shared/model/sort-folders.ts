@@ -16,9 +16,6 @@ export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
   (rule): readonly SortFolder[] => sortFolders[rule],
 );
 
-/** Folders of earlier versions for the result. Nothing is sorted into them. */
-export const formerSortFolders: readonly string[] = ['clean', 'findings', 'not-judged'];
-
 export type SortedCard = {
   readonly decision: Decision | null;
   readonly outcome: Outcome;

@@ -144,16 +144,6 @@ test('copies a sidecar of several clips to each, and never moves it', async () =
   ]);
 });
 
-test('clips in the folders of earlier versions count as sorted', async () => {
-  const names = ['clean/a.mp4', 'findings/b.mp4', 'not-judged/c.mp4'];
-  const fixture = await sortFixture(
-    Object.fromEntries(names.map((name, at) => [name, clipOf(at)])),
-  );
-  const again = await fixture.sort({ to: fixture.takes, by: 'result', moves: true });
-  expect(again.leftOut.map(({ reason }) => reason.code)).toEqual(names.map(() => 'sorted_before'));
-  expect(filesIn(fixture.takes)).toEqual(names);
-});
-
 test('a destination inside the source, and a source inside the destination', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2) });
   const to = fixture.takes;

@@ -7,7 +7,6 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   allSortFolders,
-  formerSortFolders,
   hasVerdict,
   type SortRule,
   sortFolderOf,
@@ -68,7 +67,7 @@ const findInPaths = async (
   signal: AbortSignal,
 ): Promise<Candidates> => {
   const candidates: Candidates = { found: [], leftOut: [], problems: [] };
-  const sorted = [...allSortFolders, ...formerSortFolders].map((folder) => join(to, folder));
+  const sorted = allSortFolders.map((folder) => join(to, folder));
   /** Whether a clip was sorted before and is found only because the destination is searched. */
   const isSorted = async ({ path, root }: FoundClip): Promise<boolean> => {
     const [folder, named] = await Promise.all([realpath(dirname(path)), realpath(root)]);
