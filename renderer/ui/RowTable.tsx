@@ -45,7 +45,6 @@ type Props<Loaded extends Row> = {
   edited?: JobId | null;
   onOpen: (index: number) => void;
   onKey?: (event: KeyboardEvent) => boolean;
-  onUserMove?: () => void;
 };
 
 export const RowTable = <Loaded extends Row>({
@@ -63,7 +62,6 @@ export const RowTable = <Loaded extends Row>({
       idOf={rowId}
       onKey={props.onKey}
       onOpen={props.onOpen}
-      onUserMove={props.onUserMove}
       className={styles.scroller}
       aria-label={props.label}
       aria-rowcount={total + 1}

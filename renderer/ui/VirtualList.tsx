@@ -97,8 +97,6 @@ type Props = Omit<ComponentProps<'div'>, 'children' | 'ref' | 'role' | 'tabIndex
   /** Called before the list handles a key. @returns whether the list must leave it alone */
   onKey?: ((event: KeyboardEvent) => boolean) | undefined;
   onOpen?: (index: number) => void;
-  /** Called when the user scrolls or moves the active item. */
-  onUserMove?: (() => void) | undefined;
   header?: ReactNode;
   renderLine: (line: Line) => ReactNode;
 };
@@ -137,7 +135,6 @@ export const VirtualList = ({
   takesCtrl = false,
   onKey,
   onOpen,
-  onUserMove,
   header,
   renderLine,
   ...props
@@ -158,7 +155,6 @@ export const VirtualList = ({
     event.preventDefault();
     if (event.shiftKey && selection.extendTo) selection.extendTo(target);
     else selection.moveTo(target);
-    onUserMove?.();
     scrollToIndex(lineOf(target));
   };
   const onClick = (event: MouseEvent): void => {
@@ -186,7 +182,6 @@ export const VirtualList = ({
       onClick={onClick}
       onMouseDown={onOpen ? preventDoubleClickSelection : undefined}
       onDoubleClick={onDoubleClick}
-      onWheel={onUserMove}
       {...props}
     >
       {header}

@@ -1,5 +1,4 @@
 import { Box, Group } from '@mantine/core';
-import { useEffect } from 'react';
 import type { JobInfo, QueueRow } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { outcomeNote } from '../../../../shared/model/outcome.ts';
@@ -103,9 +102,6 @@ type Props = {
   isBuiltIn: boolean;
   selection: Selection<JobId>;
   onOpen: (index: number) => void;
-  /** Index of a row to keep in view; null to leave the scroll position. */
-  followed: number | null;
-  onUserMove: () => void;
 };
 
 const headers = [
@@ -117,24 +113,15 @@ const headers = [
   { title: 'Reason' },
 ];
 
-export const JobTable = (props: Props) => {
-  const { rows, total, isBuiltIn, selection, onOpen, followed, onUserMove } = props;
-  const table = useRowTable({ rows, total, rowHeight });
-  const { scrollToIndex } = table.list;
-  useEffect(() => {
-    if (followed !== null) scrollToIndex(followed, { align: 'center' });
-  }, [followed, scrollToIndex]);
-  return (
-    <RowTable
-      table={table}
-      selection={selection}
-      headers={headers}
-      onOpen={onOpen}
-      onUserMove={onUserMove}
-      label="Clips of the batch"
-      idPrefix="job"
-      rowClass={styles.columns}
-      cells={(job, index) => <JobRow job={job} index={index} isBuiltIn={isBuiltIn} />}
-    />
-  );
-};
+export const JobTable = ({ rows, total, isBuiltIn, selection, onOpen }: Props) => (
+  <RowTable
+    table={useRowTable({ rows, total, rowHeight })}
+    selection={selection}
+    headers={headers}
+    onOpen={onOpen}
+    label="Clips of the batch"
+    idPrefix="job"
+    rowClass={styles.columns}
+    cells={(job, index) => <JobRow job={job} index={index} isBuiltIn={isBuiltIn} />}
+  />
+);

@@ -1,6 +1,6 @@
-import { Box, Button, Group, Switch } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { FilterX, FolderSearch, X } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import {
@@ -32,7 +32,7 @@ import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 import { isBuiltIn } from '../batch/stage-groups.ts';
 import { JobTable } from './JobTable.tsx';
 import { allJobs, isFiltered, type JobFilter } from './job-filter.ts';
-import { followedIndex, useJobRows } from './use-job-rows.ts';
+import { useJobRows } from './use-job-rows.ts';
 
 /** Summarizes a skip: submitted and finished clips are not affected. */
 const skippedText = (skipped: number, selected: number): string => {
@@ -148,7 +148,6 @@ type Props = {
 /** To be remounted for a new filter. */
 export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
   const [, goTo] = useLocation();
-  const [isFollowing, setFollowing] = useState(false);
   const rows = useJobRows(batch, filter);
   const selection = useSelection(rows, { selectsOnMove: true });
   const jobActions = useJobActions();
@@ -157,7 +156,6 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
   const ids = [...selection.selected];
   const hasSome = ids.length > 0;
   const isOpenBatch = batch.phase !== 'ended';
-  const canFollow = isOpenBatch && !isFiltered(filter);
   const open = (index: number): void => {
     const clipId = rows.at(index)?.clipId;
     if (clipId) goTo(routes.clip(clipId));
@@ -201,8 +199,6 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
     else if (!selection.selected.has(jobId)) selection.selectOnly(index);
   };
   const isBusy = jobActions.isBusy || batchActions.isBusy;
-  const doneCount = batch.counts.total - batch.counts.pending;
-  const followed = canFollow && isFollowing ? followedIndex(doneCount, total, rows.at) : null;
   return (
     <>
       <Group mih={32} wrap="nowrap">
@@ -219,14 +215,6 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
         ) : (
           <StateFilter counts={batch.counts} filter={filter} onChange={onFilter} />
         )}
-        <Switch
-          flex="none"
-          ml="auto"
-          label="Follow"
-          checked={canFollow && isFollowing}
-          disabled={!canFollow}
-          onChange={(event) => setFollowing(event.currentTarget.checked)}
-        />
       </Group>
       <RowTablePane
         rows={rows}
@@ -241,8 +229,6 @@ export const JobsPanel = ({ batch, filter, batchActions, onFilter }: Props) => {
               isBuiltIn={isBuiltIn(batch)}
               selection={selection}
               onOpen={open}
-              followed={followed}
-              onUserMove={() => setFollowing(false)}
             />
           </Box>
         </ActionContextMenu>

@@ -5,28 +5,6 @@ import { useBatchRows } from '../../../rpc/use-batch-rows.ts';
 import { useStore } from '../../../ui/store.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 
-const isInProgress = ({ state, stage }: JobInfo): boolean =>
-  state === 'pending' && stage !== 'waiting';
-
-/**
- * Returns the index of the first clip in work in the unfiltered list: clips start in its order, so
- * that is close to the number of finished ones. @param at returns the row at an index, if loaded
- */
-export const followedIndex = (
-  doneCount: number,
-  total: number,
-  at: (index: number) => JobInfo | undefined,
-): number => {
-  const guess = Math.max(0, Math.min(total - 1, doneCount));
-  for (let away = 0; away < 50; away += 1) {
-    for (const index of [guess - away, guess + away]) {
-      const job = at(index);
-      if (job && isInProgress(job)) return index;
-    }
-  }
-  return guess;
-};
-
 /**
  * @param fetchedMs when the row was fetched (Unix ms)
  * @param progress its last live progress, whose position in the list is ignored
