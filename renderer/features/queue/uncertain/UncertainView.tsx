@@ -22,7 +22,6 @@ import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
-import { NamedRow } from '../../../ui/NamedRow.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
@@ -158,32 +157,8 @@ const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
   );
 };
 
-const Explanation = ({ isBilled }: { isBilled: boolean }) => (
-  <Stack gap="sm" maw="90ch">
-    <p>
-      The connection broke, or the answer could not be read, while these clips were being submitted.
-      They cannot be looked up, so decide for each what to do:
-    </p>
-    <Flex component="dl" direction="column" gap="xs">
-      <NamedRow name="Send again">
-        Submits the clip once more. If the first one arrived after all, both are{' '}
-        {isBilled ? 'billed' : 'evaluated'}.
-      </NamedRow>
-      <NamedRow name="Give up">
-        Stops tracking the submission. If it arrived, {isBilled ? 'it is billed and ' : ''}its
-        result is not fetched.
-      </NamedRow>
-      <NamedRow name="Attach an evaluation">
-        Fetches the result, if you know the evaluation’s id.
-      </NamedRow>
-    </Flex>
-  </Stack>
-);
-
 export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
   const [selected, setSelected] = useState<string[]>([]);
-  // Another service bills for its own submissions.
-  const isBilled = useRemoteServiceUrl() !== null || runs.some((run) => !run.isOfThisService);
   const [decision, setDecision] = useState<Decision | null>(null);
   const decidable = runs.filter(({ isOfThisService }) => isOfThisService);
   const runIds = decidable.map(({ runId }) => runId).filter((runId) => selected.includes(runId));
@@ -194,7 +169,11 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
   return (
     <section className={screenStyles.view} aria-label="Uncertain submissions">
       <Title order={2}>{formatCountOf(runs.length, 'uncertain submission')}</Title>
-      <Explanation isBilled={isBilled} />
+      <Text maw="90ch">
+        The connection broke, or the answer could not be read, while these clips were being
+        submitted. They cannot be looked up, so decide for each whether to send it again, to give it
+        up, or, if you know the evaluation’s id, to attach it.
+      </Text>
       <Flex
         component="fieldset"
         align="center"
