@@ -4,8 +4,6 @@ const defaultTimes = {
   notificationMs: 6000,
   savedMs: 2500,
   copiedMs: 2000,
-  /** On the button for the list of skipped files. */
-  listCopiedMs: 1000,
   lastVerdictMs: 1600,
 
   tooltipDelayMs: 400,
@@ -39,27 +37,12 @@ const defaultTimes = {
 
 export type UiTimes = Readonly<Record<keyof typeof defaultTimes, number>>;
 
-/** Maximum timeout: browsers fire longer ones immediately. */
-const maxTimeoutMs = 2 ** 31 - 1;
-
-const isTime = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 0 && value <= maxTimeoutMs;
-
-/** Ignores unknown names and values that are not numbers from 0 to the maximum timeout. */
-export const readUiTimes = (given: unknown): UiTimes => {
-  if (typeof given !== 'object' || given === null) return defaultTimes;
-  const valid = Object.entries(given).filter(
-    ([name, value]) => Object.hasOwn(defaultTimes, name) && isTime(value),
-  );
-  return { ...defaultTimes, ...Object.fromEntries(valid) };
-};
-
 declare global {
   /** Times that a test host sets before the page's scripts run; absent otherwise. */
-  var clipcheckTimes: unknown;
+  var clipcheckTimes: Partial<UiTimes> | undefined;
 }
 
-export const uiTimes = readUiTimes(globalThis.clipcheckTimes);
+export const uiTimes: UiTimes = { ...defaultTimes, ...globalThis.clipcheckTimes };
 
 export const cssTimes = (times: UiTimes): Readonly<Record<`--cc-${string}`, string>> => ({
   '--cc-motion': String(times.motionScale),
