@@ -2,39 +2,24 @@ import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { OverlayFocus } from '../ui/OverlayFocus.tsx';
-import { ActionButton } from './ActionButton.tsx';
 import { type ActionId, actionCatalogue } from './action-catalogue.ts';
 import { useActions } from './action-handlers.ts';
 
-type Props = {
-  label: string;
-  icon?: ReactNode;
-  variant?: 'filled' | 'default';
-  actions: readonly ActionId[];
-  /** What a click does, beside the arrow that opens the menu. */
-  main?: ActionId;
-};
+type Props = { label: string; icon?: ReactNode; actions: readonly ActionId[] };
 
-export const ActionMenu = ({ label, icon, variant = 'filled', actions, main }: Props) => {
+export const ActionMenu = ({ label, icon, actions }: Props) => {
   const context = useActions();
-  const arrow = <ChevronDown size={12} />;
-  const menu = (
+  return (
     <Menu position="bottom-end">
       <Menu.Target>
-        {main ? (
-          <Button
-            variant={variant}
-            miw={30}
-            px="xs"
-            aria-label={`More ways to ${label.toLowerCase()}`}
-          >
-            {arrow}
-          </Button>
-        ) : (
-          <Button flex="none" variant={variant} leftSection={icon} rightSection={arrow}>
-            {label}
-          </Button>
-        )}
+        <Button
+          flex="none"
+          variant="filled"
+          leftSection={icon}
+          rightSection={<ChevronDown size={12} />}
+        >
+          {label}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <OverlayFocus />
@@ -45,15 +30,5 @@ export const ActionMenu = ({ label, icon, variant = 'filled', actions, main }: P
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-  return main ? (
-    <Button.Group flex="none">
-      <ActionButton action={main} variant={variant} leftSection={icon}>
-        {label}
-      </ActionButton>
-      {menu}
-    </Button.Group>
-  ) : (
-    menu
   );
 };

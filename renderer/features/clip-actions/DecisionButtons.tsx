@@ -1,4 +1,4 @@
-import { Flex, VisuallyHidden } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { type Decision, decisions } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import type { Handlers } from '../../actions/action-handlers.ts';
@@ -57,11 +57,14 @@ export const DecisionButtons = ({
         const { icon: Icon, tone, label: name } = decisionLooks[one];
         const isDecided = one === decision;
         return (
-          <button
+          <Button
             key={one}
-            type="button"
-            className={styles.decision}
-            style={isDecided ? { color: `var(--cc-${tone})` } : undefined}
+            px="sm"
+            fw={400}
+            {...(isDecided ? { c: `var(--cc-${tone})`, bd: '1px solid currentcolor' } : {})}
+            leftSection={<Icon />}
+            rightSection={actions && hasKeys ? <ActionKeys action={actions[one]} /> : null}
+            aria-label={labels[one]}
             aria-pressed={isDecided}
             title={
               isDecided
@@ -70,13 +73,8 @@ export const DecisionButtons = ({
             }
             onClick={() => onDecide(isDecided ? null : one)}
           >
-            <VisuallyHidden>{labels[one]}</VisuallyHidden>
-            <Icon />
-            <span aria-hidden className={`${textStyles.word} ${styles.word}`}>
-              {labels[one]}
-            </span>
-            {actions && hasKeys ? <ActionKeys action={actions[one]} /> : null}
-          </button>
+            <span className={`${textStyles.word} ${styles.word}`}>{labels[one]}</span>
+          </Button>
         );
       })}
     </Flex>

@@ -1,4 +1,5 @@
 import { NumberInput, Switch } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -10,18 +11,10 @@ import { useCall } from '../../rpc/use-call.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
-import { readStoredText, storeText } from '../../ui/stored-text.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import { againText, inputName } from './batch-texts.ts';
 import { EvaluateContext, type EvaluateInput, type StartRequest } from './evaluate-context.ts';
 import { useNotifyStarted } from './started-notices.ts';
-
-const storageKey = 'clipcheck-checks-prompts';
-
-const promptHabit = {
-  read: (): boolean => readStoredText(storageKey) === 'yes',
-  remember: (checksPrompts: boolean): void => storeText(storageKey, checksPrompts ? 'yes' : 'no'),
-};
 
 type Props = {
   input: EvaluateInput;
@@ -37,24 +30,20 @@ const EvaluateForm = (props: Props & { defaults: ChosenOptions }) => {
   const { input, defaults, onEvaluate, onClose } = props;
   const [options, setOptions] = useState(defaults);
   const [force, setForce] = useState(props.force);
-  const [checksPrompts, setChecksPrompts] = useState(promptHabit.read);
+  const [checksPrompts, setChecksPrompts] = useLocalStorage({
+    key: 'clipcheck.checks-prompts',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const serviceUrl = useRemoteServiceUrl();
   // Only remote services bill units.
   const isRemote = typeof serviceUrl === 'string';
   const [cap, setCap] = useState<string | number>('');
-  const submit = (): void => {
-    promptHabit.remember(checksPrompts);
-    onEvaluate({
-      input,
-      options: { ...options, force },
-      capUnits: readCapUnits(cap),
-      checksPrompts,
-    });
-  };
+  const request = { input, options: { ...options, force }, capUnits: readCapUnits(cap) };
   return (
     <DialogForm
       submitLabel={checksPrompts ? 'Look for prompts' : 'Evaluate'}
-      onSubmit={submit}
+      onSubmit={() => onEvaluate({ ...request, checksPrompts })}
       onCancel={onClose}
     >
       <BatchOptionsFields

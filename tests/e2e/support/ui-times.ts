@@ -15,7 +15,6 @@ export const calmTimes = {
   notificationMs: anHourMs,
   savedMs: anHourMs,
   copiedMs: anHourMs,
-  listCopiedMs: anHourMs,
   lastVerdictMs: anHourMs,
   tooltipDelayMs: 0,
   typingPauseMs: anHourMs,

@@ -1,4 +1,13 @@
-import { ActionIcon, CloseButton, Group, Select, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  Group,
+  SegmentedControl,
+  Select,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
   ArrowDownWideNarrow,
@@ -8,9 +17,11 @@ import {
   PanelLeft,
   Rows3,
   Search,
+  ThumbsUp,
 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type LibrarySort, librarySortKeys } from '../../../../shared/contract/library.ts';
+import { ActionButton } from '../../../actions/ActionButton.tsx';
 import { ActionMenu } from '../../../actions/ActionMenu.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
@@ -85,31 +96,10 @@ const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
   );
 };
 
-const modes = [
-  { mode: 'grid', label: 'Grid view', icon: LayoutGrid },
-  { mode: 'table', label: 'Table view', icon: Rows3 },
-] as const;
-
-type ModeSwitchProps = { mode: ViewMode; onChange: (mode: ViewMode) => void };
-
-const ModeSwitch = ({ mode, onChange }: ModeSwitchProps) => (
-  <ActionIcon.Group aria-label="View mode">
-    {modes.map(({ mode: one, label, icon: Icon }) => (
-      <ActionIcon
-        key={one}
-        className={styles.mode}
-        variant="default"
-        size={30}
-        aria-label={label}
-        aria-pressed={one === mode}
-        title={label}
-        onClick={() => onChange(one)}
-      >
-        <Icon size={16} />
-      </ActionIcon>
-    ))}
-  </ActionIcon.Group>
-);
+const modes: { value: ViewMode; label: ReactNode }[] = [
+  { value: 'grid', label: <LayoutGrid size={16} role="img" aria-label="Grid view" /> },
+  { value: 'table', label: <Rows3 size={16} role="img" aria-label="Table view" /> },
+];
 
 type SortMenuProps = { sort: LibrarySort; onSort: (sort: LibrarySort) => void };
 
@@ -193,15 +183,21 @@ export const LibraryTools = ({
         flex="none"
         ml="auto"
       />
-      <ActionMenu
-        label="Cull"
-        icon={<GalleryHorizontalEnd />}
-        variant="default"
-        main="clips.cull"
-        actions={['clips.decideByResult']}
-      />
+      <Button.Group flex="none">
+        <ActionButton action="clips.cull" leftSection={<GalleryHorizontalEnd />}>
+          Cull
+        </ActionButton>
+        <ActionButton action="clips.decideByResult" px="xs" aria-label="Keep and reject by result…">
+          <ThumbsUp />
+        </ActionButton>
+      </Button.Group>
       <SortMenu sort={view.sort} onSort={view.sortBy} />
-      <ModeSwitch mode={view.mode} onChange={view.showAs} />
+      <SegmentedControl
+        aria-label="View mode"
+        data={modes}
+        value={view.mode}
+        onChange={view.showAs}
+      />
       <ActionMenu label="Add clips" actions={waysIn} />
     </>
   );

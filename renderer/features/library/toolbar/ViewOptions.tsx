@@ -8,19 +8,11 @@ import type { LibraryViewControl } from '../view/use-library-view.ts';
 
 const cardSizes = { min: 148, max: 448, step: 20, usual: 208 } as const;
 
-const sizeOf = (text: string | undefined): number => {
-  const size = Number(text ?? cardSizes.usual);
-  return Number.isFinite(size)
-    ? Math.min(cardSizes.max, Math.max(cardSizes.min, size))
-    : cardSizes.usual;
-};
-
 export const useCardSize = () => {
   const [sizePx, setSizePx] = useLocalStorage<number>({
     key: 'clipcheck-card-size',
     defaultValue: cardSizes.usual,
     getInitialValueInEffect: false,
-    deserialize: sizeOf,
   });
   return { sizePx, setSizePx };
 };

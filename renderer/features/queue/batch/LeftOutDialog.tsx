@@ -1,15 +1,16 @@
-import { Box, Button, CopyButton, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchSummary } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { leftOutLabel } from '../../../../shared/domain/left-out.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import boxStyles from '../../../ui/boxes.module.css';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
-import { uiTimes } from '../../../ui/ui-times.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 
 type LeftOut = SearchSummary['leftOut'][number];
@@ -79,11 +80,9 @@ const Content = ({ summary, onAdd }: ContentProps) => {
             {`Add the ${formatCountOf(formats.length, 'video')} to evaluate ${formats.length === 1 ? 'a copy' : 'copies'}`}
           </Button>
         ) : null}
-        <CopyButton value={listText(summary)} timeout={uiTimes.listCopiedMs}>
-          {({ copied, copy }) => (
-            <Button onClick={copy}>{copied ? 'Copied' : 'Copy the list'}</Button>
-          )}
-        </CopyButton>
+        <Button onClick={() => copyText(listText(summary), () => notify.toast('List copied.'))}>
+          Copy the list
+        </Button>
       </Group>
     </Stack>
   );

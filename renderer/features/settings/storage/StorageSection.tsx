@@ -1,10 +1,11 @@
-import { Button, Checkbox, CopyButton, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { CleanUp, Storage } from '../../../../shared/contract/settings.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import boxStyles from '../../../ui/boxes.module.css';
+import { copyText } from '../../../ui/copy-text.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { NamedRow } from '../../../ui/NamedRow.tsx';
@@ -60,13 +61,12 @@ const Location = ({ path }: { path: string }) => (
       >
         {path}
       </Text>
-      <CopyButton value={path}>
-        {({ copied, copy }) => (
-          <Button leftSection={<Copy />} onClick={copy}>
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
+      <Button
+        leftSection={<Copy />}
+        onClick={() => copyText(path, () => notify.toast('Path copied.'))}
+      >
+        Copy
+      </Button>
     </Group>
   </Section>
 );
