@@ -1,24 +1,20 @@
-import { Group, Modal, Stack, Text } from '@mantine/core';
+import { Box, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { Keys } from '../../actions/Keys.tsx';
+import boxStyles from '../../ui/boxes.module.css';
+import { moveActive } from '../../ui/move-active.ts';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import textStyles from '../../ui/texts.module.css';
-import styles from './Palette.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
 type PaletteListProps = { recent: readonly string[]; onChoose: (entry: PaletteEntry) => void };
 
-const moves: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 8,
-  PageUp: -8,
-};
+const linesPerPage = 8;
 
 const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
   const [typed, setTyped] = useState('');
@@ -39,46 +35,48 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const entry = entries[active];
-    const move = moves[event.key];
     if (event.key === 'Enter' && entry) onChoose(entry);
-    else if (move !== undefined && entries.length > 0) {
-      // Single steps wrap around, larger ones stop at the ends.
-      const next = active + move;
-      const last = entries.length - 1;
-      setActiveIndex(
-        Math.abs(move) === 1
-          ? (next + entries.length) % entries.length
-          : Math.max(0, Math.min(last, next)),
-      );
+    else if (/^(Arrow|Page)(Down|Up)$/.test(event.key)) {
+      setActiveIndex(moveActive(event.key, active, { count: entries.length, linesPerPage }) ?? 0);
     } else return;
     event.preventDefault();
   };
 
   return (
     <Stack gap={0} mah="60vh">
-      <Group gap="sm" className={styles.field}>
-        <Search color="var(--cc-text-dim)" size={16} />
-        <input
-          className={styles.input}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setActiveIndex(0);
-          }}
-          onKeyDown={onKeyDown}
-          placeholder="Find an action, a setting or a clip"
-          aria-label="Find an action, a setting or a clip"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={listId}
-          aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-        />
-      </Group>
-      <div ref={list} id={listId} role="listbox" aria-label="Matches" className={styles.list}>
+      <TextInput
+        variant="unstyled"
+        size="lg"
+        px="sm"
+        leftSection={<Search size={16} />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setActiveIndex(0);
+        }}
+        onKeyDown={onKeyDown}
+        placeholder="Find an action, a setting or a clip"
+        aria-label="Find an action, a setting or a clip"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <Divider />
+      <Box
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label="Matches"
+        flex={1}
+        mih={0}
+        px="sm"
+        className={boxStyles.scrolls}
+      >
         {/* The entries of a group are adjacent. */}
         {[...Map.groupBy(entries, ({ group }) => group)].map(([name, grouped]) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
@@ -89,14 +87,17 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
             {grouped.map((entry) => {
               const index = entries.indexOf(entry);
               return (
-                // biome-ignore lint/a11y/useFocusableInteractive: as above
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-                <div
+                <Group
                   key={entry.id}
                   id={optionId(index)}
                   role="option"
                   aria-selected={index === active}
-                  className={styles.option}
+                  wrap="nowrap"
+                  px="sm"
+                  py={6}
+                  bdrs="sm"
+                  className={boxStyles.item}
+                  style={{ cursor: 'pointer' }}
                   onMouseMove={() => setActiveIndex(index)}
                   onClick={() => onChoose(entry)}
                 >
@@ -105,12 +106,12 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
                   </Text>
                   {entry.detail ? <span className={textStyles.dimLine}>{entry.detail}</span> : null}
                   {entry.keys ? <Keys chord={entry.keys} /> : null}
-                </div>
+                </Group>
               );
             })}
           </div>
         ))}
-      </div>
+      </Box>
       <Text c="dimmed" ta="center" role="status" p={entries.length === 0 ? 'xl' : 0}>
         {entries.length === 0 ? 'No matches.' : ''}
       </Text>

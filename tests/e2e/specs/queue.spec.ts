@@ -140,7 +140,7 @@ test('a finished batch, under its given name, suggests the next step, and its fi
   await expect(phase(page, 'Finished')).toBeVisible(evaluated);
   await expect(notification(page, /^(Evaluating|Retrying)/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Rename the batch' }).click();
-  await page.getByRole('textbox', { name: 'Name of the batch' }).fill('Night of takes');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night of takes');
   await page.keyboard.press('Enter');
   await expect(batchView(page).getByRole('heading', { name: 'Night of takes' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Night of takes/ })).toBeVisible();

@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Flex, Menu } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { defaultSort, formatView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useCall } from '../../../rpc/use-call.ts';
-import { Dialog, DialogForm } from '../../../ui/Dialog.tsx';
+import { NameDialog } from '../../../ui/NameDialog.tsx';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import { builtInViews } from './built-in-views.ts';
@@ -40,36 +40,6 @@ const useViewCounts = (
     placeholderData: keepPreviousData,
   });
   return (filter) => data?.(filter);
-};
-
-type NameProps = {
-  title: string;
-  name: string;
-  onName: (name: string) => void;
-  onClose: () => void;
-};
-
-const ViewNameDialog = ({ title, name, onName, onClose }: NameProps) => {
-  const [typed, setTyped] = useState(name);
-  return (
-    <Dialog opened onClose={onClose} title={title}>
-      <DialogForm
-        submitLabel="Save"
-        isReady={typed.trim() !== ''}
-        onSubmit={() => onName(typed.trim())}
-        onCancel={onClose}
-      >
-        <TextInput
-          label="Name"
-          description="Saves the filters and the sort order. New clips that match appear in the view."
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          data-autofocus
-        />
-      </DialogForm>
-    </Dialog>
-  );
 };
 
 const useSavedViews = () => {
@@ -179,14 +149,15 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
         </ul>
       )}
       {naming === null ? null : (
-        <ViewNameDialog
+        <NameDialog
           title={naming === 'new' ? 'Save this view' : 'Rename the view'}
           name={naming === 'new' ? '' : naming.name}
+          description="Saves the filters and the sort order. New clips that match appear in the view."
+          maxLength={100}
           onName={(name) => {
             const { filter, sort } = view;
             const renamed = naming === 'new' ? { id: crypto.randomUUID(), filter, sort } : naming;
             save({ ...renamed, name });
-            setNaming(null);
           }}
           onClose={() => setNaming(null)}
         />

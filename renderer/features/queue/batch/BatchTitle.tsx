@@ -1,75 +1,39 @@
-import { ActionIcon, Box, Group, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Box, Group, Text, Title } from '@mantine/core';
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { hasVisibleCharacter } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useCall } from '../../../rpc/use-call.ts';
 import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
+import { NameDialog } from '../../../ui/NameDialog.tsx';
 import textStyles from '../../../ui/texts.module.css';
+import { useDialog } from '../../../ui/use-dialog.ts';
 
 const maxLength = 200;
 
-type EditorProps = { initial: string; onEnd: (label: string | null) => void };
-
-const NameEditor = ({ initial, onEnd }: EditorProps) => {
-  const [typed, setTyped] = useState(initial);
-  const isCancelled = useRef(false);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // Ignore the Enter that confirms a word in an input method.
-    if (event.nativeEvent.isComposing || !['Enter', 'Escape'].includes(event.key)) return;
-    event.stopPropagation();
-    isCancelled.current = event.key === 'Escape';
-    event.currentTarget.blur();
-  };
-  return (
-    <TextInput
-      aria-label="Name of the batch"
-      flex={1}
-      maw={480}
-      data-autofocus
-      autoFocus
-      maxLength={maxLength}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
-      onKeyDown={onKeyDown}
-      onBlur={() => onEnd(isCancelled.current ? null : typed)}
-    />
-  );
-};
-
 export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
   const { batchId, label, createdMs, folder } = batch;
-  const [isEdited, setEdited] = useState(false);
+  const { dialog, show } = useDialog();
   const rename = useCall(useRpc().client.queue.rename, 'The batch was not renamed');
-  const end = (typed: string | null): void => {
-    setEdited(false);
-    const changed = typed?.trim() ?? '';
-    // A generated name may be longer than a typed one.
-    const kept = changed === label ? label : changed.slice(0, maxLength);
-    if (hasVisibleCharacter.test(kept) && kept !== label) rename.mutate({ batchId, label: kept });
-  };
+  const ask = (): void =>
+    show((onClose) => (
+      <NameDialog
+        title="Rename the batch"
+        name={label}
+        maxLength={maxLength}
+        onClose={onClose}
+        // A generated name may be longer than a typed one.
+        onName={(name) => rename.mutate({ batchId, label: name.slice(0, maxLength) })}
+      />
+    ));
   return (
     <Box flex="1 1 260px" miw={0}>
       <Group gap="xs" mih={30} wrap="nowrap">
-        {isEdited ? (
-          <NameEditor initial={label} onEnd={end} />
-        ) : (
-          <>
-            <Title order={2} className={textStyles.truncated} title={label}>
-              {label}
-            </Title>
-            <ActionIcon
-              color="gray"
-              aria-label="Rename the batch"
-              title="Rename"
-              onClick={() => setEdited(true)}
-            >
-              <Pencil />
-            </ActionIcon>
-          </>
-        )}
+        <Title order={2} className={textStyles.truncated} title={label}>
+          {label}
+        </Title>
+        <ActionIcon color="gray" aria-label="Rename the batch" title="Rename" onClick={ask}>
+          <Pencil />
+        </ActionIcon>
       </Group>
       <Group c="dimmed" fz="xs" wrap="nowrap">
         <Box
@@ -87,6 +51,7 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
           </Text>
         )}
       </Group>
+      {dialog}
     </Box>
   );
 };

@@ -5,14 +5,13 @@ import {
   Flex,
   Group,
   Paper,
-  Stack,
   Text,
   TextInput,
   Title,
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
@@ -20,11 +19,13 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Dialog, DialogForm } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import screenStyles from '../QueueScreen.module.css';
 
 const useDecide = (onDone: () => void) => {
@@ -45,80 +46,68 @@ const useDecide = (onDone: () => void) => {
   );
 };
 
-type AttachFormProps = { runId: RunId; name: string; onClose: () => void };
+type AttachProps = { run: UncertainRun; onClose: () => void };
 
-const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
+const AttachDialog = ({ run: { runId, name }, onClose }: AttachProps) => {
   const [typed, setTyped] = useState('');
   const decide = useDecide(onClose);
   const evaluationId = typed.trim();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (evaluationId !== '') decide.mutate({ decision: 'attach', runId, evaluationId });
-  };
   return (
-    <Flex component="form" align="flex-end" gap="sm" onSubmit={submit}>
-      <TextInput
-        flex={1}
-        maw={480}
-        label={`Evaluation id for ${name}`}
-        description="Its result is fetched from the service. It must be for this clip and prompt."
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={500}
-        autoFocus
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        error={decide.error ? errorRecordOf(decide.error).message : undefined}
-      />
-      <Button
-        variant="filled"
-        type="submit"
-        loading={decide.isPending}
-        disabled={evaluationId === ''}
+    <Dialog opened onClose={onClose} title={`Attach an evaluation to ${name}`}>
+      <DialogForm
+        submitLabel="Attach"
+        isBusy={decide.isPending}
+        isReady={evaluationId !== ''}
+        onSubmit={() => decide.mutate({ decision: 'attach', runId, evaluationId })}
+        onCancel={onClose}
       >
-        Attach
-      </Button>
-      <Button onClick={onClose}>Cancel</Button>
-    </Flex>
+        <TextInput
+          label="Evaluation id"
+          description="Its result is fetched from the service. It must be for this clip and prompt."
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={decide.error ? errorRecordOf(decide.error).message : undefined}
+          data-autofocus
+        />
+      </DialogForm>
+    </Dialog>
   );
 };
 
 const UncertainItem = ({ run }: { run: UncertainRun }) => {
-  const [isAttaching, setAttaching] = useState(false);
+  const { dialog, show } = useDialog();
   const { name } = run;
   return (
     <Paper component="li" withBorder p="md">
-      <Stack>
-        <Group wrap="nowrap">
-          <Checkbox
-            aria-label={`Select ${name}`}
-            value={run.runId}
-            disabled={!run.isOfThisService}
-          />
-          <Box w={80} flex="none">
-            <Thumbnail clipId={run.clipId} />
-          </Box>
-          <Box flex={1} miw={0}>
-            <Text fw={600} truncate title={run.path ?? name}>
-              {name}
-            </Text>
-            <Text fz="xs" c="dimmed" truncate>
-              <TextLines>{run.prompt || noPromptGiven}</TextLines>
-            </Text>
-            <Text fz="xs" c="dimmed">
-              {run.submittedMs === null ? '' : `Submitted ${formatExactTime(run.submittedMs)}. `}
-              {run.reason.message}
-              {run.isOfThisService ? '' : ' It belongs to a service that is not in use.'}
-            </Text>
-          </Box>
-          <Button disabled={!run.isOfThisService || isAttaching} onClick={() => setAttaching(true)}>
-            Attach an evaluation…
-          </Button>
-        </Group>
-        {isAttaching ? (
-          <AttachForm runId={run.runId} name={name} onClose={() => setAttaching(false)} />
-        ) : null}
-      </Stack>
+      <Group wrap="nowrap">
+        <Checkbox aria-label={`Select ${name}`} value={run.runId} disabled={!run.isOfThisService} />
+        <Box w={80} flex="none">
+          <Thumbnail clipId={run.clipId} />
+        </Box>
+        <Box flex={1} miw={0}>
+          <Text fw={600} truncate title={run.path ?? name}>
+            {name}
+          </Text>
+          <Text fz="xs" c="dimmed" truncate>
+            <TextLines>{run.prompt || noPromptGiven}</TextLines>
+          </Text>
+          <Text fz="xs" c="dimmed">
+            {run.submittedMs === null ? '' : `Submitted ${formatExactTime(run.submittedMs)}. `}
+            {run.reason.message}
+            {run.isOfThisService ? '' : ' It belongs to a service that is not in use.'}
+          </Text>
+        </Box>
+        <Button
+          disabled={!run.isOfThisService}
+          onClick={() => show((onClose) => <AttachDialog run={run} onClose={onClose} />)}
+        >
+          Attach an evaluation…
+        </Button>
+      </Group>
+      {dialog}
     </Paper>
   );
 };
