@@ -227,12 +227,12 @@ export const checkKey = (
     ? fine(`The built-in evaluator needs no key. ${store}`)
     : failed(
         `No key is set for the service. ${store}`,
-        'Set it in Settings › API key, or as CLIPCHECK_API_KEY.',
+        'Set it in Settings › Connection, or as CLIPCHECK_API_KEY.',
       );
 };
 
 const problemAdvice: Record<ConnectionProblem['kind'], string> = {
-  key: 'Set the key in Settings › API key, or as CLIPCHECK_API_KEY.',
+  key: 'Set the key in Settings › Connection, or as CLIPCHECK_API_KEY.',
   unreachable: unreachableAdvice,
   address: 'Check the address in Settings › Connection, or CLIPCHECK_BASE_URL.',
   other: 'Try again later. If this continues, contact the support of the service.',

@@ -116,7 +116,7 @@ const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => 
   if (!endpoints[call.operation].needsKey) return headers;
   if (api.apiKey === undefined) {
     throw new ApiError(
-      `An API key is needed to ${purposes[call.operation]}. Set it under Settings › API key or as CLIPCHECK_API_KEY.`,
+      `An API key is needed to ${purposes[call.operation]}. Set it under Settings › Connection or as CLIPCHECK_API_KEY.`,
       { failure: 'auth', code: 'api_key_not_set', kind: 'user', outcome: 'not_sent' },
     );
   }

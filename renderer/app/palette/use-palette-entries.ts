@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { actionCatalogue, actionIds, groupOf } from '../../actions/action-catalogue.ts';
 import { useActions } from '../../actions/action-handlers.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
-import { useSettingsSections } from '../../features/settings/settings-sections.ts';
+import { settingsSections } from '../../features/settings/settings-sections.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import {
   defaultSort,
@@ -33,15 +33,14 @@ const useActionEntries = (): PaletteEntry[] => {
     }));
 };
 
-const useSectionEntries = (): PaletteEntry[] =>
-  useSettingsSections()
-    .filter(({ section }) => section !== 'shortcuts')
-    .map(({ section, title }) => ({
-      id: `settings.${section}`,
-      group: 'Settings',
-      title: `Settings: ${title.toLowerCase()}`,
-      run: () => goTo(routes.settingsSection(section)),
-    }));
+const sectionEntries: readonly PaletteEntry[] = settingsSections
+  .filter(({ section }) => section !== 'shortcuts')
+  .map(({ section, title }) => ({
+    id: `settings.${section}`,
+    group: 'Settings',
+    title: `Settings: ${title.toLowerCase()}`,
+    run: () => goTo(routes.settingsSection(section)),
+  }));
 
 const useViewEntries = (): PaletteEntry[] => {
   const views = useQuery(useRpc().query.library.views.queryOptions()).data ?? [];
@@ -83,8 +82,7 @@ const useClipEntries = (typed: string): PaletteEntry[] => {
 
 export const usePaletteEntries = (typed: string, recent: readonly string[]): PaletteEntry[] => {
   const actions = useActionEntries();
-  const sections = useSectionEntries();
   const views = useViewEntries();
   const clips = useClipEntries(typed);
-  return [...rankEntries([...actions, ...sections, ...views], typed, recent), ...clips];
+  return [...rankEntries([...actions, ...sectionEntries, ...views], typed, recent), ...clips];
 };

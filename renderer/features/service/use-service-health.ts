@@ -27,7 +27,7 @@ export const serviceHealth = ({ isBuiltIn, lacksKey, failure, state }: Known): S
     return {
       ...quiet,
       looks: { label: 'No key', icon: KeyRound, tone: 'warn' },
-      advice: 'The service needs an API key. Set it under Settings › API key.',
+      advice: 'The service needs an API key. Set it under Settings › Connection.',
     };
   }
   if (failure?.code === engineUnreachable) {

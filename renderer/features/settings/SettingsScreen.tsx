@@ -11,21 +11,15 @@ import { AppearanceSection } from './appearance/AppearanceSection.tsx';
 import { ConnectionSection } from './connection/ConnectionSection.tsx';
 import { DefaultsSection } from './defaults/DefaultsSection.tsx';
 import { DiagnosticsSection } from './diagnostics/DiagnosticsSection.tsx';
-import { KeySection } from './key/KeySection.tsx';
 import { PromptsSection } from './prompts/PromptsSection.tsx';
 import { ReviewSection } from './review/ReviewSection.tsx';
 import styles from './SettingsScreen.module.css';
-import {
-  type SettingsSection,
-  settingsSections,
-  useSettingsSections,
-} from './settings-sections.ts';
+import { type SettingsSection, settingsSections } from './settings-sections.ts';
 import { ShortcutsSection } from './shortcuts/ShortcutsSection.tsx';
 import { StorageSection } from './storage/StorageSection.tsx';
 
 const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> = {
   connection: ConnectionSection,
-  key: KeySection,
   defaults: DefaultsSection,
   prompts: PromptsSection,
   review: ReviewSection,
@@ -37,7 +31,7 @@ const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> =
 
 const SectionLinks = ({ shown }: { shown: SettingsSection }) => (
   <nav className={styles.links} aria-label="Settings sections">
-    {useSettingsSections().map(({ section, title }) => (
+    {settingsSections.map(({ section, title }) => (
       <NavLink
         key={section}
         component={Link}

@@ -1,8 +1,5 @@
-import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
-
 export const settingsSections = [
   { section: 'connection', title: 'Connection' },
-  { section: 'key', title: 'API key' },
   { section: 'defaults', title: 'Defaults' },
   { section: 'prompts', title: 'Prompt sources' },
   { section: 'review', title: 'Review' },
@@ -13,9 +10,3 @@ export const settingsSections = [
 ] as const;
 
 export type SettingsSection = (typeof settingsSections)[number]['section'];
-
-/** The built-in evaluator has no API key. */
-export const useSettingsSections = (): readonly (typeof settingsSections)[number][] => {
-  const isBuiltIn = useRemoteServiceUrl() === null;
-  return settingsSections.filter(({ section }) => !(isBuiltIn && section === 'key'));
-};

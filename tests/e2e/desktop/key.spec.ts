@@ -111,7 +111,7 @@ const expectKeyInLauncherOnly = async (
       CLIPCHECK_BASE_URL: 'https://service.example',
     }),
   );
-  await showAddress(app.page, '#/settings/key');
+  await showAddress(app.page, '#/settings/connection');
   await expect(
     app.page.getByText('It is read from the environment variable CLIPCHECK_API_KEY'),
   ).toBeVisible();

@@ -62,7 +62,7 @@ const useEverything = async (app: App, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Raw JSON' }).click();
   await goTo(app, '#/queue', 'Queue');
   await goTo(app, '#/service', 'Service');
-  for (const section of ['connection', 'key', 'storage']) {
+  for (const section of ['connection', 'storage']) {
     await goTo(app, `#/settings/${section}`, 'Settings');
   }
   await expect(page.getByRole('heading', { name: 'Location' })).toBeVisible();
@@ -138,7 +138,7 @@ test('a key is found only encrypted, or in the one file that the user accepted',
   }
 
   await app.restart();
-  await app.open('#/settings/key');
+  await app.open('#/settings/connection');
   await app.page.getByRole('button', { name: 'Test connection' }).click();
   await expect(app.page.getByText('The connection works.')).toBeVisible();
   expect(await searchPage(forms, app.page)).toEqual([]);

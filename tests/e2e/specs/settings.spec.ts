@@ -101,7 +101,8 @@ test('another service is put into use with its key, tested, and left again', asy
   await page.getByRole('textbox', { name: 'Address' }).fill('https://other.example.com');
   await expect(keptKey).toBeHidden();
 
-  page = await openSection('key');
+  await openSection('storage');
+  page = await openSection('connection');
   await expect(page.getByText('A key is set.')).toBeVisible();
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('The connection works.')).toBeVisible(evaluated);

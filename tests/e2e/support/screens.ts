@@ -139,10 +139,7 @@ export const appScreens: readonly AppScreen[] = [
   { name: 'culling nothing', hash: '#/cull?of=clips', heading: 'Cull', text: 'No clips to cull' },
   { name: 'the trends', hash: '#/trends', heading: 'Trends' },
   { name: 'the reports', hash: '#/reports', heading: 'Reports' },
-  // The built-in evaluator needs no key.
-  ...settingsSections
-    .filter(({ section }) => section !== 'key')
-    .map(({ section }) => settingsScreen(section)),
+  ...settingsSections.map(({ section }) => settingsScreen(section)),
 ];
 
 export const untilShown = async (

@@ -1,14 +1,4 @@
-import {
-  Box,
-  Button,
-  Checkbox,
-  Flex,
-  Group,
-  Paper,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Box, Button, Checkbox, Flex, Group, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';

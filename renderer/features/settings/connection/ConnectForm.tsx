@@ -57,7 +57,6 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
         />
         <KeyFields
           field={key}
-          label="API key"
           {...(hasKey ? { placeholder: 'Set; leave empty to keep it' } : {})}
           error={errors.key}
         />

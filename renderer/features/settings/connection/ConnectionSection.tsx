@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { KeyPlace } from '../key/KeyPlace.tsx';
 import { useSaveSettings } from '../use-save-settings.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import { checkedTexts } from './checked-texts.ts';
@@ -21,11 +22,12 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
     <>
       <Section title="Service in use">
         <Text fw={600}>{connectionLabel(connection)}</Text>
+        {connection.kind === 'remote' ? <KeyPlace /> : null}
         <TestConnection key={connectionLabel(connection)} connection={connection} />
       </Section>
       <Section
-        title="Use another service"
-        about="Each service’s results are stored separately. All remain in the library."
+        title="Use another service or key"
+        about="Each service’s results are stored separately. All remain in the library. Once set, a key can’t be shown again."
         tools={mark}
       >
         <Radio.Group aria-label="Service" value={chosen} onChange={setChosen}>

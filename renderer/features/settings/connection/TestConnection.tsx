@@ -1,17 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { TestResult } from './TestResult.tsx';
 
-type Props = {
-  connection: ServiceConnection;
-  children?: ReactNode;
-};
-
-export const TestConnection = ({ connection, children }: Props) => {
+export const TestConnection = ({ connection }: { connection: ServiceConnection }) => {
   const test = useMutation(useRpc().query.service.test.mutationOptions());
   return (
     <Stack>
@@ -19,7 +13,6 @@ export const TestConnection = ({ connection, children }: Props) => {
         <Button loading={test.isPending} onClick={() => test.mutate({ connection })}>
           Test connection
         </Button>
-        {children}
       </Group>
       {test.data ? <TestResult test={test.data} /> : null}
       <CallError title="The connection could not be tested" call={test} />

@@ -21,7 +21,7 @@ const errorsByField = (error: unknown): FieldErrors => {
 };
 
 /** The key is never returned, and leaves the field once the service is in use. */
-export const useConnect = (options: { onConnected?: () => void } = {}) => {
+export const useConnect = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
   const connecting = useMutation({
@@ -37,7 +37,6 @@ export const useConnect = (options: { onConnected?: () => void } = {}) => {
       void queries.invalidateQueries({ queryKey: query.settings.keyState.key() });
       // With another key the service may answer differently.
       void queries.resetQueries({ queryKey: query.service.key() });
-      options.onConnected?.();
     },
   });
   return {

@@ -31,12 +31,11 @@ const newKeyLocationText = (canEncrypt: boolean, allowsFile: boolean): string =>
 
 type Props = {
   field: SecretField;
-  label: string;
   placeholder?: string;
   error: string | null;
 };
 
-export const KeyFields = ({ field, label, placeholder, error }: Props) => {
+export const KeyFields = ({ field, placeholder, error }: Props) => {
   const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
   const { allowsFile } = field;
   const canEncrypt = keyState?.canEncrypt ?? true;
@@ -45,7 +44,7 @@ export const KeyFields = ({ field, label, placeholder, error }: Props) => {
       <TextInput
         ref={field.ref}
         type="password"
-        label={label}
+        label="API key"
         maw={460}
         {...(placeholder === undefined ? {} : { placeholder })}
         description={keyState ? newKeyLocationText(canEncrypt, allowsFile) : ' '}
