@@ -66,7 +66,7 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
         spellCheck={false}
         data-autofocus
       />
-      <Divider />
+      <Divider color="var(--cc-line)" />
       <Box
         ref={list}
         id={listId}
@@ -75,6 +75,7 @@ const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
         flex={1}
         mih={0}
         px="sm"
+        pb="xs"
         className={boxStyles.scrolls}
       >
         {/* The entries of a group are adjacent. */}
