@@ -4,7 +4,7 @@ import { AppError } from '../shared/errors/app-error.ts';
 import type { Answer, Client, Request } from './client.ts';
 import { CLIP_SEC, makeClips } from './clips.ts';
 import { hasId, isSuccess, type Json, valueAt, valuesAt, videoOf } from './evidence.ts';
-import { createsEvaluation, requestOf, statements, type VideoIds } from './statements.ts';
+import { createsEvaluation, requestOf, statements } from './statements.ts';
 
 export type GatherOptions = {
   /** Creates no evaluations, which are billed. */
@@ -12,8 +12,11 @@ export type GatherOptions = {
   onStep: (step: string) => void;
 };
 
-/** The last one is a retry of the first. */
-const MAX_EVALUATIONS = 4;
+const REQUESTING = statements.filter(({ request }) => request !== undefined);
+const CREATING = REQUESTING.filter(createsEvaluation);
+
+/** One more for a retry. */
+const MAX_EVALUATIONS = CREATING.filter(({ billed }) => billed).length + 1;
 
 /**
  * What a run costs at most, if a second of video costs a unit, which the interface leaves open;
@@ -22,7 +25,7 @@ const MAX_EVALUATIONS = 4;
 export const maxCost = {
   evaluations: MAX_EVALUATIONS,
   billableUnits: MAX_EVALUATIONS * CLIP_SEC,
-  refusals: statements.filter((one) => createsEvaluation(one)).length,
+  refusals: CREATING.filter(({ billed }) => !billed).length,
 };
 
 /** For a validation, and for an evaluation. */
@@ -128,11 +131,30 @@ const upload = async (client: Client, name: string, bytes: Buffer<ArrayBuffer>):
   );
 };
 
+/** What requests name in braces; undefined if it is not known. */
+const valuesFor = ({ named }: Client, unsent: unknown, inline: Buffer, isFree: boolean) => {
+  const models = valuesAt(named.get('models')?.json, 'data[]');
+  const [first, last] = [models[0], models.at(-1)];
+  const { id, status, cdn_url: url } = videoOf(named.get('clip, video'));
+  return {
+    // What must be refused in a free run names no video that could be evaluated.
+    video: !isFree && status === 'ready' ? id : unsent,
+    ...{ unsent, uploaded: id, url },
+    inline: inline.toString('base64'),
+    model: valueAt(first, 'id'),
+    version: valueAt(first, 'version'),
+    type: valueAt(first, 'detectors[]') ?? 'visual_glitch',
+    'last model': valueAt(last, 'id'),
+    'last type': valuesAt(last, 'detectors[]').at(-1) ?? 'visual_glitch',
+  };
+};
+
+type Values = ReturnType<typeof valuesFor>;
+
 /** Deletes at once what should have been refused, before it fills up the concurrency. */
-const sendRefusals = async (client: Client, ids: VideoIds): Promise<void> => {
-  for (const statement of statements) {
-    const request = requestOf(statement, ids);
-    if (!request) continue;
+const sendUnbilled = async (client: Client, values: Values): Promise<void> => {
+  for (const statement of REQUESTING.filter(({ billed }) => !billed)) {
+    const request = requestOf(statement, values);
     await (createsEvaluation(statement)
       ? create(client, request, statement.id)
       : client.send(request, statement.id));
@@ -140,44 +162,10 @@ const sendRefusals = async (client: Client, ids: VideoIds): Promise<void> => {
   }
 };
 
-type Created = Json & { video: Json };
-
-/** Every form of a video, and every optional member. */
-const requestsOf = ({ named }: Client, inline: Buffer): Record<string, Created> => {
-  const models = valuesAt(named.get('models')?.json, 'data[]');
-  const [first, last] = [models[0], models.at(-1)];
-  const typesOf = (model: unknown) => valuesAt(model, 'detectors[]');
-  const { id, cdn_url: url } = videoOf(named.get('clip, video'));
-  return {
-    upload: { ...described, video: { upload_id: id } },
-    inline: {
-      prompt: 'A ball bounces. '.repeat(200).slice(0, 2499).concat('!'),
-      video: { b64_json: inline.toString('base64') },
-      model: valueAt(first, 'id'),
-      model_version: valueAt(first, 'version'),
-      glitch_types: [typesOf(first)[0] ?? 'visual_glitch'],
-    },
-    url: {
-      prompt: 'A',
-      video: { url },
-      model: valueAt(last, 'id'),
-      glitch_types: [typesOf(last).at(-1) ?? 'visual_glitch'],
-      // As JSON almost 8192 bytes, however it is spaced.
-      metadata: { filler: 'x'.repeat(8170) },
-    },
-  };
-};
-
-/** Contradicts the sample, so that findings of both types can be expected. */
-const described = {
-  prompt: '“Balle rouge” 🎬: black and white film, the camera pans left.',
-  metadata: { nested: { list: [1, 'zwei', null, { deep: true }] }, text: '“naïve” 🎬' },
-};
-
 /** Creates an evaluation; waits as long as a limit asks. */
-const submit = async (client: Client, name: string, path: string, body?: Json): Promise<void> => {
+const submit = async (client: Client, name: string, request: Request): Promise<void> => {
   for (let left = MAX_SUBMISSIONS; left > 0; left -= 1) {
-    const { status, headers } = await create(client, { method: 'POST', path, body }, name);
+    const { status, headers } = await create(client, request, name);
     if (status !== 429) return;
     const askedSec = Number(headers.get('Retry-After')) || 5;
     await sleep(Math.min(askedSec, 120) * 1000, undefined, client);
@@ -194,16 +182,18 @@ const awaitEnd = async (client: Client, name: string, startMs: number): Promise<
 };
 
 /** Creates the evaluations, awaits their ends, asks for a retry of the first, and deletes all. */
-const evaluate = async (client: Client, requests: Record<string, Created>): Promise<void> => {
+const evaluate = async (client: Client, values: Values): Promise<void> => {
   const startMs = performance.now();
-  for (const [name, request] of Object.entries(requests)) {
-    const isKnown = Object.values(request.video).every(Boolean);
-    if (isKnown) await submit(client, name, '/v1/evaluations', request);
+  const billed = REQUESTING.filter((one) => one.billed);
+  for (const statement of billed) {
+    const request = requestOf(statement, values);
+    const hasVideo = Object.keys(valueAt(request.body, 'video') as Json).length > 0;
+    if (hasVideo) await submit(client, statement.id, request);
   }
-  await Promise.all(Object.keys(requests).map((name) => awaitEnd(client, name, startMs)));
-  const path = pathOf(client.named.get('upload'));
+  await Promise.all(billed.map(({ id }) => awaitEnd(client, id, startMs)));
+  const path = pathOf(client.named.get('create.upload'));
   if (path !== null) {
-    await submit(client, 'retry', `${path}/retry`);
+    await submit(client, 'retry', { method: 'POST', path: `${path}/retry` });
     await awaitEnd(client, 'retry', startMs);
   }
   await deleteCreated(client);
@@ -228,26 +218,22 @@ const fillUploadWindow = async (client: Client): Promise<void> => {
  * @throws AppError service_unreachable, api_key_not_set; the signal's reason
  */
 export const gather = async (client: Client, { isFree, onStep }: GatherOptions): Promise<void> => {
-  onStep('Reading status, models and quota');
-  await client.send({ method: 'GET', path: '/v1/status', key: null }, 'status without key');
-  await client.send({ method: 'GET', path: '/v1/status' }, 'status');
+  onStep('Reading the models');
   requireAnswer(await client.send({ method: 'GET', path: '/v1/models' }, 'models'));
-  await client.send({ method: 'GET', path: '/v1/quota' }, 'quota');
 
   onStep('Uploading clips');
   const { inline, ...clips } = makeClips();
-  const { id: unsent } = videoOf(await reserve(client, { size_bytes: clips.clip.length }));
+  const { id: unsent = 'no-such-video' } = videoOf(
+    await reserve(client, { size_bytes: clips.clip.length }),
+  );
   for (const [name, bytes] of Object.entries(clips)) await upload(client, name, bytes);
-  const { id, status } = videoOf(client.named.get('clip, video'));
-  const isVideoReady = !isFree && status === 'ready';
+  const values = valuesFor(client, unsent, inline, isFree);
 
-  onStep('Sending requests that must be refused');
-  const ids = { unsent: String(unsent), video: String(isVideoReady ? id : unsent) };
-  await sendRefusals(client, ids);
-
+  onStep('Sending requests, most of which must be refused');
+  await sendUnbilled(client, values);
   if (!isFree) {
     onStep('Creating evaluations, and waiting for their results');
-    await evaluate(client, requestsOf(client, inline));
+    await evaluate(client, values);
   }
   await fillUploadWindow(client);
 };

@@ -75,22 +75,28 @@ export const statements: readonly Statement[] = [
   ),
 ];
 
-/** Ids of videos: one that is ready if possible, and one that never is. */
-export type VideoIds = { video: string; unsent: string };
-
-/** Fills in the ids, and texts of as many characters as named. */
-const fill = (text: string, ids: VideoIds): string =>
-  text
-    .replaceAll('{video}', ids.video)
-    .replaceAll('{unsent}', ids.unsent)
-    .replace(/\{(\d+) characters\}/, (_, count) => 'x'.repeat(Number(count)));
-
-/** Returns what is sent for a statement; null for nothing. */
-export const requestOf = ({ request, body, key }: Statement, ids: VideoIds): Request | null => {
-  if (request === undefined) return null;
-  const [method, path] = fill(request, ids).split(' ') as [Request['method'], string];
-  const isJson = typeof body === 'object';
-  return { method, path, body: isJson ? JSON.parse(fill(JSON.stringify(body), ids)) : body, key };
+/**
+ * Returns what is sent for a statement with a request.
+ * @param values in place of `{name}`, where a member without one is left out; `{9 characters}` is a
+ *   text
+ */
+export const requestOf = (
+  { request = '', body, key }: Statement,
+  values: Readonly<Record<string, unknown>>,
+): Request => {
+  const fill = (part: unknown): unknown => {
+    const match = typeof part === 'string' && /^\{(?:(\d+) characters|([\w ]+))\}$/.exec(part);
+    if (!match) return part;
+    const [, count, name = ''] = match;
+    return count === undefined ? values[name] : 'x'.repeat(Number(count));
+  };
+  const [method, path = ''] = request.split(' ');
+  return {
+    method: method as Request['method'],
+    path: path.split('/').map(fill).join('/'),
+    body: typeof body === 'object' ? JSON.parse(JSON.stringify(body), (_, one) => fill(one)) : body,
+    key,
+  };
 };
 
 /** Whether a service that accepts its request bills it: one with the user's key. */
