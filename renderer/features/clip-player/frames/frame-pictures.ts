@@ -41,14 +41,6 @@ export const createFramePictures = (
     return entry;
   };
 
-  const show = async (frame: number, entry: Entry, pixels: ImageData): Promise<void> => {
-    const picture = await createImageBitmap(pixels);
-    // Dropped, or the clip was closed.
-    if (entries.get(frame) !== entry) return picture.close();
-    entry.shown = { frame, picture };
-    for (const listener of listeners) listener();
-  };
-
   const pictures: FramePictures = {
     get: (frame) => entries.get(frame)?.shown?.picture,
     nearest: (frame) => {
@@ -81,11 +73,17 @@ export const createFramePictures = (
   return {
     pictures,
     isWaiting: (frame: number): boolean => entries.get(frame)?.isMade === false,
-    add: (frame: number, pixels: ImageData | null): void => {
+    add: (frame: number, picture: ImageBitmap | null): void => {
       const entry = entries.get(frame);
-      if (!entry || entry.isMade) return;
+      // Cancelled, or the clip was closed.
+      if (!entry || entry.isMade) {
+        picture?.close();
+        return;
+      }
       entry.isMade = true;
-      if (pixels) void show(frame, entry, pixels);
+      if (!picture) return;
+      entry.shown = { frame, picture };
+      for (const listener of listeners) listener();
     },
     close: (): void => {
       for (const { shown } of entries.values()) shown?.picture.close();

@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/domain/frames/frame-table.ts';
 import { createNewestFirst } from '../../../ui/newest-first.ts';
 import type { ClipFrames } from './clip-frames.ts';
-import { thumbnailSize } from './exact/frame-pixels.ts';
+import { makeThumbnail } from './exact/frame-pixels.ts';
 import { createFramePictures } from './frame-pictures.ts';
 
 /** Timeout for the browser to confirm which frame it shows; in hidden pages, it never does. */
@@ -114,7 +114,7 @@ const openSoughtVideo = async (url: string, table: FrameTable) => {
     show: <Result>(
       frame: number,
       isWanted: () => boolean,
-      use: (video: HTMLVideoElement) => Result,
+      use: (video: HTMLVideoElement) => Result | Promise<Result>,
     ): Promise<Result | null> => {
       const done = last.then(async () => {
         if (!isWanted()) return null;
@@ -132,19 +132,14 @@ const openSoughtVideo = async (url: string, table: FrameTable) => {
 type SoughtVideo = Awaited<ReturnType<typeof openSoughtVideo>>;
 
 const paint = (
-  canvas: HTMLCanvasElement | OffscreenCanvas,
+  canvas: HTMLCanvasElement,
   video: HTMLVideoElement,
-  { width, height }: { width: number; height: number },
-): CanvasRenderingContext2D => {
-  const context = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D | null;
+  { width, height }: SoughtVideo,
+): boolean => {
+  const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('The frame can’t be drawn: the canvas is lost.');
   context.drawImage(video, 0, 0, width, height);
-  return context;
-};
-
-const pixelsOf = (video: HTMLVideoElement, size: { width: number; height: number }): ImageData => {
-  const { width, height } = size;
-  return paint(new OffscreenCanvas(width, height), video, size).getImageData(0, 0, width, height);
+  return true;
 };
 
 /** @param open called for the first thumbnail @param settled waits for the player's requests */
@@ -152,13 +147,13 @@ const createVideoPictures = (open: () => Promise<SoughtVideo>, settled: () => Pr
   let opened: Promise<SoughtVideo> | null = null;
   const whenFree = createNewestFirst(1);
 
-  const make = async (frame: number): Promise<ImageData | null> => {
+  const make = async (frame: number): Promise<ImageBitmap | null> => {
     const isWanted = (): boolean => thumbnails.isWaiting(frame);
     await settled();
     if (!isWanted()) return null;
     opened ??= open();
-    const { width, height, show } = await opened;
-    return show(frame, isWanted, (video) => pixelsOf(video, thumbnailSize(width, height)));
+    const { show, ...size } = await opened;
+    return show(frame, isWanted, (video) => makeThumbnail(video, size));
   };
 
   const ask = (frame: number): void =>
@@ -202,7 +197,7 @@ export const openVideoFrames = async (
       draws += 1;
       const request = draws;
       const isNewest = (): boolean => request === draws;
-      return (await video.show(frame, isNewest, (shown) => paint(canvas, shown, video))) !== null;
+      return (await video.show(frame, isNewest, (shown) => paint(canvas, shown, video))) ?? false;
     },
     pictures: thumbnails.pictures,
     close: () => {

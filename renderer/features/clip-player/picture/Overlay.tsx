@@ -21,10 +21,11 @@ export const isWeakMark = ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
 let measuring: CanvasRenderingContext2D | null = null;
 
 const textWidth = (text: string): number => {
-  measuring ??= document.createElement('canvas').getContext('2d');
-  if (!measuring) return 0;
-  measuring.font = labelFont(1);
-  return measuring.measureText(text).width;
+  if (!measuring) {
+    measuring = document.createElement('canvas').getContext('2d');
+    if (measuring) measuring.font = labelFont(1);
+  }
+  return measuring?.measureText(text).width ?? 0;
 };
 
 const placeStyle = ({ left, top }: StageRect): CSSProperties => ({

@@ -14,8 +14,9 @@ export type FrameMark = PlacedMark & {
 /** Sizes of a label in CSS pixels; the gap leaves space for the line of its box. */
 export const labelPx = { font: 11, padding: 4, height: 16, maxWidth: 240, gap: 4 } as const;
 
-/** @param unit size of a CSS pixel */
-export const labelFont = (unit: number): string => `${labelPx.font * unit}px system-ui, sans-serif`;
+/** Returns the page's font for a canvas. @param unit size of a CSS pixel */
+export const labelFont = (unit: number): string =>
+  `${labelPx.font * unit}px ${getComputedStyle(document.body).fontFamily}`;
 
 type Scene = {
   readonly findings: readonly Finding[];

@@ -3,7 +3,7 @@ import type { ClipFrames, Direction } from '../clip-frames.ts';
 import { createFramePictures } from '../frame-pictures.ts';
 import type { ClipMetadata, OpenedId, ToFrameWorker } from '../worker/frame-messages.ts';
 import type { FrameMemory } from './frame-memory.ts';
-import { createFramePixels, shrinkPicture, turnedSize } from './frame-pixels.ts';
+import { createFramePixels, makeThumbnail, turnedSize } from './frame-pixels.ts';
 import { createHeading, type FrameWindow, shareMemory, windowAround } from './frame-window.ts';
 import { createHeldFrames } from './held-frames.ts';
 import { openRawFrame, type RawFrame } from './raw-frame.ts';
@@ -28,8 +28,8 @@ export const createExactFrames = (parts: {
   const pixels = createFramePixels(size, metadata.turn);
   const heading = createHeading();
   const held = createHeldFrames(parts.memory, (frame) => send({ type: 'dropped', id, frame }));
-  const pictureOf = async (raw: RawFrame): Promise<ImageData> =>
-    pixels.show(openRawFrame(raw), shrinkPicture);
+  const pictureOf = async (raw: RawFrame): Promise<ImageBitmap> =>
+    pixels.show(openRawFrame(raw), (picture) => makeThumbnail(picture, size));
   const requestPicture = (frame: number): void => {
     const raw = held.get(frame);
     if (!raw) send({ type: 'requestPicture', id, frame });

@@ -109,10 +109,13 @@ export const createFramePixels = (
   return {
     /**
      * @param frame is closed
-     * @param use called with the image, whose buffer is reused as soon as it returns
+     * @param use called with the image, whose buffer is reused once it is done
      * @throws Error if the browser cannot convert this kind of frame
      */
-    show: <Result>(frame: VideoFrame, use: (picture: ImageData) => Result): Promise<Result> => {
+    show: <Result>(
+      frame: VideoFrame,
+      use: (picture: ImageData) => Result | Promise<Result>,
+    ): Promise<Result> => {
       const shown = last.then(() => convert(frame)).then(() => use(picture));
       last = shown.catch(() => undefined);
       return shown;
@@ -125,49 +128,12 @@ export type FramePixels = ReturnType<typeof createFramePixels>;
 /** Width of thumbnails: enough for the preview, and for the filmstrip on any screen. */
 const maxWidth = 240;
 
-export const thumbnailSize = (
-  frameWidth: number,
-  frameHeight: number,
-): { width: number; height: number } => {
-  const width = Math.min(frameWidth, maxWidth);
-  return { width, height: Math.max(1, Math.round((frameHeight * width) / frameWidth)) };
+/** @param size of the source, in pixels */
+export const makeThumbnail = (
+  source: ImageData | HTMLVideoElement,
+  { width, height }: Pick<PictureSize, 'width' | 'height'>,
+): Promise<ImageBitmap> => {
+  const resizeWidth = Math.min(width, maxWidth);
+  const resizeHeight = Math.max(1, Math.round((height * resizeWidth) / width));
+  return createImageBitmap(source, { resizeWidth, resizeHeight, resizeQuality: 'medium' });
 };
-
-/** Samples per thumbnail pixel in each direction; more would make no visible difference. */
-const samples = 4;
-
-/** Scales a frame down to its thumbnail, much faster than a canvas does. */
-export const shrinkPicture = (picture: ImageData): ImageData => {
-  const { width, height } = thumbnailSize(picture.width, picture.height);
-  const small = new ImageData(width, height);
-  const sampleColumns = samplePositions(width, picture.width);
-  const sampleRows = samplePositions(height, picture.height);
-  const { data: from } = picture;
-  const { data: to } = small;
-  let toOffset = 0;
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      let [red, green, blue] = [0, 0, 0];
-      for (let row = y * samples; row < (y + 1) * samples; row += 1) {
-        const rowStart = (sampleRows[row] as number) * picture.width;
-        for (let column = x * samples; column < (x + 1) * samples; column += 1) {
-          const fromOffset = (rowStart + (sampleColumns[column] as number)) * rgbaBytes;
-          red += from[fromOffset] as number;
-          green += from[fromOffset + 1] as number;
-          blue += from[fromOffset + 2] as number;
-        }
-      }
-      to[toOffset] = red / (samples * samples);
-      to[toOffset + 1] = green / (samples * samples);
-      to[toOffset + 2] = blue / (samples * samples);
-      to[toOffset + 3] = 255;
-      toOffset += rgbaBytes;
-    }
-  }
-  return small;
-};
-
-const samplePositions = (small: number, large: number): Int32Array =>
-  Int32Array.from({ length: small * samples }, (_, index) =>
-    Math.min(large - 1, Math.floor(((index + 0.5) * large) / (small * samples))),
-  );

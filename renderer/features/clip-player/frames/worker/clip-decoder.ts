@@ -35,7 +35,7 @@ const createFrameStates = (frameCount: number) => {
 
 type DecoderListener = {
   onFrame(frame: number, raw: RawFrame): void;
-  onPicture(frame: number, picture: ImageData | null): void;
+  onPicture(frame: number, picture: ImageBitmap | null): void;
   onUndecodable(window: FrameWindow): void;
   /** Called if no frame of the clip is reliable; the decoder is closed. */
   onFailed(problem: string): void;
@@ -89,7 +89,8 @@ export const createFrameDecoder = (
     isInWindow(aim.window, frame) && states.isMissing(frame) && !isIntermediate(frame);
 
   const pictures = createPictureRequests(file.turn, (frame, picture) => {
-    if (!isClosed) listener.onPicture(frame, picture);
+    if (isClosed) picture?.close();
+    else listener.onPicture(frame, picture);
   });
 
   const deliver = async (frame: number, decoded: VideoFrame): Promise<void> => {

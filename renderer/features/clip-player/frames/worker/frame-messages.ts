@@ -34,7 +34,7 @@ export type FromFrameWorker =
   | { type: 'opened'; id: OpenedId; metadata: ClipMetadata }
   | { type: 'frame'; id: OpenedId; frame: number; raw: RawFrame }
   /** Null if the thumbnail could not be made. */
-  | { type: 'picture'; id: OpenedId; frame: number; picture: ImageData | null }
+  | { type: 'picture'; id: OpenedId; frame: number; picture: ImageBitmap | null }
   | { type: 'undecodable'; id: OpenedId; window: FrameWindow }
   /** No frame of this clip is reliable, but the times may be; null if these are not either. */
   | { type: 'failed'; id: OpenedId; problem: string; times: KnownTimes | null };

@@ -61,7 +61,7 @@ const startDecoder = (id: OpenedId, file: OpenClipFile, frame: number): FrameDec
       post({ type: 'frame', id, frame: shown, raw }, [raw.bytes.buffer]);
     },
     onPicture: (shown, picture) =>
-      post({ type: 'picture', id, frame: shown, picture }, picture ? [picture.data.buffer] : []),
+      post({ type: 'picture', id, frame: shown, picture }, picture ? [picture] : []),
     onUndecodable: (window) => {
       if (isOpened) post({ type: 'undecodable', id, window });
       else post({ type: 'failed', id, problem: undecodable, times });

@@ -1,7 +1,7 @@
 import {
   createFramePixels,
   type FramePixels,
-  shrinkPicture,
+  makeThumbnail,
   type Turn,
   turnedSize,
 } from '../exact/frame-pixels.ts';
@@ -9,7 +9,7 @@ import {
 /** @param onMade called with each requested thumbnail, null if it could not be made */
 export const createPictureRequests = (
   turn: Turn,
-  onMade: (frame: number, picture: ImageData | null) => void,
+  onMade: (frame: number, picture: ImageBitmap | null) => void,
 ) => {
   const requested = new Set<number>();
   let pixels: FramePixels | null = null;
@@ -28,7 +28,7 @@ export const createPictureRequests = (
     make: async (frame: number, decoded: VideoFrame): Promise<void> => {
       requested.delete(frame);
       const picture = await pixelsFor(decoded)
-        .show(decoded, shrinkPicture)
+        .show(decoded, (picture) => makeThumbnail(picture, picture))
         .catch(() => null);
       onMade(frame, picture);
     },
