@@ -80,7 +80,7 @@ test.for([
   `INSERT INTO decisions VALUES ('${clip}', 'keep', 1, 0)`,
   `UPDATE decisions SET decision = 'reject' WHERE clip_id = '${clip}'`,
   `DELETE FROM decisions WHERE clip_id = '${clip}'`,
-  `INSERT INTO agent_decisions VALUES ('${clip}', 'keep')`,
+  `INSERT INTO agent_decisions VALUES ('${clip}', 'keep', 1)`,
   `UPDATE agent_decisions SET decision = 'reject' WHERE clip_id = '${clip}'`,
   `DELETE FROM agent_decisions WHERE clip_id = '${clip}'`,
   `INSERT INTO clip_tags VALUES ('${clip}', 'hero', 'Hero')`,

@@ -8,7 +8,8 @@ export const agentDecisionsStep: Step = {
     connection.exec(`
       CREATE TABLE agent_decisions (
         clip_id TEXT PRIMARY KEY REFERENCES clips (id) ON DELETE CASCADE,
-        decision TEXT NOT NULL
+        decision TEXT NOT NULL,
+        decided_ms INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
       ${createTriggers([
         ['agent_decision_added', 'INSERT ON agent_decisions', mark('NEW.clip_id')],

@@ -12,10 +12,11 @@ export const agentDecisionsTable = (connection: Connection) => {
   const select = value<[ClipId], Decision>(
     'SELECT decision FROM agent_decisions WHERE clip_id = ?',
   );
-  const upsert = run<[{ clipId: ClipId; decision: Decision }]>(
-    `INSERT INTO agent_decisions (clip_id, decision)
-     SELECT id, @decision FROM clips WHERE id = @clipId
-     ON CONFLICT (clip_id) DO UPDATE SET decision = excluded.decision`,
+  const upsert = run<[{ clipId: ClipId; decision: Decision; nowMs: number }]>(
+    `INSERT INTO agent_decisions (clip_id, decision, decided_ms)
+     SELECT id, @decision, @nowMs FROM clips WHERE id = @clipId
+     ON CONFLICT (clip_id) DO UPDATE SET
+       decision = excluded.decision, decided_ms = excluded.decided_ms`,
   );
   const remove = run<[ClipId]>('DELETE FROM agent_decisions WHERE clip_id = ?');
   return {
@@ -23,7 +24,7 @@ export const agentDecisionsTable = (connection: Connection) => {
     /** Null removes it. Skips an unknown clip. */
     set: (clipId: ClipId, decision: Decision | null): void => {
       if (decision === null) remove(clipId);
-      else upsert({ clipId, decision });
+      else upsert({ clipId, decision, nowMs: Date.now() });
     },
   };
 };

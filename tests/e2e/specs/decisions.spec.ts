@@ -53,7 +53,7 @@ test('what an agent would decide is marked and found, until a person decides', a
   const { clipId } = takes().first;
   writeDatabase(
     dataDir,
-    `DELETE FROM decisions; INSERT INTO agent_decisions VALUES ('${clipId}', 'reject')`,
+    `DELETE FROM decisions; INSERT INTO agent_decisions VALUES ('${clipId}', 'reject', 1)`,
   );
   await app().go('#/library?view=table&sort=name&origin=agent');
   await expect(clipTotal(page, 1)).toBeVisible();
