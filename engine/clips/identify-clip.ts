@@ -116,6 +116,19 @@ export const identifyClip = async (
   return { id, sha256, sizeBytes, probe: probed, stamp: stampText(stamp) };
 };
 
+/** Finds the clip in a file by what is stored about the file, else by its bytes. */
+export const recognizeFile = async (
+  path: string,
+  { store, hasher }: { store: Store; hasher: FileHasher },
+  signal: AbortSignal,
+): Promise<HashedFile & { clipId: ClipId }> => {
+  const stamp = await readFileStamp(path);
+  const known = store.clips.findByFile(path, stampText(stamp));
+  if (known?.sha256) return { clipId: known.id, sha256: known.sha256, stamp };
+  const hashed = await hasher.hash(path, { signal });
+  return { clipId: store.clips.idForHash(hashed.sha256), ...hashed };
+};
+
 /**
  * Links a file to a known clip whose bytes it has. Does not trust what an import says about it: if
  * the clip was never probed here, the file is probed before its stamp is stored.

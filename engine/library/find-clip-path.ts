@@ -110,13 +110,10 @@ export const createFindClipPath =
       }
     };
     const untouched = await findUntouchedFile(files);
-    const known = files.find(({ path }) => path === untouched);
-    if (known && (await isProbed(known.path))) {
-      await write([{ ...known, missing: 0, stampNow: known.stamp }]);
-      return known.path;
-    }
     const checked: CheckedFile[] = [];
-    for (const file of files) {
+    const isUntouched = ({ path }: KnownFile): number => Number(path === untouched);
+    // Others may have to be read.
+    for (const file of files.toSorted((one, other) => isUntouched(other) - isUntouched(one))) {
       const now = await checkFile(file);
       const isHere = now.missing === 0 && (await isProbed(file.path));
       checked.push(isHere ? now : { ...now, missing: 1, stampNow: file.stamp });

@@ -5,13 +5,13 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { atMostEvery } from '../at-most-every.ts';
 import { pathUnreadable } from '../clips/files/file-error.ts';
 import { readFileStamp } from '../clips/files/file-stamp.ts';
-import { linkFile } from '../clips/identify-clip.ts';
+import { linkFile, recognizeFile } from '../clips/identify-clip.ts';
 import { createLinkScope } from '../clips/media/find/link-scope.ts';
 import { type NamedPath, statNamedPath } from '../clips/media/find/named-path.ts';
 import { walkFolders } from '../clips/media/find/walk-folders.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { ClipSize } from '../store/library/library-pages.ts';
-import { type FileStamp, stampText } from '../store/stored-stamp.ts';
+import { stampText } from '../store/stored-stamp.ts';
 import type { createFindClipPath } from './find-clip-path.ts';
 import type { LibraryThread } from './library-thread.ts';
 
@@ -29,29 +29,22 @@ const bySize = (clips: readonly ClipSize[]): ReadonlyMap<number, ReadonlySet<Cli
 /** Reads only files with the size of a missing clip; trusts what is stored about unchanged ones. */
 const createClipSearch = (
   clips: readonly ClipSize[],
-  { store, hasher }: Pick<EngineParts, 'store' | 'hasher'>,
+  parts: Pick<EngineParts, 'store' | 'hasher'>,
   signal: AbortSignal,
 ) => {
   const wanted = bySize(clips);
   const seen = { files: 0, unreadable: 0, found: new Map<ClipId, string>() };
   const lane = new PQueue({ concurrency: maxParallelFiles });
 
-  const identify = async (path: string, stamp: FileStamp) => {
-    const known = store.clips.findByFile(path, stampText(stamp));
-    if (known) return { clipId: known.id, stampOfBytes: stamp };
-    const hashed = await hasher.hash(path, { signal });
-    return { clipId: store.clips.idForHash(hashed.sha256), stampOfBytes: hashed.stamp };
-  };
-
   /** @returns the clip that the file was linked to, if any */
   const checkOne = async (path: string): Promise<ClipId | null> => {
-    const stamp = await readFileStamp(path);
+    const { sizeBytes } = await readFileStamp(path);
     seen.files += 1;
-    const clipsOfSize = wanted.get(stamp.sizeBytes);
+    const clipsOfSize = wanted.get(sizeBytes);
     if (!clipsOfSize) return null;
-    const { clipId, stampOfBytes } = await identify(path, stamp);
+    const { clipId, stamp } = await recognizeFile(path, parts, signal);
     if (!clipsOfSize.has(clipId)) return null;
-    await linkFile({ clipId, path, stamp: stampText(stampOfBytes) }, { store, hasher }, signal);
+    await linkFile({ clipId, path, stamp: stampText(stamp) }, parts, signal);
     return clipId;
   };
 

@@ -11,12 +11,11 @@ import {
   type SortRule,
   sortFolderOf,
 } from '../../../shared/model/sort-folders.ts';
-import { readFileStamp } from '../../clips/files/file-stamp.ts';
+import { recognizeFile } from '../../clips/identify-clip.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';
 import { createLinkScope, isWithin } from '../../clips/media/find/link-scope.ts';
 import { findSelection } from '../../evaluation/find-selection.ts';
 import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
-import { stampText } from '../../store/stored-stamp.ts';
 import type {
   ClipsToSort,
   ClipToSort,
@@ -33,30 +32,6 @@ const leftOut = (path: string, code: string, message: string): LeftOutClip => ({
   path,
   reason: { code, message },
 });
-
-const identify = async (
-  { path, root }: FoundClip,
-  { store, hasher }: SortParts,
-  signal: AbortSignal,
-): Promise<Found & { isChanged: boolean }> => {
-  const stamp = await readFileStamp(path);
-  const { sizeBytes } = stamp;
-  const known = store.clips.findByFile(path, stampText(stamp));
-  if (known?.sha256) {
-    return { path, root, clipId: known.id, sha256: known.sha256, sizeBytes, isChanged: false };
-  }
-  const last = store.clips.lastAt(path);
-  const { sha256 } = await hasher.hash(path, { signal });
-  const clipId = store.clips.idForHash(sha256);
-  return {
-    path,
-    root,
-    clipId,
-    sha256,
-    sizeBytes,
-    isChanged: last !== undefined && last !== clipId,
-  };
-};
 
 type Candidates = { found: Found[]; leftOut: LeftOutClip[]; problems: string[] };
 
@@ -86,9 +61,10 @@ const findInPaths = async (
         );
         continue;
       }
-      const { isChanged, ...found } = await identify(clip, parts, signal);
-      candidates.found.push(found);
-      if (isChanged) {
+      const last = parts.store.clips.lastAt(clip.path);
+      const { clipId, sha256, stamp } = await recognizeFile(clip.path, parts, signal);
+      candidates.found.push({ ...clip, clipId, sha256, sizeBytes: stamp.sizeBytes });
+      if (last !== undefined && last !== clipId) {
         candidates.problems.push(
           `${clip.path} has changed since it was last read. Decisions and results of the earlier content do not apply to it.`,
         );
