@@ -242,11 +242,15 @@ export const countedKinds = (
     ? options.only
     : includedKinds(options).filter((kind) => kind === 'real' || kind === 'unreviewed');
 
-/** Formats that cannot do without paths, to find files or to import them, always have them. */
+/**
+ * Formats that cannot do without paths, to find files or to import them, always have them. Dismissed
+ * findings become markers only if selected explicitly.
+ */
 export const optionsForFormat = (format: ReportFormatId, options: ReportOptions): ReportOptions => {
   const used = optionsOfFormat[format];
   return {
     ...options,
+    only: used.includes('timeline') ? [...countedKinds(options)] : options.only,
     layout: used.includes('layout') ? options.layout : 'technical',
     withPaths: options.withPaths || !used.includes('withPaths'),
   };

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { edlFormat } from '../../engine/reports/formats/edl.ts';
 import { markersCsvFormat } from '../../engine/reports/formats/markers-csv.ts';
 import { premiereFormat } from '../../engine/reports/formats/premiere.ts';
+import { findingKinds } from '../../shared/domain/verdict.ts';
 import { hostileLibraryForAll, longText, ordinary } from '../support/hostile-library.ts';
 import {
   evenFrames,
@@ -29,33 +30,40 @@ describe('edl: markers for DaVinci Resolve', () => {
   test('describes the findings in real files at their frames, with all their verdicts', async () => {
     const { clipId } = library().ordinary;
     const text = await writtenReport(library().dataDir, 'edl', {}, { clipIds: [clipId] });
-    const sha = `${ordinary.fileName} · sha256 ${clipId.slice(0, 12)}`;
     expect(readEdl(text, at24)).toEqual([
-      {
-        firstFrame: 0,
-        frames: 96,
-        colour: 'Green',
-        name: 'ordinary · Prompt misalignment · false alarm',
-        note: `Clip undecided · Prompt misalignment, false alarm: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" — ${sha}`,
-      },
       {
         firstFrame: 30,
         frames: 13,
         colour: 'Red',
-        name: 'ordinary · Visual glitch · confirmed',
-        note: `Note: To be seen at once. · Clip undecided · Visual glitch, confirmed: The lantern jumps to another place. · frames 30 to 42 of the clip (counted from 0, 24 fps) — ${sha}`,
+        name: 'Visual glitch · confirmed · ordinary',
+        note: `Note: To be seen at once. · Clip undecided · Visual glitch, confirmed: The lantern jumps to another place. · frames 30 to 42 of the clip — ${ordinary.fileName}`,
       },
       {
         firstFrame: 95,
         frames: 1,
         colour: 'Yellow',
-        name: 'ordinary · Visual glitch · unreviewed',
-        note: `Clip undecided · Visual glitch, unreviewed: The last frame is doubled. · frame 95 of the clip (counted from 0, 24 fps) — ${sha}`,
+        name: 'Visual glitch · unreviewed · ordinary',
+        note: `Clip undecided · Visual glitch, unreviewed: The last frame is doubled. · frame 95 of the clip — ${ordinary.fileName}`,
       },
     ]);
     expect(text.split('\n')[3]).toBe(
-      '001  001      V     C        01:00:00:00 01:00:00:01 01:00:00:00 01:00:00:01  ',
+      '001  001      V     C        01:00:01:06 01:00:01:07 01:00:01:06 01:00:01:07  ',
     );
+  });
+
+  test('dismissed findings are only in it if they are named', async () => {
+    const { clipId } = library().ordinary;
+    const named = { only: ['wrong' as const] };
+    const text = await writtenReport(library().dataDir, 'edl', named, { clipIds: [clipId] });
+    expect(readEdl(text, at24)).toEqual([
+      {
+        firstFrame: 0,
+        frames: 96,
+        colour: 'Green',
+        name: 'Prompt misalignment · false alarm · ordinary',
+        note: `Clip undecided · Prompt misalignment, false alarm: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" — ${ordinary.fileName}`,
+      },
+    ]);
   });
 
   test('hostile texts begin no event and no marker, and leave no other trace', async () => {
@@ -83,17 +91,17 @@ test('joins findings that begin at one frame into one marker, which names their 
     { frames: [5, 5] as const, type: 'sound', description: 'five' },
   ];
   expect(await markersOf(findings)).toMatchObject([
-    { firstFrame: 0, frames: 96, name: 'a · Prompt misalignment · confirmed', colour: 'Red' },
+    { firstFrame: 0, frames: 96, name: 'Prompt misalignment · confirmed · a', colour: 'Red' },
     {
       firstFrame: 5,
       frames: 26,
-      name: 'a · Visual glitch, Sound · unreviewed',
+      name: 'Visual glitch, Sound · unreviewed · a',
       colour: 'Yellow',
       note: expect.stringMatching(
         /^Clip undecided · Visual glitch, false alarm: one · frames 5 to 9 .* — Visual glitch, unreviewed: three · frames 5 to 30 .* — Sound, unreviewed: five · frame 5 /,
       ),
     },
-    { firstFrame: 6, frames: 1, name: 'a · Visual glitch · unreviewed' },
+    { firstFrame: 6, frames: 1, name: 'Visual glitch · unreviewed · a' },
   ]);
   const apart = await markersOf(findings, { mergesMarkers: false });
   expect(apart.map(({ colour, frames }) => [colour, frames])).toEqual([
@@ -110,7 +118,7 @@ test('the colour shows the verdict, and a long name ends at a complete character
   const findings = verdicts.map((verdict, at) => ({ frames: [at, at] as const, verdict }));
   const markers = await markersOf(findings, {}, `${'é'.repeat(90)}.mp4`);
   expect(markers.map(({ colour }) => colour)).toEqual(['Red', 'Blue', 'Green', 'Green', 'Yellow']);
-  expect(markers[3]?.name).toBe(`${'é'.repeat(79)}… · Visual glitch · duplicate`);
+  expect(markers[3]?.name).toBe(`Visual glitch · duplicate · ${'é'.repeat(79)}…`);
 });
 
 test('lists many findings at one frame in full up to a limit, and counts the rest', async () => {
@@ -122,7 +130,7 @@ test('lists many findings at one frame in full up to a limit, and counts the res
   expect(marker).toMatchObject({
     firstFrame: 9,
     frames: 3,
-    name: 'a · Visual glitch · unreviewed',
+    name: 'Visual glitch · unreviewed · a',
   });
   const reported = marker?.note.match(/Visual glitch, unreviewed:/g)?.length ?? 0;
   expect(marker?.note).toContain(`${500 - reported} more findings — a.mp4`);
@@ -171,7 +179,7 @@ const pathOf = (pathUrl: string): string =>
 
 describe('premiere: a sequence with markers', () => {
   const library = hostileLibraryForAll();
-  const withPaths = { withPaths: true };
+  const withPaths = { withPaths: true, only: [...findingKinds] };
 
   test('has the clips in sequence, linked to their files, and the findings at their frames', async () => {
     const { ordinary: clip, states } = library();
@@ -193,7 +201,7 @@ describe('premiere: a sequence with markers', () => {
       markers.map(({ firstFrame, ...marker }) => ({ ...marker, at: firstFrame - start })),
     ).toMatchObject([
       { at: 0, frames: 96, colour: undefined, note: expect.stringContaining('"wooden beam"') },
-      { at: 30, frames: 13, colour: '4281740498', name: 'ordinary · Visual glitch · confirmed' },
+      { at: 30, frames: 13, colour: '4281740498', name: 'Visual glitch · confirmed · ordinary' },
       { at: 95, frames: 1, colour: '4281049552' },
     ]);
   });
@@ -210,12 +218,14 @@ describe('premiere: a sequence with markers', () => {
 
 test('clips of other rates keep their rate in the file, and count frames of the sequence', async () => {
   const clips = [
-    { name: 'a.mp4', ...evenFrames(50, [1, 25]), findings: [] },
+    { name: 'a.mp4', ...evenFrames(50, [1, 25]), findings: [], decision: 'reject' as const },
     { name: 'b.mp4', ...evenFrames(61, [1001, 60000]), findings: [{ frames: [0, 60] as const }] },
   ];
   const scratchDir = await makeFolder();
   const texts = await textsOf(premiereFormat, madeUpReport(clips, {}, scratchDir));
-  const { clips: read, markers } = readPremiere(Object.values(texts).join(''));
+  const text = Object.values(texts).join('');
+  expect(text.match(/<enabled>\w+/g)).toEqual(['<enabled>FALSE', '<enabled>TRUE']);
+  const { clips: read, markers } = readPremiere(text);
   expect(read).toMatchObject([
     { start: 0, end: 50, fileRate: '25 FALSE' },
     { start: 50, end: 76, out: 26, fileRate: '60 TRUE' },
@@ -230,7 +240,7 @@ describe('markers-csv: a list of markers', () => {
 
   test('lists the findings in real files, on the timeline and in the clip', async () => {
     const { clipId, path } = library().ordinary;
-    const options = { startTimecode: '10:00:00:00', withPaths: true };
+    const options = { startTimecode: '10:00:00:00', withPaths: true, only: [...findingKinds] };
     const text = await writtenReport(library().dataDir, 'markers-csv', options, {
       clipIds: [clipId],
     });
@@ -244,7 +254,7 @@ describe('markers-csv: a list of markers', () => {
       timeline_fps: '24',
       color: 'Red',
       completed: 'false',
-      name: 'ordinary · Visual glitch · confirmed',
+      name: 'Visual glitch · confirmed · ordinary',
       note: expect.stringMatching(/^Note: To be seen at once\./),
       clip: ordinary.fileName,
       decision: '',
@@ -255,6 +265,10 @@ describe('markers-csv: a list of markers', () => {
       clip_fps: '24',
       clip_timeline_start: '10:00:00:00',
       clip_path: path,
+      verdict: 'real',
+      kind: ordinary.findings[0].type,
+      severity: '',
+      finding_note: ordinary.findings[0].note,
       sha256: clipId,
     });
     expect(rows[0]).toMatchObject({

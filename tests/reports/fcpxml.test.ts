@@ -1,6 +1,7 @@
 import { DtdValidator, XmlDocument, XmlDtd } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { fcpxmlFormat } from '../../engine/reports/formats/fcpxml.ts';
+import { findingKinds } from '../../shared/domain/verdict.ts';
 import { hostileLibraryForAll, hostileTexts, ordinary } from '../support/hostile-library.ts';
 import {
   evenFrames,
@@ -29,7 +30,7 @@ const ourPart = `
 <!ELEMENT gap (marker*)>
 <!ATTLIST gap name CDATA #REQUIRED offset CDATA #REQUIRED start CDATA #REQUIRED duration CDATA #REQUIRED>
 <!ELEMENT marker EMPTY>
-<!ATTLIST marker start CDATA #REQUIRED duration CDATA #REQUIRED value CDATA #REQUIRED completed (0|1) #REQUIRED note CDATA #REQUIRED>
+<!ATTLIST marker start CDATA #REQUIRED duration CDATA #REQUIRED value CDATA #REQUIRED completed (0|1) #IMPLIED note CDATA #REQUIRED>
 `;
 
 const expectValid = (text: string): void => {
@@ -50,9 +51,10 @@ const projectOf = async (findings: readonly MadeUpFinding[], options = {}) => {
 describe('fcpxml: markers for Final Cut Pro', () => {
   const library = hostileLibraryForAll();
 
-  test('makes findings in real files to-do items at their frames, completed where nothing is left to do', async () => {
+  test('makes findings in real files markers at their frames: confirmed to do, dismissed completed, others plain', async () => {
     const { clipId } = library().ordinary;
-    const text = await writtenReport(library().dataDir, 'fcpxml', {}, { clipIds: [clipId] });
+    const named = { only: [...findingKinds] };
+    const text = await writtenReport(library().dataDir, 'fcpxml', named, { clipIds: [clipId] });
     expectValid(text);
     const { clips, markers } = readFcpxml(text);
     expect(clips).toEqual([{ name: ordinary.fileName, firstFrame: 0, frames: 96 }]);
@@ -66,6 +68,7 @@ describe('fcpxml: markers for Final Cut Pro', () => {
       },
       { firstFrame: 95, frames: 1, isCompleted: false },
     ]);
+    expect(text.match(/ completed="."/g)).toEqual([' completed="1"', ' completed="0"']);
   });
 
   test('is valid with any texts, and every clip has its place', async () => {

@@ -119,7 +119,7 @@ export const readFcpxml = (text: string): ReadProject => {
         frames: framesIn(marker, 'duration'),
         name: attribute(marker, 'value'),
         note: attribute(marker, 'note'),
-        isCompleted: attribute(marker, 'completed') === '1',
+        isCompleted: marker.attr('completed')?.value === '1',
       }));
     }),
   };

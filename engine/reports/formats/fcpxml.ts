@@ -22,7 +22,8 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: Pl
         start: at(marker.firstFrame),
         duration: timeOf(marker.frameCount, timeline),
         value: marker.name,
-        completed: marker.isCompleted ? 1 : 0,
+        // What is unreviewed is a plain marker, neither to do nor done.
+        completed: marker.worst.verdict && Number(marker.isCompleted),
         note: marker.note,
       }),
     ),
@@ -31,7 +32,7 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: Pl
 
 /**
  * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, which has the
- * findings as to-do items. With gaps instead of files, the timeline can always be opened.
+ * findings as markers. With gaps instead of files, the timeline can always be opened.
  */
 export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function* (timeline) {
   const { title, size, startFrame } = timeline;

@@ -38,6 +38,10 @@ const columns: readonly Column[] = [
   ['clip_fps', ({ clipFps }) => rounded(clipFps)],
   ['clip_timeline_start', ({ timeline, placed }) => timeline.timecode(placed.firstFrame)],
   ['clip_path', ({ placed }) => placed.clip.card.path],
+  ['verdict', ({ worst }) => worst.verdict],
+  ['kind', ({ worst }) => worst.kind],
+  ['severity', ({ worst }) => worst.severity],
+  ['finding_note', ({ worst }) => worst.note],
   ['sha256', ({ placed }) => placed.clip.card.sha256],
 ];
 

@@ -50,7 +50,7 @@ const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
 const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): XmlElement =>
   xml('clipitem', { id: `clipitem-${number}` }, [
     xml('name', {}, oneLine(placed.clip.card.name)),
-    xml('enabled', {}, 'TRUE'),
+    xml('enabled', {}, placed.clip.card.decision === 'reject' ? 'FALSE' : 'TRUE'),
     xml('duration', {}, placed.frameCount),
     rateElement(rate),
     xml('start', {}, placed.firstFrame),

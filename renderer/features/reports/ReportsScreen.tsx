@@ -94,6 +94,7 @@ const SaveReport = ({ format, request, fileName, job }: SaveReportProps) => {
 };
 
 type KindChoiceProps = {
+  format: ReportFormatId;
   options: ReportOptions;
   /** Number of findings that clients do not get because nobody has reviewed them. */
   leftOut: number;
@@ -101,13 +102,14 @@ type KindChoiceProps = {
 };
 
 /** With the default kinds ticked, none is stored, so that they remain the default. */
-const KindChoice = ({ options, leftOut, onChange }: KindChoiceProps) => {
+const KindChoice = ({ format, options, leftOut, onChange }: KindChoiceProps) => {
+  const kindsOf = (only: ReportOptions['only']) =>
+    includedKinds(optionsForFormat(format, { ...options, only }));
   const change = (values: string[]): void => {
     const only = findingKinds.filter((kind) => values.includes(kind));
-    const usual = includedKinds({ ...options, only: [] });
-    if (only.length > 0) onChange({ only: String(only) === String(usual) ? [] : only });
+    if (only.length > 0) onChange({ only: String(only) === String(kindsOf([])) ? [] : only });
   };
-  const included = includedKinds(options);
+  const included = kindsOf(options.only);
   // At once, not only when a preview with the number arrives.
   const isLeftOut = leftOut > 0 && !included.includes('unreviewed');
   return (
@@ -157,7 +159,8 @@ export const ReportsScreen = () => {
               leftOut={preview ? decisionCountsText(preview.leftOut.clips) : ''}
             />
             <KindChoice
-              options={optionsForFormat(format, options)}
+              format={format}
+              options={options}
               leftOut={preview?.leftOut.findings ?? 0}
               onChange={change}
             />

@@ -6,7 +6,7 @@ import { createTimeline, type Timeline } from './timeline.ts';
 
 type Write = (timeline: Timeline) => ReportBody;
 
-async function* oneTimeline(report: Report, write: Write): ReportBody {
+async function* oneTimeline(report: Report, title: string, write: Write): ReportBody {
   const clips = report.clips()[Symbol.asyncIterator]();
   const { value: first } = await clips.next();
   if (!first) throw new AppError('unknown_clip', 'The clips are no longer in the library.');
@@ -14,7 +14,7 @@ async function* oneTimeline(report: Report, write: Write): ReportBody {
     yield first;
     yield* { [Symbol.asyncIterator]: () => clips };
   };
-  yield* write(createTimeline(oneLine(report.options.title), first, all(), report));
+  yield* write(createTimeline(oneLine(title), first, all(), report));
 }
 
 export const markerFormat = (
@@ -26,7 +26,8 @@ export const markerFormat = (
   isFolder: ({ timeline }) => timeline === 'clips',
   files: async function* (report) {
     if (report.options.timeline === 'one') {
-      yield { path: `report.${shape.extension}`, body: oneTimeline(report, write) };
+      const title = `${report.options.title}${shape.takesOnly ? ': kept clips' : ''}`;
+      yield { path: `report.${shape.extension}`, body: oneTimeline(report, title, write) };
       return;
     }
     const nameOf = uniqueFileNames();

@@ -1,5 +1,6 @@
 import { parse } from 'node:path';
 import { decisionNames } from '../../../../shared/domain/decision.ts';
+import { isDismissed } from '../../../../shared/domain/fail-condition.ts';
 import { timesInText } from '../../../../shared/domain/finding-name.ts';
 import type { FindingKind } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
@@ -8,7 +9,6 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { shortText } from '../../../../shared/text/short-text.ts';
 import type { ReportClip } from '../../report.ts';
 import { verdictText } from '../../text/finding-texts.ts';
-import { formatFrameRate } from '../../text/format-amounts.ts';
 
 /**
  * Colors, the most important first: as Resolve and OpenTimelineIO name them, and as Premiere writes
@@ -42,10 +42,12 @@ const stateText = (finding: Finding): string => verdictText(finding).toLowerCase
 const kindText = ({ kind }: Finding): string =>
   shortText(oneLine(kindName(kind)), maxNamePartChars);
 
+/** What matters first: programs cut off names. */
 const markerName = ({ card }: ReportClip, findings: readonly Finding[], worst: Finding): string => {
   const kinds = [...new Set(findings.map(kindText))].join(', ');
-  const parts = [parse(oneLine(card.name)).name, kinds];
-  return [...parts.map((part) => shortText(part, maxNamePartChars)), stateText(worst)].join(' · ');
+  const clip = parse(oneLine(card.name)).name;
+  const [kind, name] = [kinds, clip].map((part) => shortText(part, maxNamePartChars));
+  return [kind, stateText(worst), name].join(' · ');
 };
 
 /** Clip frames and their numbering. */
@@ -56,11 +58,10 @@ export type ClipFrames = {
   readonly fps: number;
 };
 
-const placeText = ({ place }: Finding, { startFrame, fps }: ClipFrames): string => {
+const placeText = ({ place }: Finding, { startFrame }: ClipFrames): string => {
   if (!place.hasRegion) return 'whole clip';
   const [first, last] = [startFrame + place.firstFrame, startFrame + place.lastFrame];
-  const frames = first === last ? `frame ${first}` : `frames ${first} to ${last}`;
-  return `${frames} of the clip (counted from ${startFrame}, ${formatFrameRate(fps)} fps)`;
+  return `${first === last ? `frame ${first}` : `frames ${first} to ${last}`} of the clip`;
 };
 
 const findingNote = (finding: Finding, frames: ClipFrames, decision: string | null): string => {
@@ -96,8 +97,7 @@ const markerNote = (
   }
   const further = findings.length - notes.length;
   if (further > 0) notes.push(`${further} more ${further === 1 ? 'finding' : 'findings'}`);
-  const { name, sha256 } = card;
-  notes.push(sha256 === null ? oneLine(name) : `${oneLine(name)} · sha256 ${sha256.slice(0, 12)}`);
+  notes.push(oneLine(card.name));
   return notes.join(' — ');
 };
 
@@ -115,8 +115,9 @@ export const describeMarker = (
     name: markerName(clip, findings, worst),
     note: markerNote(clip, findings, frames),
     ...markerColors[worst.verdict ?? 'unreviewed'],
-    /** Whether all findings were dismissed: as intended, wrong or duplicate. */
-    isCompleted: findings.every(({ verdict }) => verdict !== null && verdict !== 'real'),
+    worst,
+    /** Whether all findings were dismissed. */
+    isCompleted: isDismissed(worst),
     /** Numbers of the clip's frames, from the first to the last of any finding. */
     clipFirst:
       frames.startFrame +
