@@ -4,7 +4,7 @@ import { concernsPrompt } from './finding-types.ts';
 import { markPrompt, placeSegments } from './prompt-segments.ts';
 
 export const promptPartNames = {
-  as_claimed: 'as claimed',
+  as_claimed: 'as prompted',
   mismatch: 'mismatch',
   not_judged: 'unchecked',
 } as const;
@@ -37,8 +37,8 @@ export const promptClaimsIn = ({ detectors }: Pick<ReceivedEvaluation, 'detector
 
 /**
  * Splits a prompt by outcome. The service's spans are located by their text. If several cover a
- * word, a mismatch overrides "not judged", which overrides "as claimed".
- * @param isJudged by `isTypeJudged`; if not, no part is "as claimed"
+ * word, a mismatch overrides "not judged", which overrides "as prompted".
+ * @param isJudged by `isTypeJudged`; if not, no part is "as prompted"
  * @returns null if the evaluation does not state which words were judged
  */
 export const judgedPrompt = (

@@ -241,7 +241,7 @@ describe('list and show', () => {
     writeFileSync(join(clips, 'a.txt'), 'A red disc, 120 second video, no cuts');
     await runCliHere(['run', clips], { dataDir, env: service.env });
     const { stdout } = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
-    const isCheck = (line: string) => /^ {2}(check|as claimed|mismatch|unchecked) /.test(line);
+    const isCheck = (line: string) => /^ {2}(check|as prompted|mismatch|unchecked) /.test(line);
     expect(stdout.split('\n').filter(isCheck)).toEqual([
       '  check      Picture checked.',
       '  check      Prompt checked: 2 of 5 claims.',
@@ -249,7 +249,7 @@ describe('list and show', () => {
       '  unchecked  "red": color of an object or a part; only the entire picture is measured',
       '  unchecked  "disc": not measurable',
       '  mismatch   "120 second video"',
-      '  as claimed "no cuts"',
+      '  as prompted "no cuts"',
     ]);
   });
 });

@@ -43,7 +43,7 @@ test('where subjects were seen is off by default, and then shown in these frames
   await untilFrame(page, 8);
   await expect(control).not.toBeChecked();
   await expect(boxes).toHaveCount(0);
-  await expect(page.getByRole('note', { name: '“boat”, as claimed' })).toBeVisible();
+  await expect(page.getByRole('note', { name: '“boat”, as prompted' })).toBeVisible();
 
   await control.focus();
   await page.keyboard.press('Space');
@@ -55,13 +55,13 @@ test('where subjects were seen is off by default, and then shown in these frames
   await goToFrame(page, 9);
   await expect(boxes).toHaveCount(0);
 
-  const words = page.getByRole('button', { name: /^“boat”, as claimed\. Seen in 2 frames/ });
+  const words = page.getByRole('button', { name: /^“boat”, as prompted\. Seen in 2 frames/ });
   for (const frame of [8, 40, 8]) {
     await words.focus();
     await page.keyboard.press('Enter');
     await untilFrame(page, frame);
   }
-  await page.getByRole('button', { name: /^“birds”, as claimed\. Seen in 1 frame/ }).click();
+  await page.getByRole('button', { name: /^“birds”, as prompted\. Seen in 1 frame/ }).click();
   await untilFrame(page, 40);
   await expect(boxes).toHaveText(['boat', 'birds', 'birds']);
   await page.keyboard.press('b');

@@ -64,7 +64,7 @@ describe('A mark in the prompt', () => {
       ['mismatch', 0, '“⛵”, mismatch'],
       [null, 0, expect.any(String)],
       ['not_judged', 0, '“rocks”, unchecked: nothing that is measured'],
-      ['as_claimed', 0, '“on waves 🌊🌊 like a cafe\u0301.”, as claimed'],
+      ['as_claimed', 0, '“on waves 🌊🌊 like a cafe\u0301.”, as prompted'],
     ]);
     expect(promptMarks(prompt, []).map(({ kind }) => kind)).toEqual([null]);
   });

@@ -75,7 +75,7 @@ describe('the words of a prompt by their outcome', () => {
       'the words are said not to be judged as well',
       { claims: [rate, { ...red, ...words('24 fps') }] },
     ],
-  ])('are never as claimed where %s', (_name, reported, isOfPart) => {
+  ])('are never as prompted where %s', (_name, reported, isOfPart) => {
     const found = parts(reported, isOfPart);
     expect(found?.join()).toContain('24 fps');
     expect(found?.join()).not.toMatch(/as_claimed/);
