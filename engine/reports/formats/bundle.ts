@@ -6,6 +6,7 @@ import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ClipProxy } from '../../clips/media/pictures/clip-media.ts';
 import { mapAhead } from '../create-report.ts';
 import { clipPage, listCard, listEnd, listStart } from '../page/bundle-pages.ts';
+import { createOverview } from '../page/overview.ts';
 import type { PlayedVideo } from '../page/player.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../report.ts';
@@ -129,13 +130,15 @@ async function* clipFiles(
 async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   const summary = await report.summary();
   await using cards = await createSpool(report.scratchDir);
+  const overview = createOverview(report);
   yield* clipFiles(report, ({ clip, fileName }) => {
-    const [href, picture] = [pagePath(fileName), stillPath(fileName, 'thumbnail')];
-    const card = listCard(clip, report, summary, hrefTo('', href), hrefTo('', picture));
-    return cards.write(String(card));
+    const href = hrefTo('', pagePath(fileName));
+    overview.add(clip, href);
+    const picture = hrefTo('', stillPath(fileName, 'thumbnail'));
+    return cards.write(String(listCard(clip, report, summary, href, picture)));
   });
   async function* list(): ReportBody {
-    yield String(listStart(report, summary));
+    yield String(listStart(report, summary, overview.part()));
     yield* cards.read();
     yield String(listEnd(report, summary));
   }

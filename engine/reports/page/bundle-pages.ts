@@ -11,10 +11,10 @@ import { type PlayedVideo, playerPart } from './player.ts';
 import type { StillHref } from './still.ts';
 import { filterBar, summaryPart } from './summary.ts';
 
-export const listStart = (report: Report, summary: ReportSummary): Html => {
+export const listStart = (report: Report, summary: ReportSummary, overview: Html): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' && summaryPart(summary)}${answerHint(report)}${filterBar(summary, layout)}${sheetStart(report.options, summary)}`;
+${layout === 'technical' && html`${summaryPart(summary)}${overview}`}${answerHint(report)}${filterBar(summary, layout)}${sheetStart(report.options, summary)}`;
 };
 
 export const listCard = (
@@ -43,8 +43,8 @@ type ClipLinks = {
   readonly after: string | null;
 };
 
-const link = (href: string | null, text: string): Html | null =>
-  href === null ? null : html`<a href="${href}">${text}</a> `;
+const link = (href: string | null, text: string, rel: string): Html | null =>
+  href === null ? null : html`<a href="${href}" rel="${rel}">${text}</a> `;
 
 export const clipPage = (
   clip: ReportClip,
@@ -54,7 +54,7 @@ export const clipPage = (
   hrefOf: StillHref | null,
 ): Html => html`${pageStart({ title: clip.card.name, reach: 'bundle' })}<header class="clip-page-head">
 <h1 dir="auto">${printableLine(report.options.title)}</h1>
-<nav class="clip-links" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips')}${link(before, '← Previous clip')}${link(after, 'Next clip →')}<span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame${clip.findings.length > 0 && html` · <kbd>,</kbd> <kbd>.</kbd> finding`}</span></nav>
+<nav class="clip-links" aria-label="Clips">${link(`${list}#${cardAnchor(clip.card.clipId)}`, 'All clips', 'index')}${link(before, '← Previous clip', 'prev')}${link(after, 'Next clip →', 'next')}<span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame${clip.findings.length > 0 && html` · <kbd>,</kbd> <kbd>.</kbd> finding`}</span></nav>
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>

@@ -7,6 +7,7 @@ import type { ReportClip, ReportPart } from '../report.ts';
 import {
   clipChecks,
   clipDoubts,
+  evaluatedText,
   factsLine,
   noFindingsText,
   promptOf,
@@ -57,8 +58,7 @@ const checks = (clip: ReportClip): Html[] => {
   const reasons = textsOf(false);
   const words = (clip.run?.promptParts ?? []).filter(({ kind }) => kind === 'not_judged');
   const isQuoted = words.some(({ text }) => reasons.some((reason) => reason.includes(`"${text}"`)));
-  const source = promptOf(clip)?.source;
-  const rest = [...textsOf(true), noFindingsText(clip), source && `Prompt source: ${source}.`];
+  const rest = [...textsOf(true), noFindingsText(clip), evaluatedText(clip)];
   const texts = [
     ...reasons,
     ...(isQuoted ? [] : verdictTexts(words)),

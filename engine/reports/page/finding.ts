@@ -13,7 +13,7 @@ import { type Html, html } from './html.ts';
 import { findingAnchor } from './marks.ts';
 import { type StillHref, stillsPart } from './still.ts';
 
-/** Verdict unless all are confirmed; for the team also severity, and who reported it. */
+/** Verdict unless all are confirmed; for the team also severity, and who but the model reported it. */
 const marks = (
   { card, run }: ReportClip,
   { type, severity, verdict, source }: Finding,
@@ -22,14 +22,13 @@ const marks = (
   const isForTeam = options.layout === 'technical';
   const level = isForTeam ? severityText({ type, severity }) : null;
   const kind = verdict ?? 'unreviewed';
-  const isOfRun = source === 'model' && run?.model && card.parts.length < 2;
+  const isOfRun = source === 'model' && Boolean(run?.model) && card.parts.length < 2;
   const shown = [
     level !== null &&
       html`<span class="severity" data-severity="${severityLevel(severity) ?? 'none'}">${level}</span> `,
     (isForTeam || !hasOnlyConfirmed(options)) &&
       html`<span class="verdict" data-verdict="${kind}">${findingKindNames[kind]}</span> `,
-    isForTeam &&
-      html`<span class="dim">Found ${isOfRun ? `by ${run.model}` : findingSourceName(source)}</span>`,
+    isForTeam && !isOfRun && html`<span class="dim">Found ${findingSourceName(source)}</span>`,
   ].filter((mark) => mark !== false);
   return shown.length === 0
     ? null

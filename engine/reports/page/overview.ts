@@ -1,29 +1,33 @@
-/** What a team has to do, a line per clip, with links to the clips' parts of the page. */
-
+/** What a team has to do, with links to the parts or pages of the clips. */
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
+import { type Outcome, outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
 import type { Report, ReportClip } from '../report.ts';
 import { framesText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, clipName } from './marks.ts';
+import { clipName } from './marks.ts';
 
-const groupNames = {
-  contradictory: 'Kept, though a defect is confirmed',
-  regenerate: 'Rejected: to regenerate',
-  decide: 'Undecided: to decide',
-  review: 'Kept: findings to review',
-} as const;
-type Group = keyof typeof groupNames;
+const contradictory = 'Kept, though a defect is confirmed';
+const regenerate = 'Rejected: to regenerate';
+const review = 'Kept: findings to review';
 
-/** Null for a clip about which nothing is left to do, or at most to decide without any defect. */
-const groupOf = ({ decision, outcome }: ReportClip['card'], hasFindings: boolean): Group | null => {
-  if (decision === 'reject') return 'regenerate';
-  if (decision === 'keep' && outcome === 'confirmed') return 'contradictory';
-  if (decision === 'keep') return hasFindings ? 'review' : null;
-  return outcome === 'no_defects' ? null : 'decide';
+const undecided = (outcome: Outcome): string => `Undecided, ${outcomeNames[outcome].toLowerCase()}`;
+
+const groupNames = [contradictory, regenerate, ...outcomes.map(undecided), review];
+
+/** Null for a clip about which nothing is left to do. */
+const groupOf = (
+  { decision, outcome }: ReportClip['card'],
+  hasFindings: boolean,
+): string | null => {
+  if (decision === 'reject') return regenerate;
+  if (decision === null) return undecided(outcome);
+  if (outcome === 'confirmed') return contradictory;
+  return hasFindings ? review : null;
 };
 
 /** Maximum length of the notes in a line, in UTF-16 units. */
@@ -38,38 +42,60 @@ export const notesText = ({ findings }: Pick<ReportClip, 'findings'>): string =>
     .slice(0, maxNotes)
     .toWellFormed();
 
-const line = (clip: ReportClip, { options, maxDetailed }: Report): Html => {
-  const { card, table } = clip;
-  const [worst, ...others] = worstFirst(clip.findings.filter(isCounted(options)), table);
-  const verdict = worst?.verdict ?? 'unreviewed';
-  const name = clipName(card);
-  // A preview may lack the part that it would link to.
-  return html`<tr>
-<th scope="row">${maxDetailed === null ? html`<a href="#${clipAnchor(card.clipId)}">${name}</a>` : name}</th>
-<td>${worst && html`<bdi>${kindName(worst.kind)}</bdi>, ${framesText(worst)}`}${others.length > 0 && ` and ${formatCount(others.length)} more`}</td>
-<td>${worst && html`<span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span>`}</td>
-<td dir="auto">${notesText(clip)}</td>
-</tr>
-`;
+/** Maximum number of findings in a row; further ones are only counted. */
+const maxFindings = 6;
+
+const findingLine = (finding: Finding): Html => {
+  const verdict = finding.verdict ?? 'unreviewed';
+  return html`<div><bdi>${kindName(finding.kind)}</bdi>, ${framesText(finding)}&ensp;<span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>`;
 };
 
-/** Yields nothing if there is nothing to do. */
-export async function* overview(report: Report): AsyncGenerator<string> {
-  const lines: { readonly group: Group; readonly text: string }[] = [];
-  for (const part of ['findings', 'others'] as const) {
-    for await (const clip of report.clips({ part })) {
-      const group = groupOf(clip.card, part === 'findings');
-      if (group) lines.push({ group, text: String(line(clip, report)) });
-    }
-  }
-  if (lines.length === 0) return;
-  yield '<section class="overview">\n<h2>To do</h2>\n<table>\n';
-  for (const [group, name] of Object.entries(groupNames)) {
-    const ofGroup = lines.filter((one) => one.group === group);
-    if (ofGroup.length === 0) continue;
-    yield `<tbody>\n<tr><th colspan="4" scope="rowgroup">${name} <span class="dim">${formatCountOf(ofGroup.length, 'clip')}</span></th></tr>\n`;
-    for (const { text } of ofGroup) yield text;
-    yield '</tbody>\n';
-  }
-  yield '</table>\n</section>\n';
-}
+const row = (name: Html, findings: readonly Finding[], notes: string): Html => html`<tr>
+<th scope="row">${name}</th>
+<td>${findings.slice(0, maxFindings).map(findingLine)}${findings.length > maxFindings && html`<div>and ${formatCount(findings.length - maxFindings)} more</div>`}</td>
+<td dir="auto">${notes}</td>
+</tr>
+`;
+
+/** Clips with findings or notes in rows, the names of all others in one. */
+type Group = { readonly name: string; readonly rows: Html[]; readonly names: Html[] };
+
+const groupPart = ({ name, rows, names }: Group): Html => html`<tbody>
+<tr><th colspan="3" scope="rowgroup">${name} <span class="dim">${formatCountOf(rows.length + names.length, 'clip')}</span></th></tr>
+${rows}${
+  names.length > 0 &&
+  html`<tr><td colspan="3"><ul>${names}</ul></td></tr>
+`
+}</tbody>
+`;
+
+/** Collects, clip by clip, what is left to do. */
+export const createOverview = ({ options }: Report) => {
+  const groups = groupNames.map((name): Group => ({ name, rows: [], names: [] }));
+  return {
+    /** @param href of the clip's part or page; null for none */
+    add: (clip: ReportClip, href: string | null): void => {
+      const findings = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
+      const wanted = groupOf(clip.card, findings.length > 0);
+      const group = groups.find(({ name }) => name === wanted);
+      const name =
+        href === null ? clipName(clip.card) : html`<a href="${href}">${clipName(clip.card)}</a>`;
+      const notes = notesText(clip);
+      if (findings.length > 0 || notes !== '') group?.rows.push(row(name, findings, notes));
+      else group?.names.push(html`<li>${name}</li> `);
+    },
+    part: (): Html => {
+      const filled = groups.filter(({ rows, names }) => rows.length + names.length > 0);
+      return html`${
+        filled.length > 0 &&
+        html`<section class="overview">
+<h2>To do</h2>
+<table>
+<thead><tr><th scope="col">Clip</th><th scope="col">Findings</th><th scope="col">Notes</th></tr></thead>
+${filled.map(groupPart)}</table>
+</section>
+`
+      }`;
+    },
+  };
+};

@@ -37,7 +37,7 @@ export const pageStart = ({ title, reach, size = 'any' }: Page): Html => html`<!
 `;
 
 const frameNote =
-  'Frames count from 0; first and last frame are both part of a finding. Severity 1 is a minor mismatch, 5 is entirely absent.';
+  'Frames count from 0; first and last frame are both part of a finding. Words of a prompt with a double line are as prompted, dotted ones were not checked. Severity 1 is a minor mismatch with the prompt, 5 the opposite or entirely absent.';
 
 /** @param summary for what a client's report says about the checks at its end */
 export const pageEnd = (
@@ -57,7 +57,7 @@ export const pageEnd = (
 
 const about = (
   { options, madeAt }: Report,
-  { totals, findings, durationSec }: ReportSummary,
+  { totals, findings, durationSec, byModel }: ReportSummary,
 ): string => {
   const isForClient = options.layout === 'client';
   const included =
@@ -67,6 +67,7 @@ const about = (
     formatCountOf(totals.clips, 'clip'),
     isForClient && `${formatDuration(durationSec)} · ${formatCountOf(findings, 'finding')}`,
     !(isForClient && hasOnlyConfirmed(options)) && included,
+    ...(isForClient ? [] : byModel.map(({ value }) => value)),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,8 +1,5 @@
-import {
-  judgedKindsIn,
-  type PromptPart,
-  promptPartNames,
-} from '../../../shared/domain/judged-prompt.ts';
+import { isDismissed } from '../../../shared/domain/fail-condition.ts';
+import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-prompt.ts';
 import { markPrompt } from '../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../shared/domain/segment-lanes.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
@@ -13,7 +10,8 @@ import { promptOf } from '../text/clip-texts.ts';
 import { type Html, html } from './html.ts';
 import { findingAnchor } from './marks.ts';
 
-const levelOf = (finding: Finding | undefined): number => severityLevel(finding?.severity) ?? 0;
+const levelOf = (finding: Finding | undefined): number =>
+  finding && !isDismissed(finding) ? (severityLevel(finding.severity) ?? 0) : 0;
 
 /** Text with an underline for each finding: nested elements, as each has only one underline. */
 const withLines = (text: string, lines: readonly { level: number; lane: number }[]): Html =>
@@ -25,12 +23,13 @@ const withLines = (text: string, lines: readonly { level: number; lane: number }
 
 const judgedText = (text: string, part: PromptPart | undefined): Html => {
   if (!part || part.kind === 'separator') return html`${text}`;
-  const title = part.reason !== null && html` title="${part.reason}"`;
-  return html`<span class="judged" data-kind="${part.kind}"${title}>${text}</span>`;
+  const title = [promptPartNames[part.kind], part.reason].filter(Boolean).join(': ');
+  return html`<span class="judged" data-kind="${part.kind}" title="${title}">${text}</span>`;
 };
 
 /**
  * Words are underlined by severity and preceded by their findings' numbers, or marked by verdict.
+ * Dismissed findings have only their numbers.
  * @param parts the judged parts of the prompt; null if unknown
  */
 const markedText = (
@@ -54,8 +53,10 @@ const markedText = (
       (one, other) => levelOf(findings[other]) - levelOf(findings[one]),
     );
     const lines = worstFirst.flatMap((index) => {
-      const lane = lanes[index] ?? null;
-      return lane === null ? [] : [{ level: levelOf(findings[index]), lane }];
+      const [finding, lane] = [findings[index], lanes[index] ?? null];
+      return lane === null || !finding || isDismissed(finding)
+        ? []
+        : [{ level: levelOf(finding), lane }];
     });
     const numbers = segments.flatMap((index) => {
       const finding = findings[index];
@@ -71,14 +72,6 @@ const markedText = (
   });
 };
 
-const legend = (parts: readonly PromptPart[]): Html => {
-  const samples = judgedKindsIn(parts).map(
-    (kind) => html` <span class="judged" data-kind="${kind}">${promptPartNames[kind]}</span>`,
-  );
-  return html`<p class="legend">${samples}</p>
-`;
-};
-
 /** @param isForTeam adds which words were judged */
 export const promptPart = (clip: ReportClip, isForTeam: boolean): Html => {
   const prompt = promptOf(clip);
@@ -89,6 +82,6 @@ export const promptPart = (clip: ReportClip, isForTeam: boolean): Html => {
   const text = clip.run ? markedText(prompt.text, clip, parts) : prompt.text;
   return html`<div class="prompt-part">
 <p class="prompt" dir="auto">${text}</p>
-${parts && legend(parts)}</div>
+</div>
 `;
 };

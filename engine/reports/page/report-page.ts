@@ -6,7 +6,7 @@ import { clipPart, clipRow, shotHead } from './clip.ts';
 import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { clipAnchor } from './marks.ts';
-import { overview } from './overview.ts';
+import { createOverview } from './overview.ts';
 import { pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
 import { dataUri } from './still.ts';
@@ -29,6 +29,17 @@ async function* teamClips(report: Report): AsyncGenerator<string> {
   for await (const clip of report.clips({ part: 'findings', stillPx })) {
     for (const part of clipPart(clip, { options, hrefOf })) yield String(part);
   }
+}
+
+async function* overview(report: Report): AsyncGenerator<string> {
+  const toDo = createOverview(report);
+  for (const part of ['findings', 'others'] as const) {
+    for await (const clip of report.clips({ part })) {
+      // A preview may lack the part that it would link to.
+      toDo.add(clip, report.maxDetailed === null ? `#${clipAnchor(clip.card.clipId)}` : null);
+    }
+  }
+  yield String(toDo.part());
 }
 
 async function* teamRows(report: Report): AsyncGenerator<string> {
@@ -97,7 +108,7 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
     yield* overview(report);
     yield `${filterBar(summary, layout)}${previewNote(report)}`;
     yield* section(html`Findings <small>worst first</small>`, teamClips(report));
-    yield* section('Clips without findings', teamRows(report));
+    yield* section('Other clips', teamRows(report));
   }
   yield `</main>\n${pageEnd(report, summary)}`;
 }

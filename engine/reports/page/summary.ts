@@ -27,18 +27,6 @@ ${figure(formatCount(totals.clips), totals.clips === 1 ? 'clip' : 'clips')}${fig
 `;
 };
 
-/** One bar of all clips by outcome. The lengths are SVG: there are no inline styles. */
-const outcomeBar = ({ totals }: ReportSummary): Html => {
-  let start = 0;
-  const pieces = outcomeTally(totals).map(({ outcome, count }) => {
-    const piece = html`<rect data-outcome="${outcome}" x="${start}" width="${count}" height="1"/>`;
-    start += count;
-    return piece;
-  });
-  return html`<svg class="outcomes" viewBox="0 0 ${Math.max(1, totals.clips)} 1" preserveAspectRatio="none" aria-hidden="true">${pieces}</svg>
-`;
-};
-
 /** Clips by outcome and, once one is decided, by decision; each number filters its clips. */
 const outcomeTable = ({ totals, ranking }: ReportSummary): Html => {
   const tally = outcomeTally(totals);
@@ -51,7 +39,7 @@ const outcomeTable = ({ totals, ranking }: ReportSummary): Html => {
       const shown = number > 0 ? html`<a href="#${filter}">${formatCount(number)}</a>` : '–';
       return html`<td>${shown}</td>`;
     });
-    return html`<tr><th scope="row">${name}</th>${cells}<td>${formatCount(count)}</td></tr>
+    return html`<tr><th scope="row">${name}</th>${cells}<td><a href="#decision=${decision}">${formatCount(count)}</a></td></tr>
 `;
   });
   const heads = tally.map(
@@ -103,7 +91,7 @@ const notes = (summary: ReportSummary): string[] => {
 export const summaryPart = (summary: ReportSummary): Html => html`<section class="summary">
 <h2 class="visually-hidden">Summary</h2>
 ${figures(summary)}<div class="charts">
-<div>${outcomeBar(summary)}${outcomeTable(summary)}<p class="dim">${notes(summary).join(' · ')}</p></div>
+<div>${outcomeTable(summary)}<p class="dim">${notes(summary).join(' · ')}</p></div>
 ${kinds(summary)}</div>
 </section>
 `;

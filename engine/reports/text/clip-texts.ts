@@ -78,24 +78,26 @@ export const factsLine = ({ card }: Pick<ReportClip, 'card'>): string => {
     .join(' · ');
 };
 
-/** What only the team reads: size, frames, who evaluated a clip and when, and its folder. */
-export const technicalLine = ({
-  card,
-  run,
-  table,
-}: Pick<ReportClip, 'card' | 'run' | 'table'>): string => {
+/** What only the team reads: the size and the frames of a clip, and its folder. */
+export const technicalLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): string => {
   const { width, height, fps, frameCount } = card;
-  const model = modelsOf({ card, run }).join(', ');
-  const at = card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs);
   return [
     width !== null && height !== null && `${width} × ${height}`,
     fps !== null && `${formatFrameRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
     frameCount !== null && formatCountOf(frameCount, 'frame'),
-    at && `evaluated ${at}${model && ` by ${model}`}`,
     card.folder && `folder “${printableText(card.folder)}”`,
   ]
     .filter(Boolean)
     .join(' · ');
+};
+
+/** Who evaluated a clip, and when; null if nobody did. */
+export const evaluatedText = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
+  const { evaluatedMs } = clip.card;
+  const model = modelsOf(clip).join(', ');
+  return evaluatedMs === null
+    ? null
+    : `Evaluated ${formatMoment(evaluatedMs)}${model && ` by ${model}`}.`;
 };
 
 export const promptOf = ({

@@ -42,17 +42,15 @@ export const rangeText = (finding: Pick<Finding, 'place'>): string => {
 
 type Layout = ReportOptions['layout'];
 
-const secText = (sec: number, layout: Layout): string => sec.toFixed(layout === 'client' ? 1 : 3);
-
-/** "frames 12–48 · 00:00:00:12 – 00:00:02:00 · 0.500 – 2.042 s"; for clients only the seconds. */
+/** "frames 12–48 · 00:00:00:12 – 00:00:02:00"; for clients "0.5 – 2.0 s", from the file's start. */
 export const placeText = (finding: Pick<Finding, 'place'>, layout: Layout): string => {
   const { firstFrame, lastFrame, startSec, endSec } = finding.place;
   const timecodes = timecodesText(finding);
   if (timecodes === null) return framesText(finding);
+  if (layout === 'technical') return `${framesText(finding)} · ${timecodes}`;
   // From the start of the first to the end of the last frame.
-  const end = firstFrame === lastFrame ? '' : ` – ${secText(endSec, layout)}`;
-  const secs = `${secText(startSec, layout)}${end} s`;
-  return layout === 'client' ? secs : `${framesText(finding)} · ${timecodes} · ${secs}`;
+  const end = firstFrame === lastFrame ? '' : ` – ${endSec.toFixed(1)}`;
+  return `${startSec.toFixed(1)}${end} s`;
 };
 
 export const verdictText = ({ verdict }: Pick<Finding, 'verdict'>): string =>
@@ -77,7 +75,7 @@ export const includedText = (kinds: readonly FindingKind[]): string => {
 
 export const frameText = (table: FrameTable, frame: number, layout: Layout): string =>
   layout === 'client'
-    ? `${secText(fileSecOf(table, frame), layout)} s`
+    ? `${fileSecOf(table, frame).toFixed(1)} s`
     : `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
 
 /** The words of the prompt that a finding names, with any doubt about them; null for none. */

@@ -1,14 +1,23 @@
 /*
  * Filters clips and findings by the attributes of a page, and moves between them by keys. Without
- * this script everything is visible, except the filter bar. The filters are in the page's address:
- * clips of a bundle hand them back to the list.
+ * this script everything is visible, except the filter bar. The filters are in the page's address.
+ * The list of a bundle passes them, and the clips that it shows, to the page of a clip.
  */
 (() => {
   const form = document.querySelector('form.filters');
   const isFilter = () => location.hash.includes('=');
+  const fileOf = ({ pathname }) => pathname.split('/').at(-1);
   if (!form) {
-    if (isFilter()) {
-      for (const link of document.querySelectorAll('.clip-links a')) link.hash = location.hash;
+    if (!isFilter()) return;
+    const listed = new URLSearchParams(location.hash.slice(1)).getAll('clip');
+    const own = listed.indexOf(fileOf(location));
+    const beside = own === -1 ? {} : { prev: listed[own - 1], next: listed[own + 1] };
+    for (const link of document.querySelectorAll('.clip-links a')) {
+      if (link.rel in beside) {
+        link.hidden = !beside[link.rel];
+        link.href = `./${beside[link.rel]}`;
+      }
+      link.hash = location.hash;
     }
     return;
   }
@@ -114,12 +123,22 @@
     writeAddress();
   };
 
+  const setFilters = () => [...new FormData(form)].filter(([, value]) => value !== '');
+
   const writeAddress = () => {
-    const set = [...new FormData(form)].filter(([, value]) => value !== '');
+    const set = setFilters();
     const address = new URL(location.href);
     if (set.length > 0 || isFilter()) address.hash = new URLSearchParams(set);
     history.replaceState(null, '', address);
-    for (const link of document.querySelectorAll('.card > a')) link.hash = new URLSearchParams(set);
+  };
+
+  const passFilters = ({ target }) => {
+    const link = target.closest('.card > a');
+    if (!link) return;
+    const set = setFilters();
+    const shown = [...document.querySelectorAll('.card:not([hidden]) > a')];
+    const pages = set.length === 0 ? [] : shown.map((card) => ['clip', fileOf(card)]);
+    link.hash = new URLSearchParams([...set, ...pages]);
   };
 
   /** Elements that the keys step through: visible findings, and visible clips without any. */
@@ -166,6 +185,7 @@
     else return;
     event.preventDefault();
   });
+  for (const name of ['click', 'auxclick']) document.addEventListener(name, passFilters);
   form.addEventListener('input', apply);
   form.addEventListener('change', writeAddress);
   form.addEventListener('submit', (event) => event.preventDefault());
@@ -176,11 +196,12 @@
       writeAddress();
     }),
   );
-  addEventListener('hashchange', () => {
+  const followAddress = () => {
     readAddress();
     if (isFilter()) form.scrollIntoView();
-  });
+  };
+  addEventListener('hashchange', followAddress);
   form.hidden = false;
   apply();
-  readAddress();
+  followAddress();
 })();

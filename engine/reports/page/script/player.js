@@ -106,9 +106,10 @@
 
   const draw = () => {
     drawing.replaceChildren(...findings.flatMap(rectsOf));
-    const fileSec = (originSec + startOf(shown)).toFixed(3);
-    const forTeam = layout === 'technical' ? ` of 0–${lastFrame} · ${timecodeOf(shown)}` : '';
-    readout.value = `Frame ${shown}${forTeam} · ${fileSec} s`;
+    readout.value =
+      layout === 'technical'
+        ? `Frame ${shown} of 0–${lastFrame} · ${timecodeOf(shown)}`
+        : `Frame ${shown} · ${(originSec + startOf(shown)).toFixed(3)} s`;
     player.dataset.frame = shown;
     head.style.left = `${(startOf(shown) / endSec) * 100}%`;
     for (const [index, range] of ranges.entries()) {
@@ -291,6 +292,10 @@
     act();
   });
 
+  // A click leaves no focus on a button, so that the space bar still plays.
+  document.addEventListener('mousedown', (event) => {
+    if (event.target.closest('.player button, .go')) event.preventDefault();
+  });
   video.removeAttribute('controls');
   video.addEventListener('click', play);
   video.addEventListener('play', () => {
@@ -298,7 +303,8 @@
   });
   video.addEventListener('pause', () => {
     playButton.textContent = 'Play';
-    wanted = shown;
+    // Unless a key that goes to a frame has paused it.
+    if (!video.seeking) wanted = shown;
   });
   // After keys that were pressed during a seek, seeks to the last requested frame. A busy browser
   // may never report a frame after two quick seeks, so it seeks once more.

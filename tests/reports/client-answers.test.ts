@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { bundlesForAll, paintedBundle } from '../support/painted-bundle.ts';
+import { describeWith } from '../support/requires.ts';
+import { writeReport } from '../support/written-report.ts';
+
+const never = new AbortController().signal;
+
+describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
+  const { folder, open } = bundlesForAll();
+  const clipOf = paintedBundle(folder, ['variable-rate', 'fps2997', 'late-start']);
+  const dataDir = join(folder, 'data');
+  beforeAll(async () => {
+    await using engine = openIdleEngine(dataDir);
+    const kept = ['late-start', 'fps2997'].map((name) => clipOf(name)?.seeded?.clipId as ClipId);
+    await engine.clips.setDecisions(kept.map((clipId) => ({ clipId, decision: 'keep' })));
+    await writeReport(dataDir, 'bundle', join(folder, 'answered'), { layout: 'client' });
+  });
+
+  test('a client answers about clips and frames without a server, and the import shows it beside the clip', async () => {
+    const { page, misdeeds } = await open('answered', ['clips', 'fps2997.html']);
+    await page.getByRole('button', { name: 'Ask for a change' }).click();
+    expect(await page.locator('.answer-bar output').textContent()).toContain('No answers yet.');
+    await page.getByLabel('Text of your answer').fill('The hand. It jumps.');
+    const saving = page.getByRole('button', { name: 'Save answers…' });
+    await saving.click();
+    expect(await page.locator('.answer-bar output').textContent()).toContain('Not saved yet');
+    // Typed letters are no keys of the player.
+    expect(await page.locator('.readout').textContent()).toContain('Frame 0 · 0.000 s');
+    await page.getByRole('button', { name: 'frame ▶', exact: true }).click();
+    await expect.poll(() => page.locator('.readout').textContent()).toContain('Frame 1 ·');
+    await page.getByLabel('About frame 1').check();
+    await page.getByRole('button', { name: 'Ask for a change' }).click();
+    await page.getByRole('link', { name: 'All clips' }).click();
+    const cardOf = (name: string) => page.locator('.card').filter({ hasText: `${name}.mp4` });
+    const approved = cardOf('variable-rate');
+    await approved.getByRole('button', { name: 'Approve' }).click();
+    await page.reload();
+    await approved.getByText('Change or comment').click();
+    await approved.getByLabel('Text of your answer').fill('Nice');
+    await approved.getByRole('button', { name: 'Comment' }).click();
+    await saving.click();
+    expect(await findViolations(page)).toEqual([]);
+    // Refused by the browser, without a name.
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Your name').fill('Jane');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    ]);
+    expect(await page.locator('.answer-bar output').textContent()).toContain('2 of 3 answered');
+    await page.reload();
+    expect(await page.locator('.answer-bar output').textContent()).toContain('Saved as');
+    const path = join(folder, saved.suggestedFilename());
+    await saved.saveAs(path);
+    await cardOf('late-start').getByRole('button', { name: 'Approve' }).click();
+    const unsaved = 'All answered. Changed since you saved';
+    expect(await page.locator('.answer-bar output').textContent()).toContain(unsaved);
+    expect(await findViolations(page)).toEqual([]);
+    expect(misdeeds).toEqual([]);
+
+    await using engine = openIdleEngine(dataDir);
+    const imported = await engine.importRecords(path, () => undefined, never);
+    expect(imported).toMatchObject({ client: 'Jane', answers: 3, clips: 2 });
+    const said = async (name: string) => {
+      const { clientAnswers } = await engine.clips.get(clipOf(name)?.seeded?.clipId as ClipId);
+      return clientAnswers.map(({ kind, frame, text }) => [kind, frame, text]);
+    };
+    expect(await said('variable-rate')).toEqual([
+      ['approval', null, ''],
+      ['comment', null, 'Nice'],
+    ]);
+    expect(await said('fps2997')).toEqual([['change', 1, 'The hand. It jumps.']]);
+  });
+
+  test('a request that an approval replaces, or that is removed, comes back by Undo', async () => {
+    const { page } = await open('answered', ['clips', 'fps2997.html']);
+    const request = page.locator('li[data-kind="change"]');
+    await page.getByLabel('Text of your answer').fill('Black and white');
+    await page.getByRole('button', { name: 'Ask for a change' }).click();
+    for (const name of ['Approve', 'Remove']) {
+      await page.getByRole('button', { name }).click();
+      expect(await request.count()).toBe(0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      expect(await request.textContent()).toContain('Black and white');
+      expect(await page.locator('li[data-kind="approval"]').count()).toBe(0);
+    }
+  });
+
+  test('a client goes from one unanswered clip to the next, and back to the clip in the list', async () => {
+    const { page } = await open('answered', ['index.html']);
+    const next = page.getByRole('link', { name: 'Next unanswered clip' });
+    await page.locator('.card').nth(1).getByRole('button', { name: 'Approve' }).click();
+    await page.locator('.card').first().getByRole('link').click();
+    const third = page.locator('h3').getByText('variable-rate.mp4');
+    await next.click();
+    await third.waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await next.click();
+    await page.locator('h3').getByText('fps2997.mp4').waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    expect(await next.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'All clips' }).click();
+    expect(await page.locator('.card:target').textContent()).toContain('fps2997.mp4');
+    await page.locator('.card').first().getByRole('button', { name: 'Remove' }).click();
+    await page.getByLabel('Only unanswered').check();
+    expect(await page.locator('.card:visible').count()).toBe(1);
+  });
+
+  test('a client filters clips, and approves all kept ones at once, but none that is answered', async () => {
+    const { page } = await open('answered', ['index.html']);
+    const shown = page.locator('.card:visible .clip-name');
+    await page.getByLabel('Any decision').selectOption('Kept');
+    expect(await shown.allTextContents()).toEqual(['fps2997.mp4', 'late-start.mp4']);
+    await page.getByLabel('Any clip').selectOption('With findings');
+    expect(await shown.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    const comment = page.locator('.card').filter({ hasText: 'fps2997' });
+    await comment.getByText('Change or comment').click();
+    await comment.getByLabel('Text of your answer').fill('The hand');
+    await comment.getByRole('button', { name: 'Ask for a change' }).click();
+    await page.getByRole('button', { name: 'Approve all kept clips' }).click();
+    const approved = page.locator('.card', { has: page.locator('li[data-kind="approval"]') });
+    expect(await approved.locator('.clip-name').allTextContents()).toEqual(['late-start.mp4']);
+    expect(await page.getByRole('button', { name: 'Approve all kept clips' }).isVisible()).toBe(
+      false,
+    );
+  });
+
+  test('answers stay on the page when the browser has no more space for them', async () => {
+    const { page } = await open('answered', ['clips', 'fps2997.html']);
+    const comment = async (text: string): Promise<void> => {
+      await page.getByLabel('Text of your answer').fill(text);
+      await page.getByRole('button', { name: 'Comment' }).click();
+    };
+    await comment('One');
+    await page.evaluate(`for (let size = 2 ** 23, text = ''; size >= 1; size /= 2) {
+      try {
+        localStorage.setItem('other', text + 'x'.repeat(size));
+        text += 'x'.repeat(size);
+      } catch {}
+    }`);
+    await comment('Two');
+    await comment('Three');
+    expect(await page.locator('.answers li').count()).toBe(3);
+    const bar = page.getByRole('region', { name: 'Your answers' });
+    expect(await bar.textContent()).toContain('This browser keeps no answers');
+  });
+});
