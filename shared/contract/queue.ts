@@ -104,6 +104,8 @@ const batchInfoSchema = batchProgressSchema.extend({
   capUnits: z.number().nullable(),
   /** The command line allows more parallel clips than windows do. */
   options: batchOptionsSchema.extend({ concurrency: z.int().min(1).nullable() }),
+  /** As JSON text. */
+  metadata: z.string().nullable(),
   leftOutCount: z.int(),
 });
 export type BatchInfo = z.infer<typeof batchInfoSchema>;
@@ -227,6 +229,8 @@ export const queueContract = {
         addresses: z.array(listedAddressSchema).max(maxAddresses).default([]),
         options: batchOptionsSchema.partial().default({}),
         capUnits: z.number().positive().nullable().default(null),
+        /** Text of a JSON object to send with every evaluation. @throws metadata_too_large */
+        metadata: z.string().max(100_000).nullable().default(null),
         /**
          * Only searches for clips and prompts, then waits in phase `paused` for `prompts_to_check`.
          */

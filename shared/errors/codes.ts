@@ -144,8 +144,8 @@ export const codes = {
       action: 'Evaluate the clips with another model or other types.',
     },
     metadata_too_large: {
-      meaning: 'The JSON of --metadata is larger than the service accepts.',
-      action: 'Retry in the app, which sends no metadata.',
+      meaning: 'The JSON of the metadata is larger than the service accepts.',
+      action: 'Evaluate the clips with shorter metadata.',
     },
     evaluator_in_use: {
       meaning: 'The built-in evaluator’s storage cannot be cleaned up while it is used.',

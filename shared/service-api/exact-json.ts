@@ -31,5 +31,15 @@ export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRa
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 
+/** Returns null for text that is not a JSON object. Numbers keep their digits. */
+export const parseJsonObject = (text: string): Record<string, unknown> | null => {
+  try {
+    const value = parseExactJson(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+};
+
 /** Numbers kept by `parseExactJson` keep their original digits. */
 export const stringifyExactJson = (value: unknown): string => JSON.stringify(value);

@@ -35,7 +35,7 @@ describe('an invalid command exits with 2 and the reason', () => {
     [['retry'], /Give the runs to retry, or --failed or --partial/],
     [['retry', '--failed', 'some-id'], /Give the runs to retry, or --failed or --partial/],
     [['list', 'too', 'much'], /too many arguments/],
-    [['run', '.', '--metadata', '{'], /not JSON/],
+    [['run', '.', '--metadata', '{'], /It takes a JSON object/],
     [['run', '.', '--metadata', '[1]'], /JSON object/],
     [['run', '.', '--metadata', '{"clipcheck":1}'], /metadata key "clipcheck" is reserved/],
     [['run', '.', '--types', 'visual_glitch,wibble'], /visual_glitch,prompt_misalignment/],

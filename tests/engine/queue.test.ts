@@ -39,6 +39,25 @@ test('an added folder is searched, evaluated, finished, and can be removed from 
   expect(engine.list().counts.completed).toBe(3);
 });
 
+test('metadata typed for a batch are sent with each evaluation, to the digit', async () => {
+  const { engine, folder, created } = await setUp();
+  const metadata = '{"shot":12345678901234567890,"take":1.0}';
+  expect(await engine.finish(folder, { metadata })).toMatchObject({ metadata });
+  const [clipId] = clipIdsOf(engine.jobs(engine.queue.list()[0]?.batchId ?? ('' as never)));
+  const { runs } = await engine.show({ text: clipId ?? '', path: '' });
+  expect(JSON.stringify(runs[0]?.evaluation)).toContain(metadata.slice(0, -1));
+  for (const [typed, code] of [
+    ['[1]', 'usage'],
+    ['{"clipcheck":1}', 'usage'],
+    [JSON.stringify({ note: 'x'.repeat(8192) }), 'metadata_too_large'],
+  ] as const) {
+    expect(() => engine.add(folder, { metadata: typed })).toThrow(
+      expect.objectContaining({ code }),
+    );
+  }
+  expect(created()).toBe(1);
+});
+
 test('batches run one after the other, in the order they were added', async () => {
   const { engine, folder } = await setUp(2);
   const others = await Promise.all([makeClips(2), makeClips(2)]);

@@ -73,6 +73,7 @@ export const batchInfo = (changes: Partial<BatchInfo>): BatchInfo => ({
   warnings: [],
   estimatedUnits: null,
   capUnits: null,
+  metadata: null,
   leftOutCount: 0,
   options: {
     model: null,

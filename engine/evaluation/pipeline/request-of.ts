@@ -4,6 +4,7 @@ import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import { type EvaluateOptions, typesOfKey } from '../../../shared/domain/evaluate-options.ts';
 import { concernsPicture } from '../../../shared/domain/finding-types.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   type CreateEvaluationRequest,
   metadataSizeBytes,
@@ -41,6 +42,26 @@ export const metadataOf = (
   const hashed = { ...metadata, [ownMetadataMember]: { run: runId, sha256 } };
   const hasRoom = sha256 !== null && metadataSizeBytes(hashed) <= limits.metadataBytes;
   return hasRoom ? hashed : plain;
+};
+
+/** A run key of the length that all run keys have. */
+const anyRunId = '00000000-0000-0000-0000-000000000000' as RunId;
+
+/** @throws AppError usage, metadata_too_large */
+export const checkMetadata = (metadata: Record<string, unknown> | null): void => {
+  if (metadata && ownMetadataMember in metadata) {
+    throw new AppError(
+      'usage',
+      `The metadata key "${ownMetadataMember}" is reserved. Use another name.`,
+    );
+  }
+  const sizeBytes = metadataSizeBytes(metadataOf(metadata, anyRunId));
+  if (sizeBytes > limits.metadataBytes) {
+    throw new AppError(
+      'metadata_too_large',
+      `The metadata is ${sizeBytes} bytes as JSON, including Clipcheck's own key; the service accepts ${limits.metadataBytes}.`,
+    );
+  }
 };
 
 export const requestOf = (

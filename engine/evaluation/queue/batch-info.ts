@@ -1,13 +1,9 @@
-import type {
-  BatchInfo,
-  BatchOptions,
-  BatchProgress,
-  JobInfo,
-} from '../../../shared/contract/queue.ts';
+import type { BatchInfo, BatchProgress, JobInfo } from '../../../shared/contract/queue.ts';
 import type { ClipCounts, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
+import { stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
@@ -54,10 +50,13 @@ export const jobInfo = (
 /** Cached summary of a batch that is not running: windows ask five times a second. */
 type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
 
-const optionsOf = (batch: BatchRow, parts: QueueParts): BatchOptions => {
+const requestOf = (batch: BatchRow, parts: QueueParts): Pick<BatchInfo, 'options' | 'metadata'> => {
   const stored = optionsWith(readOptions(batch.options), parts);
   const { model, modelVersion, types, concurrency, inline, force, withoutPrompt = null } = stored;
-  return { model, modelVersion, types: [...types], concurrency, inline, force, withoutPrompt };
+  return {
+    options: { model, modelVersion, types: [...types], concurrency, inline, force, withoutPrompt },
+    metadata: stored.metadata && stringifyExactJson(stored.metadata),
+  };
 };
 
 /** Whether a batch can continue with the service in use; its key may be another one. */
@@ -185,7 +184,7 @@ export const createBatchInfos = (parts: QueueParts, liveOf: QueueRun['liveOf']) 
       warnings: readStoredJson<Reason[]>(batch.warnings) ?? [],
       estimatedUnits: estimateOf(batch),
       capUnits: capOf(batch),
-      options: optionsOf(batch, parts),
+      ...requestOf(batch, parts),
       leftOutCount: batch.leftOutCount,
     }),
   };

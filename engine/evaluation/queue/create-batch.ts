@@ -2,12 +2,13 @@ import { isAbsolute } from 'node:path';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
+import { parseExactJson, parseJsonObject } from '../../../shared/service-api/exact-json.ts';
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { type ListedAddress, parseAddresses } from '../../clips/addresses/listed-address.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';
 import type { BatchRow, NewBatch } from '../../store/tables/batches.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
+import { checkMetadata } from '../pipeline/request-of.ts';
 import type { PromptRequest } from '../prompt-finder-for.ts';
 import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -88,6 +89,8 @@ export type AddBatch = {
   addresses?: readonly ListedAddress[];
   options: OptionOverrides;
   capUnits: number | null;
+  /** Text of a JSON object; null for none. */
+  metadata?: string | null;
   checksPrompts?: boolean;
 };
 
@@ -112,9 +115,17 @@ const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
   return labelOf([...places, ...names, ...clipIds.slice(1)]);
 };
 
+/** @throws AppError usage, metadata_too_large */
+const readMetadata = (text: string): StoredOptions['metadata'] => {
+  const metadata = parseJsonObject(text);
+  if (!metadata) throw new AppError('usage', 'Metadata must be a JSON object.');
+  checkMetadata(metadata);
+  return metadata;
+};
+
 /**
  * Adds a batch whose files are searched for when its turn comes.
- * @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable
+ * @throws AppError usage, metadata_too_large, api_key_not_set, bad_base_url, key_unreadable
  */
 export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {
   const { link, settings, bus } = parts;
@@ -124,13 +135,15 @@ export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): 
   if (paths.length + clipIds.length + addresses.length === 0) throw nothingNamed();
   const relative = paths.find((path) => !isAbsolute(path));
   if (relative !== undefined) throw notAbsolute(relative);
+  const metadata = request.metadata ? readMetadata(request.metadata) : null;
   const serviceId = link.id();
   // Queuing clips completes first-run setup.
   if (!settings.read().isSetUp) {
     settings.write({ isSetUp: true });
     bus.emit({ type: 'settings-changed' });
   }
-  const { options, capUnits, checksPrompts = false } = request;
+  const { capUnits, checksPrompts = false } = request;
+  const options = { metadata, ...request.options };
   const name = label ?? nameOf(selection, parts);
   return createBatch(
     { serviceId, options, label: name, selection, capUnits, checksPrompts },

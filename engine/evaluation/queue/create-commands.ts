@@ -1,11 +1,9 @@
 import type { Fetched, FetchedEvaluation } from '../../../shared/documents/fetched.ts';
 import type { ResultDocument } from '../../../shared/documents/result.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
-import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { metadataSizeBytes } from '../../../shared/service-api/create-evaluation.ts';
-import { limits } from '../../../shared/service-api/limits.ts';
 import {
   jobAtAddress,
   type ListedAddress,
@@ -15,7 +13,7 @@ import type { NewJob } from '../../store/tables/job-row.ts';
 import { type FetchHooks, fetched } from '../fetch-evaluations.ts';
 import { findRun } from '../find-own-runs.ts';
 import { findSelection } from '../find-selection.ts';
-import { metadataOf, ownMetadataMember } from '../pipeline/request-of.ts';
+import { checkMetadata } from '../pipeline/request-of.ts';
 import { type PromptRequest, promptFinderFor } from '../prompt-finder-for.ts';
 import { batchDocument, standingResult } from '../results/result-document.ts';
 import { type AdoptEvaluations, adoptEvaluations } from './adopt-evaluations.ts';
@@ -24,26 +22,6 @@ import { addJobs, commandEnded, labelOf } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRetries, type RetryRuns, retryDocument } from './retry-runs.ts';
 import type { QueueRun } from './run-queue.ts';
-
-/** A run key of the length that all run keys have. */
-const anyRunId = '00000000-0000-0000-0000-000000000000' as RunId;
-
-/** @throws AppError usage, metadata_too_large */
-export const checkMetadata = (metadata: Record<string, unknown> | null): void => {
-  if (metadata && ownMetadataMember in metadata) {
-    throw new AppError(
-      'usage',
-      `The metadata key "${ownMetadataMember}" is reserved. Use another name.`,
-    );
-  }
-  const sizeBytes = metadataSizeBytes(metadataOf(metadata, anyRunId));
-  if (sizeBytes > limits.metadataBytes) {
-    throw new AppError(
-      'metadata_too_large',
-      `The metadata is ${sizeBytes} bytes as JSON, including Clipcheck's own key; the service accepts ${limits.metadataBytes}.`,
-    );
-  }
-};
 
 export type EvaluatePaths = PromptRequest & {
   /** Absolute paths of clips and folders. */

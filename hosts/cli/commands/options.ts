@@ -4,7 +4,7 @@ import { type EvaluateOptions, readSpec } from '../../../engine/index.ts';
 import { type FailCondition, parseFailCondition } from '../../../shared/domain/fail-condition.ts';
 import { searchedPromptSources } from '../../../shared/domain/prompt-sources.ts';
 import { withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
-import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
+import { parseJsonObject } from '../../../shared/service-api/exact-json.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Environment } from '../environment.ts';
 
@@ -106,18 +106,10 @@ export type RunFlags = Partial<Omit<EvaluateOptions, 'copies' | 'spec' | 'types'
   copies?: boolean;
 };
 
-/** Parses `--metadata JSON`; numbers keep their digits. */
 const parseMetadata = (text: string): Record<string, unknown> => {
-  let value: unknown;
-  try {
-    value = parseExactJson(text);
-  } catch {
-    throw new InvalidArgumentError('It is not JSON.');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InvalidArgumentError('It takes a JSON object, such as {"project":"A"}.');
-  }
-  return value as Record<string, unknown>;
+  const metadata = parseJsonObject(text);
+  if (metadata) return metadata;
+  throw new InvalidArgumentError('It takes a JSON object, such as {"project":"A"}.');
 };
 
 export const parseUnits = (text: string): number => {

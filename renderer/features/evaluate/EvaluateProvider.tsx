@@ -1,9 +1,10 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput, Switch, Textarea } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchId } from '../../../shared/domain/ids.ts';
+import { parseJsonObject } from '../../../shared/service-api/exact-json.ts';
 import { routes } from '../../routes/routes.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -39,10 +40,14 @@ const EvaluateForm = (props: Props & { defaults: ChosenOptions }) => {
   // Only remote services bill units.
   const isRemote = typeof serviceUrl === 'string';
   const [cap, setCap] = useState<string | number>('');
-  const request = { input, options: { ...options, force }, capUnits: readCapUnits(cap) };
+  const [typedMetadata, setTypedMetadata] = useState('');
+  const metadata = typedMetadata.trim() || null;
+  const isBadMetadata = metadata !== null && !parseJsonObject(metadata);
+  const request = { input, options: { ...options, force }, capUnits: readCapUnits(cap), metadata };
   return (
     <DialogForm
       submitLabel={checksPrompts ? 'Look for prompts' : 'Evaluate'}
+      isReady={!isBadMetadata}
       onSubmit={() => onEvaluate({ ...request, checksPrompts })}
       onCancel={onClose}
     >
@@ -74,6 +79,16 @@ const EvaluateForm = (props: Props & { defaults: ChosenOptions }) => {
           maw={320}
         />
       ) : null}
+      <Textarea
+        label="Metadata"
+        description={'A JSON object to send with every evaluation, such as {"project": "A"}.'}
+        error={isBadMetadata ? 'This is not a JSON object.' : undefined}
+        autosize
+        maxRows={6}
+        spellCheck={false}
+        value={typedMetadata}
+        onChange={(event) => setTypedMetadata(event.currentTarget.value)}
+      />
     </DialogForm>
   );
 };
@@ -101,8 +116,7 @@ const useStartBatch = () => {
     else notifyStarted(batchId, `Evaluating ${name}`);
   };
   const start = useCall(
-    ({ input, options = {}, capUnits = null, checksPrompts = false }: StartRequest) =>
-      client.queue.add({ ...input, options, capUnits, checksPrompts }),
+    ({ input, ...request }: StartRequest) => client.queue.add({ ...input, ...request }),
     failedTitle,
     async ({ batchId }, { input, checksPrompts }) => {
       await announce(batchId, inputName(input));

@@ -13,6 +13,8 @@ export type StartRequest = {
   input: EvaluateInput;
   options?: Partial<BatchOptions>;
   capUnits?: number | null;
+  /** Text of a JSON object. */
+  metadata?: string | null;
   checksPrompts?: boolean;
 };
 

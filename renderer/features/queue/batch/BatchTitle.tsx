@@ -11,7 +11,7 @@ import { useDialog } from '../../../ui/use-dialog.ts';
 const maxLength = 200;
 
 export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
-  const { batchId, label, createdMs, folder } = batch;
+  const { batchId, label, createdMs, folder, metadata } = batch;
   const { dialog, show } = useDialog();
   const rename = useCall(useRpc().client.queue.rename, 'The batch was not renamed');
   const ask = (): void =>
@@ -48,6 +48,11 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
           // Folders differ at the end.
           <Text inherit truncate="start" title={folder}>
             <bdi dir="ltr">{folder}</bdi>
+          </Text>
+        )}
+        {metadata === null ? null : (
+          <Text inherit truncate title={metadata}>
+            Metadata: {metadata}
           </Text>
         )}
       </Group>
