@@ -48,6 +48,7 @@ const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => (
   attempt: null,
   reused: false,
   imported: false,
+  adopted: false,
   copy: null,
   findings: [],
 });

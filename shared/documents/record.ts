@@ -139,7 +139,12 @@ const runSchema = z.object({
     .default(null)
     .describe('What was evaluated in place of the clip; `evaluation` counts its frames.'),
   isImported: z.boolean().default(false).describe('An import marks all runs as imported.'),
+  isAdopted: z.boolean().default(false).describe('Whether another program created it.'),
   evaluation: z.unknown().describe('Exactly as received; null before there was an answer.'),
+  earlierAnswers: z
+    .array(z.object({ replacedMs: timeMs(), evaluation: z.unknown() }))
+    .default([])
+    .describe('What `evaluation` was before refreshes, newest first.'),
   trackIds: z
     .array(z.uuid().nullable())
     .describe('Tracks of the findings in `evaluation`, in the same order.'),

@@ -64,6 +64,7 @@ const clipResultSchema = z.object({
   attempt: z.int().nullable(),
   reused: z.boolean().describe('True if no evaluation was created for the clip by this call.'),
   imported: z.boolean().describe('True if the result was imported and not evaluated here.'),
+  adopted: z.boolean().describe('True if another program created an evaluation of the result.'),
   copy: copySchema,
   findings: z
     .array(z.unknown())

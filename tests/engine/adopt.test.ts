@@ -53,7 +53,7 @@ test('adopts the evaluation of a clip that its metadata name: shown, marked, reu
   expect(card).toMatchObject({ isAdopted: true, isImported: false, state: 'completed' });
   expect((await adopt(id)).evaluations).toMatchObject([{ outcome: 'known', path }]);
   expect((await engine.run(path, { prompt: 'a disc' })).clips).toMatchObject([
-    { evaluationId: id, reused: true },
+    { evaluationId: id, reused: true, imported: false, adopted: true },
   ]);
   expect(creates(since)).toEqual([]);
   expect((await engine.refresh({ ids: [id] }, { signal })).evaluations).toMatchObject([

@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, openReader } from '../../engine/store/connection.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { hostileLibraryForAll } from '../support/hostile-library.ts';
@@ -53,8 +54,25 @@ describe('a report as JSONL, imported into an empty folder', () => {
   test('is written from there as the same lines, marked as imported', async () => {
     const tables = await openLibraryTables();
     await fillVaried(tables, 60);
-    tables.store.typedPrompts.set('0'.padStart(64, '0') as ClipId, 'Typed by hand\n\u{1F3EE}');
+    const clipId = '0'.padStart(64, '0') as ClipId;
+    tables.store.typedPrompts.set(clipId, 'Typed by hand\n\u{1F3EE}');
+    const [{ id: runId, evaluationId: id } = { id: '' as RunId }] =
+      tables.store.runs.forClip(clipId);
+    tables.connection.prepare('UPDATE runs SET adopted = 1 WHERE id = ?').run(runId);
+    for (const model of ['second', 'third']) {
+      const raw = { id, status: 'completed', model, result: null };
+      tables.store.runs.saveRefreshed(runId, receivedEvaluationSchema.parse(raw), raw);
+    }
     const first = await writtenRecords(tables.dataDir);
+    const [run] = first.clips.find(({ sha256 }) => sha256 === clipId)?.runs ?? [];
+    expect(run).toMatchObject({
+      adopted: true,
+      evaluation: { model: 'third' },
+      earlier_answers: [
+        { replaced: expect.stringMatching(/Z$/), evaluation: { model: 'second' } },
+        { evaluation: { result: { glitches: expect.any(Array) } } },
+      ],
+    });
     const dataDir = await makeFolder();
     expect(await importedInto(dataDir, first.path)).toMatchObject({ clips: 60, added: 60 });
     const second = await writtenRecords(dataDir);

@@ -90,6 +90,7 @@ const cliDocumentSchema = z.strictObject({
       attempt: z.int().min(1).nullable(),
       reused: z.boolean(),
       imported: z.boolean(),
+      adopted: z.boolean(),
       copy: z
         .strictObject({
           first_frame: count,

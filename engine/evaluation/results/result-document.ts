@@ -68,6 +68,7 @@ export const clipResult = (
 ): ClipResult => {
   const judgment = result?.judgment ?? null;
   const standing = standingOf(job, result);
+  const runs = result?.parts.map((part) => part.run) ?? (run ? [run] : []);
   return {
     path: job.path,
     sha256: job.clipId && store.clips.sha256(job.clipId),
@@ -79,7 +80,8 @@ export const clipResult = (
     evaluationId: run?.evaluationId ?? null,
     attempt: run?.attempt ?? null,
     reused: job.reused === 1,
-    imported: result?.parts.some((part) => part.run.imported === 1) ?? run?.imported === 1,
+    imported: runs.some(({ imported }) => imported === 1),
+    adopted: runs.some(({ adopted }) => adopted === 1),
     copy: resultCopy(run),
     findings: result ? findingsOfResult(result).map(({ sent }) => sent) : [],
   };

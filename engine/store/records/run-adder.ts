@@ -24,7 +24,7 @@ type KnownRun = {
 const openStates: readonly RunState[] = ['submitted', 'uncertain'];
 
 export const runAdder = (connection: Connection) => {
-  const { copies, findings, services } = tablesOf(connection);
+  const { copies, findings, runs: storedRuns, services } = tablesOf(connection);
   const knownRun = `SELECT runs.id, clip_id AS clipId, service_id AS serviceId, state,
       base_url AS serviceAddress
     FROM runs JOIN services ON services.id = service_id`;
@@ -37,11 +37,11 @@ export const runAdder = (connection: Connection) => {
   );
   const insert = write<[Record<string, unknown>]>(
     `INSERT INTO runs (id, service_id, clip_id, parent_id, prompt, prompt_source, requested_model,
-       requested_version, glitch_types, copy_id, imported, state, evaluation_id, model, model_version,
+       requested_version, glitch_types, copy_id, imported, adopted, state, evaluation_id, model, model_version,
        attempt, video_seconds, billable_units, e2e_ms, error, raw, created_ms, submitted_ms, ended_ms)
      VALUES (@id, @serviceId, @clipId, @parentId, @prompt, @promptSource, @requestedModel,
-       @requestedVersion, @glitchTypes, @copyId, @imported, @state, @evaluationId, @model, @modelVersion, @attempt,
-       @videoSeconds, @billableUnits, @e2eMs, @error, @raw, @createdMs, @submittedMs, @endedMs)
+       @requestedVersion, @glitchTypes, @copyId, @imported, @adopted, @state, @evaluationId, @model,
+       @modelVersion, @attempt, @videoSeconds, @billableUnits, @e2eMs, @error, @raw, @createdMs, @submittedMs, @endedMs)
      ON CONFLICT (id) DO UPDATE SET service_id = excluded.service_id, imported = excluded.imported,
        state = excluded.state, evaluation_id = excluded.evaluation_id, model = excluded.model,
        model_version = excluded.model_version, attempt = excluded.attempt,
@@ -119,10 +119,19 @@ export const runAdder = (connection: Connection) => {
           requestedVersion: run.requested.version,
           glitchTypes: run.requested.types.join(','),
           imported: 1,
+          adopted: Number(run.isAdopted),
           error: run.error && JSON.stringify(run.error),
           raw,
         });
         addFindings(run, raw);
+        // Answers are stored in the order in which they were replaced.
+        for (const { replacedMs, evaluation } of run.earlierAnswers.toReversed()) {
+          storedRuns.addEarlierAnswer({
+            id: run.runId,
+            raw: JSON.stringify(evaluation),
+            replacedMs,
+          });
+        }
         runIdOf.set(run.runId, run.runId);
         added.push(run);
       }

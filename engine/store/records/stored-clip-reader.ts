@@ -47,7 +47,7 @@ const parseProbe = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
 
 /** Reads everything stored about a clip, in one consistent state. */
 export const storedClipReader = (connection: Connection) => {
-  const { clips, jobs, ownFindings, tags } = tablesOf(connection);
+  const { clips, jobs, ownFindings, runs, tags } = tablesOf(connection);
   const { rows, row, values } = statements(connection);
   // Leaves out a downloaded file: another library downloads the clip again. IS NOT, because a clip
   // that was not downloaded gives NULL.
@@ -92,7 +92,12 @@ export const storedClipReader = (connection: Connection) => {
       error: readStoredJson(run.error),
       copy: readRunCopy(run.copy),
       isImported: run.imported === 1,
+      isAdopted: run.adopted === 1,
       evaluation: readStoredJson(run.raw, parseWithExactMetadata),
+      earlierAnswers: runs.earlierAnswers(run.id).map(({ raw, replacedMs }) => ({
+        replacedMs,
+        evaluation: readStoredJson(raw, parseWithExactMetadata),
+      })),
       trackIds: selectTrackIds(run.id),
     }));
 

@@ -259,6 +259,8 @@ export const runsTable = (connection: Connection, findings: ReturnType<typeof fi
       `SELECT raw, replaced_ms AS replacedMs FROM earlier_answers WHERE run_id = ? ORDER BY id DESC`,
     ),
 
+    addEarlierAnswer: insertEarlier,
+
     /** Whether a batch that has not ended waits for results of a service. */
     hasUnfinishedRuns: exists<[ServiceId]>(
       `SELECT 1 FROM runs JOIN jobs ON jobs.run_id = runs.id

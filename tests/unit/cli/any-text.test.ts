@@ -66,6 +66,7 @@ const clipOf = (text: string): ClipWithOutcome => ({
   attempt: null,
   reused: true,
   imported: true,
+  adopted: false,
   copy: null,
   parts: [],
   findings: [{ id: text, type: text, description: text, prompt_segment: { text } }],
