@@ -32,9 +32,6 @@ export const historyReader = (connection: Connection) => {
     }));
 };
 
-/** A clip as windows show it, and what to do next about it. */
-export type ReadClip = ClipDetail & { readonly next: NextStep };
-
 const shownJson = (value: unknown): string | null =>
   value === null || value === undefined ? null : jsonText(value);
 
@@ -47,7 +44,7 @@ export const answerReader = (connection: Connection) => {
 };
 
 export const clipDetailReader = (connection: Connection) => {
-  const { clientAnswers, clips, decisions, downloads } = tablesOf(connection);
+  const { clientAnswers, clips, downloads } = tablesOf(connection);
   const { ofClip: runsOf } = runsReader(connection);
 
   const addressOf = (clipId: ClipId): ClipDetail['address'] => {
@@ -67,7 +64,21 @@ export const clipDetailReader = (connection: Connection) => {
     return probe?.ok ? probe.video.hasAudio : null;
   };
 
-  const nextOf = (card: ClipCard, { runs, ownFindings }: ReturnType<typeof runsOf>): NextStep => {
+  return (card: ClipCard): ClipDetail => ({
+    card,
+    hasSound: hasSound(card.clipId),
+    address: addressOf(card.clipId),
+    files: clips
+      .files(card.clipId)
+      .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
+    ...runsOf(card),
+    clientAnswers: clientAnswers.ofClip(card.clipId),
+  });
+};
+
+export const nextStepReader = (connection: Connection) => {
+  const { decisions } = tablesOf(connection);
+  return ({ card, runs, ownFindings }: ClipDetail): NextStep => {
     const run = runs.find(({ runId }) => runId === card.runId);
     return nextStepOf({
       ...card,
@@ -76,21 +87,6 @@ export const clipDetailReader = (connection: Connection) => {
       claims: run?.judgment.claims ?? null,
       findings: withOwnFindings(run?.findings ?? [], ownFindings),
     });
-  };
-
-  return (card: ClipCard): ReadClip => {
-    const evaluated = runsOf(card);
-    return {
-      card,
-      hasSound: hasSound(card.clipId),
-      address: addressOf(card.clipId),
-      files: clips
-        .files(card.clipId)
-        .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
-      ...evaluated,
-      clientAnswers: clientAnswers.ofClip(card.clipId),
-      next: nextOf(card, evaluated),
-    };
   };
 };
 

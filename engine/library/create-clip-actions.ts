@@ -1,10 +1,9 @@
-import type { LocateProgress, LocateResult } from '../../shared/contract/clips.ts';
+import type { ClipDetail, LocateProgress, LocateResult } from '../../shared/contract/clips.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Probe } from '../clips/identify-clip.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { Store } from '../store/store.ts';
 import { readStoredJson } from '../store/stored-json.ts';
-import type { ReadClip } from './clip-detail.ts';
 import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
 import { type CheckFile, createFindClipPath, type FindClipPath } from './find-clip-path.ts';
 import type { TypedPrompt } from './library-calls.ts';
@@ -56,7 +55,7 @@ export const createClipActions = (
   return {
     ...thread.pick('history', 'answer', 'proposeDecisions'),
     /** Reads everything stored about a clip. No network. @throws AppError unknown_clip */
-    get: (clipId: ClipId): Promise<ReadClip> => thread.call('detail', clipId),
+    get: (clipId: ClipId): Promise<ClipDetail> => thread.call('detail', clipId),
 
     /** Sets typed prompts; a blank one counts as none. @returns the previous ones */
     setPrompts: async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { StoredClip } from '../../shared/documents/record.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import type { NextStep } from '../../shared/domain/next-step.ts';
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
-import type { ReadClip } from '../library/clip-detail.ts';
 import { readClipSummary, readReportClip } from './read-report-clip.ts';
 import type {
   ClipSummary,
@@ -48,7 +49,8 @@ export type ReportParts = {
   readonly maxDetailed: number | null;
   readonly madeAt: Date;
   readonly countClips: () => ClipTotals;
-  readonly detailOf: (clipId: ClipId) => ReadClip | null;
+  readonly detailOf: (clipId: ClipId) => ClipDetail | null;
+  readonly nextOf: (detail: ClipDetail) => NextStep;
   readonly storedOf: (clipId: ClipId) => StoredClip | null;
   readonly proofOf: (reportId: string, clipId: ClipId) => string;
   readonly media: ClipMedia;
@@ -58,10 +60,10 @@ export type ReportParts = {
 
 export const createReport = (parts: ReportParts): Report => {
   const { clipIds, options, madeAt, maxDetailed } = parts;
-  const { countClips, detailOf, storedOf, media, scratchDir, onClip } = parts;
+  const { countClips, detailOf, nextOf, storedOf, media, scratchDir, onClip } = parts;
   let summary: Promise<ReportSummary> | undefined;
 
-  function* detailsOf(ids: readonly ClipId[]): Generator<ReadClip, void, void> {
+  function* detailsOf(ids: readonly ClipId[]): Generator<ClipDetail, void, void> {
     for (const clipId of ids) {
       const detail = detailOf(clipId);
       if (detail) yield detail;
@@ -96,7 +98,10 @@ export const createReport = (parts: ReportParts): Report => {
     part,
     ...sizes
   }: Parameters<Report['clips']>[0] = {}): AsyncGenerator<ReportClip, void, void> {
-    const read = (detail: ReadClip) => readReportClip(detail, options, media, sizes);
+    const read = async (detail: ClipDetail): Promise<ReportClip> => ({
+      ...(await readReportClip(detail, options, media, sizes)),
+      next: nextOf(detail),
+    });
     const ids = (await idsOf(part)).slice(0, maxDetailed ?? undefined);
     for await (const clip of mapAhead(detailsOf(ids), clipsAhead, read)) {
       onClip(clip.card.name);

@@ -1,3 +1,4 @@
+import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { countedKinds, includedKinds } from '../../shared/contract/reports.ts';
 import type { MarkedPlace } from '../../shared/domain/frames/box-track.ts';
@@ -10,7 +11,6 @@ import type { Run } from '../../shared/model/run.ts';
 import { scoreOf } from '../../shared/model/score.ts';
 import { lastPathPart } from '../../shared/text/last-path-part.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
-import type { ReadClip } from '../library/clip-detail.ts';
 import { frameTableOf } from '../library/results/placed-findings.ts';
 import type { ClipSummary, PictureSizes, ReportClip } from './report.ts';
 
@@ -92,18 +92,18 @@ export const isCounted =
 
 type ClipFindings = { run: Run | null; all: readonly Finding[] };
 
-export const findingsOf = ({ card, runs, ownFindings }: ReadClip): ClipFindings => {
+export const findingsOf = ({ card, runs, ownFindings }: ClipDetail): ClipFindings => {
   const run = runs.find(({ runId }) => runId === card.runId) ?? null;
   return { run, all: withOwnFindings(run?.findings ?? [], ownFindings) };
 };
 
-export const readClipSummary = (detail: ReadClip, options: ReportOptions): ClipSummary => {
+export const readClipSummary = (detail: ClipDetail, options: ReportOptions): ClipSummary => {
   const { run, all } = findingsOf(detail);
   return { card: detail.card, run, findings: all.filter(isIncluded(options)) };
 };
 
 const readStills = async (
-  { card }: ReadClip,
+  { card }: ClipDetail,
   frames: readonly number[],
   media: ClipMedia,
   longerSidePx: number | undefined,
@@ -141,7 +141,7 @@ const copyPath = /^(?:[a-z]:)?[\\/].*[\\/]copies[\\/][0-9a-f-]{36}\.(?:mp4|part)
 
 /** Paths are private, unlike the names of a file and of its folder. */
 const withoutPaths = (
-  { card, files }: ReadClip,
+  { card, files }: ClipDetail,
   run: Run | null,
 ): Pick<ReportClip, 'card' | 'run'> => {
   const paths = [card.path, ...files.map(({ path }) => path)];
@@ -167,12 +167,12 @@ const withoutPaths = (
 
 /** Reads a clip as a report shows it. */
 export const readReportClip = async (
-  detail: ReadClip,
+  detail: ClipDetail,
   options: ReportOptions,
   media: ClipMedia,
   { stillPx, thumbnailPx }: PictureSizes,
-): Promise<ReportClip> => {
-  const { card, runs, next } = detail;
+): Promise<Omit<ReportClip, 'next'>> => {
+  const { card, runs } = detail;
   const { run, all } = findingsOf(detail);
   const table = await frameTableOf(card, all, media);
   const included = placeFindings(all, table).filter(isIncluded(options));
@@ -187,7 +187,6 @@ export const readReportClip = async (
   return {
     ...(options.withPaths ? { card, run } : withoutPaths(detail, run)),
     runs,
-    next,
     table,
     findings,
     stills,

@@ -1,18 +1,20 @@
 /** Types of the data that report formats receive, and of the files that they provide. */
+import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { StoredClip } from '../../shared/documents/record.ts';
 import type { Decision, DecisionFilter } from '../../shared/domain/decision.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import type { NextStep } from '../../shared/domain/next-step.ts';
 import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import type { Outcome } from '../../shared/model/outcome.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
-import type { ReadClip } from '../library/clip-detail.ts';
 
-export type ReportClip = Pick<ReadClip, 'card' | 'runs' | 'next'> & {
+export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
+  readonly next: NextStep;
   readonly run: Run | null;
   /** Start of each frame of the local file. */
   readonly table: FrameTable;

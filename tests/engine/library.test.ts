@@ -49,9 +49,10 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
   });
   // The evaluator cannot judge the prompt, and says so.
   expect(card?.notJudged).toBe('prompt');
-  const { next, ...detail } = await engine.clips.get(clipId);
+  const detail = await engine.clips.get(clipId);
   const frozen = { kind: 'frozen-frames', frames: { first: 32, last: 40 }, finding: 1 };
-  expect(next).toMatchObject({ action: 'retry', reasons: [frozen] });
+  const { clip: shown } = await engine.show({ text: clipId, path: '' });
+  expect(shown?.next).toMatchObject({ action: 'retry', reasons: [frozen] });
   expect(clipDetailSchema.parse(detail)).toEqual(detail);
   expect(detail.card).toEqual(card);
   const sent = document.clips[0]?.findings[0] as ReceivedFinding | undefined;

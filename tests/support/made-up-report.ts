@@ -1,5 +1,4 @@
 import type { Still } from '../../engine/clips/media/pictures/clip-media.ts';
-import type { ReadClip } from '../../engine/library/clip-detail.ts';
 import { createReport, type ReportParts } from '../../engine/reports/create-report.ts';
 import type { Report, ReportClip, ReportFormat } from '../../engine/reports/report.ts';
 import type { ClipDetail } from '../../shared/contract/clips.ts';
@@ -106,7 +105,7 @@ const worstFinding = (score: number): ClipDetail['card']['worst'] => ({
   picture: null,
 });
 
-const detailOf = (clip: MadeUpClip, clipId: ClipId): ReadClip => {
+const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
   const runId = `run of ${clipId}` as RunId;
   const frameCount = clip.startSecs.length;
   const durationSec = (clip.startSecs.at(-1) ?? 0) + clip.lastDurationSec;
@@ -164,7 +163,6 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ReadClip => {
     address: null,
     ownFindings: [],
     clientAnswers: [],
-    next: { action: 'accept', reasons: [] },
     runs: [
       {
         runId,
@@ -246,6 +244,7 @@ export const madeUpReport = (
       const clip = byId.get(clipId);
       return clip ? detailOf(clip, clipId) : null;
     },
+    nextOf: () => ({ action: 'accept', reasons: [] }),
     storedOf: () => null,
     proofOf: () => '',
     media: {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type ClipMedia, parseStoredTimes } from '../../engine/clips/media/pictures/clip-media.ts';
-import { clipDetailReader } from '../../engine/library/clip-detail.ts';
+import { clipDetailReader, nextStepReader } from '../../engine/library/clip-detail.ts';
 import { createLibraryCalls } from '../../engine/library/library-calls.ts';
 import { importFile } from '../../engine/library/records/import/import-file.ts';
 import { createReport } from '../../engine/reports/create-report.ts';
@@ -95,6 +95,7 @@ export const writtenFiles = async (
         const card = pages.card(clipId);
         return card ? detailOf(card) : null;
       },
+      nextOf: nextStepReader(connection),
       storedOf: storedClipReader(connection),
       proofOf: tablesOf(connection).clientAnswers.proofOf,
       media: storedMedia(connection),

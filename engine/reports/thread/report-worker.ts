@@ -1,5 +1,6 @@
 /** Runs in a worker thread: writes a report for `runReport`. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type {
   ReportFormatId,
   ReportOptions,
@@ -9,7 +10,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-import { clipDetailReader, type ReadClip } from '../../library/clip-detail.ts';
+import { clipDetailReader, nextStepReader } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import { amongClips, countClips } from '../../store/library/count-clips.ts';
@@ -84,7 +85,7 @@ const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead>
 const detailReader = (connection: Connection, { throwIfCancelled }: Call) => {
   const pages = libraryPages(connection);
   const detailOf = clipDetailReader(connection);
-  return (clipId: ClipId): ReadClip | null => {
+  return (clipId: ClipId): ClipDetail | null => {
     throwIfCancelled();
     const card = pages.card(clipId);
     return card ? detailOf(card) : null;
@@ -135,6 +136,7 @@ const writeReport = async (job: ReportJob, call: Call): Promise<ReportHead | nul
       madeAt: new Date(job.madeMs),
       countClips: () => countClips(connection, amongClips(job.clipIds)),
       detailOf: detailReader(connection, call),
+      nextOf: nextStepReader(connection),
       storedOf: storedClipReader(connection),
       proofOf: tablesOf(connection).clientAnswers.proofOf,
       media: mediaFor(call),
