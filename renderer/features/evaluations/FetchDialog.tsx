@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { FetchProgress } from '../../../shared/contract/evaluations.ts';
 import { fetchedSummary, fetchedText } from '../../../shared/contract/fetched-texts.ts';
@@ -34,9 +34,13 @@ const Row = ({ one, onClose, onChoose }: RowProps) => {
           <bdi>{lastPathPart(path ?? evaluationId)}</bdi>
         </Anchor>
       )}
-      <span className={styles.text} data-problem={one.reason !== null}>
+      <Box
+        py="xs"
+        style={{ overflowWrap: 'anywhere' }}
+        {...(one.reason && { c: 'var(--cc-warn)' })}
+      >
         {fetchedText(one)}
-      </span>
+      </Box>
       {outcome === 'unmatched' && onChoose ? (
         <Button
           size="compact-sm"
@@ -98,7 +102,7 @@ export const FetchDialog = (props: Props) => {
           ) : null}
           {fetched && !isRunning ? <p role="status">{fetchedSummary(fetched)}</p> : null}
           {rows.length > 0 ? (
-            <RowList label="Evaluations" rows={rows} className={styles.row}>
+            <RowList label="Fetched evaluations" rows={rows} className={styles.row}>
               {(one) => (
                 <Row one={one} onClose={onClose} onChoose={isRunning ? undefined : onChoose} />
               )}

@@ -226,7 +226,7 @@ test('a report as JSON Lines is imported into an empty library only once, and it
   await other.open('#/reports');
   await expect(preview(page)).toContainText('There are no clips to report on.');
   const importIt = () =>
-    other.chooseReport(path, () => page.getByRole('button', { name: 'Import…' }).click());
+    other.chooseFile(path, () => page.getByRole('button', { name: 'Import…' }).click());
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await importIt();
   await expect(dialog.getByText('3 clips read: 3 new in the library.')).toBeVisible(made);

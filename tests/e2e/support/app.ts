@@ -79,8 +79,8 @@ export type App = {
    * @param ask opens either; by default the key for evaluating a folder
    */
   chooseFolder(path: string, ask?: () => Promise<void>): Promise<void>;
-  /** Like `chooseFolder`, for a report to import. @param ask opens either */
-  chooseReport(path: string, ask: () => Promise<void>): Promise<void>;
+  /** Like `chooseFolder`, for a report to import or a clip. @param ask opens either */
+  chooseFile(path: string, ask: () => Promise<void>): Promise<void>;
   download(start: () => Promise<void>): Promise<Download>;
   quit(): Promise<void>;
   /** Ends the host's process with SIGKILL and waits until it is gone; a browser's page stays. */
@@ -89,7 +89,7 @@ export type App = {
   restart(): Promise<void>;
 };
 
-type RunningHost = Pick<App, 'chooseFolder' | 'chooseReport' | 'download'> & {
+type RunningHost = Pick<App, 'chooseFolder' | 'chooseFile' | 'download'> & {
   readonly page: Page;
   readonly pid: number;
   readonly desktop: ElectronApplication | null;
@@ -214,7 +214,7 @@ export const createApp = async (
     open,
     go: (hash) => showAddress(current().page, hash),
     chooseFolder: (path, ask) => current().chooseFolder(path, ask),
-    chooseReport: (path, ask) => current().chooseReport(path, ask),
+    chooseFile: (path, ask) => current().chooseFile(path, ask),
     download: (begin) => current().download(begin),
     quit: () => end('quit'),
     kill: () => end('kill'),

@@ -79,7 +79,7 @@ export const startElectronHost =
         await answerDialog(app, path);
         await ask();
       },
-      chooseReport: async (path, ask) => {
+      chooseFile: async (path, ask) => {
         await answerDialog(app, path);
         await ask();
       },

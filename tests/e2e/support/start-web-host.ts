@@ -46,7 +46,7 @@ export const startWebHost =
       kill: () => end('SIGKILL'),
       closeWindow: () => context.close(),
       chooseFolder: (path, ask) => chooseInPicker(page, path, ask),
-      chooseReport: (path, ask) => chooseReportInPicker(page, path, ask),
+      chooseFile: (path, ask) => chooseFileInPicker(page, path, ask),
       download: async (start) => {
         // Reports take time: as long as the test may, as in the desktop app.
         const started = page.waitForEvent('download', { timeout: 0 });
@@ -86,18 +86,20 @@ const chooseInPicker = async (
   await dialog.waitFor({ state: 'hidden' });
 };
 
-const chooseReportInPicker = async (
+const chooseFileInPicker = async (
   page: Page,
   path: string,
   ask: () => Promise<void>,
 ): Promise<void> => {
   await ask();
-  const dialog = page.getByRole('dialog', { name: 'Choose a report to import' });
-  const field = dialog.getByRole('combobox', { name: 'Find a folder or report' });
+  const dialog = page.getByRole('dialog', {
+    name: /^Choose (a report to import|the clip’s file)$/,
+  });
+  const field = dialog.getByRole('combobox', { name: /^Find a folder or / });
   await field.fill(path);
   await page.keyboard.press('Enter');
-  const report = dialog.getByRole('option', { name: basename(path) });
-  await expect(report).toHaveAttribute('aria-selected', 'true');
+  const file = dialog.getByRole('option', { name: basename(path) });
+  await expect(file).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ControlOrMeta+Enter');
   await dialog.waitFor({ state: 'hidden' });
 };

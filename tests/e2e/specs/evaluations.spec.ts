@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { apiCaller } from '../../support/api-calls.ts';
+import { findViolations } from '../../support/find-violations.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { batchView, evaluated, goToScreen, notification } from '../support/screens.ts';
+import { expect, sharedAppOnService, test } from '../support/test.ts';
+
+const files = sharedClipFiles();
+const [app, service] = sharedAppOnService({ service: { faults: [] } });
+
+const clipPath = (): string => join(files().folder, 'takes', 'boat.mp4');
+
+const requestsOf = (operation: string) =>
+  service()
+    .trace()
+    .filter((line) => line.operation === operation);
+
+test.describe.configure({ mode: 'serial' });
+
+test('metadata typed for a batch are sent and shown', async () => {
+  await files().add(['takes/boat.mp4']);
+  const { page } = app();
+  await goToScreen(page, 'Queue');
+  await app().chooseFolder(dirname(clipPath()), async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').fill('Evaluate a folder with options');
+    await page.keyboard.press('Enter');
+  });
+  const question = page.getByRole('dialog', { name: 'Evaluate “takes”' });
+  const field = question.getByRole('textbox', { name: 'Metadata' });
+  const evaluate = question.getByRole('button', { name: 'Evaluate', exact: true });
+  await field.fill('["A"]');
+  await expect(question).toContainText('This is not a JSON object.');
+  await expect(evaluate).toBeDisabled();
+  const metadata = '{"clipcheck_evaluator":{"outcome":"partial"}}';
+  await field.fill(metadata);
+  await evaluate.click();
+  await expect(batchView(page)).toContainText(`Metadata: ${metadata}`);
+  await expect(batchView(page)).toContainText('1 clip has a partial result.', evaluated);
+});
+
+test('a refresh shows the findings that people have added', async () => {
+  const { page } = app();
+  const id = requestsOf('getEvaluation').at(-1)?.path.split('/').at(-1) ?? '';
+  const evaluation = await apiCaller(service()).getEvaluation(id);
+  const added = { id: 'h', type: 'visual_glitch', source: 'human', description: 'A sixth finger' };
+  const summary = { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false };
+  const result = { glitches: [added], summary };
+  const body = { ...evaluation, result };
+  service().setFaults([{ on: 'getEvaluation', count: 'all', action: { body } }]);
+  await goToScreen(page, 'Library');
+  await page.getByRole('link', { name: 'boat.mp4' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Refresh results' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refresh results' });
+  await expect(dialog).toContainText('1 evaluation: 1 changed.');
+  await expect(dialog).toContainText('changed: 1 finding added by a person');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('A sixth finger').first()).toBeVisible();
+  service().setFaults([]);
+});
+
+test('a partial clip is completed by one create of what is missing', async () => {
+  const { page } = app();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Complete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete' });
+  await expect(dialog).toContainText('Checks only the prompt, which is missing: at most');
+  await expect(dialog).toContainText('Checks everything again');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Complete 1 clip' }).click();
+  await notification(page, 'Completing 1 clip').getByRole('button', { name: 'Show queue' }).click();
+  await expect(batchView(page).getByText('1 of 1 clip done')).toBeVisible(evaluated);
+  expect(requestsOf('createEvaluation')).toHaveLength(2);
+});
+
+test('an evaluation of another program is adopted for the clip that is chosen', async () => {
+  const { page } = app();
+  const api = apiCaller(service());
+  const { id: upload_id } = await api.upload(readFileSync(clipPath()));
+  const { id } = await api.create({ prompt: 'A boat', video: { upload_id } });
+  await api.waitForEnd(id);
+  const created = requestsOf('createEvaluation').length;
+  await goToScreen(page, 'Service');
+  await page.getByRole('button', { name: 'Adopt evaluations…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adopt evaluations of other programs' });
+  await dialog.getByRole('textbox', { name: 'Evaluation ids' }).fill(id);
+  await dialog.getByRole('button', { name: 'Adopt', exact: true }).click();
+  await expect(dialog).toContainText('Its metadata do not name a clip of the library.');
+  expect(await findViolations(page)).toEqual([]);
+  const choose = dialog.getByRole('button', { name: `Choose the clip of ${id}` });
+  await app().chooseFile(clipPath(), () => choose.click());
+  await expect(dialog).toContainText('1 evaluation: 1 adopted.');
+  await dialog.getByRole('link', { name: 'boat.mp4' }).click();
+  await page.getByRole('tab', { name: /^Details/ }).click();
+  await expect(page.getByText('Adopted result').first()).toBeVisible();
+  expect(requestsOf('createEvaluation')).toHaveLength(created);
+});
