@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Engine } from '../../../engine/index.ts';
 import { fetchedSummary, fetchedText } from '../../../shared/contract/fetched-texts.ts';
 import { type Fetched, fetchedCodec } from '../../../shared/documents/fetched.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
 import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
@@ -11,7 +10,7 @@ import { clipNames, countOf, waitingLine } from '../output/phrases.ts';
 import { createReportProgress } from '../output/progress.ts';
 import { printToStderr, writeJson, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { baseUrlOption, dataDirOption, exampleText } from './options.ts';
+import { addServiceFlags, exampleText, namedOrAll } from './options.ts';
 
 type FetchFlags = LocationOptions & { json?: boolean; quiet?: boolean };
 
@@ -69,34 +68,20 @@ export const addFetchCommands = (cli: Cli): void => {
       return exitCodeOf(fetched);
     });
 
-  program
-    .command('refresh')
+  addServiceFlags(program.command('refresh'), environment)
     .description('fetch finished evaluations again, and show what has changed; not billed')
     .argument('[run-id...]', 'evaluation ids')
     .option('--all', 'every finished evaluation of the service')
-    .addOption(baseUrlOption(environment))
-    .addOption(dataDirOption(environment))
-    .option('--json', 'print one JSON document on standard output')
-    .option('--quiet', 'no progress')
     .addHelpText('after', exampleText('clipcheck refresh --all'))
     .action((ids: string[], flags: FetchFlags & { all?: boolean }) => {
-      if (ids.length > 0 === (flags.all ?? false)) {
-        throw new AppError('usage', 'Give the evaluations to refresh, or --all.');
-      }
-      return fetchAll(flags, (engine, hooks) =>
-        engine.refresh(flags.all ? { all: true } : { ids }, hooks),
-      );
+      const request = namedOrAll(ids, flags);
+      return fetchAll(flags, (engine, hooks) => engine.refresh(request, hooks));
     });
 
-  program
-    .command('adopt')
+  addServiceFlags(program.command('adopt'), environment)
     .description('add evaluations that other programs created; not billed')
     .argument('<id-or-file...>', 'evaluation ids, or a file with one per line or JSON Lines')
     .option('--clip <file>', 'the clip that they are about, if their metadata do not name it')
-    .addOption(baseUrlOption(environment))
-    .addOption(dataDirOption(environment))
-    .option('--json', 'print one JSON document on standard output')
-    .option('--quiet', 'no progress')
     .addHelpText('after', exampleText('clipcheck adopt EVALUATION_ID --clip takes/fox.mp4'))
     .action(async (named: string[], flags: FetchFlags & { clip?: string }) => {
       const { workingDir } = environment;

@@ -4,6 +4,7 @@ import { type EvaluateOptions, readSpec } from '../../../engine/index.ts';
 import { type FailCondition, parseFailCondition } from '../../../shared/domain/fail-condition.ts';
 import { searchedPromptSources } from '../../../shared/domain/prompt-sources.ts';
 import { withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseJsonObject } from '../../../shared/service-api/exact-json.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Environment } from '../environment.ts';
@@ -136,6 +137,23 @@ export const specOption = (): Option =>
     '--spec <file>',
     'delivery spec (JSON) that files must meet to be evaluated; default: the nearest clipcheck.spec.json in or above their folders',
   ).argParser(parseText);
+
+/** Flags of commands about evaluations that the service has. */
+export const addServiceFlags = (command: Command, environment: Environment): Command =>
+  command
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
+    .option('--json', 'print one JSON document on standard output')
+    .option('--quiet', 'no progress');
+
+/** The evaluations that a command names, or all. @throws AppError usage for neither or both */
+export const namedOrAll = (
+  ids: string[],
+  { all = false }: { all?: boolean },
+): { ids: string[] } | { all: true } => {
+  if (ids.length > 0 !== all) return all ? { all } : { ids };
+  throw new AppError('usage', 'Give evaluation ids, or --all.');
+};
 
 /** @throws AppError path_unreadable, bad_input */
 export const specOf = async (

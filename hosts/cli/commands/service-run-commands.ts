@@ -6,7 +6,13 @@ import { untilInterrupted } from '../interruption.ts';
 import { waitingLine } from '../output/phrases.ts';
 import { printToStderr, writeLines } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { baseUrlOption, dataDirOption, exampleText } from './options.ts';
+import {
+  addServiceFlags,
+  baseUrlOption,
+  dataDirOption,
+  exampleText,
+  namedOrAll,
+} from './options.ts';
 
 const deletionTexts: Record<DeletedRun['service'], string> = {
   deleted: 'deleted at the service and here',
@@ -21,16 +27,11 @@ type RetryFlags = BatchCommandOptions & { failed?: boolean; partial?: boolean };
 
 export const addServiceRunCommands = (cli: Cli): void => {
   const { program, environment, result } = cli;
-  program
-    .command('retry')
+  addServiceFlags(program.command('retry'), environment)
     .description('retry failed or partial runs at the service; billed like new ones')
     .argument('[run-id...]', 'evaluation ids')
     .option('--failed', 'every failed run')
     .option('--partial', 'every partial run')
-    .addOption(baseUrlOption(environment))
-    .addOption(dataDirOption(environment))
-    .option('--json', 'print one JSON document on standard output')
-    .option('--quiet', 'no progress')
     .addHelpText('after', exampleText('clipcheck retry --failed'))
     .action(async (ids: string[], flags: RetryFlags) => {
       const states = (['failed', 'partial'] as const).filter((state) => flags[state]);
@@ -43,23 +44,16 @@ export const addServiceRunCommands = (cli: Cli): void => {
       });
     });
 
-  program
-    .command('complete')
+  addServiceFlags(program.command('complete'), environment)
     .description('evaluate only what is missing in partial results; a retry evaluates everything')
     .argument('[run-id...]', 'evaluation ids')
     .option('--all', 'every partial run')
-    .addOption(baseUrlOption(environment))
-    .addOption(dataDirOption(environment))
-    .option('--json', 'print one JSON document on standard output')
-    .option('--quiet', 'no progress')
     .addHelpText('after', exampleText('clipcheck complete --all'))
     .action(async (ids: string[], flags: BatchCommandOptions & { all?: boolean }) => {
-      if (ids.length > 0 === (flags.all ?? false)) {
-        throw new AppError('usage', 'Give the runs to complete, or --all.');
-      }
+      const request = namedOrAll(ids, flags);
       result.exitCode = await runBatchCommand(flags, environment, {
         emptyText: 'There is nothing to complete.',
-        work: (engine, signal) => engine.complete(flags.all ? { all: true } : { ids }, signal),
+        work: (engine, signal) => engine.complete(request, signal),
       });
     });
 
