@@ -80,7 +80,7 @@ export const addCompletions = async (
   clipIds: readonly ClipId[],
   origin: BatchOrigin,
   parts: QueueParts,
-): Promise<{ batchIds: BatchId[]; runs: RunRow[] }> => {
+): Promise<{ runs: RunRow[]; batches: BatchId[] }> => {
   const { store } = parts;
   parts.link.id();
   store.becomeWriter();
@@ -93,7 +93,7 @@ export const addCompletions = async (
     const given = { givenPrompt: JSON.stringify(prompt), copies: copiesOf(run, parts) };
     work.push({ run, types, job: { ...(await jobOfClip(clipId, store)), ...given } });
   }
-  return { batchIds: await addRuns(work, origin, parts), runs: work.map(({ run }) => run) };
+  return { runs: work.map(({ run }) => run), batches: await addRuns(work, origin, parts) };
 };
 
 /** Evaluation ids, or every partial run that no newer one has replaced. */

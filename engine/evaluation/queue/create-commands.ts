@@ -10,6 +10,7 @@ import {
   parseAddresses,
 } from '../../clips/addresses/listed-address.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
 import { type FetchHooks, fetched } from '../fetch-evaluations.ts';
 import { findRun } from '../find-own-runs.ts';
 import { findSelection } from '../find-selection.ts';
@@ -93,6 +94,16 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
     return stoppedBy;
   };
 
+  const runAdded = (
+    add: () => Promise<{ runs: RunRow[]; batches: BatchId[] }>,
+    interrupt: AbortSignal,
+    resultOf?: typeof standingResult,
+  ): Promise<ResultDocument> =>
+    submitMutex(async () => {
+      const { runs, batches } = await add();
+      return retryDocument(runs, batches, await runAll(batches, interrupt), store, resultOf);
+    }, interrupt);
+
   return {
     evaluateClips: (request: EvaluateClips, interrupt: AbortSignal): Promise<ResultDocument> =>
       submitMutex(() => evaluateInTurn(request, interrupt), interrupt),
@@ -135,22 +146,16 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
      * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
      */
     retryRuns: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
-      submitMutex(async () => {
-        const { runs, batches } = await addRetries(request, parts);
-        return retryDocument(runs, batches, await runAll(batches, interrupt), store);
-      }, interrupt),
+      runAdded(() => addRetries(request, parts), interrupt),
     /**
      * Evaluates only what is missing in partial clips. The document is that of `retryRuns`, with
      * what was judged before.
      * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
      */
-    completeRuns: (request: CompleteRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
-      submitMutex(async () => {
-        const clipIds = clipsToComplete(request, parts);
-        const { runs, batchIds } = await addCompletions(clipIds, 'command line', parts);
-        const stoppedBy = await runAll(batchIds, interrupt);
-        return retryDocument(runs, batchIds, stoppedBy, store, standingResult);
-      }, interrupt),
+    completeRuns: (request: CompleteRuns, interrupt: AbortSignal): Promise<ResultDocument> => {
+      const add = () => addCompletions(clipsToComplete(request, parts), 'command line', parts);
+      return runAdded(add, interrupt, standingResult);
+    },
     /** Also waits for adopted evaluations that have not ended. @throws like `adoptEvaluations` */
     adopt: (request: AdoptEvaluations, hooks: FetchHooks): Promise<Fetched> =>
       submitMutex(async () => {

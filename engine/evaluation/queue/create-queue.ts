@@ -43,11 +43,13 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const retryMutex = createMutex();
   const beforeSkip = new Map<BatchId, BatchStatus>();
 
-  const added = (batchId: BatchId): OneBatch => {
+  /** Works on what has been added. */
+  const withAdded = <Added>(done: Added): Added => {
     changed();
     run.kick();
-    return { batchId };
+    return done;
   };
+  const added = (batchId: BatchId): OneBatch => withAdded({ batchId });
 
   /** Resumes a batch if it may continue; else it stays stopped, such as when the key is gone. */
   const resumeIfAllowed = (batchId: BatchId): void => {
@@ -129,9 +131,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     },
     unskip: ({ jobIds }: SomeJobs) => {
       const restored = unskipJobs(jobIds, parts, run.liveOf, (batchId) => beforeSkip.get(batchId));
-      changed();
-      run.kick();
-      return { restored };
+      return withAdded({ restored });
     },
     rename: ({ batchId, label }: OneBatch & { label: string }): void => {
       store.batches.rename(controls.find(batchId).id, label);
@@ -155,10 +155,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** @throws AppError api_key_not_set, bad_base_url, data_folder_busy */
     retry: async (request: RetryClips, copies?: ClipPart) => {
       const work = () => retryClips(request, parts, run.liveOf, copies);
-      const done = await retryMutex(work, neverAborted);
-      changed();
-      run.kick();
-      return done;
+      return withAdded(await retryMutex(work, neverAborted));
     },
     offerCopies: (request: SomeClips) => {
       const clipIds =
@@ -171,19 +168,15 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** @throws AppError api_key_not_set, data_folder_busy */
     complete: async (request: SomeClips | OneBatch) => {
       const work = () => addCompletions(clipIdsOf(request), 'window', parts);
-      const { batchIds, runs } = await retryMutex(work, neverAborted);
-      changed();
-      run.kick();
-      return { batchIds, clips: runs.length };
+      const { runs, batches } = withAdded(await retryMutex(work, neverAborted));
+      return { batchIds: batches, clips: runs.length };
     },
     /** Those that have not ended are awaited in the queue. @throws like `adoptEvaluations` */
     adopt: async (request: AdoptEvaluations, hooks: FetchHooks): Promise<Fetched> => {
-      const adopted = await parts.tasks.run(hooks.signal, (signal) =>
-        adoptEvaluations(request, 'window', parts, { ...hooks, signal }),
-      );
-      changed();
-      run.kick();
-      return { evaluations: adopted.evaluations, stoppedBy: adopted.stoppedBy };
+      const adopt = (signal: AbortSignal) =>
+        adoptEvaluations(request, 'window', parts, { ...hooks, signal });
+      const { batches: _, ...fetched } = withAdded(await parts.tasks.run(hooks.signal, adopt));
+      return fetched;
     },
     uncertain: uncertainRuns.list,
     /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
