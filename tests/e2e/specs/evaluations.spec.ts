@@ -95,6 +95,6 @@ test('an evaluation of another program is adopted for the clip that is chosen', 
   await expect(dialog).toContainText('1 evaluation: 1 adopted.');
   await dialog.getByRole('link', { name: 'boat.mp4' }).click();
   await page.getByRole('tab', { name: /^Details/ }).click();
-  await expect(page.getByText('Adopted result').first()).toBeVisible();
+  await expect(page.getByText('Adopted: another program created it')).toBeVisible();
   expect(requestsOf('createEvaluation')).toHaveLength(created);
 });
