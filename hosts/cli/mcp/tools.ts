@@ -17,7 +17,7 @@ import { createLineProgress } from '../output/progress.ts';
 import { printToStderr } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
-import { answer, type Call, callTool } from './tool-call.ts';
+import { answer, type Call, callTool, type Extra } from './tool-call.ts';
 
 /** Maximum calls at the same time beside a check: each opens the library and may decode a clip. */
 const maxParallel = 4;
@@ -69,7 +69,7 @@ export const addTools = (
     work: (input: z.output<Input>, engine: Engine, call: Call) => Promise<CallToolResult>,
     queue = calls,
   ): void => {
-    const callback = (input: z.output<Input>, extra: Parameters<typeof callTool>[0]) =>
+    const callback = (input: z.output<Input>, extra: Extra) =>
       callTool(extra, (call) =>
         queue.add(() => {
           if (!call.signal.aborted) {
@@ -232,10 +232,11 @@ export const addTools = (
     'write_report',
     {
       description: 'Writes a report of checked clips to a new file or folder. Nothing is replaced.',
-      inputSchema: reportOptionsSchema.pick({ layout: true, title: true }).extend({
+      inputSchema: z.object({
         paths,
         target: z.string().min(1).describe('Absolute path of the new file or folder.'),
         format: reportFormatSchema.default('html'),
+        ...reportOptionsSchema.pick({ layout: true, title: true }).shape,
       }),
       annotations: { destructiveHint: false },
     },
