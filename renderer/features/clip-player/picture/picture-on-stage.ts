@@ -74,45 +74,44 @@ export const pictureOnStage = (stage: StageBox, picture: PictureSize, zoom: Zoom
   };
 };
 
+/** Returns a zoom whose frame fills the stage as far as it can. */
+const settle = (stage: StageBox, picture: PictureSize, { level, center }: Zoom): Zoom => {
+  const { width, height } = pictureOnStage(stage, picture, { level, center });
+  return {
+    level,
+    center: {
+      x: clampCenter(center.x, width, stage.width),
+      y: clampCenter(center.y, height, stage.height),
+    },
+  };
+};
+
+/** @param point keeps its place, in CSS pixels from the stage's top left */
 export const zoomAround = (
   stage: StageBox,
   picture: PictureSize,
   before: Zoom,
   level: number | null,
-  { x, y }: Point,
+  point: Point,
 ): Zoom => {
   if (level === null) return fittedZoom;
   const view = pictureOnStage(stage, picture, before);
-  const after = pictureOnStage(stage, picture, { level, center: before.center });
-  const centerOf = (
-    point: number,
-    left: number,
-    size: number,
-    newSize: number,
-    stageSize: number,
-  ) => {
-    const fraction = Math.min(1, Math.max(0, (point - left) / size));
-    const center = fraction + (stageSize / 2 - point) / newSize;
-    return clampCenter(center, newSize, stageSize);
-  };
-  return {
+  const after = pictureOnStage(stage, picture, { ...before, level });
+  const share = (at: number, size: number): number => Math.min(1, Math.max(0, at / size));
+  return settle(stage, picture, {
     level,
     center: {
-      x: centerOf(x, view.left, view.width, after.width, stage.width),
-      y: centerOf(y, view.top, view.height, after.height, stage.height),
+      x: share(point.x - view.left, view.width) + (stage.width / 2 - point.x) / after.width,
+      y: share(point.y - view.top, view.height) + (stage.height / 2 - point.y) / after.height,
     },
-  };
+  });
 };
 
 export const pan = (stage: StageBox, picture: PictureSize, before: Zoom, by: Point): Zoom => {
   const { width, height } = pictureOnStage(stage, picture, before);
-  return {
-    level: before.level,
-    center: {
-      x: clampCenter(before.center.x - by.x / width, width, stage.width),
-      y: clampCenter(before.center.y - by.y / height, height, stage.height),
-    },
-  };
+  const { x, y } = before.center;
+  const center = { x: x - by.x / width, y: y - by.y / height };
+  return settle(stage, picture, { level: before.level, center });
 };
 
 export const middleOf = ({ xmin, ymin, xmax, ymax }: Box): Point => ({
@@ -134,11 +133,7 @@ export const bringIntoView = (
     top + spot.ymax * height >= 0 &&
     top + spot.ymin * height <= stage.height;
   if (isInView) return before;
-  const { x, y } = middleOf(spot);
-  return {
-    level: before.level,
-    center: { x: clampCenter(x, width, stage.width), y: clampCenter(y, height, stage.height) },
-  };
+  return settle(stage, picture, { level: before.level, center: middleOf(spot) });
 };
 
 export const nextLevel = (zoom: Zoom, fit: number, by: 1 | -1): number | null => {

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { type FrameTable, frameAtSec } from '../../../../shared/domain/frames/frame-table.ts';
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
@@ -8,6 +8,7 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { useStoredPicture } from '../picture/Poster.tsx';
 import { useReview } from '../review-context.ts';
+import { FramePicture } from './FramePicture.tsx';
 import { useTimeBarView } from './time-bar-view.ts';
 import { spanSeconds, type TimeSpan } from './time-span.ts';
 
@@ -73,16 +74,12 @@ const useFilmMarks = (): readonly Finding[] => {
 const defaultAspect = 16 / 9;
 /** Limits of a tile's aspect ratio, so that no tile is a line or fills the strip. */
 const [minAspect, maxAspect] = [0.5, 4];
-/** Opacity of a thumbnail that is shown until the right one is loaded. */
-const standInAlpha = 0.35;
 const markPx = 3;
 
 export const Filmstrip = () => {
   const { detail, frames, table } = useReview();
-  const pictures = frames?.pictures;
   const { span, widthPx } = useTimeBarView();
   const { ref: strip, height: heightPx } = useElementSize();
-  const canvas = useRef<HTMLCanvasElement>(null);
   const stored = useStoredPicture(detail.card.clipId);
   const marks = useFilmMarks();
   const aspect = frames?.picture.aspectRatio ?? defaultAspect;
@@ -100,56 +97,45 @@ export const Filmstrip = () => {
           ),
     [table, span, widthPx, tilePx, marks],
   );
-  useEffect(() => {
-    if (!pictures) return;
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      for (const { frame } of tiles) pictures.request(frame, controller.signal);
-    }, uiTimes.filmstripDebounceMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [pictures, tiles]);
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!context) return;
-    const draw = (): void => {
-      const { width, height } = context.canvas;
-      const scale = width / widthPx;
-      context.clearRect(0, 0, width, height);
-      for (const { xPx, frame, mark } of tiles) {
-        const exact = pictures?.get(frame);
-        const picture = exact ?? pictures?.nearest(frame)?.picture ?? stored;
-        const [x, tileWidth] = [xPx * scale, (tilePx - 1) * scale];
-        context.globalAlpha = exact ? 1 : standInAlpha;
-        if (picture) context.drawImage(picture, x, 0, tileWidth, height);
-        const type = mark === null ? undefined : marks[mark]?.type;
-        if (type === undefined) continue;
-        context.globalAlpha = 1;
-        context.fillStyle = findingTypeLooks(type).colorOnPicture;
-        context.fillRect(x, height - markPx * scale, tileWidth, markPx * scale);
-      }
-    };
-    draw();
-    return pictures?.subscribe(draw);
-  }, [pictures, stored, tiles, tilePx, widthPx, marks]);
-  const ratio = window.devicePixelRatio;
   return (
-    <Box ref={strip} pos="relative" flex={1} mih="var(--strip-height)" bg="var(--cc-surface-2)">
-      <Box
-        component="canvas"
-        ref={canvas}
-        pos="absolute"
-        inset={0}
-        w="100%"
-        h="100%"
-        width={Math.round(widthPx * ratio)}
-        height={Math.round(heightPx * ratio)}
-        data-testid="filmstrip"
-        data-frames={tiles.map(({ frame }) => frame).join(' ')}
-        aria-hidden
-      />
+    <Box
+      ref={strip}
+      pos="relative"
+      flex={1}
+      mih="var(--strip-height)"
+      bg="var(--cc-surface-2)"
+      style={{ overflow: 'hidden' }}
+      aria-hidden
+    >
+      {tiles.map(({ xPx, frame, mark }, index) => {
+        const type = mark === null ? undefined : marks[mark]?.type;
+        return (
+          <Box
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tile may show any frame
+            key={index}
+            pos="absolute"
+            left={xPx}
+          >
+            <FramePicture
+              frames={frames}
+              frame={frame}
+              standIn={stored}
+              delayMs={uiTimes.filmstripDebounceMs}
+              width={tilePx - 1}
+              height={heightPx}
+              testId="film-tile"
+            />
+            {type === undefined ? null : (
+              <Box
+                pos="absolute"
+                inset="auto 0 0"
+                h={markPx}
+                bg={findingTypeLooks(type).colorOnPicture}
+              />
+            )}
+          </Box>
+        );
+      })}
     </Box>
   );
 };

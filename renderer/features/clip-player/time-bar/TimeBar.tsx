@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Flex, Group } from '@mantine/core';
-import { getHotkeyHandler, useDrag } from '@mantine/hooks';
+import { getHotkeyHandler, useDrag, useElementSize } from '@mantine/hooks';
 import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import {
   type CSSProperties,
@@ -172,6 +172,8 @@ const defaultLanes = (
   </>
 );
 
+const rulerPx = 18;
+
 type BarProps = {
   children?: ReactNode;
   /** Low, without a filmstrip. */
@@ -182,6 +184,7 @@ export const TimeBar = ({ children = defaultLanes, isSlim = false }: BarProps) =
   const { table } = useReview();
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLDivElement>(null);
+  const lined = useElementSize();
   const [widthPx, setWidthPx] = useState(0);
   const view = useCreateTimeBarView(table, widthPx);
   const { timeBarPx } = usePlayerChoices();
@@ -213,8 +216,8 @@ export const TimeBar = ({ children = defaultLanes, isSlim = false }: BarProps) =
         {...listeners}
       >
         <HoverPreview />
-        {isSlim ? null : <HeightGrip />}
-        <div className={styles.lined}>
+        {isSlim ? null : <HeightGrip heightPx={lined.height - rulerPx} />}
+        <div ref={lined.ref} className={styles.lined}>
           <Flex flex="1 0 auto" mr={14}>
             <TimeBarTools />
             <TimeSlider field={field}>

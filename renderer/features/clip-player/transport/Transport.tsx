@@ -1,10 +1,11 @@
-import { Box, Button, Group, Menu, Slider, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Menu, Slider, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   BadgeCheck,
   ChevronFirst,
   ChevronLast,
   ChevronLeft,
   ChevronRight,
+  Eye,
   EyeOff,
   LoaderCircle,
   Maximize,
@@ -32,7 +33,7 @@ import { speeds, speedText } from '../playback/playhead.ts';
 import { usePlayhead, useReview } from '../review-context.ts';
 import { StillMenu } from '../still/StillMenu.tsx';
 import { GoTo } from './GoTo.tsx';
-import { KeyedLabel, MenuButton, ToolButton } from './ToolButton.tsx';
+import { MenuButton, ToolButton } from './ToolButton.tsx';
 import styles from './Transport.module.css';
 
 type ThumbnailProps = { frames: ClipFrames; wanted: number; shown: number };
@@ -91,35 +92,6 @@ const FrameProblem = () => {
     <p className={styles.problem} role="alert">
       {problem}
     </p>
-  );
-};
-
-/** Reminds users that boxes are hidden, which they may have chosen long ago. */
-const HiddenBoxes = () => {
-  const { hasOverlay } = usePlayerChoices();
-  if (hasOverlay) return null;
-  return (
-    <Group gap="xs" wrap="nowrap" className={`${styles.notice} ${styles.hidden}`}>
-      <EyeOff />
-      <Text span truncate fz="xs" fw={600}>
-        Boxes hidden
-      </Text>
-      <Tooltip label={<KeyedLabel action="player.overlay" label="Show the boxes" />}>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          mih={24}
-          td="underline"
-          aria-label="Show the boxes"
-          onClick={() => {
-            choosePlayer({ hasOverlay: true });
-            focusPlayer();
-          }}
-        >
-          Show
-        </Button>
-      </Tooltip>
-    </Group>
   );
 };
 
@@ -267,7 +239,7 @@ type Props = {
 };
 
 export const Transport = ({ hasPicture, zoomControl, player }: Props) => {
-  const { isLooping } = usePlayerChoices();
+  const { isLooping, hasOverlay } = usePlayerChoices();
   const { chosen } = useReview();
   return (
     <div className={styles.bar} role="toolbar" aria-label="Player">
@@ -283,13 +255,20 @@ export const Transport = ({ hasPicture, zoomControl, player }: Props) => {
           label={chosen === null ? 'Loop clip' : 'Loop selected finding'}
           isPressed={isLooping}
         />
+        {hasPicture ? (
+          <ToolButton
+            action="player.overlay"
+            icon={hasOverlay ? Eye : EyeOff}
+            label="Hide boxes"
+            isPressed={!hasOverlay}
+          />
+        ) : null}
         <SpeedMenu />
         {hasPicture && player ? <SoundControl sound={player.sound} /> : null}
         <ZoomMenu control={zoomControl} />
         {player ? <StillMenu canvas={player.canvas} /> : null}
         <FullScreenButton />
       </Group>
-      <HiddenBoxes />
       <FrameProblem />
     </div>
   );
