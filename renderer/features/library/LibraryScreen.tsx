@@ -13,13 +13,13 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { formatCountOf, formatExactTime } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import styles from '../../ui/side-layout.module.css';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
 import { ClipPane } from './ClipPane.tsx';
 import { useColumnLayout } from './columns/column-layout.ts';
 import { ActiveFilters, useBatchName } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
-import styles from './LibraryScreen.module.css';
 import { useEnterList } from './list/enter-list.ts';
 import { ClipPreview } from './preview/ClipPreview.tsx';
 import { useClipPreview } from './preview/use-clip-preview.ts';
@@ -68,7 +68,7 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
 };
 
 const Sidebar = ({ view }: { view: LibraryViewControl }) => (
-  <aside className={styles.bar} aria-label="Library sidebar">
+  <aside className={styles.side} aria-label="Library sidebar">
     <Views view={view} />
     <FolderTree chosen={view.filter.folder} onChoose={(folder) => view.narrow({ folder })} />
     <BatchLinks chosen={view.filter.batchId} onChoose={(batchId) => view.narrow({ batchId })} />
@@ -174,9 +174,9 @@ export const LibraryScreen = () => {
         />
       }
     >
-      <div className={styles.library}>
+      <div className={styles.layout}>
         {sidebar.isShown ? <Sidebar view={view} /> : null}
-        <div className={styles.main}>
+        <div className={styles.content}>
           <Stack gap="sm" px="md" py="sm" flex="none">
             <Group align="start" justify="space-between">
               <Box flex="1 1 300px">

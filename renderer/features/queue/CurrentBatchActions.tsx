@@ -1,10 +1,11 @@
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { batchToShow, useBatches } from '../../rpc/use-batches.ts';
+import { useCall } from '../../rpc/use-call.ts';
 import { useCloseStartedNotices } from '../evaluate/started-notices.ts';
 import { useBatchActions } from '../evaluate/use-batch-actions.ts';
 import { useBatchHandlers } from './use-batch-handlers.tsx';
-import { useClearEnded } from './use-clear-ended.ts';
 
 const none: readonly BatchInfo[] = [];
 
@@ -12,11 +13,13 @@ const none: readonly BatchInfo[] = [];
 export const CurrentBatchActions = () => {
   const { list } = useBatches();
   const batch = list ? batchToShow(list) : undefined;
-  const { clear } = useClearEnded();
+  const clear = useCall(useRpc().client.queue.clearEnded, 'The finished batches were not cleared');
   useCloseStartedNotices(list ?? none);
   const { dialog } = useBatchHandlers(batch, useBatchActions(), true);
   useActionHandlers(
-    list?.some(({ phase }) => phase === 'ended') ? { 'queue.clearEnded': clear } : {},
+    list?.some(({ phase }) => phase === 'ended')
+      ? { 'queue.clearEnded': () => clear.mutate(undefined) }
+      : {},
     true,
   );
   return dialog;

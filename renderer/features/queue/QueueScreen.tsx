@@ -1,4 +1,4 @@
-import { Box, Button, Center, Flex, Group, Title } from '@mantine/core';
+import { Box, Center, Flex, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, ListVideo, ListX, Plus } from 'lucide-react';
 import { Redirect, useLocation, useParams } from 'wouter';
@@ -11,11 +11,11 @@ import { type Batches, batchToShow, isActive, useBatches } from '../../rpc/use-b
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import sideStyles from '../../ui/side-layout.module.css';
 import { BatchView } from './batch/BatchView.tsx';
 import { BatchList } from './batches/BatchList.tsx';
 import styles from './QueueScreen.module.css';
 import { UncertainView } from './uncertain/UncertainView.tsx';
-import { useClearEnded } from './use-clear-ended.ts';
 import { useWatches } from './watched/use-watches.ts';
 import { WatchedFolderCard } from './watched/WatchedFolderCard.tsx';
 
@@ -76,19 +76,16 @@ const ways: readonly ActionId[] = [
   'clips.addSamples',
 ];
 
-const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
-  const { isBusy, clear } = useClearEnded();
-  return (
-    <Group gap="sm" ml="auto">
-      {hasEnded ? (
-        <Button leftSection={<ListX />} loading={isBusy} onClick={clear}>
-          Clear finished
-        </Button>
-      ) : null}
-      <ActionMenu label="Evaluate" icon={<Plus />} actions={ways} />
-    </Group>
-  );
-};
+const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => (
+  <Group gap="sm" ml="auto">
+    {hasEnded ? (
+      <ActionButton action="queue.clearEnded" leftSection={<ListX />}>
+        Clear finished
+      </ActionButton>
+    ) : null}
+    <ActionMenu label="Evaluate" icon={<Plus />} actions={ways} />
+  </Group>
+);
 
 const refreshMs = 5000;
 
@@ -149,16 +146,18 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
     );
   }
   return (
-    <div className={styles.queue}>
+    <div className={sideStyles.layout}>
       <BatchList batches={list} shown={path} uncertainCount={runs.length} />
-      {isWatchedShown ? <WatchedView /> : null}
-      {isUncertainShown && uncertain.error ? (
-        <Box p="lg">
-          <CallError title="The uncertain submissions could not be loaded" call={uncertain} />
-        </Box>
-      ) : null}
-      {isUncertainShown && uncertain.data ? <UncertainView runs={runs} /> : null}
-      {current ? <BatchView key={current.batchId} batch={current} /> : null}
+      <div className={sideStyles.content}>
+        {isWatchedShown ? <WatchedView /> : null}
+        {isUncertainShown && uncertain.error ? (
+          <Box p="lg">
+            <CallError title="The uncertain submissions could not be loaded" call={uncertain} />
+          </Box>
+        ) : null}
+        {isUncertainShown && uncertain.data ? <UncertainView runs={runs} /> : null}
+        {current ? <BatchView key={current.batchId} batch={current} /> : null}
+      </div>
     </div>
   );
 };

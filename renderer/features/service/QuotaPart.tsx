@@ -1,4 +1,4 @@
-import { Flex, Text, Title } from '@mantine/core';
+import { Flex, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Infinity as InfinityIcon } from 'lucide-react';
 import { type QuotaWindow, quotaWindows } from '../../../shared/domain/quota-windows.ts';
@@ -10,7 +10,6 @@ import { Mark, type Tone } from '../../ui/Mark.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { useNow } from '../../ui/use-now.ts';
-import styles from './QuotaPart.module.css';
 import { ServicePart } from './ServicePart.tsx';
 
 type QuotaUse = {
@@ -131,11 +130,11 @@ export const QuotaPart = () => {
   return (
     <ServicePart title="Quota" request={quota} heightPx={120}>
       {(data, atMs) => (
-        <ul className={styles.windows}>
+        <SimpleGrid component="ul" minColWidth={200} autoFlow="auto-fit" spacing="xl">
           {quotaWindows(data).map(({ scope, window }) => (
             <QuotaItem key={JSON.stringify(scope)} scope={scope} window={window} atMs={atMs} />
           ))}
-        </ul>
+        </SimpleGrid>
       )}
     </ServicePart>
   );

@@ -7,13 +7,13 @@ import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import styles from '../../ui/side-layout.module.css';
 import { AppearanceSection } from './appearance/AppearanceSection.tsx';
 import { ConnectionSection } from './connection/ConnectionSection.tsx';
 import { DefaultsSection } from './defaults/DefaultsSection.tsx';
 import { DiagnosticsSection } from './diagnostics/DiagnosticsSection.tsx';
 import { PromptsSection } from './prompts/PromptsSection.tsx';
 import { ReviewSection } from './review/ReviewSection.tsx';
-import styles from './SettingsScreen.module.css';
 import { type SettingsSection, settingsSections } from './settings-sections.ts';
 import { ShortcutsSection } from './shortcuts/ShortcutsSection.tsx';
 import { StorageSection } from './storage/StorageSection.tsx';
@@ -30,7 +30,7 @@ const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> =
 };
 
 const SectionLinks = ({ shown }: { shown: SettingsSection }) => (
-  <nav className={styles.links} aria-label="Settings sections">
+  <nav className={styles.side} aria-label="Settings sections">
     {settingsSections.map(({ section, title }) => (
       <NavLink
         key={section}
@@ -59,8 +59,8 @@ export const SettingsScreen = () => {
     <Screen title="Settings">
       <div className={styles.layout}>
         <SectionLinks shown={shown} />
-        <div className={styles.scroller} key={shown}>
-          <Stack gap="lg" maw={820} className={styles.column}>
+        <div className={styles.content} key={shown}>
+          <Stack gap="lg" maw={820} p={{ base: 'md', sm: 'xl' }}>
             <SectionContent shown={shown} />
           </Stack>
         </div>

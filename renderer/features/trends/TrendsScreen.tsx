@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -33,7 +33,6 @@ import { GroupTable } from './GroupTable.tsx';
 import { groupTables } from './group-rows.tsx';
 import { Legend } from './StackedBar.tsx';
 import { TimeChart } from './TimeChart.tsx';
-import styles from './TrendsScreen.module.css';
 import linkStyles from './trend-link.module.css';
 import { clipsHref } from './trend-links.ts';
 import type { TrendMeasure } from './trend-measure.ts';
@@ -77,7 +76,7 @@ const figuresOf = ({
 ];
 
 const Totals = ({ trends }: { trends: Trends }) => (
-  <dl className={styles.totals}>
+  <SimpleGrid component="dl" minColWidth={150} autoFlow="auto-fit">
     {figuresOf(trends).map(({ key, label, value, more }) => (
       <Paper key={key} withBorder px="lg" py="md">
         <dt className={textStyles.dim}>{label}</dt>
@@ -87,11 +86,11 @@ const Totals = ({ trends }: { trends: Trends }) => (
         {more === undefined ? null : <dd className={textStyles.dim}>{more}</dd>}
       </Paper>
     ))}
-  </dl>
+  </SimpleGrid>
 );
 
 const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
-  <ol className={styles.clips}>
+  <SimpleGrid component="ol" minColWidth={150}>
     {clips.map((card) => (
       <li key={card.clipId}>
         <Link className={linkStyles.link} href={routes.clip(card.clipId)} title={card.path}>
@@ -107,7 +106,7 @@ const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
         </Link>
       </li>
     ))}
-  </ol>
+  </SimpleGrid>
 );
 
 const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilter }) => {
@@ -138,13 +137,18 @@ const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilt
           <WorstClips clips={worst} />
         </Section>
       ) : null}
-      <div className={styles.pairs}>
+      <SimpleGrid
+        minColWidth="min(100%, 480px)"
+        autoFlow="auto-fit"
+        spacing="lg"
+        style={{ alignItems: 'start' }}
+      >
         {groupTables(trends, filter).map(({ title, ...table }) => (
           <Section key={title} title={title}>
             <GroupTable {...table} measure={measure} />
           </Section>
         ))}
-      </div>
+      </SimpleGrid>
     </Stack>
   );
 };

@@ -4,8 +4,7 @@ import { ChevronDown, ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import styles from './FolderTree.module.css';
-import { type FolderLine, folderLines, folderTree, moveInTree, nameParts } from './folder-tree.ts';
+import { type FolderLine, folderLines, folderTree, moveInTree } from './folder-tree.ts';
 import { NoneYet, SidebarSection } from './SidebarSection.tsx';
 
 type Props = { chosen: string | null; onChoose: (folder: string | null) => void };
@@ -21,7 +20,6 @@ type LineProps = {
 const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) => {
   const { node, level, isOpen } = line;
   const hasChildren = node.children.length > 0;
-  const [above, last] = nameParts(node);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const Icon = isOpen ? FolderOpen : Folder;
   return (
@@ -52,10 +50,10 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
         </Group>
       }
       label={
-        <span className={styles.name}>
-          <bdi className={styles.above}>{above}</bdi>
-          <bdi className={styles.last}>{last}</bdi>
-        </span>
+        // Folders differ at the end.
+        <Text inherit truncate="start">
+          <bdi dir="ltr">{node.name}</bdi>
+        </Text>
       }
       rightSection={<Text c="dimmed">{formatCount(node.clipCount)}</Text>}
     />

@@ -68,12 +68,6 @@ const joined = (above: string, below: string, path: string): string => {
   return above.endsWith(separator) ? `${above}${below}` : `${above}${separator}${below}`;
 };
 
-/** Splits a folder's name into a part that may be truncated, and the last part. */
-export const nameParts = ({ name, path }: FolderNode): [above: string, last: string] => {
-  const cut = name.lastIndexOf(separatorOf(path), name.length - 2);
-  return cut <= 0 ? ['', name] : [name.slice(0, cut), name.slice(cut)];
-};
-
 /** Sorts folders, and joins those that contain nothing but a subfolder with it. */
 const joinedNodes = (nodes: readonly FolderNode[], withClips: ReadonlySet<string>): FolderNode[] =>
   nodes

@@ -14,6 +14,7 @@ import {
 } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
+import sideStyles from '../../../ui/side-layout.module.css';
 import textStyles from '../../../ui/texts.module.css';
 import { problemCount } from '../batch/stage-groups.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
@@ -120,8 +121,8 @@ type Props = {
 };
 
 export const BatchList = ({ batches, shown, uncertainCount }: Props) => (
-  <nav className={styles.batches} aria-label="Batches">
-    <Flex component="ul" direction="column" gap={2} p="sm">
+  <nav className={sideStyles.side} aria-label="Batches">
+    <Flex component="ul" direction="column" gap={2}>
       <WatchedItem isCurrent={shown === routes.queueWatched} />
       {uncertainCount > 0 ? (
         <Item href={routes.queueUncertain} isCurrent={shown === routes.queueUncertain}>
