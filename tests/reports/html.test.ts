@@ -34,6 +34,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     const clip = library().ordinary;
     const section = sectionOf(page, clip);
     expect(await section.locator('h3').textContent()).toBe(ordinary.fileName);
+    expect(await section.locator('.decision').textContent()).toBe('Undecided');
     const facts = await section.locator('.facts').textContent();
     const folder = basename(library().clipsFolder);
     expect(facts).toBe(`4 s · 640 × 360 · 24 fps · 96 frames · folder “${folder}”`);

@@ -115,7 +115,7 @@ export function* clipPart(
   });
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
-<div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : decisionMark(card)}</p></div>
+<div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : card.decision && decisionMark(card)}</p></div>
 ${facts(clip, options)}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
 `;
   for (const other of others) yield other();

@@ -1,5 +1,4 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
-import { decisionNames } from '../../../shared/domain/decision.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { cardSentence, checkedBy, checkMark } from '../client/client-texts.ts';
@@ -37,16 +36,19 @@ type CardLook = {
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
 const maxPrompt = 300;
 
+const maxNames = 3;
+
 const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
   if (options.layout === 'technical') {
     const count = findingCount(clip, options);
-    const [worst] = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
+    const findings = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
+    const names = [...new Set(findings.map(findingName))].slice(0, maxNames).join(' · ');
     const notes = notesText(clip);
     const prompt = printableLine(promptOf(clip)?.text ?? '').slice(0, maxPrompt);
     return html`<p>${clipMarks(clip.card)}${count !== null && ` · ${count}`}</p>${
-      worst &&
+      names !== '' &&
       html`
-<p dir="auto">${findingName(worst)}</p>`
+<p dir="auto">${names}</p>`
     }${
       notes !== '' &&
       html`
@@ -60,13 +62,11 @@ const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
   const { kept, rejected } = summary.totals;
   const mark = checkMark(clip.card.checked, summary.totals);
   const isOpen = clip.card.outcome === 'needs_review' && clip.findings.length === 0;
-  const undecided =
-    kept + rejected > 0 && html`<span class="decision">${decisionNames.undecided}</span> `;
-  return html`<p>${decisionMark(clip.card) ?? undecided}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
+  return html`<p>${kept + rejected > 0 && decisionMark(clip.card)}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
 };
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
- * finding, notes and prompt. */
+ * findings, notes and prompt. */
 export const sheetCard = (clip: ReportClip, look: CardLook): Html => {
   const { options, href, hrefOf, answers } = look;
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;

@@ -17,9 +17,8 @@ export const findingAnchor = (clipId: string, number: number): string =>
 export const clipName = ({ name }: ClipCard): Html =>
   html`<bdi class="clip-name">${printableText(name)}</bdi>`;
 
-export const decisionMark = ({ decision }: ClipCard): Html | null =>
-  decision &&
-  html`<span class="decision" data-decision="${decision}">${decisionNames[decision]}</span> `;
+export const decisionMark = ({ decision }: ClipCard): Html =>
+  html`<span class="decision" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;
 
 /** The outcome with what qualifies it, and the decision; of an undecided clip, that of an agent. */
 export const clipMarks = (card: ClipCard): Html => {

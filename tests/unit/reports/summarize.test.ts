@@ -73,7 +73,7 @@ test('counts kept, rejected and undecided clips, once one is decided', async () 
     '<tr><th scope="row">Undecided</th><td><a href="#outcome=no_defects&amp;decision=undecided">2</a></td><td><a href="#decision=undecided">2</a></td></tr>',
   );
   for (const format of [mdFormat, htmlFormat])
-    expect(await textOf(format, [undecided])).not.toMatch(/Undecided[:<]/);
+    expect(await textOf(format, [undecided])).not.toMatch(/Undecided(:|<\/th)/);
 });
 
 const worstOf = async (clips: readonly MadeUpClip[]) =>
