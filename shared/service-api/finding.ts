@@ -90,6 +90,13 @@ const findingKindSchema = kindSchema
     "Extension of Clipcheck's built-in evaluator: what was found, such as `morph`, or for the prompt what was claimed, such as `camera`.",
   );
 
+const possibleSchema = z
+  .boolean()
+  .optional()
+  .describe(
+    "Extension of Clipcheck's built-in evaluator: true for the opinion of a model that was not measured for this kind.",
+  );
+
 /** API specification, "Glitch" with `type` = `visual_glitch`: strict, for writing. */
 export const visualGlitchSchema = z
   .strictObject({
@@ -98,6 +105,7 @@ export const visualGlitchSchema = z
     description: findingDescriptionSchema,
     source: findingSourceSchema.optional(),
     clipcheck_kind: findingKindSchema,
+    clipcheck_possible: possibleSchema,
     region: regionSchema.optional().describe('Absent if the finding concerns the clip in general.'),
   })
   .describe('A visual defect.');
@@ -110,6 +118,7 @@ export const promptMisalignmentSchema = z
     description: findingDescriptionSchema,
     source: findingSourceSchema.optional(),
     clipcheck_kind: findingKindSchema,
+    clipcheck_possible: possibleSchema,
     prompt_segment: promptSegmentSchema
       .optional()
       .describe('The words that the video does not match.'),
@@ -157,6 +166,7 @@ export const receivedFindingSchema = z.object({
   description: z.string().catch(''),
   source: readOptional(openEnum(findingSources)),
   clipcheck_kind: readOptional(kindSchema),
+  clipcheck_possible: readOptional(z.boolean()),
   region: readOptional(receivedRegionSchema),
   prompt_segment: readOptional(
     z.object({ text: z.string(), char_start: z.number(), char_end: z.number() }),

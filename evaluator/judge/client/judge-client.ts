@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Budget } from './budget.ts';
+import { JudgeFailure } from './judge-failure.ts';
+import type { Picture, Question } from './question.ts';
+import { jsonIn, type Reply, readReply } from './read-reply.ts';
+import { bodyOf, type Dialect, initialDialect, thinned } from './request-body.ts';
+import { type JudgeAddress, type ServerAnswer, sendRequest } from './send-request.ts';
+
+/** An answer, with the pictures it is about: a server may take fewer than were asked about. */
+export type JudgeAnswer<Answer> = { answer: Answer; pictures: readonly Picture[] };
+
+export type JudgeClient = ReturnType<typeof createJudgeClient>;
+
+/** For servers that do not report their usage. */
+const TOKENS_PER_PICTURE = 1000;
+const CHARACTERS_PER_TOKEN = 4;
+
+const estimatedTokens = ({ rules, text, pictures }: Question<unknown>, { texts }: Reply): number =>
+  Math.ceil((rules.length + text.length + texts.join('').length) / CHARACTERS_PER_TOKEN) +
+  pictures.length * TOKENS_PER_PICTURE;
+
+const quote = (text: string): string => {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return line === '' ? '' : `: "${line.slice(0, 200)}"`;
+};
+
+const withoutVision =
+  /image input is not supported|not support (?:image|vision)|no vision|not a (?:vision|multimodal)|mmproj/i;
+
+/**
+ * Reads from a refusal how a server wants the request, see the threads named in docs/judge.md.
+ * @returns null if it names nothing that can be changed
+ */
+const dialectAfter = (dialect: Dialect, { text }: ServerAnswer): Dialect | null => {
+  const most = Number(/at most (\d+) image/i.exec(text)?.[1] ?? Number.NaN);
+  if (most >= 1 && most < dialect.maxPictures) return { ...dialect, maxPictures: most };
+  if (/max_completion_tokens/i.test(text) && dialect.tokenMember === 'max_tokens') {
+    return { ...dialect, tokenMember: 'max_completion_tokens' };
+  }
+  if (/temperature/i.test(text) && dialect.hasTemperature) {
+    return { ...dialect, hasTemperature: false };
+  }
+  const isAboutSchema = /response_format|json_schema|grammar|structured|"?format"?/i.test(text);
+  if (isAboutSchema && dialect.schemaIn === 'format') return { ...dialect, schemaIn: 'words' };
+  return null;
+};
+
+const refusalOf = ({ status, text }: ServerAnswer, { url, model }: JudgeAddress): JudgeFailure => {
+  const unavailable = (message: string) => new JudgeFailure('model_unavailable', message);
+  if (withoutVision.test(text)) {
+    return unavailable(`The model "${model}" cannot see pictures. Choose one with vision.`);
+  }
+  if (status === 401 || status === 403) {
+    return unavailable(`The judge at ${url.host} refused the key. Check CLIPCHECK_JUDGE_KEY.`);
+  }
+  if (status === 404) {
+    return unavailable(`The judge at ${url.host} has no model "${model}"${quote(text)}.`);
+  }
+  if (status >= 300 && status < 400) {
+    return unavailable(`The judge at ${url.host} redirects to another address. Give that one.`);
+  }
+  return unavailable(`The judge at ${url.host} answered with status ${status}${quote(text)}.`);
+};
+
+const invalid = (why: string): JudgeFailure =>
+  new JudgeFailure('model_output_invalid', `The answer of the judge cannot be used: ${why}.`);
+
+const readAnswer = <Answer>({ schema }: Question<Answer>, reply: Reply): Answer => {
+  if (reply.refusal) throw invalid(`it declined${quote(reply.refusal)}`);
+  if (reply.isCut) throw invalid('it is cut off at the limit of tokens');
+  if (reply.texts.length === 0) throw invalid('it is empty');
+  for (const text of reply.texts) {
+    const parsed = schema.safeParse(jsonIn(text));
+    if (parsed.success) return parsed.data;
+  }
+  throw invalid(`it is not of the requested form${quote(reply.texts[0] ?? '')}`);
+};
+
+const ollamaVersionSchema = z.object({ version: z.string() });
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Asks a model over chat-completions, or over Ollama's own interface. */
+export const createJudgeClient = (address: JudgeAddress) => {
+  const { url, model } = address;
+  let dialect: Dialect | null = null;
+  const at = (path: string): URL => new URL(`${url.pathname.replace(/\/+$/, '')}${path}`, url);
+  const endpointOf = ({ isOllama }: Dialect): URL =>
+    isOllama ? new URL('/api/chat', url) : at('/chat/completions');
+
+  /** Only Ollama answers there; behind another path is no Ollama. */
+  const findDialect = async (budget: Budget): Promise<Dialect> => {
+    if (!/^\/v1\/?$/.test(url.pathname)) return initialDialect;
+    const { status, text } = await sendRequest(new URL('/api/version', url), address, null, budget);
+    const isOllama = status === 200 && ollamaVersionSchema.safeParse(parse(text)).success;
+    return { ...initialDialect, isOllama };
+  };
+
+  const send = async <Answer>(
+    question: Question<Answer>,
+    using: Dialect,
+    budget: Budget,
+  ): Promise<JudgeAnswer<Answer>> => {
+    const pictures = thinned(question.pictures, using.maxPictures);
+    const sent = { ...question, pictures };
+    const body = bodyOf(sent, model, using);
+    const answered = await sendRequest(endpointOf(using), address, body, budget);
+    if (answered.status !== 200) {
+      const next = dialectAfter(using, answered);
+      if (!next || withoutVision.test(answered.text)) throw refusalOf(answered, address);
+      dialect = next;
+      return send(question, next, budget);
+    }
+    const reply = readReply(parse(answered.text));
+    if (!reply) throw invalid(`it is no chat completion${quote(answered.text)}`);
+    budget.spend(reply.tokens ?? estimatedTokens(sent, reply));
+    return { answer: readAnswer(sent, reply), pictures };
+  };
+
+  return {
+    /**
+     * Asks once more with the schema in words if the answer cannot be read: some models answer
+     * outside of an enforced schema.
+     * @throws JudgeFailure; the reason of the budget's signal
+     */
+    ask: async <Answer>(
+      question: Question<Answer>,
+      budget: Budget,
+    ): Promise<JudgeAnswer<Answer>> => {
+      dialect ??= await findDialect(budget);
+      const known = dialect;
+      try {
+        return await send(question, known, budget);
+      } catch (error) {
+        const isUnread = error instanceof JudgeFailure && error.code === 'model_output_invalid';
+        if (!isUnread || known.schemaIn === 'words') throw error;
+        return send(question, { ...dialect, schemaIn: 'words' }, budget);
+      }
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceDispatcher } from '../../../network/dispatchers.ts';
+import type { Budget } from './budget.ts';
+import { JudgeFailure } from './judge-failure.ts';
+
+export type JudgeAddress = { url: URL; model: string; apiKey: string | null };
+
+/** A server's answer to a request, whatever its status. */
+export type ServerAnswer = { status: number; text: string };
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+/** Busy servers are asked again, so often and after so many seconds at most. */
+const MAX_WAITS = 3;
+const MAX_WAIT_SEC = 30;
+
+const readText = async ({ body }: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) {
+      throw new JudgeFailure('model_output_invalid', 'The answer of the judge is over 1 MiB.');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const unreachable = ({ host }: URL, error: unknown): JudgeFailure => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+  return new JudgeFailure(
+    'model_unavailable',
+    `The judge at ${host} cannot be reached${code}. Check that it is running.`,
+  );
+};
+
+const waitSecOf = ({ headers }: Response, waits: number): number => {
+  const named = Number(headers.get('Retry-After') ?? Number.NaN);
+  return Math.min(MAX_WAIT_SEC, named >= 0 ? named : 2 ** waits);
+};
+
+const sendOnce = async (
+  url: URL,
+  { apiKey }: JudgeAddress,
+  body: object | null,
+  signal: AbortSignal,
+): Promise<Response> =>
+  fetch(url, {
+    method: body ? 'POST' : 'GET',
+    // A redirect would take frames and key to another server.
+    redirect: 'manual',
+    headers: {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal,
+    dispatcher: serviceDispatcher(url),
+  });
+
+/**
+ * Waits a few times if the server is busy.
+ * @param body null for GET
+ * @throws JudgeFailure; the reason of the budget's own signal
+ */
+export const sendRequest = async (
+  url: URL,
+  address: JudgeAddress,
+  body: object | null,
+  budget: Budget,
+): Promise<ServerAnswer> => {
+  for (let waits = 0; ; waits += 1) {
+    budget.takeRequest();
+    try {
+      const response = await sendOnce(url, address, body, budget.signal);
+      const { status } = response;
+      const isBusy = status === 429 || status === 503;
+      if (!isBusy || waits === MAX_WAITS) return { status, text: await readText(response) };
+      await response.body?.cancel();
+      await sleep(waitSecOf(response, waits) * 1000, undefined, { signal: budget.signal });
+    } catch (error) {
+      if (error instanceof JudgeFailure) throw error;
+      if (budget.signal.aborted) throw budget.failureOfAbort();
+      throw unreachable(url, error);
+    }
+  }
+};

@@ -1,0 +1,194 @@
+import type { PromptMisalignment } from '../../shared/service-api/finding.ts';
+import type { PromptClaim } from '../../shared/service-api/prompt-claims.ts';
+import { type JudgedClip, type JudgeRun, opinionKind, type WantedPicture } from './judge-run.ts';
+import {
+  checkQuestion,
+  compareQuestion,
+  describeQuestion,
+  type JudgedClaimKind,
+  splitQuestion,
+} from './questions/claim-questions.ts';
+import { findSpan, type Span } from './spans.ts';
+
+/** Pictures of a question about the entire clip. */
+const PICTURES = 8;
+const MAX_CLAIMS = 20;
+const MAX_QUESTION = 300;
+
+const severityOf: Readonly<Record<JudgedClaimKind, 2 | 3 | 5>> = {
+  object: 5,
+  count: 3,
+  color: 3,
+  direction: 3,
+  order: 3,
+  action: 3,
+  place: 3,
+  manner: 2,
+};
+
+type Claim = {
+  id: string;
+  kind: JudgedClaimKind;
+  question: string;
+  dependsOn: string;
+  span: Span;
+};
+
+/** Evenly spaced frames. @param offset 0 to 1, within the distance between two of them */
+const spread = (frameCount: number, offset: number): WantedPicture[] => {
+  const count = Math.min(PICTURES, frameCount);
+  return Array.from({ length: count }, (_, at) => ({
+    frame: Math.floor(((at + offset) * frameCount) / count),
+    area: null,
+  }));
+};
+
+/** What was answered about a claim. */
+type Opinion = 'yes' | 'no' | 'unsure' | 'disagrees' | 'depends';
+
+export type ClaimOpinions = { findings: PromptMisalignment[]; claims: PromptClaim[] };
+
+/**
+ * Splits the prompt into claims, and asks for each. A "no" counts only if a description of other
+ * frames, made without knowing the prompt, agrees.
+ * @param checked spans that need no model
+ * @throws JudgeFailure
+ */
+export const judgeClaims = async (
+  { prompt, info }: JudgedClip,
+  checked: readonly Span[],
+  run: JudgeRun,
+): Promise<ClaimOpinions> => {
+  const claims = await splitPrompt(prompt, checked, run);
+  if (claims.length === 0) return { findings: [], claims: [] };
+  const answers = await checkClaims(claims, info.num_frames, run);
+  const denied = claims.filter(({ id }) => answers.get(id) === 'no');
+  const confirmed = await confirmDenied(denied, info.num_frames, run);
+  const opinions = new Map<string, Opinion>();
+  for (const { id, dependsOn } of inOrder(claims)) {
+    const base = opinions.get(dependsOn);
+    const answer = answers.get(id) ?? 'unsure';
+    if (base !== undefined && base !== 'yes') opinions.set(id, 'depends');
+    else opinions.set(id, answer === 'no' && !confirmed.has(id) ? 'disagrees' : answer);
+  }
+  const described = claims.map((claim) =>
+    describeOpinion(claim, opinions.get(claim.id) ?? 'unsure', run),
+  );
+  return {
+    findings: described.flatMap(({ finding }) => finding ?? []),
+    claims: described.map(({ claim }) => claim),
+  };
+};
+
+const splitPrompt = async (
+  prompt: string,
+  checked: readonly Span[],
+  { ask }: JudgeRun,
+): Promise<Claim[]> => {
+  const question = splitQuestion(
+    prompt,
+    checked.map(({ text }) => text),
+  );
+  const { answer } = await ask(question);
+  const claims = new Map<string, Claim>();
+  for (const { id, words, kind, question: asked, depends_on } of answer.claims) {
+    const span = findSpan(prompt, words, checked);
+    const isUsable = asked.trim() !== '' && asked.length <= MAX_QUESTION && !claims.has(id);
+    if (!span || !isUsable || claims.size === MAX_CLAIMS) continue;
+    claims.set(id, { id, kind, question: asked, dependsOn: depends_on, span });
+  }
+  return [...claims.values()];
+};
+
+/** Puts claims after those they depend on; claims that depend on each other come last. */
+const inOrder = (claims: readonly Claim[]): Claim[] => {
+  const ordered: Claim[] = [];
+  const known = new Set(claims.map(({ id }) => id));
+  let rest = [...claims];
+  while (rest.length > 0) {
+    const ready = rest.filter(({ dependsOn }) => !known.has(dependsOn));
+    const next = ready.length > 0 ? ready : rest;
+    ordered.push(...next);
+    for (const { id } of next) known.delete(id);
+    rest = rest.filter((claim) => !next.includes(claim));
+  }
+  return ordered;
+};
+
+const checkClaims = async (
+  claims: readonly Claim[],
+  frameCount: number,
+  { ask, takePictures }: JudgeRun,
+): Promise<ReadonlyMap<string, 'yes' | 'no' | 'unsure'>> => {
+  const pictures = await takePictures(spread(frameCount, 0.5));
+  const { answer } = await ask(checkQuestion(pictures, claims));
+  return new Map(
+    answer.answers.map(({ id, answer: said }) => [id, said === 'cannot_be_seen' ? 'unsure' : said]),
+  );
+};
+
+/** Returns the ids of denied claims that a description of other frames denies too. */
+const confirmDenied = async (
+  denied: readonly Claim[],
+  frameCount: number,
+  { ask, takePictures }: JudgeRun,
+): Promise<ReadonlySet<string>> => {
+  if (denied.length === 0) return new Set();
+  const pictures = await takePictures(spread(frameCount, 0));
+  const described = await ask(describeQuestion(pictures));
+  const compared = await ask(compareQuestion(described.answer.description, denied));
+  const kinds = new Map(denied.map(({ id, kind }) => [id, kind]));
+  const agrees = compared.answer.answers.filter(
+    ({ id, answer }) =>
+      answer === 'differs' || (answer === 'not_described' && kinds.get(id) === 'object'),
+  );
+  return new Set(agrees.map(({ id }) => id));
+};
+
+const reasonTexts = {
+  unsure: 'cannot see it clearly',
+  disagrees: 'says no when asked, but its description of other frames does not',
+  depends: 'does not see what it depends on',
+} as const;
+
+const describeOpinion = (
+  { kind, span }: Claim,
+  opinion: Opinion,
+  { judgeName, counts }: JudgeRun,
+): { claim: PromptClaim; finding: PromptMisalignment | null } => {
+  const { start, end, text } = span;
+  const segment = { text, char_start: start, char_end: end };
+  const words = { prompt_segment: segment, kind: opinionKind(kind) };
+  const notJudged = (code: string, message: string): PromptClaim => ({
+    ...words,
+    outcome: 'not_judged',
+    reason: { code, message: `${judgeName} ${message}` },
+  });
+  if (opinion !== 'yes' && opinion !== 'no') {
+    return { claim: notJudged(`judge_${opinion}`, reasonTexts[opinion]), finding: null };
+  }
+  const isCounted = counts(kind);
+  const unmeasured = (seen: string): PromptClaim =>
+    notJudged('opinion', `${seen}; it was not measured for claims of this kind`);
+  if (opinion === 'yes') {
+    const claim: PromptClaim = isCounted
+      ? { ...words, outcome: 'as_claimed' }
+      : unmeasured('sees it');
+    return { claim, finding: null };
+  }
+  const id = `${opinionKind(kind)}-${start}-${end}`;
+  return {
+    claim: isCounted
+      ? { ...words, outcome: 'contradicted', finding_id: id }
+      : unmeasured('does not see it'),
+    finding: {
+      id,
+      type: 'prompt_misalignment',
+      clipcheck_kind: opinionKind(kind),
+      ...(!isCounted && { clipcheck_possible: true }),
+      description: `${judgeName} does not see "${text}", in two looks at different frames.`,
+      prompt_segment: segment,
+      severity: severityOf[kind],
+    },
+  };
+};

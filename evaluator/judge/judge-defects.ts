@@ -1,0 +1,133 @@
+import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { VisualGlitch } from '../detectors/find-glitches.ts';
+import { timecode } from '../detectors/timecode.ts';
+import type { SubjectFrame } from '../subjects/subject-classes.ts';
+import type { Picture } from './client/question.ts';
+import { type Area, type JudgedClip, type JudgeRun, opinionKind } from './judge-run.ts';
+import {
+  type DefectKind,
+  defectKinds,
+  defectQuestion,
+  defectTexts,
+} from './questions/defect-questions.ts';
+
+const MAX_PEOPLE = 2;
+/** Added to each side of a person's box, as a share of it. */
+const MARGIN = 0.25;
+const PICTURES = 4;
+/** Distance of the pictures of a person, in seconds. */
+const STEP_SEC = 0.125;
+/** Boxes that share more of the smaller one are one person. */
+const SAME_PERSON_SHARE = 0.5;
+
+type Person = { frame: number; box: Area };
+
+const sizeOf = ({ xmin, ymin, xmax, ymax }: Area): number =>
+  Math.max(0, xmax - xmin) * Math.max(0, ymax - ymin);
+
+const sharedSize = (one: Area, other: Area): number =>
+  sizeOf({
+    xmin: Math.max(one.xmin, other.xmin),
+    ymin: Math.max(one.ymin, other.ymin),
+    xmax: Math.min(one.xmax, other.xmax),
+    ymax: Math.min(one.ymax, other.ymax),
+  });
+
+/** Returns the largest people of the frame that shows the largest one. */
+const findPeople = (frames: readonly SubjectFrame[]): Person[] => {
+  const largestFirst = frames
+    .flatMap(({ frame, sightings }) =>
+      sightings.flatMap(({ subject, box }) => (subject === 'person' ? [{ frame, box }] : [])),
+    )
+    .toSorted((one, other) => sizeOf(other.box) - sizeOf(one.box));
+  const people: Person[] = [];
+  for (const person of largestFirst) {
+    const isKnown = people.some(
+      ({ box }) =>
+        sharedSize(box, person.box) > SAME_PERSON_SHARE * Math.min(sizeOf(box), sizeOf(person.box)),
+    );
+    if (person.frame === largestFirst[0]?.frame && !isKnown) people.push(person);
+  }
+  return people.slice(0, MAX_PEOPLE);
+};
+
+const widened = ({ xmin, ymin, xmax, ymax }: Area): Area => {
+  const [x, y] = [(xmax - xmin) * MARGIN, (ymax - ymin) * MARGIN];
+  return {
+    xmin: Math.max(0, xmin - x),
+    ymin: Math.max(0, ymin - y),
+    xmax: Math.min(1, xmax + x),
+    ymax: Math.min(1, ymax + y),
+  };
+};
+
+/** Frames in a row, of which the second is the one in which the person was seen. */
+const framesAround = (frame: number, { fps, num_frames }: VideoInfo): number[] => {
+  const step = Math.max(1, Math.round(fps * STEP_SEC));
+  const last = num_frames - 1;
+  const first = Math.max(0, Math.min(frame - step, last - (PICTURES - 1) * step));
+  const frames = Array.from({ length: PICTURES }, (_, at) => Math.min(last, first + at * step));
+  return [...new Set(frames)];
+};
+
+/** Returns the pictures with the defect in both askings; a contradiction is no finding. */
+const picturesWith = async (
+  kind: DefectKind,
+  pictures: readonly Picture[],
+  { ask }: JudgeRun,
+): Promise<readonly Picture[]> => {
+  const { answer, pictures: shown } = await ask(defectQuestion(kind, 'defect', pictures));
+  const claimed = shown.filter(({ frame }) => answer.frames.includes(frame));
+  if (!answer.can_be_seen || claimed.length === 0) return [];
+  const { answer: turned } = await ask(defectQuestion(kind, 'sound', shown));
+  if (!turned.can_be_seen) return [];
+  return claimed.filter(({ frame }) => !turned.frames.includes(frame));
+};
+
+/**
+ * Asks about each defect in crops of people, four frames in a row. Frames and box of a finding are
+ * those of the crop: models place things badly.
+ * @throws JudgeFailure
+ */
+export const judgeDefects = async (
+  { info, people }: JudgedClip,
+  run: JudgeRun,
+): Promise<VisualGlitch[]> => {
+  const findings: VisualGlitch[] = [];
+  for (const [number, person] of findPeople(people).entries()) {
+    const area = widened(person.box);
+    const wanted = framesAround(person.frame, info).map((frame) => ({ frame, area }));
+    const pictures = await run.takePictures(wanted);
+    for (const kind of defectKinds) {
+      const shown = await picturesWith(kind, pictures, run);
+      const finding = findingOf(kind, number, area, shown, info, run);
+      if (finding) findings.push(finding);
+    }
+  }
+  return findings;
+};
+
+const findingOf = (
+  kind: DefectKind,
+  person: number,
+  area: Area,
+  pictures: readonly Picture[],
+  { fps }: VideoInfo,
+  { judgeName, counts }: JudgeRun,
+): VisualGlitch | null => {
+  const [first, last] = [pictures[0], pictures.at(-1)];
+  if (!first || !last) return null;
+  const pointAt = ({ frame, sec }: Picture) => ({ frame, sec, timecode: timecode(frame, fps) });
+  return {
+    id: `${opinionKind(kind)}-${person + 1}-${first.frame}-${last.frame}`,
+    type: 'visual_glitch',
+    clipcheck_kind: opinionKind(kind),
+    ...(!counts(kind) && { clipcheck_possible: true }),
+    description: `${defectTexts[kind].found} Seen by ${judgeName}, which was asked twice.`,
+    region: {
+      start: pointAt(first),
+      end: pointAt(last),
+      boxes: pictures.map(({ frame, sec }) => ({ frame, sec, box: area })),
+    },
+  };
+};
