@@ -43,25 +43,37 @@ export const defaultModel = models[0];
 export const findServedModel = (id: string): Model | null =>
   models.find((model) => model.id === id) ?? null;
 
-/**
- * Results without subjects must not pass for others. @param judgesSubjects can and may judge them
- */
-export const versionOf = (model: Model, judgesSubjects: boolean): string =>
+/** What this evaluator can judge with. */
+export type Offer = {
+  /** Whether it can and may look for subjects. */
+  judgesSubjects: boolean;
+  /** Null without a judge. */
+  judge: { version: string; build: { label: string; note: string } } | null;
+};
+
+/** Results without subjects must not pass for others. */
+export const versionOf = (model: Model, { judgesSubjects }: Offer): string =>
   model.judgesSubjects && !judgesSubjects ? `${model.version}-no-subjects` : model.version;
 
-export const listModels = (judgesSubjects: boolean): ModelList => ({
+/** The models, each with its version, and then the judge's build of the default model. */
+const buildsOf = (offer: Offer) => [
+  ...models.map((model) => {
+    const { id, label, note } = model;
+    return { id, label, note, version: versionOf(model, offer) };
+  }),
+  ...(offer.judge
+    ? [{ id: defaultModel.id, ...offer.judge.build, version: offer.judge.version }]
+    : []),
+];
+
+export const listModels = (offer: Offer): ModelList => ({
   object: 'list',
-  builds: models.map((model) => ({
-    id: model.id,
-    label: model.label,
-    note: model.note,
-    version: versionOf(model, judgesSubjects),
-  })),
-  default_build: versionOf(defaultModel, judgesSubjects),
-  data: models.map((model) => ({
-    id: model.id,
+  builds: buildsOf(offer),
+  default_build: versionOf(defaultModel, offer),
+  data: buildsOf(offer).map(({ id, version }) => ({
+    id,
     object: 'model',
-    version: versionOf(model, judgesSubjects),
+    version,
     detectors: [...detectedTypes],
     input: {
       formats: ['mp4/h264'],

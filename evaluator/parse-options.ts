@@ -17,6 +17,13 @@ not finished continue at the next start.
   --port N                   port (default: any free one)
   --allow-private            also fetch clips from this machine and private networks
   --no-subjects              do not look for the subjects that prompts name
+  --judge URL                also ask a vision model at this address (docs/judge.md)
+  --judge-model NAME         its name there
+  --judge-counts KINDS       kinds of its opinions that count, separated by commas
+  --judge-parallel N         clips it is asked about at a time (default 1)
+  --judge-max-requests N     per clip (default 40)
+  --judge-max-tokens N       per clip (default 200000)
+  --judge-max-seconds N      per clip (default 600)
   --trace FILE               append one JSON line per request
   --verbose                  one line per request on stderr, without secrets
   --help                     this text
@@ -55,6 +62,7 @@ export const parseOptions = (args: readonly string[]) => {
     /** Also fetches clips from addresses of this machine and of private networks. */
     allowsPrivate: values['allow-private'] ?? false,
     judgesSubjects: !values['no-subjects'],
+    judge: readJudge(values),
     /** Maximum number of an account's runs queued or processing at a time. */
     concurrency: integerOption('concurrency', values.concurrency, 64, 1),
     workers: integerOption('workers', values.workers, availableParallelism(), 1),
@@ -73,6 +81,31 @@ export const parseOptions = (args: readonly string[]) => {
   };
 };
 
+/** Null without a judge. @throws UsageError */
+const readJudge = (values: ReturnType<typeof parse>) => {
+  const { judge, 'judge-model': model } = values;
+  if (judge === undefined && model === undefined) return null;
+  if (!judge || !model) throw new UsageError('--judge and --judge-model belong together.');
+  const url = URL.parse(judge);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search) {
+    throw new UsageError(
+      `--judge takes an http or https URL such as http://localhost:11434, not "${judge}".`,
+    );
+  }
+  if (url.pathname === '/') url.pathname = '/v1';
+  return {
+    url,
+    model,
+    countedKinds: (values['judge-counts'] ?? '').split(',').filter((kind) => kind !== ''),
+    parallel: integerOption('judge-parallel', values['judge-parallel'], 1, 1, 64),
+    limits: {
+      requests: integerOption('judge-max-requests', values['judge-max-requests'], 40, 1),
+      tokens: integerOption('judge-max-tokens', values['judge-max-tokens'], 200_000, 1),
+      seconds: integerOption('judge-max-seconds', values['judge-max-seconds'], 600, 1, 86_400),
+    },
+  };
+};
+
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
@@ -83,6 +116,13 @@ const parse = (args: readonly string[]) => {
       options: {
         'data-dir': text,
         port: text,
+        judge: text,
+        'judge-model': text,
+        'judge-counts': text,
+        'judge-parallel': text,
+        'judge-max-requests': text,
+        'judge-max-tokens': text,
+        'judge-max-seconds': text,
         trace: text,
         verbose: flag,
         'allow-private': flag,

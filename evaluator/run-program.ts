@@ -1,7 +1,10 @@
+import { isLoopback } from '../network/loopback.ts';
 import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
 import { forkWorker } from './analysis/fork-worker.ts';
 import { requestWorkers } from './analysis/request-workers.ts';
 import type { SubjectJudging } from './analysis/worker-process.ts';
+import { createJudge } from './judge/create-judge.ts';
+import { defaultModel, versionOf } from './models.ts';
 import { openParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
 import { receiveKeys } from './receive-keys.ts';
@@ -10,7 +13,7 @@ import { validateUpload } from './runs/validate-upload.ts';
 import { type AnswerRequest, startServer } from './server/start-server.ts';
 import { createSubmissionQuota } from './server/submission-quota.ts';
 import { StoreDamagedError, StoreFromFutureError } from './store/open-database.ts';
-import { openEvaluatorStore, StoreBusyError } from './store/open-store.ts';
+import { type EvaluatorStore, openEvaluatorStore, StoreBusyError } from './store/open-store.ts';
 import { hasSubjectModel } from './subjects/subject-model-files.ts';
 
 const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4 } as const;
@@ -59,8 +62,8 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   // the app has fetched its results.
   process.on('SIGINT', parent?.isElectronProcess ? () => {} : end);
   parent?.onEnded(end);
-  const accountOf = await Promise.race([receiveKeys(parent), ended.promise]);
-  if (!accountOf) return;
+  const keys = await Promise.race([receiveKeys(parent), ended.promise]);
+  if (!keys) return;
   const store = openEvaluatorStore(options.dataDir);
   const analyzer = createClipAnalyzer(
     options.workers,
@@ -68,10 +71,12 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
     parent?.isElectronProcess ? requestWorkers(parent) : forkWorker,
   );
   const subjects = subjectJudging(options);
-  const settings = { slots: options.workers, subjects };
+  const judge = openJudge(options, keys.judgeKey, subjects, store);
+  const settings = { slots: options.workers, subjects, judge };
   const runs = createRunQueue(store, analyzer, settings, hooks.chooseEvaluation);
   const quota = createSubmissionQuota(store, options);
-  const services = { options, store, quota, accountOf, analyzer, runs, subjects };
+  const { accountOf } = keys;
+  const services = { options, store, quota, accountOf, analyzer, runs, offer: runs.offer };
   const server = await startServer(services, hooks.answer);
   for (const video of store.videos.listInState('validating')) {
     void validateUpload({ store, analyzer }, video.id);
@@ -83,6 +88,21 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   await server.close();
   analyzer.close();
   store.close();
+};
+
+/** @throws UsageError if the key could be read on its way */
+const openJudge = (
+  { judge }: EvaluatorOptions,
+  apiKey: string | null,
+  subjects: SubjectJudging,
+  store: EvaluatorStore,
+) => {
+  if (!judge) return null;
+  if (apiKey !== null && judge.url.protocol !== 'https:' && !isLoopback(judge.url)) {
+    throw new UsageError('A key is only sent to a judge over https, or on this machine.');
+  }
+  const baseVersion = versionOf(defaultModel, { judgesSubjects: subjects === 'on', judge: null });
+  return createJudge(baseVersion, { ...judge, apiKey }, store.judgeAnswers);
 };
 
 const subjectJudging = ({ judgesSubjects }: EvaluatorOptions): SubjectJudging => {

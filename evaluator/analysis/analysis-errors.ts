@@ -16,9 +16,9 @@ export const invalidClip = (message: string, options?: { cause: unknown }): Clip
 
 export class AnalysisFailedError extends Error {
   override readonly name = 'AnalysisFailedError';
-  readonly code: 'internal_error' | 'model_timeout';
+  readonly code: 'internal_error' | 'model_timeout' | 'model_unavailable';
 
-  constructor(code: 'internal_error' | 'model_timeout', message: string) {
+  constructor(code: AnalysisFailedError['code'], message: string) {
     super(message);
     this.code = code;
   }

@@ -50,7 +50,15 @@ export const buildFrameTable = async (
     pixelAspect,
     grid: createTileGrid(info.width, info.height),
     frames,
-    ...(look && { subjects: () => look(pictures) }),
+    ...(look && { subjects: once(() => look(pictures)) }),
+  };
+};
+
+const once = <Result>(work: () => Result): (() => Result) => {
+  let done: { result: Result } | null = null;
+  return () => {
+    done ??= { result: work() };
+    return done.result;
   };
 };
 

@@ -1,5 +1,7 @@
 import PQueue from 'p-queue';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { Picture } from '../judge/client/question.ts';
+import type { WantedPicture } from '../judge/judge-run.ts';
 import { AnalysisFailedError, ClipRefusedError } from './analysis-errors.ts';
 import { forkWorker } from './fork-worker.ts';
 import type {
@@ -99,6 +101,16 @@ export const createClipAnalyzer = (
       const answer = await ask({ kind: 'analyze', path, request }, signal);
       if (answer.outcome !== 'analyzed') throw new TypeError(`unexpected ${answer.outcome}`);
       return answer.analysis;
+    },
+    /** Like `analyze`, for pictures of frames. */
+    takePictures: async (
+      path: string,
+      wanted: readonly WantedPicture[],
+      signal: AbortSignal,
+    ): Promise<Picture[]> => {
+      const answer = await ask({ kind: 'take-pictures', path, wanted }, signal);
+      if (answer.outcome !== 'taken') throw new TypeError(`unexpected ${answer.outcome}`);
+      return answer.pictures;
     },
     close: (): void => {
       isClosed = true;

@@ -2,7 +2,7 @@
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /** Returns the plane itself for no rotation. @param width before it, likewise `height` */
-export const turnPlane = <Plane extends Uint8Array | Float32Array>(
+export const turnPlane = <Plane extends Uint8Array | Uint32Array | Float32Array>(
   plane: Plane,
   width: number,
   height: number,
@@ -10,7 +10,7 @@ export const turnPlane = <Plane extends Uint8Array | Float32Array>(
 ): Plane => {
   if (turns === 0) return plane;
   // `slice` of a Buffer would share its memory.
-  const empty = plane instanceof Float32Array ? Float32Array : Uint8Array;
+  const empty = [Float32Array, Uint32Array].find((one) => plane instanceof one) ?? Uint8Array;
   const turned = new empty(plane.length) as Plane;
   const last = width * height - 1;
   for (let y = 0, from = 0; y < height; y += 1) {

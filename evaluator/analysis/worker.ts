@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { analyzeTable } from '../detectors/analyze-table.ts';
 import { namesSubjects } from '../detectors/prompt/read-subjects.ts';
+import { takePictures } from '../judge/take-pictures.ts';
 import { openParentChannel } from '../parent-channel.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
 import { buildFrameTable } from './build-frame-table.ts';
@@ -18,10 +19,10 @@ const measureClip = async (
   path: string,
   request: AnalysisRequest,
 ): Promise<FrameStatisticsTable> => {
-  const { prompt, subjects, types } = request;
+  const { prompt, subjects, types, findsPeople } = request;
   if (subjects !== 'on') return { ...(await buildFrameTable(path)), subjects };
-  if (!types.includes('prompt_misalignment') || !namesSubjects(prompt))
-    return buildFrameTable(path);
+  const isNamed = types.includes('prompt_misalignment') && namesSubjects(prompt);
+  if (!isNamed && !findsPeople) return buildFrameTable(path);
   const { findSubjects } = await import('../subjects/find-subjects.ts');
   return buildFrameTable(path, await findSubjects());
 };
@@ -32,8 +33,14 @@ const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
     if (job.kind === 'probe') {
       return { outcome: 'probed', info: await decodeClip(job.path, () => {}) };
     }
+    if (job.kind === 'take-pictures') {
+      return { outcome: 'taken', pictures: await takePictures(job.path, job.wanted) };
+    }
     const table = await measureClip(job.path, job.request);
-    return { outcome: 'analyzed', analysis: analyzeTable(table, job.request) };
+    const analysis = analyzeTable(table, job.request);
+    const { subjects } = table;
+    const isLooked = job.request.findsPeople && typeof subjects === 'function';
+    return { outcome: 'analyzed', analysis: { ...analysis, people: isLooked ? subjects() : [] } };
   } catch (error) {
     if (error instanceof ClipRefusedError) {
       return { outcome: 'refused', refusal: { code: error.code, message: error.message } };

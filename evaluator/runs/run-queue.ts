@@ -1,12 +1,15 @@
-import type { ErrorCode } from '../../shared/service-api/error-envelope.ts';
+import { type ErrorCode, errorCodes } from '../../shared/service-api/error-envelope.ts';
 import type { EvaluationResult } from '../../shared/service-api/evaluation.ts';
 import type { FindingType, SentFinding } from '../../shared/service-api/finding.ts';
+import { isJudgeVersion } from '../../shared/service-api/judge-version.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { Analysis, SubjectJudging } from '../analysis/worker-process.ts';
-import { defaultModel, findServedModel, models, versionOf } from '../models.ts';
+import type { Judge } from '../judge/create-judge.ts';
+import type { WantedPicture } from '../judge/judge-run.ts';
+import { defaultModel, findServedModel, models, type Offer, versionOf } from '../models.ts';
 import { describeFailure } from '../server/request-refused-error.ts';
-import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
+import type { Lane, RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
 import type { EvaluatorStore } from '../store/open-store.ts';
 
 type Failure = { code: ErrorCode; message: string };
@@ -35,20 +38,22 @@ export const evaluateRun = async (
   }
 };
 
-const outcomeOf = (run: StoredEvaluation, { findings, detectors }: Analysis): RunOutcome => {
+const outcomeOf = (run: StoredEvaluation, { findings, detectors, units }: Analysis): RunOutcome => {
   const failed = detectors.find(({ status }) => status === 'failed');
   if (failed && !detectors.some(({ status }) => status === 'completed')) {
     const message = failed.error?.message ?? 'The detector failed on this clip.';
-    return { ...failedOutcome(run, { code: 'internal_error', message }), detectors };
+    const code = errorCodes.find((one) => one === failed.error?.code) ?? 'internal_error';
+    return { ...failedOutcome(run, { code, message }), detectors };
   }
   const status = failed ? 'partial' : 'completed';
-  return { status, detectors, result: summarize(findings), error: null };
+  return { status, detectors, result: summarize(findings), error: null, units: units ?? null };
 };
 
 export const failedOutcome = (run: StoredEvaluation, failure: Failure): RunOutcome => ({
   status: 'failed',
   detectors: run.glitchTypes.map((detector) => ({ detector, status: 'failed', error: failure })),
   result: null,
+  units: null,
   error: describeFailure(failure.code, failure.message, run.requestId),
 });
 
@@ -72,6 +77,7 @@ export type RunQueue = ReturnType<typeof createRunQueue>;
 type Settings = {
   slots: number;
   subjects: SubjectJudging;
+  judge?: Judge | null;
 };
 
 /** Chooses another way to carry out a run, without a slot; null for the analysis of its clip. */
@@ -81,26 +87,43 @@ export type ChooseEvaluation = (run: StoredEvaluation) => EvaluateRun | null;
 export const createRunQueue = (
   store: EvaluatorStore,
   analyzer: ClipAnalyzer,
-  { slots, subjects }: Settings,
+  { slots, subjects, judge = null }: Settings,
   chooseEvaluation: ChooseEvaluation = () => null,
 ) => {
   const active = new Map<string, AbortController>();
   /** When the requests of unfinished runs arrived: the system's clock may be set meanwhile. */
   const arrivals = new Map<string, number>();
-  let usedSlots = 0;
+  const usedSlots = { measured: 0, judged: 0 };
   let isRunning = false;
+  const offer: Offer = { judgesSubjects: subjects === 'on', judge };
+  const lanes = [
+    ['measured', slots],
+    ['judged', judge?.parallel ?? 0],
+  ] as const;
 
   const analyze = async (run: StoredEvaluation, signal: AbortSignal) => {
-    const sha256 = store.videos.get(run.videoId)?.sha256;
-    if (!sha256) throw new Error(`run ${run.id} has no clip`);
+    const { sha256, info } = store.videos.get(run.videoId) ?? {};
+    if (!sha256 || !info) throw new Error(`run ${run.id} has no clip`);
+    const path = store.files.pathOf(sha256);
+    const isJudged = judge !== null && run.modelVersion === judge.version;
+    // The result of another build must not pass for it.
+    if (!isJudged && isJudgeVersion(run.modelVersion)) {
+      const message = 'The judge of this run is not connected. Start the evaluator with it.';
+      throw new AnalysisFailedError('model_unavailable', message);
+    }
     const { sensitivity, judgesSubjects } = findServedModel(run.model) ?? defaultModel;
     const request = {
       sensitivity,
       prompt: run.prompt,
       types: run.glitchTypes,
       subjects: judgesSubjects ? subjects : ('subjects_off' as const),
+      findsPeople: isJudged && run.glitchTypes.includes('visual_glitch'),
     };
-    return analyzer.analyze(store.files.pathOf(sha256), request, signal);
+    const analysis = await analyzer.analyze(path, request, signal);
+    if (!isJudged) return analysis;
+    const takePictures = (wanted: readonly WantedPicture[]) =>
+      analyzer.takePictures(path, wanted, signal);
+    return judge.judge(run, info, analysis, takePictures, signal);
   };
 
   /** After a restart only the system's clock knows; null if it was set back. */
@@ -113,15 +136,20 @@ export const createRunQueue = (
 
   const settle = (run: StoredEvaluation, outcome: RunOutcome): void => {
     const isFailed = outcome.status === 'failed';
-    const units = isFailed ? 0 : run.billableUnits;
+    const units = isFailed ? 0 : (outcome.units ?? run.billableUnits);
     store.atomically(() => {
       if (isFailed) store.usage.refund(run.id);
+      else if (outcome.units !== null) store.usage.recharge(run.id, units);
       store.evaluations.finish(run.id, outcome, units, finishedAtMs(run));
     });
     arrivals.delete(run.id);
   };
 
-  const work = async (run: StoredEvaluation, chosen: EvaluateRun | null): Promise<void> => {
+  const work = async (
+    run: StoredEvaluation,
+    chosen: EvaluateRun | null,
+    lane: Lane,
+  ): Promise<void> => {
     const controller = new AbortController();
     const { signal } = controller;
     active.set(run.id, controller);
@@ -137,18 +165,18 @@ export const createRunQueue = (
       }
     } finally {
       active.delete(run.id);
-      if (!chosen) usedSlots -= 1;
+      if (!chosen) usedSlots[lane] -= 1;
       wake();
     }
   };
 
-  const wake = (): void => {
-    while (isRunning && usedSlots < slots) {
-      const run = store.evaluations.startOldest();
+  const wakeLane = (lane: Lane, laneSlots: number): void => {
+    while (isRunning && usedSlots[lane] < laneSlots) {
+      const run = store.evaluations.startOldest(judge?.version ?? '', lane);
       if (!run) return;
       const chosen = chooseEvaluation(run);
-      if (!chosen) usedSlots += 1;
-      work(run, chosen).catch((error: unknown) => {
+      if (!chosen) usedSlots[lane] += 1;
+      work(run, chosen, lane).catch((error: unknown) => {
         // The outcome cannot be stored; the next start takes the run up again.
         const reason = error instanceof Error ? error.stack : error;
         process.stderr.write(`Run ${run.id} has no end until the next start: ${reason}\n`);
@@ -156,12 +184,17 @@ export const createRunQueue = (
     }
   };
 
+  const wake = (): void => {
+    for (const [lane, laneSlots] of lanes) wakeLane(lane, laneSlots);
+  };
+
   return {
+    offer,
     /** Requeues runs that a previous process left unfinished, then starts working. */
     start: (): void => {
       isRunning = true;
       for (const model of models) {
-        store.evaluations.renameUnfinished(model.id, versionOf(model, subjects === 'on'));
+        store.evaluations.renameUnfinished(model.id, versionOf(model, offer));
       }
       for (const run of store.evaluations.listProcessing()) {
         if (run.starts < MAX_STARTS) {

@@ -8,7 +8,11 @@ const keysSchema = z
   .min(1);
 
 /** The first IPC message. `any` accepts well-formed keys as separate accounts. */
-export const keyMessageSchema = z.strictObject({ keys: z.union([z.literal('any'), keysSchema]) });
+export const keyMessageSchema = z.strictObject({
+  keys: z.union([z.literal('any'), keysSchema]),
+  /** Sent to the judge only. */
+  judgeKey: z.string().regex(apiKeyPattern).optional(),
+});
 
 /** Returns the account of an Authorization header. @throws RequestRefusedError 401 */
 export type AccountOf = (authorization: string | null) => string;
@@ -36,7 +40,9 @@ const bearerKey = (authorization: string | null): string => {
 const invalidKey = () =>
   new RequestRefusedError('invalid_api_key', 'This API key is unknown. Check the key.');
 
-export const createKeyRing = ({ keys }: z.infer<typeof keyMessageSchema>): AccountOf => {
+export const createKeyRing = ({
+  keys,
+}: Pick<z.infer<typeof keyMessageSchema>, 'keys'>): AccountOf => {
   if (keys === 'any') return accountOfAnyKey;
   const accounts = new Map(keys.map(({ key, account }) => [hashOf(key), account]));
   return (authorization) => {

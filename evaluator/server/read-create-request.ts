@@ -7,7 +7,7 @@ import {
 import { isJsonObject } from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { defaultModel, detectedTypes, findServedModel, type Model, versionOf } from '../models.ts';
+import { defaultModel, detectedTypes, findServedModel, type Offer, versionOf } from '../models.ts';
 import { invalidBody, RequestRefusedError } from './request-refused-error.ts';
 
 export type RequestedVideo =
@@ -23,12 +23,12 @@ const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
  * Validates member by member, so that each error has its own code; throws those with status 400.
  * @param body from `parseExactJson`: numbers in `metadata` are echoed digit by digit
  */
-export const readCreateRequest = (body: unknown, judgesSubjects: boolean) => {
+export const readCreateRequest = (body: unknown, offer: Offer) => {
   if (!isJsonObject(body)) throw invalidBody('The request body is not a JSON object.');
   const request = {
     prompt: readPrompt(body.prompt),
     video: readVideo(body.video),
-    model: readModel(body.model, body.model_version, judgesSubjects),
+    ...readBuild(body.model, body.model_version, offer),
     glitchTypes: readGlitchTypes(body.glitch_types),
     metadata: readMetadata(body.metadata),
   };
@@ -87,7 +87,11 @@ const readVideo = (video: unknown): RequestedVideo => {
   return { form: 'url', url: value };
 };
 
-const readModel = (id: unknown, version: unknown, judgesSubjects: boolean): Model => {
+const readBuild = (
+  id: unknown,
+  version: unknown,
+  offer: Offer,
+): { model: string; modelVersion: string } => {
   for (const [name, value] of Object.entries({ model: id, model_version: version })) {
     if (value !== undefined && (typeof value !== 'string' || value === '')) {
       throw invalidBody(`"${name}" is not a non-empty string.`);
@@ -100,13 +104,18 @@ const readModel = (id: unknown, version: unknown, judgesSubjects: boolean): Mode
       `There is no model "${id}". GET /v1/models lists them.`,
     );
   }
-  if (version !== undefined && version !== versionOf(model, judgesSubjects)) {
+  const versions = [
+    versionOf(model, offer),
+    ...(model === defaultModel && offer.judge ? [offer.judge.version] : []),
+  ];
+  const modelVersion = versions.find((one) => one === (version ?? versions[0]));
+  if (modelVersion === undefined) {
     throw new RequestRefusedError(
       'unknown_model',
       `There is no version "${version}" of ${model.id}. GET /v1/models lists them.`,
     );
   }
-  return model;
+  return { model: model.id, modelVersion };
 };
 
 const readGlitchTypes = (types: unknown): FindingType[] => {

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { createMiddleware } from 'hono/factory';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
-import type { SubjectJudging } from '../analysis/worker-process.ts';
+import type { Offer } from '../models.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
 import type { EvaluatorStore } from '../store/open-store.ts';
@@ -15,7 +15,7 @@ export type Services = {
   accountOf: AccountOf;
   analyzer: ClipAnalyzer;
   runs: RunQueue;
-  subjects: SubjectJudging;
+  offer: Offer;
   baseUrl: () => string;
 };
 

@@ -27,7 +27,7 @@ const createApp = (services: Services): Hono<ServerEnv> => {
     context.json(services.quota.readState(context.get('account'))),
   );
   app.get('/v1/models', authenticate(services), (context) =>
-    context.json(listModels(services.subjects === 'on')),
+    context.json(listModels(services.offer)),
   );
   // The only operation without a key; any key is ignored.
   app.get('/v1/status', (context) => context.json(readStatus()));

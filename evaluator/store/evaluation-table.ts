@@ -42,8 +42,13 @@ export type StoredEvaluation = {
   error: EvaluationFailure | null;
 };
 
+/** Runs of a judge wait for its answers; others must not wait for them. */
+export type Lane = 'measured' | 'judged';
+
 export type RunOutcome = Pick<StoredEvaluation, 'detectors' | 'result' | 'error'> & {
   status: 'completed' | 'partial' | 'failed';
+  /** What it cost; null if that is as estimated. */
+  units: number | null;
 };
 
 const JSON_COLUMNS = ['glitchTypes', 'metadata', 'detectors', 'result', 'error'] as const;
@@ -99,7 +104,15 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
     'UPDATE evaluations SET root_attempts = @rootAttempts WHERE root_id = @rootId',
   );
   const byId = select('id = ?');
-  const oldestQueued = select(`status = 'queued' ORDER BY sequence LIMIT 1`);
+  const oldestQueued = select(
+    `status = 'queued' AND (model_version = ?) = (? = 'judged') ORDER BY sequence LIMIT 1`,
+  );
+  const meanUnits = database
+    .prepare<[string], number | null>(
+      `SELECT avg(billable_units) FROM (SELECT billable_units FROM evaluations
+       WHERE model_version = ? AND status = 'completed' ORDER BY sequence DESC LIMIT 50)`,
+    )
+    .pluck();
   const processing = select(`status = 'processing' ORDER BY sequence`);
   const start = database.prepare(
     `UPDATE evaluations SET status = 'processing', starts = starts + 1 WHERE id = ?`,
@@ -115,7 +128,8 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
   );
   const renameUnfinished = database.prepare(
     `UPDATE evaluations SET model_version = ?
-     WHERE model = ? AND status IN ('queued', 'processing')`,
+     WHERE model = ? AND model_version NOT LIKE '%+judge.%'
+       AND status IN ('queued', 'processing')`,
   );
   const remove = database.prepare('DELETE FROM evaluations WHERE id = ?');
   const inFlight = database
@@ -131,9 +145,12 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
       countAttempt.run({ rootId: evaluation.rootId, rootAttempts: evaluation.rootAttempts });
     },
     get: (id: string): StoredEvaluation | null => toEvaluation(byId.get(id)),
-    /** Starts the run that has waited longest; null when none is queued. */
-    startOldest: (): StoredEvaluation | null => {
-      const row = oldestQueued.get();
+    /**
+     * Starts the run that has waited longest, of those of a judge's version or of the others; null
+     * when none is queued.
+     */
+    startOldest: (judgeVersion: string, lane: Lane): StoredEvaluation | null => {
+      const row = oldestQueued.get(judgeVersion, lane);
       if (!row) return null;
       start.run(row.id);
       return toEvaluation({ ...row, status: 'processing', starts: row.starts + 1 });
@@ -145,15 +162,17 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
     /** Has no effect when the run was deleted or has ended in the meantime. */
     finish: (
       id: string,
-      outcome: RunOutcome,
+      { units: _, ...outcome }: RunOutcome,
       billableUnits: number,
       finishedAtMs: number | null,
     ): void =>
       void finish.run({ ...outcome, ...toJsonColumns(outcome), id, billableUnits, finishedAtMs }),
-    /** Gives unfinished runs of a model the version that will carry them out. */
+    /** Gives unfinished runs of a model without a judge the version that will carry them out. */
     renameUnfinished: (model: string, version: string): void =>
       void renameUnfinished.run(version, model),
     remove: (id: string): void => void remove.run(id),
+    /** Average cost of the last completed runs of a version; null without any. */
+    meanUnits: (version: string): number | null => meanUnits.get(version) ?? null,
     countInFlight: (account: string): number => inFlight.get(account) ?? 0,
   };
 };

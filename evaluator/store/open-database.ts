@@ -3,10 +3,7 @@ import Database from 'better-sqlite3';
 /** Marks a database as an evaluator's store: 'ClEv' in ASCII. */
 const evaluatorApplicationId = 0x43_6c_45_76;
 
-/** The version of the schema, which is the `user_version` of a store. */
-const schemaVersion = 1;
-
-const schema = `
+const tables = `
   CREATE TABLE videos (
     id TEXT PRIMARY KEY,
     account TEXT NOT NULL,
@@ -70,6 +67,16 @@ const schema = `
   CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
 `;
 
+const judgeAnswers = `
+  CREATE TABLE judge_answers (key TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** What each version of the schema adds. */
+const steps = [tables, judgeAnswers];
+
+/** The version of the schema, which is the `user_version` of a store. */
+const schemaVersion = steps.length;
+
 /** Thrown when the store's database cannot be used, or another program created or changed it. */
 export class StoreDamagedError extends Error {
   override readonly name = 'StoreDamagedError';
@@ -110,10 +117,10 @@ const readSchema = (database: Database.Database): Schema =>
       ]),
   );
 
-const createSchema = (): Schema => {
+const createSchema = (version: number): Schema => {
   const database = new Database(':memory:');
   try {
-    database.exec(schema);
+    database.exec(steps.slice(0, version).join(''));
     return readSchema(database);
   } finally {
     database.close();
@@ -134,14 +141,14 @@ const assertOwnSchema = (database: Database.Database, path: string): void => {
     id: Number(database.pragma('application_id', { simple: true })),
     found: readSchema(database),
   }))();
-  const expected = createSchema();
+  const expected = createSchema(version);
   const isMarked = id === evaluatorApplicationId;
   const isNewer = isMarked && version > schemaVersion;
   if (isNewer && [...expected.keys()].every((entry) => found.has(entry))) {
     throw new StoreFromFutureError(path);
   }
   const isEmpty = version === 0 && id === 0 && found.size === 0;
-  const isOwn = isMarked && version === schemaVersion && isSame(found, expected);
+  const isOwn = isMarked && version <= schemaVersion && isSame(found, expected);
   if (!isEmpty && !isOwn) throw new StoreDamagedError(path);
 };
 
@@ -168,9 +175,10 @@ export const openEvaluatorDatabase = (path: string): SqliteDatabase => {
 };
 
 const createTables = (database: SqliteDatabase): void => {
-  if (database.pragma('user_version', { simple: true }) === schemaVersion) return;
+  const version = Number(database.pragma('user_version', { simple: true }));
+  if (version === schemaVersion) return;
   database.transaction(() => {
-    database.exec(schema);
+    database.exec(steps.slice(version).join(''));
     database.pragma(`application_id = ${evaluatorApplicationId}`);
     database.pragma(`user_version = ${schemaVersion}`);
   })();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
 import { createClipFiles } from './clip-files.ts';
 import { createEvaluationTable } from './evaluation-table.ts';
+import { createJudgeAnswerTable } from './judge-answer-table.ts';
 import { openEvaluatorDatabase, type SqliteDatabase, StoreDamagedError } from './open-database.ts';
 import { createUsageLedger } from './usage-ledger.ts';
 import { createVideoTable } from './video-table.ts';
@@ -68,6 +69,7 @@ const openLocked = (folder: string, releaseLock: () => void) => {
       videos,
       evaluations: createEvaluationTable(database),
       usage: createUsageLedger(database),
+      judgeAnswers: createJudgeAnswerTable(database),
       files,
       /** Signs the addresses of stored clips; created once per store. */
       addressSecret: readAddressSecret(database),

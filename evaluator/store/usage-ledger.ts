@@ -18,6 +18,7 @@ export const createUsageLedger = (database: SqliteDatabase) => {
   const charge = database.prepare(
     'INSERT INTO charges (evaluation_id, account, units) VALUES (?, ?, ?)',
   );
+  const recharge = database.prepare('UPDATE charges SET units = ? WHERE evaluation_id = ?');
   const refund = database.prepare('DELETE FROM charges WHERE evaluation_id = ?');
   const charged = database
     .prepare<[string], number | null>('SELECT sum(units) FROM charges WHERE account = ?')
@@ -31,6 +32,8 @@ export const createUsageLedger = (database: SqliteDatabase) => {
       inWindow.get(account, scope, sinceMs) ?? { used: 0, oldestMs: null },
     charge: (evaluationId: string, account: string, units: number): void =>
       void charge.run(evaluationId, account, units),
+    /** Replaces an estimate by the real cost. */
+    recharge: (evaluationId: string, units: number): void => void recharge.run(units, evaluationId),
     /** Removes the charge of a run: failed runs are free. */
     refund: (evaluationId: string): void => void refund.run(evaluationId),
     chargedUnits: (account: string): number => charged.get(account) ?? 0,

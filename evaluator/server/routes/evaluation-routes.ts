@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { type Evaluation, isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
-import { findServedModel, versionOf } from '../../models.ts';
+import { isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
+import { findServedModel, type Offer, versionOf } from '../../models.ts';
 import type { ReceivedBytes } from '../../store/clip-files.ts';
 import type { StoredEvaluation } from '../../store/evaluation-table.ts';
 import type { EvaluatorStore } from '../../store/open-store.ts';
@@ -54,8 +55,10 @@ const submitRun = (
 ): Evaluation => {
   const { account } = request;
   const id = randomUUID();
-  // A second of video, rounded up, costs one unit.
-  const billableUnits = Math.ceil(clip.info.duration_sec);
+  // A second of video, rounded up, costs one unit; with a judge, 1,000 tokens do.
+  const billableUnits = isJudgeVersion(request.modelVersion)
+    ? Math.ceil(store.evaluations.meanUnits(request.modelVersion) ?? UNITS_OF_JUDGED_CLIP)
+    : Math.ceil(clip.info.duration_sec);
   const run: StoredEvaluation = {
     ...request,
     id,
@@ -102,12 +105,14 @@ const storeWithBytes = (
   }
 };
 
+/** Estimated units of a clip that a judge is asked about, before the first result. */
+const UNITS_OF_JUDGED_CLIP = 30;
+
 /** Maximum attempts of a submitted run, including all retries (ADR 2). */
 const MAX_ATTEMPTS = 3;
 
 export const evaluationRoutes = (services: Services) => {
-  const { store, runs, quota } = services;
-  const judgesSubjects = services.subjects === 'on';
+  const { store, runs, quota, offer } = services;
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services);
 
@@ -124,14 +129,13 @@ export const evaluationRoutes = (services: Services) => {
   routes.post('/v1/evaluations', authenticated, async (context) => {
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming, parseExactJson);
-    const { model, video, ...request } = readCreateRequest(body, judgesSubjects);
+    const { video, ...request } = readCreateRequest(body, offer);
     const releaseSlot = quota.reserveRun(account);
     try {
       const admission = await admitClip(services, account, video);
       // The run takes the slot before another request can.
       releaseSlot();
-      const modelVersion = versionOf(model, judgesSubjects);
-      const run = { ...request, account, model: model.id, modelVersion };
+      const run = { ...request, account };
       const evaluation = submitRun(services, admission, run, null, context.env);
       return context.json(evaluation, 201, quota.headers(account, 'detect'));
     } finally {
@@ -159,8 +163,7 @@ export const evaluationRoutes = (services: Services) => {
     const { run, clip } = findRun(context);
     assertRetryable(run);
     const { account, model, prompt, glitchTypes, metadata } = run;
-    const known = findServedModel(model);
-    const modelVersion = known ? versionOf(known, judgesSubjects) : run.modelVersion;
+    const modelVersion = versionForRetry(run, offer);
     const retry = { account, model, modelVersion, prompt, glitchTypes, metadata };
     const admission = { clip, received: null };
     const evaluation = submitRun(services, admission, retry, run, context.env);
@@ -168,6 +171,19 @@ export const evaluationRoutes = (services: Services) => {
   });
 
   return routes;
+};
+
+/** @throws RequestRefusedError if the run asked a judge that is not connected any more */
+const versionForRetry = ({ model, modelVersion }: StoredEvaluation, offer: Offer): string => {
+  if (!isJudgeVersion(modelVersion)) {
+    const known = findServedModel(model);
+    return known ? versionOf(known, offer) : modelVersion;
+  }
+  if (modelVersion === offer.judge?.version) return modelVersion;
+  throw new RequestRefusedError(
+    'unknown_model',
+    'The judge of this evaluation is not connected. Start the evaluator with it, or submit the clip again.',
+  );
 };
 
 const assertRetryable = (run: StoredEvaluation): void => {

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import { judgeVersionOf } from '../../shared/service-api/judge-version.ts';
+import type { Analysis } from '../analysis/worker-process.ts';
+import type { StoredEvaluation } from '../store/evaluation-table.ts';
+import type { JudgeAnswerTable } from '../store/judge-answer-table.ts';
+import { type BudgetLimits, createBudget } from './client/budget.ts';
+import { createJudgeClient, type JudgeAnswer } from './client/judge-client.ts';
+import type { Question } from './client/question.ts';
+import type { JudgeAddress } from './client/send-request.ts';
+import { judgeClip } from './judge-clip.ts';
+import type { JudgeRun } from './judge-run.ts';
+
+/** Version of the questions: to be raised when an answer could differ. */
+const QUESTIONS = 'q1';
+const MAX_NAME = 60;
+const TOKENS_PER_UNIT = 1000;
+
+export type JudgeOptions = JudgeAddress & {
+  limits: BudgetLimits;
+  /** Runs at a time. */
+  parallel: number;
+  /** Kinds of its opinions that count, since they were measured. */
+  countedKinds: readonly string[];
+};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Makes a name part of a version: plain characters, and a hash if that lost any. */
+const versionPart = (name: string): string => {
+  const plain = name.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, MAX_NAME);
+  return plain === name ? plain : `${plain}-${hashOf(name).slice(0, 8)}`;
+};
+
+const shownName = (model: string): string => model.replace(/\p{C}+/gu, '').slice(0, MAX_NAME);
+
+export type Judge = ReturnType<typeof createJudge>;
+
+/**
+ * A further build of the default model: its analysis, and then the opinions of a model.
+ * @param baseVersion of that model
+ */
+export const createJudge = (
+  baseVersion: string,
+  options: JudgeOptions,
+  answers: JudgeAnswerTable,
+) => {
+  const { url, model, limits, countedKinds } = options;
+  const judgeName = shownName(model);
+  const client = createJudgeClient(options);
+  const names = [versionPart(url.host + url.pathname), versionPart(model), QUESTIONS];
+  const version = judgeVersionOf(baseVersion, names);
+
+  const keyOf = ({ rules, text, pictures }: Question<unknown>): string =>
+    hashOf(JSON.stringify([version, rules, text, pictures.map(({ jpeg }) => hashOf(jpeg))]));
+
+  return {
+    version,
+    parallel: options.parallel,
+    build: {
+      label: `Signal 1 with ${judgeName}`,
+      note: `The same analysis, and opinions of ${judgeName} at ${url.host}; they count where the model was measured.`,
+    },
+    /**
+     * Adds opinions to an analysis, with what they cost: 1,000 tokens are a unit, also for
+     * questions that failed; stored answers are free.
+     * @throws the reason of `signal`; errors of `takePictures`
+     */
+    judge: async (
+      { prompt, glitchTypes }: Pick<StoredEvaluation, 'prompt' | 'glitchTypes'>,
+      info: VideoInfo,
+      analysis: Analysis,
+      takePictures: JudgeRun['takePictures'],
+      signal: AbortSignal,
+    ): Promise<Analysis> => {
+      const budget = createBudget(limits, signal);
+      const ask = async <Answer>(question: Question<Answer>): Promise<JudgeAnswer<Answer>> => {
+        const key = keyOf(question);
+        const stored = answers.find(key);
+        const known = question.schema.safeParse(stored?.answer);
+        if (stored && known.success) {
+          const isShown = ({ frame }: { frame: number }) => stored.frames.includes(frame);
+          return { answer: known.data, pictures: question.pictures.filter(isShown) };
+        }
+        const given = await client.ask(question, budget);
+        const frames = given.pictures.map(({ frame }) => frame);
+        answers.add(key, { answer: given.answer, frames });
+        return given;
+      };
+      const people = analysis.people ?? [];
+      const counts = (kind: string): boolean => countedKinds.includes(kind);
+      const clip = { prompt, types: glitchTypes, info, people };
+      const run = { judgeName, ask, takePictures, counts };
+      const judged = await judgeClip(clip, analysis, run);
+      return { ...judged, units: Math.ceil(budget.used().tokens / TOKENS_PER_UNIT) };
+    },
+  };
+};
