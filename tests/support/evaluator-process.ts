@@ -33,6 +33,7 @@ export type EvaluatorSetUp = {
   /** Accepted keys. Default: one, of account "local". */
   keys?: 'any' | readonly { key: string; account: string }[];
   allowsPrivate?: boolean;
+  judgeKey?: string;
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
 };
@@ -99,7 +100,7 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
     await exited;
     return child.exitCode;
   };
-  child.send({ keys });
+  child.send({ keys, ...(setUp.judgeKey !== undefined && { judgeKey: setUp.judgeKey }) });
   const baseUrl = await readBaseUrl(child).catch(async (error: unknown) => {
     await exited;
     rmSync(scratch, { recursive: true, force: true });

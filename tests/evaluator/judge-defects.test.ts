@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { createBudget } from '../../evaluator/judge/client/budget.ts';
+import { createJudgeClient } from '../../evaluator/judge/client/judge-client.ts';
+import { judgeDefects } from '../../evaluator/judge/judge-defects.ts';
+import type { WantedPicture } from '../../evaluator/judge/judge-run.ts';
+import { takePictures } from '../../evaluator/judge/take-pictures.ts';
+import type { SubjectFrame } from '../../evaluator/subjects/subject-classes.ts';
+import { readPicture } from '../support/av-frames.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { type Asked, serveJudge } from '../support/scripted-judge.ts';
+
+const info = { duration_sec: 2, width: 640, height: 360, fps: 24, num_frames: 48 };
+
+const person = (frame: number, xmin: number, size: number): SubjectFrame => ({
+  frame,
+  sec: frame / 24,
+  scores: {} as SubjectFrame['scores'],
+  sightings: [
+    { subject: 'person', score: 0.8, box: { xmin, ymin: 0.2, xmax: xmin + size, ymax: 0.8 } },
+  ],
+});
+
+const judgeWith = async (reply: (asked: Asked) => object, people: readonly SubjectFrame[]) => {
+  const judge = await serveJudge(reply);
+  const url = new URL('/v1', judge.url);
+  const client = createJudgeClient({ url, model: 'seer', apiKey: null });
+  const limits = { requests: 50, tokens: 1e6, seconds: 30 };
+  const budget = createBudget(limits, new AbortController().signal);
+  const wanted: WantedPicture[] = [];
+  const findings = await judgeDefects(
+    { prompt: 'A dancer', types: ['visual_glitch'], info, people },
+    {
+      judgeName: 'seer',
+      ask: (question) => client.ask(question, budget),
+      takePictures: async (list) => {
+        wanted.push(...list);
+        return list.map(({ frame }) => ({ frame, sec: frame / 24, jpeg: '/9j/2Q==' }));
+      },
+      counts: (kind) => kind === 'face',
+    },
+  );
+  return { findings, wanted, namesAsked: judge.namesAsked() };
+};
+
+const none = { can_be_seen: true, frames: [] };
+
+test('frames and box of a finding are those of the crop, whatever the model says', async () => {
+  const { findings, wanted } = await judgeWith(
+    ({ name, frames }) => {
+      if (name === 'defect_hands') return { can_be_seen: true, frames: [...frames, 7, 4000] };
+      return name === 'sound_hands' ? { can_be_seen: true, frames: frames.slice(0, 1) } : none;
+    },
+    [person(12, 0.1, 0.1), person(30, 0.4, 0.4)],
+  );
+  expect(wanted.map(({ frame }) => frame)).toEqual([27, 30, 33, 36]);
+  expect(findings).toMatchObject([
+    {
+      id: 'judge-hands-1-30-36',
+      clipcheck_kind: 'judge-hands',
+      clipcheck_possible: true,
+      region: { start: { frame: 30, timecode: '00:00:01:06' }, end: { frame: 36 } },
+    },
+  ]);
+  const boxes = findings[0]?.region?.boxes ?? [];
+  expect(boxes.map(({ frame }) => frame)).toEqual([30, 33, 36]);
+  for (const side of [boxes[0]?.box.xmin, boxes[0]?.box.xmax]) expect(side).toBeDefined();
+  expect(boxes[0]?.box.xmin).toBeCloseTo(0.3);
+  expect(boxes[0]?.box.xmax).toBeCloseTo(0.9);
+});
+
+describe('no finding without agreement:', () => {
+  test.for([
+    ['yes to both questions', { can_be_seen: true, frames: 'all' }],
+    ['not visible the second time', { can_be_seen: false, frames: [] }],
+  ] as const)('%s', async ([, sound]) => {
+    const { findings } = await judgeWith(
+      ({ name, frames }) => {
+        if (name.startsWith('defect')) return { can_be_seen: true, frames };
+        return { ...sound, frames: sound.frames === 'all' ? frames : [] };
+      },
+      [person(12, 0.1, 0.3)],
+    );
+    expect(findings).toEqual([]);
+  });
+
+  test('asks for no confirmation of nothing, and nothing without people', async () => {
+    const quiet = await judgeWith(() => none, [person(12, 0.1, 0.3)]);
+    expect(quiet.namesAsked).toHaveLength(5);
+    expect((await judgeWith(() => none, [])).namesAsked).toEqual([]);
+  });
+});
+
+test('a measured kind is no mere possibility', async () => {
+  const { findings } = await judgeWith(
+    ({ name, frames }) => (name === 'defect_face' ? { can_be_seen: true, frames } : none),
+    [person(12, 0.1, 0.3)],
+  );
+  expect(findings[0]).not.toHaveProperty('clipcheck_possible');
+});
+
+test('takes upright pictures of frames and areas, of 512 to 768 pixels', async () => {
+  const bytes = await makeClip({ pictures: moving(12, 24), width: 320, height: 192 });
+  const folder = await makeFolder({ 'clip.mp4': bytes });
+  const area = { xmin: 0.5, ymin: 0, xmax: 1, ymax: 0.5 };
+  const pictures = await takePictures(`${folder}/clip.mp4`, [
+    { frame: 11, area: null },
+    { frame: 0, area },
+  ]);
+  expect(pictures.map(({ frame, sec }) => [frame, sec])).toEqual([
+    [11, 0.458333],
+    [0, 0],
+  ]);
+  const sizes = await Promise.all(
+    pictures.map(({ jpeg }) =>
+      readPicture(Buffer.from(jpeg, 'base64'), ({ width, height }) => [width, height]),
+    ),
+  );
+  expect(sizes).toEqual([
+    [512, 307],
+    [512, 307],
+  ]);
+});
