@@ -20,6 +20,7 @@ not finished continue at the next start.
   --judge URL                also ask a vision model at this address (docs/judge.md)
   --judge-model NAME         its name there
   --judge-counts KINDS       kinds of its opinions that count, separated by commas
+  --test-judge               test the model on drawn scenes, print the result, and end
   --judge-parallel N         clips it is asked about at a time (default 1)
   --judge-max-requests N     per clip (default 40)
   --judge-max-tokens N       per clip (default 200000)
@@ -63,6 +64,7 @@ export const parseOptions = (args: readonly string[]) => {
     allowsPrivate: values['allow-private'] ?? false,
     judgesSubjects: !values['no-subjects'],
     judge: readJudge(values),
+    testsJudge: values['test-judge'] ?? false,
     /** Maximum number of an account's runs queued or processing at a time. */
     concurrency: integerOption('concurrency', values.concurrency, 64, 1),
     workers: integerOption('workers', values.workers, availableParallelism(), 1),
@@ -117,6 +119,7 @@ const parse = (args: readonly string[]) => {
         'data-dir': text,
         port: text,
         judge: text,
+        'test-judge': flag,
         'judge-model': text,
         'judge-counts': text,
         'judge-parallel': text,

@@ -3,7 +3,9 @@ import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
 import { forkWorker } from './analysis/fork-worker.ts';
 import { requestWorkers } from './analysis/request-workers.ts';
 import type { SubjectJudging } from './analysis/worker-process.ts';
+import { JudgeFailure } from './judge/client/judge-failure.ts';
 import { createJudge } from './judge/create-judge.ts';
+import { testJudge } from './judge/test/test-judge.ts';
 import { defaultModel, versionOf } from './models.ts';
 import { openParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
@@ -12,8 +14,9 @@ import { type ChooseEvaluation, createRunQueue } from './runs/run-queue.ts';
 import { validateUpload } from './runs/validate-upload.ts';
 import { type AnswerRequest, startServer } from './server/start-server.ts';
 import { createSubmissionQuota } from './server/submission-quota.ts';
+import type { JudgeAnswerTable } from './store/judge-answer-table.ts';
 import { StoreDamagedError, StoreFromFutureError } from './store/open-database.ts';
-import { type EvaluatorStore, openEvaluatorStore, StoreBusyError } from './store/open-store.ts';
+import { openEvaluatorStore, StoreBusyError } from './store/open-store.ts';
 import { hasSubjectModel } from './subjects/subject-model-files.ts';
 
 const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4 } as const;
@@ -64,6 +67,10 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   parent?.onEnded(end);
   const keys = await Promise.race([receiveKeys(parent), ended.promise]);
   if (!keys) return;
+  if (options.testsJudge) {
+    await printJudgeTest(options, keys.judgeKey, ended.promise);
+    return;
+  }
   const store = openEvaluatorStore(options.dataDir);
   const analyzer = createClipAnalyzer(
     options.workers,
@@ -71,7 +78,7 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
     parent?.isElectronProcess ? requestWorkers(parent) : forkWorker,
   );
   const subjects = subjectJudging(options);
-  const judge = openJudge(options, keys.judgeKey, subjects, store);
+  const judge = openJudge(options, keys.judgeKey, subjects, store.judgeAnswers);
   const settings = { slots: options.workers, subjects, judge };
   const runs = createRunQueue(store, analyzer, settings, hooks.chooseEvaluation);
   const quota = createSubmissionQuota(store, options);
@@ -95,14 +102,36 @@ const openJudge = (
   { judge }: EvaluatorOptions,
   apiKey: string | null,
   subjects: SubjectJudging,
-  store: EvaluatorStore,
+  answers: JudgeAnswerTable,
 ) => {
   if (!judge) return null;
   if (apiKey !== null && judge.url.protocol !== 'https:' && !isLoopback(judge.url)) {
     throw new UsageError('A key is only sent to a judge over https, or on this machine.');
   }
   const baseVersion = versionOf(defaultModel, { judgesSubjects: subjects === 'on', judge: null });
-  return createJudge(baseVersion, { ...judge, apiKey }, store.judgeAnswers);
+  return createJudge(baseVersion, { ...judge, apiKey }, answers);
+};
+
+/** Prints a line of JSON per scene, and then the result. @throws UsageError without a judge */
+const printJudgeTest = async (
+  options: EvaluatorOptions,
+  apiKey: string | null,
+  ended: Promise<void>,
+): Promise<void> => {
+  const noAnswers = { find: () => null, add: () => undefined };
+  const judge = openJudge(options, apiKey, subjectJudging(options), noAnswers);
+  if (!judge) throw new UsageError('--test-judge needs --judge and --judge-model. See --help.');
+  const stop = new AbortController();
+  void ended.then(() => stop.abort(new Error('stopped')));
+  const print = (line: object): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
+  try {
+    const result = await testJudge(judge, stop.signal, (done, total) => print({ done, total }));
+    print({ result });
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    if (!(error instanceof JudgeFailure)) throw error;
+    print({ error: { code: error.code, message: error.message } });
+  }
 };
 
 const subjectJudging = ({ judgesSubjects }: EvaluatorOptions): SubjectJudging => {

@@ -54,6 +54,27 @@ export const createJudge = (
   const keyOf = ({ rules, text, pictures }: Question<unknown>): string =>
     hashOf(JSON.stringify([version, rules, text, pictures.map(({ jpeg }) => hashOf(jpeg))]));
 
+  /** Opens a run of questions, with a budget of its own. @param signal stops it */
+  const open = (takePictures: JudgeRun['takePictures'], signal: AbortSignal) => {
+    const budget = createBudget(limits, signal);
+    const ask = async <Answer>(question: Question<Answer>): Promise<JudgeAnswer<Answer>> => {
+      const key = keyOf(question);
+      const stored = answers.find(key);
+      const known = question.schema.safeParse(stored?.answer);
+      if (stored && known.success) {
+        const isShown = ({ frame }: { frame: number }) => stored.frames.includes(frame);
+        return { answer: known.data, pictures: question.pictures.filter(isShown) };
+      }
+      const given = await client.ask(question, budget);
+      const frames = given.pictures.map(({ frame }) => frame);
+      answers.add(key, { answer: given.answer, frames });
+      return given;
+    };
+    const counts = (kind: string): boolean => countedKinds.includes(kind);
+    const run: JudgeRun = { judgeName, ask, takePictures, counts };
+    return { run, tokens: () => budget.used().tokens };
+  };
+
   return {
     version,
     parallel: options.parallel,
@@ -61,6 +82,7 @@ export const createJudge = (
       label: `Signal 1 with ${judgeName}`,
       note: `The same analysis, and opinions of ${judgeName} at ${url.host}; they count where the model was measured.`,
     },
+    open,
     /**
      * Adds opinions to an analysis, with what they cost: 1,000 tokens are a unit, also for
      * questions that failed; stored answers are free.
@@ -73,26 +95,11 @@ export const createJudge = (
       takePictures: JudgeRun['takePictures'],
       signal: AbortSignal,
     ): Promise<Analysis> => {
-      const budget = createBudget(limits, signal);
-      const ask = async <Answer>(question: Question<Answer>): Promise<JudgeAnswer<Answer>> => {
-        const key = keyOf(question);
-        const stored = answers.find(key);
-        const known = question.schema.safeParse(stored?.answer);
-        if (stored && known.success) {
-          const isShown = ({ frame }: { frame: number }) => stored.frames.includes(frame);
-          return { answer: known.data, pictures: question.pictures.filter(isShown) };
-        }
-        const given = await client.ask(question, budget);
-        const frames = given.pictures.map(({ frame }) => frame);
-        answers.add(key, { answer: given.answer, frames });
-        return given;
-      };
+      const { run, tokens } = open(takePictures, signal);
       const people = analysis.people ?? [];
-      const counts = (kind: string): boolean => countedKinds.includes(kind);
       const clip = { prompt, types: glitchTypes, info, people };
-      const run = { judgeName, ask, takePictures, counts };
       const judged = await judgeClip(clip, analysis, run);
-      return { ...judged, units: Math.ceil(budget.used().tokens / TOKENS_PER_UNIT) };
+      return { ...judged, units: Math.ceil(tokens() / TOKENS_PER_UNIT) };
     },
   };
 };

@@ -71,7 +71,7 @@ const framesAround = (frame: number, { fps, num_frames }: VideoInfo): number[] =
 };
 
 /** Returns the pictures with the defect in both askings; a contradiction is no finding. */
-const picturesWith = async (
+export const picturesWith = async (
   kind: DefectKind,
   pictures: readonly Picture[],
   { ask }: JudgeRun,

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { createJudge } from '../../evaluator/judge/create-judge.ts';
+import { claimCases, defectCases } from '../../evaluator/judge/test/drawn-scenes.ts';
+import { testJudge } from '../../evaluator/judge/test/test-judge.ts';
+import { type Asked, serveJudge } from '../support/scripted-judge.ts';
+
+type Character = 'perfect' | 'useless' | 'biased' | 'contradictory';
+
+/** Knows the scene asked about by its number: scenes are asked about in order. */
+const answerScenes = (character: Character) => {
+  const claims = claimCases();
+  const defects = defectCases();
+  let [claim, defect] = [-1, -1];
+  return ({ name, frames }: Asked): object => {
+    if (name === 'split') {
+      claim += 1;
+      const { prompt = '', wrong } = claims[claim] ?? {};
+      const kind = wrong ?? 'object';
+      return { claims: [{ id: 'c1', words: prompt, kind, question: 'Is it so?', depends_on: '' }] };
+    }
+    if (name === 'check') {
+      const isWrong = claims[claim]?.wrong !== null;
+      const perfect = isWrong ? 'no' : 'yes';
+      const answer = { perfect, useless: 'cannot_be_seen', biased: 'no', contradictory: 'no' };
+      return { answers: [{ id: 'c1', answer: answer[character], frames }] };
+    }
+    if (name === 'describe') return { description: 'Shapes.' };
+    if (name === 'compare') {
+      const answer = character === 'contradictory' ? 'matches' : 'differs';
+      return { answers: [{ id: 'c1', answer }] };
+    }
+    if (name.startsWith('defect')) defect += 1;
+    const hasDefect = character === 'biased' || defects[defect]?.hasDefect;
+    const isFound = name.startsWith('defect') === Boolean(hasDefect);
+    if (character === 'useless') return { can_be_seen: false, frames: [] };
+    if (character === 'contradictory') return { can_be_seen: true, frames };
+    return { can_be_seen: true, frames: isFound ? frames : [] };
+  };
+};
+
+const runTest = async (character: Character) => {
+  const server = await serveJudge(answerScenes(character));
+  const judge = createJudge(
+    'v1',
+    {
+      url: new URL('/v1', server.url),
+      model: 'seer',
+      apiKey: null,
+      limits: { requests: 20, tokens: 100_000, seconds: 60 },
+      parallel: 1,
+      countedKinds: [],
+    },
+    { find: () => null, add: () => undefined },
+  );
+  const progress: number[] = [];
+  const result = await testJudge(judge, new AbortController().signal, (done) =>
+    progress.push(done),
+  );
+  expect(progress).toHaveLength(result.scenes);
+  expect(result.tokens).toBe(1000 * server.asked.length);
+  return result;
+};
+
+describe('the test of a model', () => {
+  test('gives a perfect one full marks in every kind, in at least 20 cases', async () => {
+    const { kinds } = await runTest('perfect');
+    expect(Object.keys(kinds).sort()).toEqual(
+      ['color', 'count', 'direction', 'merge', 'object', 'order', 'vanish'].sort(),
+    );
+    for (const score of Object.values(kinds)) {
+      expect(score).toEqual({ right: 24, wrong: 0, missed: 0 });
+    }
+  });
+
+  test.for(['useless', 'contradictory'] as const)(
+    'finds nothing with a %s one',
+    async (character) => {
+      const { kinds } = await runTest(character);
+      for (const { right, missed } of Object.values(kinds))
+        expect([right, missed]).toEqual([0, 24]);
+    },
+  );
+
+  test('counts the false findings of a biased one', async () => {
+    const { kinds } = await runTest('biased');
+    expect(kinds.object).toEqual({ right: 24, wrong: 48, missed: 0 });
+    expect(kinds.vanish).toEqual({ right: 24, wrong: 24, missed: 0 });
+  });
+});
+
+test('every scene shows what its prompt says, but for the wrong claim', () => {
+  const wrong = claimCases().filter((one) => one.wrong !== null);
+  const right = new Set(claimCases().flatMap((one) => (one.wrong === null ? [one.prompt] : [])));
+  expect(wrong).toHaveLength(120);
+  for (const { prompt } of wrong) expect(prompt).toMatch(/^(One|Two|Three|Four|First) /);
+  expect(right.size).toBeGreaterThan(30);
+});
