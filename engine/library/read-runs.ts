@@ -63,6 +63,7 @@ const findingsOf = (
     description: sent.description,
     severity: sent.severity ?? null,
     region: sent.region ?? null,
+    isPossible: sent.clipcheck_possible === true && sent.stored.verdict === null,
     verdict: sent.stored.verdict,
     verdictBy: verdictByOf(sent.stored),
     note: sent.stored.note,

@@ -13,7 +13,7 @@ export type AnalysisRequest = {
   types: readonly FindingType[];
   subjects: SubjectJudging;
   /** Also returns where people are seen, for a judge. */
-  findsPeople: boolean;
+  findsPeople?: boolean;
 };
 
 /** Whether subjects are looked for if the prompt names any, or why not. */

@@ -46,14 +46,13 @@ const outcomeOf = (run: StoredEvaluation, { findings, detectors, units }: Analys
     return { ...failedOutcome(run, { code, message }), detectors };
   }
   const status = failed ? 'partial' : 'completed';
-  return { status, detectors, result: summarize(findings), error: null, units: units ?? null };
+  return { status, detectors, result: summarize(findings), error: null, units };
 };
 
 export const failedOutcome = (run: StoredEvaluation, failure: Failure): RunOutcome => ({
   status: 'failed',
   detectors: run.glitchTypes.map((detector) => ({ detector, status: 'failed', error: failure })),
   result: null,
-  units: null,
   error: describeFailure(failure.code, failure.message, run.requestId),
 });
 
@@ -139,7 +138,7 @@ export const createRunQueue = (
     const units = isFailed ? 0 : (outcome.units ?? run.billableUnits);
     store.atomically(() => {
       if (isFailed) store.usage.refund(run.id);
-      else if (outcome.units !== null) store.usage.recharge(run.id, units);
+      else if (outcome.units !== undefined) store.usage.recharge(run.id, units);
       store.evaluations.finish(run.id, outcome, units, finishedAtMs(run));
     });
     arrivals.delete(run.id);

@@ -47,8 +47,8 @@ export type Lane = 'measured' | 'judged';
 
 export type RunOutcome = Pick<StoredEvaluation, 'detectors' | 'result' | 'error'> & {
   status: 'completed' | 'partial' | 'failed';
-  /** What it cost; null if that is as estimated. */
-  units: number | null;
+  /** What it cost, if that is not as estimated. */
+  units?: number | undefined;
 };
 
 const JSON_COLUMNS = ['glitchTypes', 'metadata', 'detectors', 'result', 'error'] as const;

@@ -28,6 +28,7 @@ const { version } = JSON.parse(
 const afterHelp = `
 Environment:
   CLIPCHECK_API_KEY    API key of the service; not accepted as an argument, which other users could read
+  CLIPCHECK_JUDGE_KEY  API key of the model that the built-in evaluator asks (docs/judge.md)
   CLIPCHECK_BASE_URL   address of the service; default: the built-in evaluator
   CLIPCHECK_DATA_DIR   folder for results
 

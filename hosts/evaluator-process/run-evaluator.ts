@@ -12,20 +12,23 @@ type RunEvaluatorOptions = {
   dataDir: string;
   /** The only key it accepts; null for any. */
   apiKey: string | null;
+  /** For the judge; null if it needs none. */
+  judgeKey: string | null;
   args: readonly string[];
   /** Folder to which paths in `args` are relative. */
   workingDir: string;
 };
 
 /**
- * Runs the evaluator with this process's output until it ends, forwarding signals. Passes the key
+ * Runs the evaluator with this process's output until it ends, forwarding signals. Passes the keys
  * by IPC: an argument would show in the process list.
  * @returns the exit code: 2 if the store is in use or damaged (the evaluator has printed that), 128
  *   plus the signal's number if a signal ended it
  * @throws AppError bad_api_key, evaluator_not_started
  */
 export const runEvaluator = async (options: RunEvaluatorOptions): Promise<number> => {
-  if (options.apiKey !== null && !apiKeyPattern.test(options.apiKey)) {
+  for (const key of [options.apiKey, options.judgeKey]) {
+    if (key === null || apiKeyPattern.test(key)) continue;
     throw new AppError(
       'bad_api_key',
       'The API key may contain only printable characters and no spaces.',
@@ -53,11 +56,11 @@ export const runEvaluator = async (options: RunEvaluatorOptions): Promise<number
       reject(new AppError('evaluator_not_started', message, { cause }));
     });
   });
-  child.send(
-    options.apiKey === null
-      ? { keys: 'any' }
-      : { keys: [{ key: options.apiKey, account: 'local' }] },
-  );
+  const { apiKey, judgeKey } = options;
+  child.send({
+    keys: apiKey === null ? 'any' : [{ key: apiKey, account: 'local' }],
+    ...(judgeKey !== null && { judgeKey }),
+  });
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => child.kill(name));
   process.on('SIGHUP', () => child.kill('SIGTERM'));
   const exitCode = await ended;

@@ -26,6 +26,7 @@ export type JudgedFinding = {
   readonly verdict: Verdict | null;
   /** A verdict of an import never lets a clip pass, but may confirm a finding. */
   readonly verdictBy: Author | null;
+  readonly isPossible?: boolean;
 };
 
 const dismissing: readonly (Verdict | null)[] = ['wrong', 'intended', 'duplicate'];
@@ -35,7 +36,7 @@ export const isDismissed = ({ verdict }: Pick<JudgedFinding, 'verdict'>): boolea
 
 /** An imported verdict dismisses nothing: the author of the report could let clips pass. */
 export const counts = (finding: JudgedFinding): boolean =>
-  !isDismissed(finding) || finding.verdictBy === 'import';
+  !finding.isPossible && (!isDismissed(finding) || finding.verdictBy === 'import');
 
 /** Makes imported verdicts count like the user's own. */
 export const withTrustedVerdicts = <Finding extends JudgedFinding>(

@@ -48,7 +48,8 @@ export const judgedPrompt = (
 ): PromptPart[] | null => {
   const claims = promptClaimsIn(evaluation);
   if (!claims) return null;
-  const findings = evaluation.result?.glitches ?? [];
+  const glitches = evaluation.result?.glitches ?? [];
+  const findings = glitches.filter(({ clipcheck_possible }) => !clipcheck_possible);
   const placed = placeSegments(
     prompt,
     [...claims, ...findings].map(({ prompt_segment: segment }) => segment),

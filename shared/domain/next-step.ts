@@ -5,7 +5,7 @@
  * |---|---|
  * | `accept` | a person kept it, or all that was requested was judged and no finding counts |
  * | `retry` | render again: a finding counts, or the file does not meet its delivery spec |
- * | `look` | a person has to: something was not judged, or the result was imported |
+ * | `look` | a person has to: something was not judged, is possible only, or was imported |
  * | `stop` | a person rejected it, or the file or the account prevents any evaluation |
  */
 import { z } from 'zod';
@@ -98,9 +98,13 @@ const reasonWithout = (reason: Reason | null): NextReason =>
 
 const unjudgedReasons = (clip: StepFacts): NextReason[] => {
   const { reason, notJudgedReasons, claims, isImported } = clip;
-  if (notJudgedReasons.length === 0 && !isAllRequestedJudged(clip)) return [reasonWithout(reason)];
+  const possible = clip.findings.filter(({ isPossible }) => isPossible).map(reasonOfFinding);
+  if (notJudgedReasons.length === 0 && !isAllRequestedJudged(clip)) {
+    return [...possible, reasonWithout(reason)];
+  }
   const isPromptUnjudged = notJudgedReasons.some(({ type }) => type && concernsPrompt(type));
   return [
+    ...possible,
     ...notJudgedReasons.map(({ kind, message }) => reasonAbout(kind, message)),
     ...(claims && claims.judged < claims.total && !isPromptUnjudged
       ? [reasonAbout('claims', `${claimsText(claims)} of the prompt were checked.`)]

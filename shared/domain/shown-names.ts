@@ -22,6 +22,9 @@ export const findingKindNames: Readonly<Record<FindingKind, string>> = {
   unreviewed: 'Unreviewed',
 };
 
+/** A finding that counts nowhere until a person confirms it. */
+export const possibleName = 'Possible';
+
 export const importedName = 'Imported result';
 
 export const adoptedName = 'Adopted result';

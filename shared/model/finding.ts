@@ -40,6 +40,8 @@ export const findingSchema = z.object({
   namedWords: z.string(),
   /** Where these are in the run's prompt; null for none, and if they are not in it. */
   words: placedSegmentSchema.nullable(),
+  /** An opinion of a model that was not measured for its kind, without a verdict: counts nowhere. */
+  isPossible: z.boolean(),
   verdict: verdictSchema.nullable(),
   /** Who set the verdict; null without one. */
   verdictBy: z.enum(authors).nullable(),

@@ -29,7 +29,10 @@ export const kindOf = (
 export const kindName = (kind: string): string => {
   if (!isKind(kind)) return findingTypeOf(kind).name;
   // The built-in evaluator's own spelling; words that a person typed stay.
-  const words = kind.replace(/^(dominant-)?colour$/, '$1color').replaceAll('-', ' ');
+  const words = kind
+    .replace(/^(dominant-)?colour$/, '$1color')
+    .replace(/^judge-(.+)$/, '$1 (by a model)')
+    .replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

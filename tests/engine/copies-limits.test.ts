@@ -26,7 +26,7 @@ beforeAll(async () => {
 const setUp = (clip: Buffer) => setUpEngine({ 'clip.mp4': clip }, { ports: { forkModule } });
 
 const takeUpTo = (seconds: number): void => {
-  const modelList = listModels(true);
+  const modelList = listModels({ judgesSubjects: true, judge: null });
   const data = modelList.data.map((model) => ({
     ...model,
     input: { ...model.input, max_duration_sec: seconds },

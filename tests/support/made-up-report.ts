@@ -87,6 +87,7 @@ const findingOf = (
     severity: severity ?? null,
     namedWords: words,
     words: words === '' ? null : { start, end: start + words.length, reading: 'code-points' },
+    isPossible: false,
     verdict: verdict ?? null,
     verdictBy: verdict ? 'person' : null,
     note: '',

@@ -69,7 +69,8 @@ const openFindings = ({ findings }: ClipResult): StepFinding[] =>
   findings.map((sent, index) => {
     const finding = receivedFindingSchema.parse(sent);
     const namedWords = finding.prompt_segment?.text ?? '';
-    const open = { verdict: null, verdictBy: null, place: null };
+    const isPossible = finding.clipcheck_possible === true;
+    const open = { verdict: null, verdictBy: null, place: null, isPossible };
     return { ...finding, ...open, number: index + 1, kind: kindOf(finding), namedWords };
   });
 

@@ -4,7 +4,7 @@ import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { type FrameTable, fileSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
-import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import { findingKindNames, possibleName } from '../../../shared/domain/shown-names.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { describeWordMismatch } from '../../library/results/placed-findings.ts';
@@ -53,8 +53,8 @@ export const placeText = (finding: Pick<Finding, 'place'>, layout: Layout): stri
   return `${startSec.toFixed(1)}${end} s`;
 };
 
-export const verdictText = ({ verdict }: Pick<Finding, 'verdict'>): string =>
-  findingKindNames[verdict ?? 'unreviewed'];
+export const verdictText = ({ verdict, isPossible }: Pick<Finding, 'verdict' | 'isPossible'>) =>
+  isPossible ? possibleName : findingKindNames[verdict ?? 'unreviewed'];
 
 const wordList = new Intl.ListFormat('en-GB');
 

@@ -22,6 +22,7 @@ export const addEvaluatorCommand = ({ program, environment, result }: Cli): void
         // Not the key from the environment, which is for the service. By default, any key is
         // accepted here.
         apiKey: flags.apiKey ?? null,
+        judgeKey: environment.takeVariable('CLIPCHECK_JUDGE_KEY'),
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),
           ...(flags.allowPrivate ? ['--allow-private'] : []),

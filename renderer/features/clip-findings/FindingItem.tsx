@@ -1,13 +1,15 @@
 import { Box, Flex, Spoiler, Text } from '@mantine/core';
-import { StickyNote } from 'lucide-react';
+import { CircleQuestionMark, StickyNote } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
+import { possibleName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { findingName } from '../../../shared/model/kinds.ts';
 import { shortText } from '../../../shared/text/short-text.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { formatExactTime } from '../../ui/formats.ts';
+import { Mark, type MarkLooks } from '../../ui/Mark.tsx';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import { TextLines } from '../../ui/TextLines.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -44,6 +46,14 @@ const FindingDescription = ({ text, isOpen }: { text: string; isOpen: boolean })
   );
 };
 
+const possibleLooks: MarkLooks & { explanation: string } = {
+  label: possibleName,
+  icon: CircleQuestionMark,
+  tone: 'doubt',
+  explanation:
+    'An opinion of a model that was not measured for this kind. It counts once somebody confirms it.',
+};
+
 type ItemProps = {
   finding: Finding;
   number: number;
@@ -51,7 +61,7 @@ type ItemProps = {
 };
 
 const Marks = ({ finding, number }: Omit<ItemProps, 'isChosen'>) => {
-  const { type, severity, source, verdict, marked } = finding;
+  const { type, severity, source, verdict, marked, isPossible } = finding;
   const hasSeverity = severity !== null || findingTypeOf(type).hasSeverity;
   return (
     <Flex wrap="wrap" align="center" rowGap="xs" columnGap="md">
@@ -74,9 +84,9 @@ const Marks = ({ finding, number }: Omit<ItemProps, 'isChosen'>) => {
       ) : source === 'human' ? (
         <span className={textStyles.dim}>by a person</span>
       ) : null}
-      {verdict === null ? null : (
+      {verdict === null && !isPossible ? null : (
         <Box component="span" ml="auto">
-          <VerdictMark verdict={verdict} />
+          {isPossible ? <Mark {...possibleLooks} /> : <VerdictMark verdict={verdict} />}
         </Box>
       )}
     </Flex>

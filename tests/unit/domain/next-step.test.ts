@@ -52,6 +52,9 @@ test.each<[action: string, kinds: string[], changes: Partial<StepFacts>]>([
   ['retry', ['flicker'], { findings: [judged('real')] }],
   // The author of an import could let clips pass.
   ['retry', ['flicker'], { findings: [judged('wrong', 'import')] }],
+  // An opinion that was not measured.
+  ['look', ['flicker'], { findings: [finding({ isPossible: true })] }],
+  ['retry', ['flicker'], { findings: [finding({ isPossible: true }), finding()] }],
   ['look', ['imported'], { isImported: true }],
   // What was found counts, whatever else was not judged.
   ['retry', ['flicker'], { ...unjudged, findings: [finding()] }],
