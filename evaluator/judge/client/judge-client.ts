@@ -9,8 +9,6 @@ import { type JudgeAddress, type ServerAnswer, sendRequest } from './send-reques
 /** An answer, with the pictures it is about: a server may take fewer than were asked about. */
 export type JudgeAnswer<Answer> = { answer: Answer; pictures: readonly Picture[] };
 
-export type JudgeClient = ReturnType<typeof createJudgeClient>;
-
 /** For servers that do not report their usage. */
 const TOKENS_PER_PICTURE = 1000;
 const CHARACTERS_PER_TOKEN = 4;

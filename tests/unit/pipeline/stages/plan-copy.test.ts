@@ -12,7 +12,8 @@ const video = probedVideo({ fps: 10, durationSec: 20, frameCount: 200, isConstan
 test('a clip that is in progress in full needs no copy, not even when forced', async () => {
   const options = { copies: { from: 'start' }, force: true } as const;
   const { context, store, describedJob } = await createStageBench(
-    (_request, response) => sendJson(response, 200, listModels({ judgesSubjects: true, judge: null })),
+    (_request, response) =>
+      sendJson(response, 200, listModels({ judgesSubjects: true, judge: null })),
     options,
   );
   const job = await describedJob('clip');
