@@ -5,7 +5,7 @@ import { requestWorkers } from './analysis/request-workers.ts';
 import type { SubjectJudging } from './analysis/worker-process.ts';
 import { JudgeFailure } from './judge/client/judge-failure.ts';
 import { createJudge } from './judge/create-judge.ts';
-import { testJudge } from './judge/test/test-judge.ts';
+import { allScenes, testJudge } from './judge/test/test-judge.ts';
 import { defaultModel, versionOf } from './models.ts';
 import { openParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
@@ -125,7 +125,9 @@ const printJudgeTest = async (
   void ended.then(() => stop.abort(new Error('stopped')));
   const print = (line: object): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
   try {
-    const result = await testJudge(judge, stop.signal, (done, total) => print({ done, total }));
+    const result = await testJudge(judge, allScenes(), stop.signal, (done, total) =>
+      print({ done, total }),
+    );
     print({ result });
   } catch (error) {
     if (stop.signal.aborted) return;

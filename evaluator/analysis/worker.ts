@@ -39,8 +39,10 @@ const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
     const table = await measureClip(job.path, job.request);
     const analysis = analyzeTable(table, job.request);
     const { subjects } = table;
-    const isLooked = job.request.findsPeople && typeof subjects === 'function';
-    return { outcome: 'analyzed', analysis: { ...analysis, people: isLooked ? subjects() : [] } };
+    if (!job.request.findsPeople || typeof subjects !== 'function') {
+      return { outcome: 'analyzed', analysis };
+    }
+    return { outcome: 'analyzed', analysis: { ...analysis, people: subjects() } };
   } catch (error) {
     if (error instanceof ClipRefusedError) {
       return { outcome: 'refused', refusal: { code: error.code, message: error.message } };

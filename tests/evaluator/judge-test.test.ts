@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { createJudge } from '../../evaluator/judge/create-judge.ts';
-import { claimCases, defectCases } from '../../evaluator/judge/test/drawn-scenes.ts';
-import { testJudge } from '../../evaluator/judge/test/test-judge.ts';
+import { allScenes, testJudge } from '../../evaluator/judge/test/test-judge.ts';
 import { type Asked, serveJudge } from '../support/scripted-judge.ts';
 
 type Character = 'perfect' | 'useless' | 'biased' | 'contradictory';
 
+/** Every sixth scene: all would take minutes on a busy machine. */
+const everySixth = <Scene>(scenes: readonly Scene[]): Scene[] =>
+  scenes.filter((_, at) => at % 6 === 0);
+const someScenes = {
+  claims: everySixth(allScenes().claims),
+  defects: allScenes().defects.filter((_, at) => at % 12 < 2),
+};
+
 /** Knows the scene asked about by its number: scenes are asked about in order. */
 const answerScenes = (character: Character) => {
-  const claims = claimCases();
-  const defects = defectCases();
+  const { claims, defects } = someScenes;
   let [claim, defect] = [-1, -1];
   return ({ name, frames }: Asked): object => {
     if (name === 'split') {
@@ -53,7 +59,7 @@ const runTest = async (character: Character) => {
     { find: () => null, add: () => undefined },
   );
   const progress: number[] = [];
-  const result = await testJudge(judge, new AbortController().signal, (done) =>
+  const result = await testJudge(judge, someScenes, new AbortController().signal, (done) =>
     progress.push(done),
   );
   expect(progress).toHaveLength(result.scenes);
@@ -62,13 +68,13 @@ const runTest = async (character: Character) => {
 };
 
 describe('the test of a model', () => {
-  test('gives a perfect one full marks in every kind, in at least 20 cases', async () => {
+  test('gives a perfect one full marks in every kind', async () => {
     const { kinds } = await runTest('perfect');
     expect(Object.keys(kinds).sort()).toEqual(
       ['color', 'count', 'direction', 'merge', 'object', 'order', 'vanish'].sort(),
     );
     for (const score of Object.values(kinds)) {
-      expect(score).toEqual({ right: 24, wrong: 0, missed: 0 });
+      expect(score).toEqual({ right: 4, wrong: 0, missed: 0 });
     }
   });
 
@@ -76,22 +82,25 @@ describe('the test of a model', () => {
     'finds nothing with a %s one',
     async (character) => {
       const { kinds } = await runTest(character);
-      for (const { right, missed } of Object.values(kinds))
-        expect([right, missed]).toEqual([0, 24]);
+      for (const { right, missed } of Object.values(kinds)) expect([right, missed]).toEqual([0, 4]);
     },
   );
 
   test('counts the false findings of a biased one', async () => {
     const { kinds } = await runTest('biased');
-    expect(kinds.object).toEqual({ right: 24, wrong: 48, missed: 0 });
-    expect(kinds.vanish).toEqual({ right: 24, wrong: 24, missed: 0 });
+    expect(kinds.object).toEqual({ right: 4, wrong: 8, missed: 0 });
+    expect(kinds.vanish).toEqual({ right: 4, wrong: 4, missed: 0 });
   });
 });
 
-test('every scene shows what its prompt says, but for the wrong claim', () => {
-  const wrong = claimCases().filter((one) => one.wrong !== null);
-  const right = new Set(claimCases().flatMap((one) => (one.wrong === null ? [one.prompt] : [])));
-  expect(wrong).toHaveLength(120);
-  for (const { prompt } of wrong) expect(prompt).toMatch(/^(One|Two|Three|Four|First) /);
-  expect(right.size).toBeGreaterThan(30);
+test('at least 20 scenes of each kind have its fault, and as many have none', () => {
+  const { claims, defects } = allScenes();
+  const kinds = ['object', 'count', 'color', 'direction', 'order'] as const;
+  for (const kind of kinds) expect(claims.filter(({ wrong }) => wrong === kind)).toHaveLength(24);
+  expect(claims.filter(({ wrong }) => wrong === null)).toHaveLength(48);
+  for (const kind of ['merge', 'vanish']) {
+    const ofKind = defects.filter((one) => one.kind === kind);
+    expect(ofKind.map(({ hasDefect }) => hasDefect).filter(Boolean)).toHaveLength(24);
+    expect(ofKind).toHaveLength(48);
+  }
 });

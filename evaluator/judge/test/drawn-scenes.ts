@@ -108,7 +108,7 @@ const movingGroup = (
       at: (moment) => ({
         x: baseX + right * (moment - 0.5) * width * 0.6,
         y: baseY + down * (moment - 0.5) * height * 0.5,
-        size: 34,
+        size: 28,
       }),
     };
   });
@@ -119,7 +119,7 @@ type Group = { shape: Shape; color: ColorName; count: number; direction: Directi
 const groupPrompt = ({ shape, color, count, direction }: Group): string =>
   count === 1
     ? `One ${color} ${shape} moves ${direction}`
-    : `${numbers[count - 1]} ${color} ${shape}s move ${direction}`;
+    : `${numbers[count - 1]} ${color} ${shape === 'cross' ? 'crosses' : `${shape}s`} move ${direction}`;
 
 /** What a prompt says instead. @param at number of the case */
 const changed: Readonly<

@@ -29,6 +29,10 @@ export type JudgeTest = {
 const FRAMES = 48;
 const info = { duration_sec: 2, ...sceneSize, fps: 24, num_frames: FRAMES };
 
+export type Scenes = { claims: readonly ClaimCase[]; defects: readonly DefectCase[] };
+
+export const allScenes = (): Scenes => ({ claims: claimCases(), defects: defectCases() });
+
 type TestedJudge = Pick<ReturnType<typeof createJudge>, 'open' | 'version'>;
 
 /**
@@ -37,6 +41,7 @@ type TestedJudge = Pick<ReturnType<typeof createJudge>, 'open' | 'version'>;
  */
 export const testJudge = async (
   judge: TestedJudge,
+  scenes: Scenes,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<JudgeTest> => {
@@ -85,8 +90,8 @@ export const testJudge = async (
   };
 
   const tasks = [
-    ...claimCases().map((one) => () => askClaims(one)),
-    ...defectCases().map((one) => () => askDefect(one)),
+    ...scenes.claims.map((one) => () => askClaims(one)),
+    ...scenes.defects.map((one) => () => askDefect(one)),
   ];
   const startedMs = performance.now();
   let tokens = 0;
