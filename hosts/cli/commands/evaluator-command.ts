@@ -3,7 +3,12 @@ import type { Cli } from '../environment.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
 import { allowPrivateOption, dataDirOption, exampleText } from './options.ts';
 
-type EvaluatorFlags = LocationOptions & { port?: string; apiKey?: string };
+type EvaluatorFlags = LocationOptions & {
+  port?: string;
+  apiKey?: string;
+  judge?: string;
+  judgeModel?: string;
+};
 
 export const addEvaluatorCommand = ({ program, environment, result }: Cli): void => {
   program
@@ -12,6 +17,8 @@ export const addEvaluatorCommand = ({ program, environment, result }: Cli): void
     .option('--port <n>', 'port on 127.0.0.1; default: any free port')
     .addOption(dataDirOption(environment))
     .option('--api-key <key>', 'the only key it accepts, for manual tests; default: any key')
+    .option('--judge <url>', 'also ask a vision model at this address (docs/judge.md)')
+    .option('--judge-model <name>', 'its name there')
     .addOption(allowPrivateOption())
     .addHelpText('after', exampleText('clipcheck evaluator --port 8787 -- --verbose'))
     .allowUnknownOption()
@@ -26,6 +33,8 @@ export const addEvaluatorCommand = ({ program, environment, result }: Cli): void
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),
           ...(flags.allowPrivate ? ['--allow-private'] : []),
+          ...(flags.judge === undefined ? [] : ['--judge', flags.judge]),
+          ...(flags.judgeModel === undefined ? [] : ['--judge-model', flags.judgeModel]),
           // Commander keeps `--` if an unknown option comes first.
           ...rest.filter((arg) => arg !== '--'),
         ],
