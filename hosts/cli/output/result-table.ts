@@ -59,7 +59,8 @@ export const findingLine = (finding: unknown, shown?: ShownPlace | null): string
   const { description, type, source = 'model' } = parsed;
   const origin =
     source === 'human' ? ' (by a person)' : source === 'model' ? '' : ` (by ${source})`;
-  return `${position ? `${position}: ` : ''}${description || type}${origin}`;
+  const doubt = parsed.clipcheck_possible ? ' (possible: an opinion that was not measured)' : '';
+  return `${position ? `${position}: ` : ''}${description || type}${origin}${doubt}`;
 };
 
 const shownPromptCells = 60;
