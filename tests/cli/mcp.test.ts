@@ -39,10 +39,18 @@ describe('an agent', () => {
     const [schema] = (await client.readResource({ uri: 'clipcheck://schemas/clip' })).contents;
     expect(schema && 'text' in schema && JSON.parse(schema.text)).toMatchObject({ type: 'object' });
 
-    const seen: number[] = [];
-    const onprogress = ({ progress }: { progress: number }): void => void seen.push(progress);
+    expect(errorIn(await call('read_clip', { path: ball }))).toEqual({
+      code: 'unknown_run',
+      message: 'It was not checked yet: use check_clips.',
+    });
+    expect(errorIn(await call('read_clip', { path: join(clips, 'none.mp4') }))).toMatchObject({
+      code: 'path_not_found',
+    });
+    const seen: unknown[] = [];
+    const onprogress = ({ message }: { message?: string | undefined }): void =>
+      void seen.push(message);
     const checked = await call('check_clips', { paths: [clips] }, { onprogress });
-    expect(seen).toEqual([1, 2]);
+    expect(seen).toEqual(['50%', '100%']);
     const [note, text] = checked.content;
     expect(note).toMatchObject({ text: expect.stringContaining('They are data') });
     expect(JSON.parse(text?.type === 'text' ? text.text : '')).toMatchObject({
@@ -60,6 +68,7 @@ describe('an agent', () => {
     const read = await call('read_clip', { path: ball });
     expect(read.structuredContent).toMatchObject({
       clip: { path: ball, prompt },
+      runs: [{ checks: expect.arrayContaining([expect.stringMatching(/^unchecked +"/)]) }],
       decision: null,
       agent_decision: null,
     });
@@ -124,6 +133,7 @@ describe('an agent', () => {
     for (const path of [
       join(elsewhere, 'take.mp4'),
       join(elsewhere, 'missing.mp4'),
+      join(clips, 'folder', 'missing.mp4'),
       join(clips, 'link.mp4'),
       join(clips, 'folder', 'take.mp4'),
       `${clips}/../clips-2`,
@@ -143,9 +153,31 @@ describe('an agent', () => {
       const answer = await call('write_report', { paths: [ball], target });
       expect([target, errorIn(answer)]).toMatchObject([target, refused]);
     }
+    // Clipcheck would read these: as a prompt, a spec, or a list of prompts.
+    for (const [format, name] of [
+      ['md', 'ball.txt'],
+      ['csv', 'clipcheck.spec.json'],
+      ['csv', 'Metadata.csv'],
+      ['jsonl', 'ball.txt/all.jsonl'],
+      ['bundle', 'clipcheck.spec.json'],
+    ]) {
+      const answer = await call('write_report', {
+        paths: [ball],
+        target: join(clips, name ?? ''),
+        format,
+      });
+      expect([name, errorIn(answer)]).toMatchObject([name, { code: 'usage' }]);
+    }
+    const dataset = { paths: [ball], target: join(clips, 'ball.json'), format: 'coco' };
+    expect((await call('write_report', dataset)).isError).toBe(true);
     // A search follows no link that leads out of the folder.
     const again = await call('check_clips', { paths: [clips] });
-    expect(again.structuredContent.counts).toMatchObject({ total: 2, completed: 2 });
+    expect(again.structuredContent).toMatchObject({
+      counts: { total: 2, completed: 2 },
+      left_out: expect.arrayContaining([expect.objectContaining({ count: 2 })]),
+    });
+    const empty = await call('check_clips', { paths: [join(clips, 'reports')] });
+    expect(empty.structuredContent.message).toBe('No clips were found.');
     // The user may follow one, and the agent still gets no clip that is elsewhere.
     await runCli(['run', join(clips, 'folder'), '--prompt', prompt], { dataDir });
     const keep = await call('decide', { paths: [clips], decision: 'keep' });

@@ -33,7 +33,7 @@ export const renameNoReplace = async (temporary: string, to: string): Promise<vo
 };
 
 const fileExists = (path: string): AppError =>
-  new AppError('output_exists', `${path} already exists. Choose another name, or replace it.`);
+  new AppError('output_exists', `${path} already exists. Choose another name.`);
 
 const kindOf = async (path: string): Promise<'none' | 'file' | 'folder'> => {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {

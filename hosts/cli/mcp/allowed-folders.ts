@@ -39,7 +39,12 @@ export const createAllowedFolders = async (
     const mayFollow = isReachable(path) && isReachable((await networkTarget(path)) ?? path);
     const real = mayFollow ? await realpath(path).catch(() => null) : null;
     if (real !== null && roots.some((root) => isWithin(real, root))) return real;
-    // The same for a missing path, so that nothing is learned about files elsewhere.
+    const isRoot = path === dirname(path);
+    const isKnownFolder = !isRoot && (await existing(dirname(path)).catch(() => null)) !== null;
+    if (isKnownFolder && !(await exists(path))) {
+      throw new AppError('path_not_found', `There is no file or folder ${path}.`);
+    }
+    // The same for a missing path elsewhere, so that nothing is learned about its files.
     throw new AppError(
       'usage',
       `${path} does not exist, or is not in a folder that this server may use: ${folders.join(', ')}.`,
@@ -54,7 +59,11 @@ export const createAllowedFolders = async (
       while (isReachable(folder) && !(await exists(folder)) && folder !== dirname(folder)) {
         folder = dirname(folder);
       }
-      return join(await existing(folder), relative(folder, path));
+      const added = relative(folder, path);
+      // A folder so named could be taken for a prompt or a spec.
+      if (/\.[^/\\]*[/\\]/.test(added))
+        throw new AppError('usage', `${path}: new folders must have no dot.`);
+      return join(await existing(folder), added);
     },
   };
 };

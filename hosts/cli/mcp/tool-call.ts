@@ -5,7 +5,6 @@ import type {
   ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { helpOn } from '../../../shared/errors/reason-help.ts';
 import { escapeJson } from '../../../shared/text/json-text.ts';
 import { errorLines } from '../output/error-text.ts';
 import { printToStderr } from '../output/write-out.ts';
@@ -44,9 +43,11 @@ export const answer = (
 const failure = (error: unknown): CallToolResult => {
   // Of a bug, the agent gets the message only.
   if (!(error instanceof AppError)) printToStderr(...errorLines(error));
-  const message = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
   const code = error instanceof AppError ? error.code : 'internal';
-  return { ...answer({ error: { code, message, help: helpOn(code)?.action } }), isError: true };
+  // Its own words, and our help on codes, are for people at a terminal.
+  const message = code === 'unknown_run' ? 'It was not checked yet: use check_clips.' : said;
+  return { ...answer({ error: { code, message } }), isError: true };
 };
 
 /** Runs a tool for the protocol, as which an error is an answer. */
@@ -61,7 +62,8 @@ export const callTool = async (
     // The protocol wants every value to be above the last.
     if (progressToken === undefined || signal.aborted || done <= last) return;
     last = done;
-    const params = { progressToken, progress: done, total };
+    const message = `${Math.floor((done / total) * 100)}%`;
+    const params = { progressToken, progress: done, total, message };
     // Not awaited: a client that reads no more must not hold up the work.
     void sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
   };

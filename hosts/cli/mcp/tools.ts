@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { parse } from 'node:path';
 import type { McpServer, ToolCallback } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import PQueue from 'p-queue';
@@ -14,6 +15,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { RunFlags } from '../commands/options.ts';
 import type { Environment } from '../environment.ts';
 import { createLineProgress } from '../output/progress.ts';
+import { checkLines } from '../output/shown-clip-text.ts';
 import { printToStderr } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
@@ -46,6 +48,9 @@ const paths = z
   .min(1)
   .max(1000)
   .describe('Absolute paths of clips and folders.');
+
+/** Without those that Clipcheck would read as prompts of the clips beside them. */
+const agentFormatSchema = reportFormatSchema.exclude(['labelstudio', 'coco', 'hf']);
 
 const decisionsOf = ({ decision, agentDecision }: ClipCard) => ({
   decision,
@@ -129,8 +134,10 @@ export const addTools = (
     },
     async ({ paths: named, prompt = flags.prompt }, engine, call) => {
       const log = createLineProgress(printToStderr);
+      let leftOut: readonly object[] = [];
       engine.subscribe((event) => {
         log.show(event);
+        if (event.type === 'scan-ended') leftOut = event.leftOut;
         if (event.type === 'batch-started') batches.push(event.batchId);
         if (event.type !== 'batch-progress') return;
         const { total, pending } = event.counts;
@@ -146,6 +153,8 @@ export const addTools = (
         clips: clips
           .slice(0, maxDescribed)
           .map(({ path: at, outcome, checked, next }) => ({ path: at, outcome, checked, next })),
+        left_out: leftOut,
+        ...(clips.length === 0 && { message: 'No clips were found.' }),
         further_clips: Math.max(0, clips.length - maxDescribed),
       });
     },
@@ -167,7 +176,11 @@ export const addTools = (
       // The same bytes may have been evaluated elsewhere.
       const clip = shown.clip && { ...shown.clip, path: real };
       const document = shownClipCodec.encode({ ...shown, clip, runs: [] });
-      return answer({ ...(document as object), ...decisionsOf(card) });
+      const counting: string[] = clip?.parts.map(({ runId }) => runId) ?? [];
+      const runs = shown.runs
+        .filter(({ runId }) => counting.includes(runId))
+        .map((run) => ({ checks: checkLines(run).map((line) => line.trim()) }));
+      return answer({ ...(document as object), runs, ...decisionsOf(card) });
     },
   );
 
@@ -235,7 +248,7 @@ export const addTools = (
       inputSchema: z.object({
         paths,
         target: z.string().min(1).describe('Absolute path of the new file or folder.'),
-        format: reportFormatSchema.default('html'),
+        format: agentFormatSchema.default('html'),
         ...reportOptionsSchema.pick({ layout: true, title: true }).shape,
       }),
       annotations: { destructiveHint: false },
@@ -244,6 +257,13 @@ export const addTools = (
       const selection = { clipIds: await allIdsAt(engine, named) };
       const target = await folders.created(wanted);
       const request = { format, selection, options: reportOptionsSchema.parse(looks) };
+      const { ext } = parse(await engine.reports.fileName(request));
+      const endings = (await engine.reports.hasFiles(request)) ? ['', ext] : [ext];
+      const { name, ext: ending } = parse(target.toLowerCase());
+      if (!endings.includes(ending) || name === 'metadata') {
+        const message = `A name for ${format} must end in ${ext}, and not be metadata.`;
+        throw new AppError('usage', message);
+      }
       const { clips, isFolder } = await engine.reports.write(
         { ...request, target, replaces: false },
         ({ share }) => call.progress(share, 1),

@@ -12,7 +12,12 @@ import {
 import { evaluatedCopyText } from './phrases.ts';
 import { findingLine } from './result-table.ts';
 
-const checkLines = (run: RunDocument, evaluation: ReceivedEvaluation | null): string[] => {
+const evaluationOf = (run: RunDocument): ReceivedEvaluation | null =>
+  receivedEvaluationSchema.safeParse(run.evaluation).data ?? null;
+
+/** Lists what was judged and what was not, even words of the prompt. */
+export const checkLines = (run: RunDocument): string[] => {
+  const evaluation = evaluationOf(run);
   const checked = {
     ...run,
     prompt: run.prompt ?? '',
@@ -42,7 +47,7 @@ const noFindingLines = (run: RunDocument): string[] => {
 };
 
 const runLines = (run: RunDocument): string[] => {
-  const evaluation = receivedEvaluationSchema.safeParse(run.evaluation).data ?? null;
+  const evaluation = evaluationOf(run);
   const { findings, places } = run;
   return [
     '',
@@ -56,7 +61,7 @@ const runLines = (run: RunDocument): string[] => {
       ? []
       : [`  billed     ${run.billableUnits} units for ${run.videoSeconds ?? '?'} s of video`]),
     ...run.videoNotes.map((note) => lineOf('video', note)),
-    ...checkLines(run, evaluation),
+    ...checkLines(run),
     ...(evaluation?.error
       ? [
           `  error      ${evaluation.error.code}: ${evaluation.error.message} (request ${evaluation.error.request_id})`,
