@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
-import type { Dispatcher as UndiciDispatcher } from 'undici';
+import type { Pool, Dispatcher as UndiciDispatcher } from 'undici';
 import { AddressRefusedError, createGuardedLookup, privateHostError } from './guarded-lookup.ts';
 import { isLoopback } from './loopback.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -36,12 +36,31 @@ const directDispatcher = (): Dispatcher => {
   return direct;
 };
 
+type Connect = (request: UndiciDispatcher.ConnectOptions) => Promise<UndiciDispatcher.ConnectData>;
+
+/** Its errors have `proxy`: no tunnel was opened, so nothing was sent to the service. */
+const createProxyPool = ({ host, origin }: URL, options: object): Pool => {
+  const pool = new (undici().Pool)(origin, options);
+  const connect: Connect = pool.connect.bind(pool);
+  const openTunnel: Connect = async (request) => {
+    try {
+      const answer = await connect(request);
+      if (answer.statusCode === 200) return answer;
+      answer.socket.on('error', () => undefined).destroy();
+      throw new Error(`it answered ${answer.statusCode}`);
+    } catch (error) {
+      throw Object.assign(error as Error, { proxy: host });
+    }
+  };
+  return Object.assign(pool, { connect: openTunnel });
+};
+
 const throughProxy = (): Dispatcher => {
   try {
-    return forFetch(new (undici().EnvHttpProxyAgent)());
+    return forFetch(new (undici().EnvHttpProxyAgent)({ clientFactory: createProxyPool }));
   } catch {
-    const example = 'a URL such as http://proxy.example:8080';
-    throw new Error(`the proxy in HTTPS_PROXY or HTTP_PROXY is not ${example}`);
+    const error = new Error('it is not a URL such as http://proxy.example:8080');
+    throw Object.assign(error, { proxy: 'in HTTPS_PROXY or HTTP_PROXY', code: 'ERR_INVALID_URL' });
   }
 };
 

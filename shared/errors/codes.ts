@@ -44,7 +44,7 @@ export const codes = {
     },
     bad_input: {
       meaning:
-        'Something given to Clipcheck has the wrong form: a prompt table, a delivery spec, a report to import, a logo, or the name of a sort.',
+        'Something given to Clipcheck has the wrong form: a prompt table, a delivery spec, a report to import, a logo, the name of a sort, or the address of a proxy.',
       action: 'Correct the file or the value that the message names, and try again.',
     },
     not_offered: {

@@ -182,13 +182,22 @@ test.for(['127.0.0.1', 'localhost'])(
   },
 );
 
-test('a service elsewhere is reached through the proxy of the environment', async () => {
+test('a service elsewhere is reached through the proxy of the environment, which errors name', async () => {
   const proxy = await startProxy();
-  const cli = startCli(['quota', '--base-url', 'https://service.invalid'], {
-    dataDir: await makeFolder(),
-    env: { CLIPCHECK_API_KEY: 'sk-key', HTTPS_PROXY: proxy.url },
-  });
-  await expect.poll(() => proxy.asked[0]).toBe('service.invalid:443');
+  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+  const runThrough = (url: string) =>
+    startCli(['run', clips, '--base-url', 'https://service.invalid'], {
+      dataDir,
+      env: { CLIPCHECK_API_KEY: 'sk-key', HTTPS_PROXY: url },
+    });
+  const cli = runThrough(proxy.url);
+  await cli.untilIn('stderr', `through the proxy ${new URL(proxy.url).host}: it answered 502.`);
+  expect(proxy.asked[0]).toBe('service.invalid:443');
   cli.child.kill('SIGKILL');
   await cli.ended;
+  const refused = await runThrough('nonsense').ended;
+  expect(refused).toMatchObject({
+    exitCode: 2,
+    stdout: expect.stringContaining('through the proxy in HTTPS_PROXY or HTTP_PROXY: it is not'),
+  });
 });

@@ -25,7 +25,7 @@ export const blockFor = (error: unknown): Blocked | null => {
   const isWait = error instanceof ApiError && asksToRetryLater(error);
   if (isWait || isApiError(error, 'credits')) return blocked(error, 'submissions');
   const concernsAll =
-    isWithoutEvaluator(error) || isApiError(error, 'auth', 'unreachable', 'redirect');
+    isWithoutEvaluator(error) || isApiError(error, 'auth', 'unreachable', 'redirect', 'proxy');
   return concernsAll ? blocked(error, 'everything') : null;
 };
 

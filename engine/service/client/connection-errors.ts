@@ -60,6 +60,7 @@ export const errorCodeOf = (error: unknown): string | undefined => {
  */
 export const wasNeverSent = (cause: unknown): boolean => {
   if (typeof cause !== 'object' || cause === null) return false;
+  if ('proxy' in cause) return true;
   // Several addresses were tried: every attempt must have failed before it connected.
   const attempts = member(cause, 'errors');
   if (Array.isArray(attempts) && attempts.length > 0) return attempts.every(wasNeverSent);
@@ -91,7 +92,10 @@ const explanations: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const describeFailure = (outcome: RequestOutcome, isAnswered: boolean): string => {
+const describeFailure = (outcome: RequestOutcome, isAnswered: boolean, cause: unknown): string => {
+  if (cause instanceof Error && 'proxy' in cause) {
+    return `The service cannot be reached through the proxy ${cause.proxy}`;
+  }
   if (isAnswered) return 'The answer of the service was cut off';
   return outcome === 'not_sent'
     ? 'The service cannot be reached'
@@ -122,17 +126,17 @@ export const errorFromThrow = (
   const outcome: RequestOutcome = !isAnswered && wasNeverSent(cause) ? 'not_sent' : 'unknown';
   const code = errorCodeOf(cause);
   const message = cause instanceof Error ? cause.message : String(cause);
-  const shown = shownText(context.mask(message));
+  const shown = shownText(context.mask(message)).replace(/\.$/, '');
   const explanation = explanations.get(code ?? message) ?? shown;
-  const what = describeFailure(outcome, isAnswered);
+  const what = describeFailure(outcome, isAnswered, cause);
   // Without the objects of the low-level error (sockets, headers).
   const plainCause = Object.assign(new Error(shown), code === undefined ? {} : { code });
   return new ApiError(
     `${what}: ${explanation}${code === undefined ? '' : ` (${code})`}.${requestOutcomeNote(context, outcome)}`,
     {
-      failure: 'unreachable',
-      code: 'service_unreachable',
-      kind: 'transient',
+      ...(code === 'ERR_INVALID_URL'
+        ? { failure: 'proxy', code: 'bad_input', kind: 'user' }
+        : { failure: 'unreachable', code: 'service_unreachable', kind: 'transient' }),
       outcome,
       cause: plainCause,
     },

@@ -26,6 +26,7 @@ export type RequestOutcome = 'not_sent' | 'refused' | 'unknown';
  * - `unexpected_status`: any other status that is not 2xx;
  * - `unreadable`: a 2xx whose body cannot be used: empty, truncated, too large, another shape;
  * - `redirect`: a redirect that must not be followed;
+ * - `proxy`: the environment names one by something that is no address;
  * - `upload`: the upload address is not acceptable, or it refused the bytes.
  */
 export type ApiFailure =
@@ -41,6 +42,7 @@ export type ApiFailure =
   | 'unexpected_status'
   | 'unreadable'
   | 'redirect'
+  | 'proxy'
   | 'upload';
 
 export type ApiErrorFacts = {

@@ -21,6 +21,7 @@ describe('errors of fetch that prove that nothing was sent', () => {
     ['certificate of another name', failure('ERR_TLS_CERT_ALTNAME_INVALID')],
     ['no TLS on the other side', failure('ERR_SSL_WRONG_VERSION_NUMBER')],
     ['a port that fetch blocks', new Error('bad port')],
+    ['no tunnel through a proxy', Object.assign(failure('ECONNRESET'), { proxy: 'p:3128' })],
     [
       'every address refused',
       several(failure('ECONNREFUSED', 'connect'), failure('ENETUNREACH', 'connect')),
