@@ -7,21 +7,45 @@ import { frameRateTolerance } from './video-readings.ts';
 /** Name of a spec for the clips in and below its folder. */
 export const specFileName = 'clipcheck.spec.json';
 
-type Bounds<Value> = { readonly min?: Value | undefined; readonly max?: Value | undefined };
+type Bounds<Bound> = { readonly min?: Bound | undefined; readonly max?: Bound | undefined };
+
+type Value = string | number;
+
+const numbersOf = (value: Value): number[] => String(value).split(/[x:]/).map(Number);
+
+/** With a colon, only the ratio of width and height is compared. */
+const amountsOf = (value: Value): number[] =>
+  String(value).includes(':')
+    ? [numbersOf(value).reduce((width, height) => width / height)]
+    : numbersOf(value);
+
+const exceeds = (one: Value, other: Value, tolerance = 0): boolean => {
+  const limits = amountsOf(other);
+  return amountsOf(one).some((amount, at) => amount > (limits[at] ?? 0) + tolerance);
+};
+
+const memberError = (issue: z.core.$ZodRawIssue): string =>
+  issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject
+    ? `it has no member "${issue.keys[0]}", only ${Object.keys(issue.inst.shape).join(', ')}`
+    : 'it takes a JSON object';
 
 /** Parses the value that a property must have, or the bounds of those that it may have. */
-const boundsOf = <Value>(value: z.ZodType<Value, Value>, example: string) => {
-  const form = `it takes a value such as ${example}, or an object with min, max or both`;
-  const exactly = value.transform((exact): Bounds<Value> => ({ min: exact, max: exact }));
+const boundsOf = <Bound extends Value>(value: z.ZodType<Bound, Bound>, example: string) => {
+  const form = `it takes a value such as ${example}, or an object with min, max (not below min) or both`;
+  const exactly = value.transform((exact): Bounds<Bound> => ({ min: exact, max: exact }));
   const between = z
-    .strictObject({ min: value.optional(), max: value.optional() })
-    .refine(({ min, max }) => min !== undefined || max !== undefined, form);
+    .strictObject({ min: value.optional(), max: value.optional() }, { error: memberError })
+    .refine(
+      ({ min, max }) => (min === undefined ? max : max === undefined || !exceeds(min, max)),
+      form,
+    );
   return z.union([exactly, between], form).optional();
 };
 
-const name = z.string().regex(/^[a-z0-9_]{1,40}$/, 'it takes a name as ffprobe prints it');
+const nameForm = 'it takes a name as ffprobe prints it';
+const name = z.string(nameForm).regex(/^[a-z0-9_]{1,40}$/, nameForm);
 
-export const deliverySpecSchema = z.strictObject({
+const members = {
   $schema: z.string().optional().describe('For editors; it is not read.'),
   size: boundsOf(z.string().regex(/^[1-9]\d{0,4}x[1-9]\d{0,4}$/), '"1920x1080"').describe(
     'Width and height in pixels, after rotation: "1920x1080". Bounds apply to both.',
@@ -35,8 +59,12 @@ export const deliverySpecSchema = z.strictObject({
   lengthSec: boundsOf(z.number().positive(), '5').describe('To one frame.'),
   codec: name.optional().describe('As ffprobe names it: "h264".'),
   pixelFormat: name.optional().describe('As ffprobe names it: "yuv420p" (also for "yuvj420p").'),
-  audio: z.boolean().optional().describe('Whether there is an audio track.'),
-});
+  audio: z
+    .boolean('it takes true or false')
+    .optional()
+    .describe('Whether there is an audio track.'),
+};
+export const deliverySpecSchema = z.strictObject(members, { error: memberError });
 export type DeliverySpec = z.output<typeof deliverySpecSchema>;
 
 export type SpecFacts = {
@@ -50,36 +78,23 @@ export type SpecFacts = {
   readonly hasAudio: boolean;
 };
 
-type Measure = {
-  /** What the file has: one number, or its width and height. */
-  readonly found: readonly number[];
-  readonly tolerance: number;
-  /** Between width and height; with a colon, only their ratio is compared. */
-  readonly separator?: '×' | ':';
-  readonly unit?: string;
-};
+type Measure = { readonly found: Value; readonly tolerance?: number; readonly unit?: string };
 
 const rounded = (amount: number): number => Number(amount.toFixed(3));
 
-const numbersOf = (value: string | number): number[] => String(value).split(/[x:]/).map(Number);
-
 /** Returns "24 fps instead of 30 fps" for a file outside of the bounds; null for others. */
 const outsideText = (
-  { min, max }: Bounds<string | number> = {},
-  { found, tolerance, separator = '×', unit = '' }: Measure,
+  { min, max }: Bounds<Value> = {},
+  { found, tolerance = 0, unit = '' }: Measure,
 ): string | null => {
-  const amountsOf = (numbers: readonly number[]): readonly number[] =>
-    separator === ':' ? [numbers.reduce((width, height) => width / height)] : numbers;
-  const exceeds = (ones: readonly number[], others: readonly number[]): boolean => {
-    const limits = amountsOf(others);
-    return amountsOf(ones).some((one, at) => one > (limits[at] ?? 0) + tolerance);
-  };
-  const isBelow = min !== undefined && exceeds(numbersOf(min), found);
-  const isAbove = max !== undefined && exceeds(found, numbersOf(max));
+  const isBelow = min !== undefined && exceeds(min, found, tolerance);
+  const isAbove = max !== undefined && exceeds(found, max, tolerance);
   if (!isBelow && !isAbove) return null;
-  const textOf = (numbers: readonly number[]): string =>
-    numbers.map(rounded).join(separator) + unit;
-  const [least, most] = [min, max].map((one) => one !== undefined && textOf(numbersOf(one)));
+  const textOf = (value: Value): string =>
+    numbersOf(value)
+      .map(rounded)
+      .join(String(value).includes(':') ? ':' : '×') + unit;
+  const [least, most] = [min, max].map((bound) => bound !== undefined && textOf(bound));
   if (!least || !most)
     return `${textOf(found)} instead of at ${least ? `least ${least}` : `most ${most}`}`;
   return `${textOf(found)} instead of ${least === most ? least : `${least} to ${most}`}`;
@@ -101,16 +116,15 @@ const unmetBy = (spec: DeliverySpec, video: SpecFacts): NonNullable<Reason['unme
   const { width, height, fps, durationSec, codec, pixelFormat = 'unknown', hasAudio } = video;
   const divisor = divisorOf(width, height);
   const texts = {
-    size: outsideText(spec.size, { found: [width, height], tolerance: 0 }),
+    size: outsideText(spec.size, { found: `${width}x${height}` }),
     aspect: outsideText(spec.aspect, {
-      found: [width / divisor, height / divisor],
-      separator: ':',
+      found: `${width / divisor}:${height / divisor}`,
       tolerance: (width / height) * ratioTolerance,
     }),
-    fps: outsideText(spec.fps, { found: [fps], unit: ' fps', tolerance: fps * frameRateTolerance }),
+    fps: outsideText(spec.fps, { found: fps, unit: ' fps', tolerance: fps * frameRateTolerance }),
     // A microsecond more, since durations are rounded to that.
     length: outsideText(spec.lengthSec, {
-      found: [durationSec],
+      found: durationSec,
       unit: ' s',
       tolerance: 1 / fps + 1e-6,
     }),
