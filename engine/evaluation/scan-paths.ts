@@ -34,8 +34,8 @@ export type ScanPaths = PromptRequest & {
   spec?: DeliverySpec | undefined;
 };
 
-const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => ({
-  path: clip.path,
+export const unevaluated = (path: string, prompt: JobPrompt | null): ClipResult => ({
+  path,
   sha256: null,
   state: 'pending',
   reason: null,
@@ -68,7 +68,7 @@ const scanClip = async (
   signal: AbortSignal,
   onPromptSearch: (promptSearch: PromptSearchResult) => void,
 ): Promise<ClipResult> => {
-  const result = unevaluated(clip, null);
+  const result = unevaluated(clip.path, null);
   if (signal.aborted) return result;
   try {
     const spec = await findSpec(clip);
@@ -86,7 +86,7 @@ const scanClip = async (
     const reason = spec && probe.ok ? offSpec(spec, probe.video) : null;
     const { problem } = checkClip(identified, sent && sentPrompt(sent), limits, question);
     return {
-      ...unevaluated(clip, sent),
+      ...unevaluated(clip.path, sent),
       promptConflicts: findConflicts(prompt, promptSearch),
       sha256: identified.id,
       ...(isPictureOnly && { reason: pictureOnly }),

@@ -255,3 +255,28 @@ test('a watch tries again after a sign-in page instead of every answer', async (
   ]);
   expect(created()).toBe(1);
 });
+
+test('a watch reports a file that stays incomplete, once', async () => {
+  const { dataDir, folder, evaluator } = await setUp(1);
+  writeFileSync(join(folder, 'broken.mp4'), 'ftyp');
+  const interrupt = new AbortController();
+  const clips: unknown[] = [];
+  const onDocument = async (document: ResultDocument) => {
+    clips.push(
+      ...document.clips.map(({ path, state, reason }) => [basename(path), state, reason?.code]),
+    );
+    if (clips.length === 1) writeFileSync(join(folder, 'later.mp4'), 'ftyp');
+    if (clips.length === 3) interrupt.abort();
+  };
+  const watchTiming = { pollMs: 20, gatherMs: 100, brokenAfterMs: 300 };
+  await openQueue({ dataDir, service: evaluator, watchTiming }).watchPaths(
+    watchOf(folder),
+    { onStatus: () => undefined, onDocument },
+    interrupt.signal,
+  );
+  expect(clips.toSorted()).toEqual([
+    ['broken.mp4', 'rejected', 'invalid_video'],
+    ['clip-0.mp4', 'completed', 'not_judged'],
+    ['later.mp4', 'rejected', 'invalid_video'],
+  ]);
+});

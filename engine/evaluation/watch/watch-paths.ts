@@ -1,4 +1,4 @@
-import type { ResultDocument } from '../../../shared/documents/result.ts';
+import type { ClipResult, ResultDocument } from '../../../shared/documents/result.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { Clock } from '../../clock.ts';
@@ -9,6 +9,7 @@ import { checkMetadata } from '../pipeline/request-of.ts';
 import { labelOf } from '../queue/create-batch.ts';
 import type { Commands } from '../queue/create-commands.ts';
 import { documentOf } from '../results/result-document.ts';
+import { unevaluated } from '../scan-paths.ts';
 import { checkWatchable } from './check-watchable.ts';
 import { type WatchStatus, watchFolder } from './watch-folder.ts';
 import { type Arrival, createTransientStorage, createWatchMemory } from './watch-memory.ts';
@@ -89,7 +90,16 @@ export const watchPaths = async (
   const inbox = createInbox();
   const ending = new AbortController();
   const signal = AbortSignal.any([interrupt, ending.signal]);
-  const storage = createTransientStorage(store.sortedClips.has);
+  const broken: ClipResult[] = [];
+  const storage: ReturnType<typeof createTransientStorage> = {
+    ...createTransientStorage(store.sortedClips.has),
+    note: (path, { state, message }) => {
+      if (state !== 'broken') return;
+      const reason = { code: 'invalid_video', message: message ?? '' };
+      broken.push({ ...unevaluated(path, null), state: 'rejected', reason });
+      inbox.put([]);
+    },
+  };
   const watches = folders.map((path) =>
     watchFolder(
       { path, includesSubfolders, takesExisting, except: dataDir },
@@ -112,6 +122,9 @@ export const watchPaths = async (
   try {
     while (!signal.aborted) {
       const clips: Arrival[] = unreached ? inbox.now() : await inbox.take(signal);
+      if (broken.length > 0) {
+        await onDocument(documentOf(null, broken.splice(0), unreached?.stoppedBy));
+      }
       if (!unreached && clips.length === 0) continue;
       const document: ResultDocument = unreached
         ? await commands.resumeWith(unreached.batch as BatchId, clips, options, interrupt)
