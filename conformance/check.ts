@@ -97,7 +97,7 @@ const testOf = (statement: Statement, evidence: Evidence): ((sample: Sample) => 
 };
 
 const describe = ({ status, text }: Answer): string =>
-  status === 0 ? text : `${status} ${text.trim()}`;
+  status === 0 ? text : `${status} ${text.trim().replace(/\s+/g, ' ')}`;
 
 export const notTestable = (detail: string): Verdict => ({ result: 'not_testable', detail });
 

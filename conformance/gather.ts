@@ -55,12 +55,16 @@ const poll = async (
   client.named.delete(name);
 };
 
-const requireAnswer = ({ status, text }: Answer): void => {
+const requireAnswer = ({ request, status, text, json }: Answer): void => {
   if (status === 0) {
-    throw new AppError('service_unreachable', `The service did not answer: ${text}.`);
+    throw new AppError('service_unreachable', `The service gave ${text}. Check its address.`);
   }
   if (status === 401 || status === 403) {
     throw new AppError('api_key_not_set', `The service refused the API key (${status}).`);
+  }
+  if (json === undefined) {
+    const why = `${request} is not answered by JSON: this is no evaluation service. Check its address.`;
+    throw new AppError('answer_unreadable', why);
   }
 };
 
@@ -215,7 +219,7 @@ const fillUploadWindow = async (client: Client): Promise<void> => {
 
 /**
  * Asks for everything that the statements need.
- * @throws AppError service_unreachable, api_key_not_set; the signal's reason
+ * @throws AppError service_unreachable, api_key_not_set, answer_unreadable; the signal's reason
  */
 export const gather = async (client: Client, { isFree, onStep }: GatherOptions): Promise<void> => {
   onStep('Reading the models');

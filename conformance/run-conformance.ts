@@ -16,7 +16,7 @@ const shortened = (detail: string, apiKey: string): string => {
 /**
  * Tests a server against the statements; deletes the evaluations that it creates.
  * @param options.onLeft gets the paths of those that could not be deleted
- * @throws AppError service_unreachable, api_key_not_set; the signal's reason
+ * @throws AppError service_unreachable, api_key_not_set, answer_unreadable; the signal's reason
  */
 export const runConformance = async (
   options: Connection & GatherOptions & { onLeft: (paths: string[]) => void },

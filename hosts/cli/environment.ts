@@ -27,13 +27,14 @@ export type Cli = {
  */
 export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string): Environment => {
   const { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_DATA_DIR: dataDir } = variables;
+  const apiKey = takeApiKey(variables);
   return {
-    apiKey: takeApiKey(variables),
+    apiKey,
     baseUrl: baseUrl || null,
     dataDir: dataDir ? resolve(workingDir, dataDir) : defaultDataDir(variables),
     workingDir,
     takeVariable: (name) => {
-      const value = variables[name];
+      const value = name === 'CLIPCHECK_API_KEY' ? apiKey : variables[name];
       delete variables[name];
       return value || null;
     },

@@ -105,6 +105,11 @@ test('finds three faults of a server: no Retry-After, no error of a failed run, 
 test('a free run creates nothing, and others ask before they do', async () => {
   const evaluator = await startEvaluator();
   const { baseUrl, apiKey } = evaluator;
+  const usual = { dataDir: await makeFolder(), env: { CLIPCHECK_API_KEY: apiKey } };
+  const args = ['conformance', baseUrl, '--key-env', 'CLIPCHECK_API_KEY'];
+  expect(await runCliHere(args, usual)).toMatchObject({
+    stderr: expect.stringContaining('Add --yes'),
+  });
   expect(await conformance(baseUrl, apiKey)).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining('Add --yes'),
@@ -171,6 +176,20 @@ test('an interrupted run deletes the evaluations that it created', async () => {
   await expect(run).rejects.toThrow('aborted');
   expect(created(evaluator)).toHaveLength(1);
   expect(deleted(evaluator)).toHaveLength(1);
+});
+
+test.each<[url: string, code: number, why: string]>([
+  ['http://127.0.0.1:1', 3, 'The service gave no answer: bad port. Check its address.'],
+  ['a web page', 3, 'this is no evaluation service'],
+])('ends before any upload at %s', async (url, code, why) => {
+  const site = await serve((_request, response) => void response.writeHead(404).end('<html>'));
+  const { exitCode, stderr } = await conformance(
+    url.startsWith('http') ? url : site.baseUrl,
+    'k',
+    '--yes',
+  );
+  expect({ exitCode, stderr }).toEqual({ exitCode: code, stderr: expect.stringContaining(why) });
+  expect(site.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test('sends no bytes to an upload address that is not https', async () => {

@@ -27,7 +27,7 @@ const costText = (
 /** @throws AppError api_key_not_set, bad_api_key */
 const keyOf = ({ keyEnv }: ConformanceFlags, environment: Environment): string => {
   const name = keyEnv ?? 'CLIPCHECK_API_KEY';
-  const key = keyEnv === undefined ? environment.apiKey : environment.takeVariable(keyEnv);
+  const key = environment.takeVariable(name);
   if (key === null) throw new AppError('api_key_not_set', `There is no key in ${name}.`);
   if (apiKeyPattern.test(key)) return key;
   throw new AppError('bad_api_key', `${name} has characters that no key has.`);
@@ -97,7 +97,8 @@ export const addConformanceCommand = (cli: Cli): void => {
         await (flags.json
           ? writeJson({ created, base_url: baseUrl, counts, statements })
           : writeLines([
-              ...tableLines(statements),
+              // Failures last: there a terminal ends.
+              ...tableLines(statements.toSorted((a, b) => b.result.localeCompare(a.result))),
               '',
               `${counts.pass} pass, ${counts.fail} fail, ${counts.not_testable} not testable here`,
             ]));
