@@ -22,9 +22,13 @@ export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: bool
   if (isInterrupted) return exitCodes.interrupted;
   if (stoppedBy !== null) return exitCodes.batchStopped;
   if (counts.uncertain > 0) return exitCodes.uncertain;
+  const { brokenConditions: broken = [], untrustedImports: imported = [] } = document;
   const { refusedRetries: refused = [] } = document;
   const problems = counts.failed + counts.rejected + counts.needs_prompt + refused.length;
-  if (problems > 0) return exitCodes.clipProblem;
-  const { brokenConditions: broken = [], untrustedImports: imported = [] } = document;
+  // What the user asked to be told by another code.
+  const asked = new Set(
+    broken.flatMap(({ condition, path }) => (/^(spec|needs_prompt)\b/.test(condition) ? path : [])),
+  );
+  if (problems > asked.size) return exitCodes.clipProblem;
   return broken.length + imported.length > 0 ? exitCodes.conditionBroken : exitCodes.ok;
 };

@@ -92,7 +92,7 @@ test('holds and fails a file that does not meet the delivery spec, and refuses a
     runCliHere([...args, clips, '--json', '--spec', spec], { dataDir, env: service.env });
   writeFileSync(spec, '{ "size": { "min": "640x480" } }');
   const result = await cli('run', '--fail-on', 'spec>0,not_judged>0');
-  expect(result.exitCode).toBe(1);
+  expect(result.exitCode).toBe(5);
   const message = '64×48 instead of at least 640×480';
   const reason = `Off spec: ${message}.`;
   expect(documentFrom(result)).toMatchObject({

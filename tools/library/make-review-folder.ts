@@ -38,7 +38,7 @@ async function writeClip({ fileName, redrawn }: ReviewExample, path: string): Pr
 
 if (import.meta.main) {
   const [folder] = process.argv.slice(2);
-  if (!folder) {
+  if (!folder || folder.startsWith('-')) {
     process.stderr.write('Name a new folder: node tools/library/make-review-folder.ts <folder>\n');
     process.exit(2);
   }

@@ -81,7 +81,7 @@ const isUnreadable = ({ reason }: ClipWithOutcome): boolean => reason?.code === 
 
 const reasonText = ({ code, message }: Reason, noteOf: ReadonlyMap<string, number>): string => {
   const note = noteOf.get(message);
-  return note === undefined ? message : `${codeLabel(code)}: see note ${note}`;
+  return note === undefined ? message : `Note ${note}: ${codeLabel(code)}`;
 };
 
 /**

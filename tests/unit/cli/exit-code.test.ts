@@ -57,14 +57,26 @@ describe('the exit code is the first that applies', () => {
   });
 });
 
+const clip = { path: '/clips/a.mp4', sha256: null };
+const brokenBy = (condition: string) =>
+  ({ ...clip, findings: 1, importedVerdicts: 0, condition, reason: null }) as const;
+
+test.each<[number, ClipState[], string[]]>([
+  [5, ['rejected'], ['spec>0', 'spec>=1']],
+  [5, ['needs_prompt'], ['needs_prompt>0']],
+  [1, ['rejected'], ['not_judged>0']],
+  [1, ['rejected', 'rejected'], ['spec>0']],
+])('%i for %j with a clip that breaks %j', (exitCode, states, conditions) => {
+  const document = { ...documentOf(states, null), brokenConditions: conditions.map(brokenBy) };
+  expect(exitCodeOfDocument(document, false)).toBe(exitCode);
+});
+
 test.each<[number, ClipState[]]>([
   [5, ['completed']],
   [1, ['completed', 'rejected']],
   [4, ['completed', 'uncertain']],
 ])('%i for %j with a broken condition, or a result that was only imported', (exitCode, states) => {
-  const clip = { path: '/clips/a.mp4', sha256: null };
-  const counts = { findings: 1, importedVerdicts: 0 };
-  const broken = { ...clip, ...counts, condition: 'glitch>0', reason: null };
+  const broken = brokenBy('glitch>0');
   const document = documentOf(states, null);
   const gated: ResultDocument[] = [
     { ...document, brokenConditions: [broken] },
