@@ -77,7 +77,7 @@ export const createFramePool = (budgetBytes: number) => {
 
   const forget = (clip: Opening): void => {
     if (!clips.delete(clip.id)) return;
-    send({ type: 'close', id: clip.id });
+    send({ type: 'close', id: clip.id, args: [] });
     ahead = ahead.filter((other) => other !== clip);
     assignBudgets();
   };

@@ -27,12 +27,12 @@ export const createExactFrames = (parts: {
   const size = turnedSize(metadata.turn, metadata.width, metadata.height);
   const pixels = createFramePixels(size, metadata.turn);
   const heading = createHeading();
-  const held = createHeldFrames(parts.memory, (frame) => send({ type: 'dropped', id, frame }));
+  const held = createHeldFrames(parts.memory, (frame) => send({ type: 'drop', id, args: [frame] }));
   const pictureOf = async (raw: RawFrame): Promise<ImageBitmap> =>
     pixels.show(openRawFrame(raw), (picture) => makeThumbnail(picture, size));
   const requestPicture = (frame: number): void => {
     const raw = held.get(frame);
-    if (!raw) send({ type: 'requestPicture', id, frame });
+    if (!raw) send({ type: 'requestPicture', id, args: [frame] });
     else {
       void pictureOf(raw)
         .catch(() => null)
@@ -40,7 +40,7 @@ export const createExactFrames = (parts: {
     }
   };
   const thumbnails = createFramePictures(requestPicture, (frame) =>
-    send({ type: 'cancelPicture', id, frame }),
+    send({ type: 'cancelPicture', id, args: [frame] }),
   );
   let draws = 0;
   let capacity = 0;
@@ -49,7 +49,7 @@ export const createExactFrames = (parts: {
   const plan = (): void => {
     const window = windowAround(aimed.frame, aimed.direction, frameCount, capacity);
     held.keepAround(window, capacity);
-    send({ type: 'aim', id, aim: { ...aimed, window } });
+    send({ type: 'aim', id, args: [{ ...aimed, window }] });
   };
 
   const aim = (frame: number, playheadDirection: Direction): void => {
@@ -110,7 +110,7 @@ export const createExactFrames = (parts: {
         usefulDecoders: isAhead ? 0 : metadata.usefulDecoders,
       });
       capacity = share.capacity;
-      send({ type: 'rank', id, isAhead, waitingDecoders: share.waitingDecoders });
+      send({ type: 'setRank', id, args: [isAhead, share.waitingDecoders] });
       plan();
     },
     addFrame: (frame: number, raw: RawFrame): void => {
@@ -123,7 +123,7 @@ export const createExactFrames = (parts: {
       }
       // Returns the buffer, which the worker used for this frame only.
       const { buffer } = raw.bytes;
-      send({ type: 'copied', id, buffer }, [buffer]);
+      send({ type: 'giveBack', id, args: [buffer] }, [buffer]);
     },
     addThumbnail: thumbnails.add,
     setUndecodable: ({ first, last }: FrameWindow): void =>

@@ -235,6 +235,7 @@ export const createFrameDecoder = (
 
   work().catch(() => fail(cannotDecode));
   return {
+    /** Follows the playhead, and the window of frames that the page holds. */
     aim: (next: Aim): void => {
       if (next.frame !== aim.frame) hasJumped = Math.abs(next.frame - aim.frame) > maxStep;
       aim = next;
@@ -250,7 +251,9 @@ export const createFrameDecoder = (
       jobs.setWaiting(waitingPositions(keyOf, waitingDecoders));
       wake();
     },
+    /** Takes back the buffer of a frame that the page has copied. */
     giveBack: buffers.giveBack,
+    /** Decodes a frame again when it is in the window: the page no longer holds it. */
     drop: (frame: number): void => {
       states.drop(frame);
       wake();

@@ -2,21 +2,19 @@ import type { KnownTimes } from '../../../../../shared/mp4/clip-problem.ts';
 import type { Turn } from '../exact/frame-pixels.ts';
 import type { FrameWindow } from '../exact/frame-window.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
-import type { Aim } from './next-goal.ts';
+import type { FrameDecoder } from './clip-decoder.ts';
 
 /** Opening a clip again assigns a new number. */
 export type OpenedId = number;
 
+/** A call of the clip's decoder, which is ignored while the clip is being opened. */
+type DecoderCall<Name extends keyof FrameDecoder = keyof FrameDecoder> = Name extends unknown
+  ? { type: Name; id: OpenedId; args: Parameters<FrameDecoder[Name]> }
+  : never;
+
 export type ToFrameWorker =
   | { type: 'open'; id: OpenedId; url: string; frame: number; isAhead: boolean }
-  /** The playhead, and the window of frames that the page holds. */
-  | { type: 'aim'; id: OpenedId; aim: Aim }
-  /** Whether the clip is prefetched, and the maximum number of decoders that wait within it. */
-  | { type: 'rank'; id: OpenedId; isAhead: boolean; waitingDecoders: number }
-  | { type: 'copied'; id: OpenedId; buffer: ArrayBuffer }
-  | { type: 'dropped'; id: OpenedId; frame: number }
-  | { type: 'requestPicture' | 'cancelPicture'; id: OpenedId; frame: number }
-  | { type: 'close'; id: OpenedId };
+  | DecoderCall;
 
 export type ClipMetadata = KnownTimes & {
   /** Size as stored, before rotation. */

@@ -90,33 +90,14 @@ const open = async (message: Extract<ToFrameWorker, { type: 'open' }>): Promise<
 };
 
 const answer = (message: ToFrameWorker): void => {
-  const decoder = clips.get(message.id);
-  switch (message.type) {
-    case 'open':
-      void open(message);
-      return;
-    case 'aim':
-      decoder?.aim(message.aim);
-      return;
-    case 'rank':
-      decoder?.setRank(message.isAhead, message.waitingDecoders);
-      return;
-    case 'copied':
-      decoder?.giveBack(message.buffer);
-      return;
-    case 'dropped':
-      decoder?.drop(message.frame);
-      return;
-    case 'requestPicture':
-      decoder?.requestPicture(message.frame);
-      return;
-    case 'cancelPicture':
-      decoder?.cancelPicture(message.frame);
-      return;
-    case 'close':
-      decoder?.close();
-      clips.delete(message.id);
+  if (message.type === 'open') {
+    void open(message);
+    return;
   }
+  const { id, type, args } = message;
+  const call = clips.get(id)?.[type] as ((...some: unknown[]) => void) | undefined;
+  call?.(...args);
+  if (type === 'close') clips.delete(id);
 };
 
 self.onmessage = ({ data }: MessageEvent<ToFrameWorker>) => answer(data);
