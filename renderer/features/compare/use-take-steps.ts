@@ -6,15 +6,6 @@ import { changeSide } from './change-address.ts';
 import { useComparison, useSide } from './compare-context.ts';
 import { candidatePlace } from './use-places.ts';
 
-export type TakeSteps = {
-  /** Position among the takes that can stand beside the pinned one, from 1; 0 for another clip. */
-  readonly number: number;
-  readonly count: number;
-  /** Null at either end. */
-  readonly toNext: (() => void) | null;
-  readonly toPrevious: (() => void) | null;
-};
-
 /**
  * Returns the take to show in place of the candidate, in the order of `takes`; the first or last one
  * if the candidate is no take of the group.
@@ -31,8 +22,11 @@ export const takeBeside = (
 
 const noTakes: readonly ClipCard[] = [];
 
-/** Steps through the takes of the pinned clip, except those that are already on screen. */
-export const useTakeSteps = (): TakeSteps => {
+/**
+ * Steps through the takes of the pinned clip, except those that are already on screen; null at
+ * either end. The candidate's number counts from 1, and is 0 if it is no take.
+ */
+export const useTakeSteps = () => {
   const { query } = useRpc();
   const { sides, places, isOneClip } = useComparison();
   const place = candidatePlace(places);

@@ -28,5 +28,4 @@ export type ClipFrames = {
    */
   draw(frame: number, direction: Direction, canvas: HTMLCanvasElement): Promise<boolean>;
   readonly pictures: FramePictures;
-  close(): void;
 };

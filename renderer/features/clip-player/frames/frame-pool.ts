@@ -75,25 +75,17 @@ export const createFramePool = (budgetBytes: number) => {
     for (const clip of clips.values()) clip.frames?.setRank(ahead.includes(clip), budgetOf(clip));
   };
 
-  const forget = (clip: Opening): void => {
+  const fail = (clip: Opening, problem: NotExact): void => {
     if (!clips.delete(clip.id)) return;
     send({ type: 'close', id: clip.id, args: [] });
     ahead = ahead.filter((other) => other !== clip);
     assignBudgets();
-  };
-
-  const fail = (clip: Opening, problem: NotExact): void => {
-    forget(clip);
     clip.opened.reject(problem);
     clip.frames?.fail(problem.message);
     clip.onBroken(problem);
   };
 
-  const discard = (clip: Opening): void => {
-    forget(clip);
-    clip.opened.reject(new NotExact(closedText, null));
-    clip.frames?.fail(closedText);
-  };
+  const discard = (clip: Opening): void => fail(clip, new NotExact(closedText, null));
 
   const scheduleRelease = (): void => {
     clearTimeout(releaseTimer);
@@ -113,7 +105,6 @@ export const createFramePool = (budgetBytes: number) => {
         frame,
         send,
         memory: createFrameMemory(blocks, metadata.frameBytes),
-        onClose: () => forget(clip),
         onMemoryFull: () => fail(clip, new NotExact(noMemoryText, metadata)),
       });
       frames.setRank(ahead.includes(clip), budgetOf(clip));
@@ -185,7 +176,7 @@ export const createFramePool = (budgetBytes: number) => {
     /**
      * Opens a clip, or takes over the prefetched one.
      * @param signal closes it
-     * @param onBroken called once if its frames turn out to be unreliable later
+     * @param onBroken called once if its frames turn out to be unreliable later, or when it is closed
      * @throws NotExact if it cannot be decoded frame by frame, or if aborted
      */
     open: async (

@@ -14,7 +14,7 @@ export type OpenedClip =
   | { readonly status: 'open'; readonly frames: ClipFrames }
   | { readonly status: 'failed'; readonly frames: null; readonly problem: string };
 
-const opening: OpenedClip = { status: 'opening', frames: null };
+export const opening: OpenedClip = { status: 'opening', frames: null };
 
 export const useClipFrames = (card: ClipCard): OpenedClip => {
   const pool = useFramePool();
@@ -24,16 +24,13 @@ export const useClipFrames = (card: ClipCard): OpenedClip => {
     const controller = new AbortController();
     const { signal } = controller;
     const show = (state: OpenedClip): void => {
-      if (signal.aborted) state.frames?.close();
-      else setOpened(state);
+      if (!signal.aborted) setOpened(state);
     };
     const openVideo = ({ message, table }: NotExact): void => {
       if (signal.aborted) return;
-      openVideoFrames(mediaAddress(card.clipId), table ?? tableFromMetadata(card), message).then(
-        (frames) => {
-          signal.addEventListener('abort', () => frames.close());
-          show({ status: 'open', frames });
-        },
+      const url = mediaAddress(card.clipId);
+      openVideoFrames(url, table ?? tableFromMetadata(card), message, signal).then(
+        (frames) => show({ status: 'open', frames }),
         // The reason from the decoder is more specific than that of the <video>.
         () => show({ status: 'failed', frames: null, problem: message }),
       );

@@ -176,17 +176,25 @@ const createVideoPictures = (open: () => Promise<SoughtVideo>, settled: () => Pr
  * Fallback without exact frames. Thumbnails come from a second `<video>`, which waits while the
  * first is busy.
  * @param table the best known one; the video itself only knows its duration
+ * @param signal closes it
  * @throws Error with a user-facing message if the clip cannot be played
  */
 export const openVideoFrames = async (
   url: string,
   table: FrameTable,
   inexactReason: string,
+  signal: AbortSignal,
 ): Promise<ClipFrames> => {
   let draws = 0;
   const video = await openSoughtVideo(url, table);
   const { width, height } = video;
   const thumbnails = createVideoPictures(() => openSoughtVideo(url, table), video.settled);
+  const close = (): void => {
+    thumbnails.close();
+    video.close();
+  };
+  if (signal.aborted) close();
+  else signal.addEventListener('abort', close);
   return {
     table,
     startSec: video.beginSec,
@@ -200,9 +208,5 @@ export const openVideoFrames = async (
       return (await video.show(frame, isNewest, (shown) => paint(canvas, shown, video))) ?? false;
     },
     pictures: thumbnails.pictures,
-    close: () => {
-      thumbnails.close();
-      video.close();
-    },
   };
 };

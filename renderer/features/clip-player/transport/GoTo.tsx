@@ -52,25 +52,17 @@ const GoToField = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
-const FrameNumber = () => {
-  const { frames } = useReview();
-  const { frame, isDrawn } = usePlayhead();
-  return (
-    <span data-testid="frame-number" data-exact={frames?.inexactReason === null}>
-      {frames && isDrawn ? frame : ''}
-    </span>
-  );
-};
-
 /** @param hasPicture false if the clip has no video to show and none is loading */
 const Readout = ({ hasPicture }: { hasPicture: boolean }) => {
-  const { table } = useReview();
+  const { table, frames } = useReview();
   const { frame, isDrawn } = usePlayhead();
   const isKnown = isDrawn || !hasPicture;
   return (
     <>
       <span className={styles.frame}>
-        <FrameNumber />
+        <span data-testid="frame-number" data-exact={frames?.inexactReason === null}>
+          {frames && isDrawn ? frame : ''}
+        </span>
         {hasPicture ? null : <span>{frame}</span>}
         <Box component="span" ml="xs" c="dimmed" fz="md" fw={400}>
           / {frameCountOf(table)}

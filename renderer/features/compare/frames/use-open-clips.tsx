@@ -1,7 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { type OpenedClip, useClipFrames } from '../../clip-player/frames/use-clip-frames.ts';
+import {
+  type OpenedClip,
+  opening,
+  useClipFrames,
+} from '../../clip-player/frames/use-clip-frames.ts';
 
 type OnChange = (clipId: ClipId, opened: OpenedClip | null) => void;
 
@@ -15,8 +19,6 @@ const ClipOpener = ({ card, onChange }: { card: ClipCard; onChange: OnChange }) 
   }, [clipId, opened, onChange]);
   return null;
 };
-
-const opening: OpenedClip = { status: 'opening', frames: null };
 
 /**
  * Opens the files of clips, each once.

@@ -2,8 +2,8 @@ import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Pin, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
-import { Keys } from '../../../actions/Keys.tsx';
-import { useKeysLabel, useShortcuts } from '../../../actions/use-shortcuts.ts';
+import { ActionKeys } from '../../../actions/Keys.tsx';
+import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { DecisionButtons, decisionActions } from '../../clip-actions/DecisionButtons.tsx';
 import { letterOf, useComparison, useSide } from '../compare-context.ts';
@@ -23,7 +23,6 @@ type ToolProps = {
 };
 
 const Tool = ({ label, action, hasKeys, isPressed, className, onPress, children }: ToolProps) => {
-  const chord = useShortcuts()[action];
   const keys = useKeysLabel(action);
   return (
     <Button
@@ -38,7 +37,7 @@ const Tool = ({ label, action, hasKeys, isPressed, className, onPress, children 
       <VisuallyHidden>{label}</VisuallyHidden>
       <Group gap="xs" wrap="nowrap" aria-hidden>
         {children}
-        {hasKeys && chord !== null ? <Keys chord={chord} /> : null}
+        {hasKeys ? <ActionKeys action={action} /> : null}
       </Group>
     </Button>
   );

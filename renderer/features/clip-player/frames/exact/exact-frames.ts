@@ -14,7 +14,6 @@ export const createExactFrames = (parts: {
   frame: number;
   send: (message: ToFrameWorker, transfer?: Transferable[]) => void;
   memory: FrameMemory;
-  onClose: () => void;
   onMemoryFull: () => void;
 }) => {
   const { id, metadata, send } = parts;
@@ -93,10 +92,6 @@ export const createExactFrames = (parts: {
     has: (frame) => held.get(frame) !== undefined,
     draw,
     pictures: thumbnails.pictures,
-    close: () => {
-      end('The clip was closed.');
-      parts.onClose();
-    },
   };
 
   return {
