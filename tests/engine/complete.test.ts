@@ -80,6 +80,21 @@ test('a completion that fails may be repeated, and one beside a retry on its way
   expect(requests('retryEvaluation')).toHaveLength(1);
 });
 
+test('a type that was evaluated again is not offered again, even if that judged nothing', async () => {
+  const { engine, id, clipId } = await partial();
+  const { runs } = await engine.show({ text: id, path: '' });
+  const sent = runs[0]?.evaluation as { result: { glitches: object[]; summary: object } };
+  // The failed detector has found something, which counts until the type is judged.
+  const found = { id: 'f', type: 'prompt_misalignment', description: 'It is blue.', severity: 3 };
+  const summary = { ...sent.result.summary, num_glitches: 1, has_prompt_misalignment: true };
+  const body = { ...sent, result: { glitches: [found], summary } };
+  evaluator.setFaults([{ on: 'getEvaluation', action: { body } }]);
+  await engine.refresh({ ids: [id] }, { signal });
+  expect(engine.queue.offerCompletion({ clipIds: [clipId] })).toMatchObject({ clips: 1 });
+  expect((await engine.complete({ all: true }, signal)).counts).toMatchObject({ completed: 1 });
+  expect((await engine.complete({ all: true }, signal)).clips).toEqual([]);
+});
+
 const windows = createQueueFixture();
 
 test('a window completes the partial clips of a batch in a batch of their own', async () => {

@@ -19,7 +19,9 @@ type Completion = { run: RunRow; types: readonly FindingType[] };
 
 /** Returns null for a clip to which nothing can be added, or may have been already. */
 const completionOf = (clipId: ClipId, { store, link }: QueueParts): Completion | null => {
-  const { result } = store.results.ofClip(clipId);
+  const { job, result } = store.results.ofClip(clipId);
+  // What was missing has been evaluated, even if that judged nothing.
+  if (job?.state === 'completed') return null;
   const serviceId = link.idForReading();
   if (!result || serviceId === null || store.jobs.isQueued(clipId)) return null;
   const { run } = result;
