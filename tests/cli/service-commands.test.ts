@@ -159,6 +159,8 @@ describe('complete, refresh and adopt', () => {
     const gone = { status: 404, code: 'not_found' } as const;
     service.setFaults([{ on: 'getEvaluation', action: gone }]);
     const [first = ''] = ids;
+    expect((await cli('refresh', '--all')).exitCode).toBe(0);
+    service.setFaults([{ on: 'getEvaluation', action: gone }]);
     const refreshed = await cli('refresh', first);
     expect(refreshed).toMatchObject({ exitCode: 1 });
     expect(refreshed.stdout).toContain(
@@ -179,6 +181,11 @@ describe('complete, refresh and adopt', () => {
         { evaluation_id: id, outcome: 'unmatched', clip_id: null },
       ],
       stopped_by: null,
+    });
+    expect(adopted.stdout).toContain('Give --clip with the file that it is about.');
+    expect(await cli('adopt', 'no-file.txt')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('There is no file no-file.txt, and it is no evaluation id.'),
     });
     const chosen = await cli('adopt', id, '--clip', join(clips, 'a.mp4'));
     expect(chosen).toMatchObject({ exitCode: 0 });

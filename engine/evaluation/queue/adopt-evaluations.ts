@@ -254,7 +254,7 @@ export const adoptEvaluations = async (
     const match = named ?? (chosen && { clipId: chosen.id, origin: undefined });
     const message = match
       ? problemWith(match, chosen?.id ?? null, answer.data, parts)
-      : 'Its metadata do not name a clip of the library. Choose the clip that it is about.';
+      : `Its metadata do not name a clip of the library. ${origin === 'window' ? 'Choose the clip' : 'Give --clip with the file'} that it is about.`;
     if (!match || message !== null) {
       const reason = { code: 'not_that_run', message: message ?? '' };
       return fetched({ evaluationId, outcome: 'unmatched', reason }, undefined, parts);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Engine } from '../../../engine/index.ts';
 import { fetchedSummary, fetchedText } from '../../../shared/contract/fetched-texts.ts';
 import { type Fetched, fetchedCodec } from '../../../shared/documents/fetched.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
 import type { Cli } from '../environment.ts';
 import { untilInterrupted } from '../interruption.ts';
@@ -29,10 +30,13 @@ const lines = (fetched: Fetched): string[] => {
   ];
 };
 
-const exitCodeOf = ({ evaluations, stoppedBy }: Fetched): ExitCode => {
+/** @param isAll then what the service has deleted is left: it is kept here */
+const exitCodeOf = ({ evaluations, stoppedBy }: Fetched, isAll = false): ExitCode => {
   if (stoppedBy?.code === 'interrupted') return exitCodes.interrupted;
   if (stoppedBy !== null) return exitCodes.batchStopped;
-  return evaluations.some(({ reason }) => reason !== null) ? exitCodes.clipProblem : exitCodes.ok;
+  const codes = evaluations.flatMap(({ reason }) => reason?.code ?? []);
+  const isLeft = codes.some((code) => !(isAll && code === 'evaluation_gone'));
+  return isLeft ? exitCodes.clipProblem : exitCodes.ok;
 };
 
 /** The ids as a list, or the content of the one file that was named. */
@@ -43,13 +47,17 @@ const listText = async (named: readonly string[], workingDir: string): Promise<s
     (stats) => stats.isFile(),
     () => false,
   );
-  return named.length === 1 && isFile ? readFile(path, 'utf8') : named.join('\n');
+  if (named.length === 1 && isFile) return readFile(path, 'utf8');
+  const missing = named.find((name) => /[./\\]/.test(name));
+  if (missing === undefined) return named.join('\n');
+  throw new AppError('usage', `There is no file ${missing}, and it is no evaluation id.`);
 };
 
 export const addFetchCommands = (cli: Cli): void => {
   const { program, environment } = cli;
 
-  const fetchAll = (flags: FetchFlags, work: (engine: Engine, hooks: Hooks) => Promise<Fetched>) =>
+  type Flags = FetchFlags & { all?: boolean };
+  const fetchAll = (flags: Flags, work: (engine: Engine, hooks: Hooks) => Promise<Fetched>) =>
     untilInterrupted(cli, { cutOff: [] }, async (signal) => {
       const progress = createReportProgress(flags.quiet, 'Fetching');
       const hooks: Hooks = {
@@ -65,7 +73,7 @@ export const addFetchCommands = (cli: Cli): void => {
         work(engine, hooks).finally(progress.end),
       );
       await (flags.json ? writeJson(fetchedCodec.encode(fetched)) : writeLines(lines(fetched)));
-      return exitCodeOf(fetched);
+      return exitCodeOf(fetched, flags.all);
     });
 
   addServiceFlags(program.command('refresh'), environment)
@@ -73,7 +81,7 @@ export const addFetchCommands = (cli: Cli): void => {
     .argument('[run-id...]', 'evaluation ids')
     .option('--all', 'every finished evaluation of the service')
     .addHelpText('after', exampleText('clipcheck refresh --all'))
-    .action((ids: string[], flags: FetchFlags & { all?: boolean }) => {
+    .action((ids: string[], flags: Flags) => {
       const request = namedOrAll(ids, flags);
       return fetchAll(flags, (engine, hooks) => engine.refresh(request, hooks));
     });

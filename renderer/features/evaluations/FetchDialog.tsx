@@ -26,7 +26,7 @@ const Row = ({ one, onClose, onChoose }: RowProps) => {
   return (
     <>
       {clipId === null ? (
-        <Text span truncate title={evaluationId}>
+        <Text span style={{ overflowWrap: 'anywhere' }}>
           {evaluationId}
         </Text>
       ) : (
