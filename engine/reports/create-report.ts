@@ -117,6 +117,7 @@ export const createReport = (parts: ReportParts): Report => {
     options,
     maxDetailed,
     clipCount: clipIds.length,
+    totals: countClips,
     clips,
     summary: summaryOnce,
     stored: storedOf,

@@ -48,6 +48,8 @@ export type Report = {
   readonly madeAt: Date;
   readonly options: ReportOptions;
   readonly clipCount: number;
+  /** Of all clips; cheaper than the summary, which reads each. */
+  totals(): ClipTotals;
   readonly maxDetailed: number | null;
   /**
    * Iterates over the clips in order, from the first on each call, so that no format keeps more

@@ -212,7 +212,7 @@ export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOpt
   regenerate: tables,
   junit: ['title', 'withPaths', 'failsOn', 'trustsImports'],
   edl: markers,
-  fcpxml: markers,
+  fcpxml: [...markers, 'withPaths'],
   otio: [...markers, 'withPaths'],
   premiere: [...markers, 'withPaths'],
   'markers-csv': [...markers, ...tables],

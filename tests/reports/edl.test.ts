@@ -35,15 +35,15 @@ describe('edl: markers for DaVinci Resolve', () => {
         firstFrame: 30,
         frames: 13,
         colour: 'Red',
-        name: 'Visual glitch · confirmed · ordinary',
-        note: `Note: To be seen at once. · Clip undecided · Visual glitch, confirmed: The lantern jumps to another place. · frames 30 to 42 of the clip — ${ordinary.fileName}`,
+        name: 'Visual glitch (confirmed) · ordinary',
+        note: 'Note: To be seen at once. · Clip undecided · The lantern jumps to another place. · frames 30–42 at 24 fps',
       },
       {
         firstFrame: 95,
         frames: 1,
         colour: 'Yellow',
-        name: 'Visual glitch · unreviewed · ordinary',
-        note: `Clip undecided · Visual glitch, unreviewed: The last frame is doubled. · frame 95 of the clip — ${ordinary.fileName}`,
+        name: 'Visual glitch (unreviewed) · ordinary',
+        note: 'Clip undecided · The last frame is doubled. · frame 95 at 24 fps',
       },
     ]);
     expect(text.split('\n')[3]).toBe(
@@ -60,8 +60,8 @@ describe('edl: markers for DaVinci Resolve', () => {
         firstFrame: 0,
         frames: 96,
         colour: 'Green',
-        name: 'Prompt misalignment · false alarm · ordinary',
-        note: `Clip undecided · Prompt misalignment, false alarm: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" — ${ordinary.fileName}`,
+        name: 'Prompt misalignment (false alarm) · ordinary',
+        note: 'Clip undecided · The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam"',
       },
     ]);
   });
@@ -70,13 +70,13 @@ describe('edl: markers for DaVinci Resolve', () => {
     const text = await writtenReport(library().dataDir, 'edl', { title: 'a |C: b\u202E' });
     const markers = readEdl(text, at24);
     expect(markers.length).toBeGreaterThan(50);
-    expect(text).toMatch(/^TITLE: a ¦C: b\\u\{202e\} \(24 fps\)\n/);
+    expect(text).toMatch(/^TITLE: a ¦C: b\\u\{202e\}: \d+ clips from 01:00:00:00, 24 fps\n/);
     expect(text.replaceAll('\n', '')).not.toMatch(
       /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
     );
     expect(text).not.toMatch(/[\u{10000}-\u{10ffff}]/u);
     expect(text.isWellFormed()).toBe(true);
-    const long = markers.find(({ note }) => note.includes('long.mp4'));
+    const long = markers.find(({ name }) => name.endsWith(' · long'));
     expect(long?.note).toContain(longText.slice(0, 1990).trim());
     expect(long?.note.length).toBeLessThan(10_000);
   });
@@ -91,17 +91,17 @@ test('joins findings that begin at one frame into one marker, which names their 
     { frames: [5, 5] as const, type: 'sound', description: 'five' },
   ];
   expect(await markersOf(findings)).toMatchObject([
-    { firstFrame: 0, frames: 96, name: 'Prompt misalignment · confirmed · a', colour: 'Red' },
+    { firstFrame: 0, frames: 96, name: 'Prompt misalignment (confirmed) · a', colour: 'Red' },
     {
       firstFrame: 5,
       frames: 26,
-      name: 'Visual glitch, Sound · unreviewed · a',
+      name: 'Visual glitch, Sound (unreviewed) · a',
       colour: 'Yellow',
       note: expect.stringMatching(
-        /^Clip undecided · Visual glitch, false alarm: one · frames 5 to 9 .* — Visual glitch, unreviewed: three · frames 5 to 30 .* — Sound, unreviewed: five · frame 5 /,
+        /^Clip undecided · Visual glitch \(false alarm\) · one · frames 5–9 .* — Visual glitch \(unreviewed\) · three · frames 5–30 .* — Sound \(unreviewed\) · five · frame 5 /,
       ),
     },
-    { firstFrame: 6, frames: 1, name: 'Visual glitch · unreviewed · a' },
+    { firstFrame: 6, frames: 1, name: 'Visual glitch (unreviewed) · a' },
   ]);
   const apart = await markersOf(findings, { mergesMarkers: false });
   expect(apart.map(({ colour, frames }) => [colour, frames])).toEqual([
@@ -118,7 +118,7 @@ test('the colour shows the verdict, and a long name ends at a complete character
   const findings = verdicts.map((verdict, at) => ({ frames: [at, at] as const, verdict }));
   const markers = await markersOf(findings, {}, `${'é'.repeat(90)}.mp4`);
   expect(markers.map(({ colour }) => colour)).toEqual(['Red', 'Blue', 'Green', 'Green', 'Yellow']);
-  expect(markers[3]?.name).toBe(`Visual glitch · duplicate · ${'é'.repeat(79)}…`);
+  expect(markers[3]?.name).toBe(`Visual glitch (duplicate) · ${'é'.repeat(79)}…`);
 });
 
 test('lists many findings at one frame in full up to a limit, and counts the rest', async () => {
@@ -130,10 +130,10 @@ test('lists many findings at one frame in full up to a limit, and counts the res
   expect(marker).toMatchObject({
     firstFrame: 9,
     frames: 3,
-    name: 'Visual glitch · unreviewed · a',
+    name: 'Visual glitch (unreviewed) · a',
   });
-  const reported = marker?.note.match(/Visual glitch, unreviewed:/g)?.length ?? 0;
-  expect(marker?.note).toContain(`${500 - reported} more findings — a.mp4`);
+  const reported = marker?.note.match(/Visual glitch \(unreviewed\)/g)?.length ?? 0;
+  expect(marker?.note).toContain(`${500 - reported} more findings`);
   expect(marker?.note.length).toBeLessThan(25_000);
 });
 
@@ -170,7 +170,7 @@ test('separate clips: one file for each, each only once, each from the start', a
   expect(readEdl(first ?? '', atZero)).toMatchObject([{ firstFrame: 7, frames: 2 }]);
   expect(readEdl(second ?? '', atZero)).toMatchObject([{ firstFrame: 7, frames: 2 }]);
   expect(readEdl(third ?? '', { timebase: 30, startFrame: 0 })).toMatchObject([{ firstFrame: 7 }]);
-  expect(third).toMatch(/^TITLE: take\.MP4 \(29\.97 fps\)\n/);
+  expect(third).toMatch(/^TITLE: take\.MP4 from 00:00:00:00, 29\.97 fps\n/);
   expect(readEdl(last ?? '', atZero)).toEqual([]);
 });
 
@@ -201,7 +201,7 @@ describe('premiere: a sequence with markers', () => {
       markers.map(({ firstFrame, ...marker }) => ({ ...marker, at: firstFrame - start })),
     ).toMatchObject([
       { at: 0, frames: 96, colour: undefined, note: expect.stringContaining('"wooden beam"') },
-      { at: 30, frames: 13, colour: '4281740498', name: 'Visual glitch · confirmed · ordinary' },
+      { at: 30, frames: 13, colour: '4281740498', name: 'Visual glitch (confirmed)' },
       { at: 95, frames: 1, colour: '4281049552' },
     ]);
   });
@@ -253,11 +253,10 @@ describe('markers-csv: a list of markers', () => {
       timeline_frames: '13',
       timeline_fps: '24',
       color: 'Red',
-      completed: 'false',
-      name: 'Visual glitch · confirmed · ordinary',
+      name: 'Visual glitch (confirmed) · ordinary',
       note: expect.stringMatching(/^Note: To be seen at once\./),
       clip: ordinary.fileName,
-      decision: '',
+      decision: 'undecided',
       clip_first_frame: '30',
       clip_last_frame: '42',
       clip_start: '00:00:01:06',
@@ -265,16 +264,16 @@ describe('markers-csv: a list of markers', () => {
       clip_fps: '24',
       clip_timeline_start: '10:00:00:00',
       clip_path: path,
-      verdict: 'real',
-      kind: ordinary.findings[0].type,
+      verdict: 'confirmed',
+      kind: 'Visual glitch',
       severity: '',
       finding_note: ordinary.findings[0].note,
       sha256: clipId,
+      timeline: 'Clipcheck report: 1 clip from 10:00:00:00, 24 fps',
     });
     expect(rows[0]).toMatchObject({
       timeline_start: '10:00:00:00',
       timeline_end: '10:00:03:23',
-      completed: 'true',
       color: 'Green',
       clip_first_frame: '0',
       clip_last_frame: '95',

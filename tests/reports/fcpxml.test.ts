@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { DtdValidator, XmlDocument, XmlDtd } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { fcpxmlFormat } from '../../engine/reports/formats/fcpxml.ts';
@@ -9,16 +10,21 @@ import {
   madeUpReport,
   textsOf,
 } from '../support/made-up-report.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { readFcpxml } from '../support/read-markers.ts';
 import { writtenReport } from '../support/written-report.ts';
 
-/** The part of FCPXML 1.9 that we use; every document valid here is also valid in the format. */
+/** The part of FCPXML 1.10 that we use; every document valid here is also valid in the format. */
 const ourPart = `
 <!ELEMENT fcpxml (resources, library)>
-<!ATTLIST fcpxml version CDATA #FIXED "1.9">
-<!ELEMENT resources (format)>
+<!ATTLIST fcpxml version CDATA #FIXED "1.10">
+<!ELEMENT resources (format | asset)+>
 <!ELEMENT format EMPTY>
-<!ATTLIST format id ID #REQUIRED frameDuration CDATA #REQUIRED width CDATA #REQUIRED height CDATA #REQUIRED>
+<!ATTLIST format id ID #REQUIRED name CDATA #REQUIRED frameDuration CDATA #REQUIRED width CDATA #REQUIRED height CDATA #REQUIRED>
+<!ELEMENT asset (media-rep)>
+<!ATTLIST asset id ID #REQUIRED name CDATA #REQUIRED start CDATA #REQUIRED duration CDATA #REQUIRED hasVideo CDATA #REQUIRED format IDREF #REQUIRED>
+<!ELEMENT media-rep EMPTY>
+<!ATTLIST media-rep kind (original-media) #REQUIRED src CDATA #REQUIRED>
 <!ELEMENT library (event)>
 <!ELEMENT event (project)>
 <!ATTLIST event name CDATA #REQUIRED>
@@ -26,9 +32,9 @@ const ourPart = `
 <!ATTLIST project name CDATA #REQUIRED>
 <!ELEMENT sequence (spine)>
 <!ATTLIST sequence format IDREF #REQUIRED tcStart CDATA #REQUIRED tcFormat (NDF) #REQUIRED>
-<!ELEMENT spine (gap+)>
-<!ELEMENT gap (marker*)>
-<!ATTLIST gap name CDATA #REQUIRED offset CDATA #REQUIRED start CDATA #REQUIRED duration CDATA #REQUIRED>
+<!ELEMENT spine (asset-clip+)>
+<!ELEMENT asset-clip (marker*)>
+<!ATTLIST asset-clip ref IDREF #REQUIRED name CDATA #REQUIRED offset CDATA #REQUIRED start CDATA #REQUIRED duration CDATA #REQUIRED enabled (0|1) #REQUIRED>
 <!ELEMENT marker EMPTY>
 <!ATTLIST marker start CDATA #REQUIRED duration CDATA #REQUIRED value CDATA #REQUIRED completed (0|1) #IMPLIED note CDATA #REQUIRED>
 `;
@@ -42,7 +48,8 @@ const expectValid = (text: string): void => {
 
 const projectOf = async (findings: readonly MadeUpFinding[], options = {}) => {
   const clip = { name: 'a.mp4', ...evenFrames(96, [1001, 24000]), findings };
-  const texts = await textsOf(fcpxmlFormat, madeUpReport([clip], options));
+  const report = madeUpReport([clip], options, await makeFolder());
+  const texts = await textsOf(fcpxmlFormat, report);
   const text = Object.values(texts).join('');
   expectValid(text);
   return readFcpxml(text);
@@ -52,19 +59,20 @@ describe('fcpxml: markers for Final Cut Pro', () => {
   const library = hostileLibraryForAll();
 
   test('makes findings in real files markers at their frames: confirmed to do, dismissed completed, others plain', async () => {
-    const { clipId } = library().ordinary;
-    const named = { only: [...findingKinds] };
+    const { clipId, path } = library().ordinary;
+    const named = { only: [...findingKinds], withPaths: true };
     const text = await writtenReport(library().dataDir, 'fcpxml', named, { clipIds: [clipId] });
     expectValid(text);
     const { clips, markers } = readFcpxml(text);
-    expect(clips).toEqual([{ name: ordinary.fileName, firstFrame: 0, frames: 96 }]);
+    expect(clips).toMatchObject([{ name: ordinary.fileName, firstFrame: 0, frames: 96 }]);
+    expect(fileURLToPath(clips[0]?.src ?? '')).toBe(path);
     expect(markers).toMatchObject([
       { firstFrame: 0, name: expect.stringContaining('Prompt misalignment'), isCompleted: true },
       {
         firstFrame: 30,
         frames: 13,
         isCompleted: false,
-        note: expect.stringContaining('confirmed'),
+        name: 'Visual glitch (confirmed)',
       },
       { firstFrame: 95, frames: 1, isCompleted: false },
     ]);
@@ -96,6 +104,24 @@ test('a merged marker is completed when all of its findings are', async () => {
   expect(both.markers).toMatchObject([{ isCompleted: true }]);
   const half = await projectOf([done, finding]);
   expect(half.markers).toMatchObject([{ isCompleted: false }]);
+});
+
+test('links clips to their files at their own exact rates, rejected ones disabled', async () => {
+  const clips = [
+    { name: 'a b.mp4', ...evenFrames(23, [1, 8]), findings: [], decision: 'reject' as const },
+    { name: 'b.mp4', ...evenFrames(10, [1, 12.5]), findings: [] },
+    { name: 'c.mp4', ...evenFrames(8, [1, 8]), findings: [] },
+  ];
+  const texts = await textsOf(fcpxmlFormat, madeUpReport(clips, {}, await makeFolder()));
+  const text = texts['report.fcpxml'] ?? '';
+  expectValid(text);
+  expect(readFcpxml(text).clips).toMatchObject([
+    { src: 'a%20b.mp4', frames: 69, fileFrameDuration: '1/8s', isEnabled: false },
+    { src: 'b.mp4', frames: 20, fileFrameDuration: '1000/12500s', isEnabled: true },
+    { src: 'c.mp4', frames: 24, fileFrameDuration: '1/8s', isEnabled: true },
+  ]);
+  expect(text.match(/<format /g)).toHaveLength(3);
+  expect(text).toContain('<project name="Clipcheck report: 3 clips from 01:00:00:00, 24 fps">');
 });
 
 test('an NTSC timeline begins at the frame that its timecode counts', async () => {

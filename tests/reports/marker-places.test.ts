@@ -142,7 +142,7 @@ test('frames of a variable rate are where they are shown', async () => {
     { firstFrame: 26, frames: 14 },
     { firstFrame: 40, frames: 10 },
   ]);
-  expect(fcpxml.clips).toEqual([{ name: 'screen.mp4', firstFrame: 0, frames: 50 }]);
+  expect(fcpxml.clips).toMatchObject([{ name: 'screen.mp4', firstFrame: 0, frames: 50 }]);
 });
 
 test('a clip of 8 frames a second gets a timeline that shows each of its frames three times', async () => {
@@ -161,7 +161,7 @@ test('frames are numbered from a start frame, the only count in notes, and timec
   };
   const report = madeUpReport([clip, clip], { startFrame: 1001 }, await makeFolder());
   const [note, places] = [
-    expect.stringContaining('A flash. · frames 1008 to 1010 of the clip — '),
+    expect.stringContaining('A flash. · frames 1008–1010 at 24 fps'),
     [{ firstFrame: 7 }, { firstFrame: 55 }].map((place) => ({ ...place, frames: 3 })),
   ];
   const markers = places.map((place) => ({ ...place, note }));

@@ -26,12 +26,12 @@ test('has clips linked to their files and their findings as markers, whatever th
   const { name, clips } = readOtio(
     await writtenReport(dataDir, 'otio', { title, withPaths: true }),
   );
-  expect(name).toBe('"}],"children":[]\\u{202e}: kept clips');
+  expect(name).toMatch(/^"}\],"children":\[\]\\u\{202e\}: \d+ clips from 01:00:00:00, 24 fps$/);
   const own = clips.find((found) => found.name === ordinary.fileName);
   expect(own).toMatchObject({ fps: 24, frames: 96, sha256: clip.clipId });
   expect(fileURLToPath(own?.url ?? '')).toBe(clip.path);
   expect(own?.markers).toMatchObject([
-    { firstFrame: 30, frames: 13, color: 'RED', note: expect.stringContaining('confirmed') },
+    { firstFrame: 30, frames: 13, color: 'RED', name: 'Visual glitch (confirmed)' },
     { firstFrame: 95, frames: 1, color: 'YELLOW' },
   ]);
   const paths = clips.map(({ url }) => fileURLToPath(url));
@@ -87,6 +87,7 @@ test('takes only kept clips in their order, and says if there are none', async (
     { clipId: first, decision: 'keep' },
   ]);
   await write();
-  const { clips } = readOtio(await readFile(target, 'utf8'));
+  const { name, clips } = readOtio(await readFile(target, 'utf8'));
+  expect(name).toBe('Clipcheck report: 2 kept clips from 01:00:00:00, 24 fps');
   expect(clips.map(({ sha256 }) => sha256)).toEqual([first, second]);
 });

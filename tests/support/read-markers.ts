@@ -89,32 +89,54 @@ const timesIn = (time: string, unit: string): number => {
 export type ReadProject = {
   readonly startFrame: number;
   readonly frameDuration: string;
-  readonly clips: readonly { name: string; firstFrame: number; frames: number }[];
+  readonly clips: readonly {
+    name: string;
+    firstFrame: number;
+    frames: number;
+    src: string;
+    fileFrameDuration: string;
+    isEnabled: boolean;
+  }[];
   readonly markers: readonly (ReadMarker & { isCompleted: boolean })[];
 };
 
 export const readFcpxml = (text: string): ReadProject => {
   using document = XmlDocument.fromString(text);
-  const [format] = elements(document, '/fcpxml/resources/format');
+  const byId = (id: string): XmlElement => {
+    const [found] = elements(document, `/fcpxml/resources/*[@id="${id}"]`);
+    if (!found) throw new Error(`there is no ${id}`);
+    return found;
+  };
   const [sequence] = elements(document, '/fcpxml/library/event/project/sequence');
-  if (!format || !sequence) throw new Error('there is no sequence');
-  const frameDuration = attribute(format, 'frameDuration');
+  if (!sequence) throw new Error('there is no sequence');
+  const durationIn = (element: XmlElement): string =>
+    attribute(byId(attribute(element, 'format')), 'frameDuration');
+  const frameDuration = durationIn(sequence);
   const framesIn = (element: XmlElement, name: string): number =>
     timesIn(attribute(element, name), frameDuration);
   const startFrame = framesIn(sequence, 'tcStart');
-  const gaps = elements(sequence, 'spine/gap');
+  const clips = elements(sequence, 'spine/asset-clip');
   return {
     startFrame,
     frameDuration,
-    clips: gaps.map((gap) => ({
-      name: attribute(gap, 'name'),
-      firstFrame: framesIn(gap, 'offset') - startFrame,
-      frames: framesIn(gap, 'duration'),
-    })),
-    markers: gaps.flatMap((gap) => {
-      // A marker's time is the gap's.
-      const shift = framesIn(gap, 'offset') - framesIn(gap, 'start') - startFrame;
-      return elements(gap, 'marker').map((marker) => ({
+    clips: clips.map((clip) => {
+      const asset = byId(attribute(clip, 'ref'));
+      const [media] = elements(asset, 'media-rep');
+      const frames = framesIn(clip, 'duration');
+      if (!media || framesIn(asset, 'duration') < frames) throw new Error('past its file');
+      return {
+        name: attribute(clip, 'name'),
+        firstFrame: framesIn(clip, 'offset') - startFrame,
+        frames,
+        src: attribute(media, 'src'),
+        fileFrameDuration: durationIn(asset),
+        isEnabled: attribute(clip, 'enabled') === '1',
+      };
+    }),
+    markers: clips.flatMap((clip) => {
+      // A marker's time is the clip's.
+      const shift = framesIn(clip, 'offset') - framesIn(clip, 'start') - startFrame;
+      return elements(clip, 'marker').map((marker) => ({
         firstFrame: framesIn(marker, 'start') + shift,
         frames: framesIn(marker, 'duration'),
         name: attribute(marker, 'value'),

@@ -1,5 +1,5 @@
 import { markerFormat } from './markers/marker-format.ts';
-import { framesPerSecond } from './markers/timeline.ts';
+import { nameWithClip } from './markers/marker-text.ts';
 
 /** Resolve takes a bar for a separator, and may garble characters beyond U+FFFF and their joiners. */
 const edlText = (text: string): string =>
@@ -11,13 +11,13 @@ const edlText = (text: string): string =>
  */
 export const edlFormat = markerFormat(
   { extension: 'edl' },
-  async function* ({ title, rate, timecode, clips }) {
-    // An EDL has no field for the frame rate, so the title states it.
-    const fps = Number(framesPerSecond(rate).toFixed(3));
-    yield `TITLE: ${edlText(title)} (${fps} fps)\nFCM: NON-DROP FRAME\n\n`;
+  async function* ({ title, timecode, clips, options }) {
+    yield `TITLE: ${edlText(title)}\nFCM: NON-DROP FRAME\n\n`;
     let events = 0;
-    for await (const { markers } of clips()) {
-      for (const { firstFrame, frameCount, name, note, color } of markers) {
+    for await (const { clip, markers } of clips()) {
+      for (const marker of markers) {
+        const { firstFrame, frameCount, note, color } = marker;
+        const name = nameWithClip(marker, clip, options);
         events += 1;
         const number = String(events).padStart(3, '0');
         const range = `${timecode(firstFrame)} ${timecode(firstFrame + 1)}`;

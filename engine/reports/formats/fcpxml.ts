@@ -1,26 +1,64 @@
+import type { FrameRate } from '../../../shared/domain/frames/frame-table.ts';
+import { createSpool } from '../text/spool.ts';
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { oneLine } from './markers/marker-text.ts';
-import type { PlacedClip, Timeline } from './markers/timeline.ts';
+import { mediaUrl } from './markers/media-url.ts';
+import {
+  fpsOfFile,
+  framesPerSecond,
+  type PlacedClip,
+  rateForFile,
+  type Timeline,
+  type TimelineRate,
+} from './markers/timeline.ts';
 
 /** A number of frames as a time in FCPXML: seconds as an exact fraction. */
-const timeOf = (frames: number, { rate: { timebase, isNtsc } }: Timeline): string =>
+const timeOf = (frames: number, { timebase, isNtsc }: TimelineRate): string =>
   isNtsc ? `${frames * 1001}/${timebase * 1000}s` : `${frames}/${timebase}s`;
 
-const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: PlacedClip) => {
-  const at = (frame: number): string => timeOf(timeline.startFrame + frame, timeline);
-  return xml(
-    'gap',
+/** Length of a file's frames; at rates that editing programs lack, to a thousandth of a rate. */
+const frameDurationOf = (rate: FrameRate): string => {
+  const [known, fps] = [rateForFile(rate), fpsOfFile(rate)];
+  return fps === framesPerSecond(known) ? timeOf(1, known) : `1000/${Math.round(fps * 1000)}s`;
+};
+
+/** The clip's file, as long as its clip on the timeline: programs refuse a clip past its file. */
+const assetOf = (
+  { rate }: Timeline,
+  { clip, frameCount }: PlacedClip,
+  id: string,
+  format: string,
+) =>
+  xml(
+    'asset',
     {
+      id,
       name: oneLine(clip.card.name),
-      offset: at(firstFrame),
-      start: at(firstFrame),
-      duration: timeOf(frameCount, timeline),
+      start: '0s',
+      duration: timeOf(frameCount, rate),
+      hasVideo: 1,
+      format,
     },
-    markers.map((marker) =>
+    [xml('media-rep', { kind: 'original-media', src: mediaUrl(clip.card) })],
+  );
+
+/** A clip in full length. The times of its markers count from its own beginning. */
+const clipOf = ({ rate, startFrame }: Timeline, placed: PlacedClip, ref: string) =>
+  xml(
+    'asset-clip',
+    {
+      ref,
+      name: oneLine(placed.clip.card.name),
+      offset: timeOf(startFrame + placed.firstFrame, rate),
+      start: '0s',
+      duration: timeOf(placed.frameCount, rate),
+      enabled: placed.clip.card.decision === 'reject' ? 0 : 1,
+    },
+    placed.markers.map((marker) =>
       xml('marker', {
-        start: at(marker.firstFrame),
-        duration: timeOf(marker.frameCount, timeline),
+        start: timeOf(marker.firstFrame - placed.firstFrame, rate),
+        duration: timeOf(marker.frameCount, rate),
         value: marker.name,
         // What is unreviewed is a plain marker, neither to do nor done.
         completed: marker.worst.verdict && Number(marker.isCompleted),
@@ -28,25 +66,41 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: Pl
       }),
     ),
   );
-};
 
-/**
- * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, which has the
- * findings as markers. With gaps instead of files, the timeline can always be opened.
- */
+/** For Final Cut Pro (FCPXML 1.10): a project of the linked clips, with the findings as markers. */
 export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function* (timeline) {
-  const { title, size, startFrame } = timeline;
-  const format = { id: 'r1', frameDuration: timeOf(1, timeline), ...size };
+  const { title, rate, size, startFrame, scratchDir } = timeline;
+  // Files come before all clips, and both are written in a single pass.
+  await using clips = await createSpool(scratchDir);
+  const formats = new Map<string, string>();
+  /** The format's element, unless it is there already, and its id. */
+  const formatOf = (frameDuration: string, width: number, height: number) => {
+    const name = `${width}x${height}, ${frameDuration} per frame`;
+    const id = formats.get(name) ?? `format-${formats.size + 1}`;
+    const element = xml('format', { id, name, frameDuration, width, height });
+    const text = formats.has(name) ? '' : xmlText(element, 2);
+    formats.set(name, id);
+    return { id, text };
+  };
+  const format = formatOf(timeOf(1, rate), size.width, size.height);
   yield `${xmlDeclaration}<!DOCTYPE fcpxml>\n`;
-  yield xmlStart('fcpxml', { version: '1.9' });
-  yield xmlText(xml('resources', {}, [xml('format', format)]), 1);
-  yield xmlStart('library', {}, 1);
-  yield xmlStart('event', { name: title }, 2);
-  yield xmlStart('project', { name: title }, 3);
-  const tcStart = timeOf(startFrame, timeline);
-  yield xmlStart('sequence', { format: 'r1', tcStart, tcFormat: 'NDF' }, 4);
+  yield xmlStart('fcpxml', { version: '1.10' }) + xmlStart('resources', {}, 1) + format.text;
+  let files = 0;
+  for await (const placed of timeline.clips()) {
+    files += 1;
+    const id = `file-${files}`;
+    const { card, table } = placed.clip;
+    const frameDuration = frameDurationOf(table.rate);
+    const own = formatOf(frameDuration, card.width ?? size.width, card.height ?? size.height);
+    yield own.text + xmlText(assetOf(timeline, placed, id, own.id), 2);
+    await clips.write(xmlText(clipOf(timeline, placed, id), 6));
+  }
+  yield xmlEnd('resources', 1) + xmlStart('library', {}, 1);
+  yield xmlStart('event', { name: title }, 2) + xmlStart('project', { name: title }, 3);
+  const tcStart = timeOf(startFrame, rate);
+  yield xmlStart('sequence', { format: format.id, tcStart, tcFormat: 'NDF' }, 4);
   yield xmlStart('spine', {}, 5);
-  for await (const placed of timeline.clips()) yield xmlText(gapOf(timeline, placed), 6);
+  yield* clips.read();
   yield xmlEnd('spine', 5) + xmlEnd('sequence', 4) + xmlEnd('project', 3);
   yield xmlEnd('event', 2) + xmlEnd('library', 1) + xmlEnd('fcpxml');
 });

@@ -2,6 +2,7 @@ import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
 import { rounded } from '../text/json-text.ts';
 import { markerFormat } from './markers/marker-format.ts';
+import { decisionText, kindText, nameWithClip, stateText } from './markers/marker-text.ts';
 import {
   framesPerSecond,
   type Marker,
@@ -26,11 +27,13 @@ const columns: readonly Column[] = [
   ['timeline_frames', ({ frameCount }) => frameCount],
   ['timeline_fps', ({ timeline }) => rounded(framesPerSecond(timeline.rate))],
   ['color', ({ color }) => color],
-  ['name', ({ name }) => name],
+  [
+    'name',
+    ({ timeline, placed, ...marker }) => nameWithClip(marker, placed.clip, timeline.options),
+  ],
   ['note', ({ note }) => note],
-  ['completed', ({ isCompleted }) => isCompleted],
   ['clip', ({ placed }) => placed.clip.card.name],
-  ['decision', ({ placed }) => placed.clip.card.decision],
+  ['decision', ({ placed }) => decisionText(placed.clip.card)],
   ['clip_first_frame', ({ clipFirst }) => clipFirst],
   ['clip_last_frame', ({ clipLast }) => clipLast],
   ['clip_start', ({ placed, clipFirst }) => timecodeOf(placed.clip.table, clipFirst)],
@@ -38,11 +41,12 @@ const columns: readonly Column[] = [
   ['clip_fps', ({ clipFps }) => rounded(clipFps)],
   ['clip_timeline_start', ({ timeline, placed }) => timeline.timecode(placed.firstFrame)],
   ['clip_path', ({ placed }) => placed.clip.card.path],
-  ['verdict', ({ worst }) => worst.verdict],
-  ['kind', ({ worst }) => worst.kind],
+  ['verdict', ({ worst }) => stateText(worst)],
+  ['kind', ({ worst }) => kindText(worst)],
   ['severity', ({ worst }) => worst.severity],
   ['finding_note', ({ worst }) => worst.note],
   ['sha256', ({ placed }) => placed.clip.card.sha256],
+  ['timeline', ({ timeline }) => timeline.title],
 ];
 
 export const markersCsvFormat = markerFormat({ extension: 'csv' }, async function* (timeline) {

@@ -1,12 +1,21 @@
+import type { ClipTotals } from '../../../../shared/contract/library.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportFormat } from '../../report.ts';
+import { formatCountOf } from '../../text/format-amounts.ts';
 import { oneLine } from './marker-text.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
 type Write = (timeline: Timeline) => ReportBody;
 
-async function* oneTimeline(report: Report, title: string, write: Write): ReportBody {
+/** "60 clips"; "20 kept clips" if it has no others. */
+const clipsText = ({ clips, kept, rejected }: ClipTotals): string =>
+  formatCountOf(
+    clips,
+    kept === clips ? 'kept clip' : rejected === clips ? 'rejected clip' : 'clip',
+  );
+
+async function* oneTimeline(report: Report, write: Write): ReportBody {
   const clips = report.clips()[Symbol.asyncIterator]();
   const { value: first } = await clips.next();
   if (!first) throw new AppError('unknown_clip', 'The clips are no longer in the library.');
@@ -14,7 +23,8 @@ async function* oneTimeline(report: Report, title: string, write: Write): Report
     yield first;
     yield* { [Symbol.asyncIterator]: () => clips };
   };
-  yield* write(createTimeline(oneLine(title), first, all(), report));
+  const title = oneLine(`${report.options.title}: ${clipsText(report.totals())}`);
+  yield* write(createTimeline(title, first, all(), report));
 }
 
 export const markerFormat = (
@@ -26,8 +36,7 @@ export const markerFormat = (
   isFolder: ({ timeline }) => timeline === 'clips',
   files: async function* (report) {
     if (report.options.timeline === 'one') {
-      const title = `${report.options.title}${shape.takesOnly ? ': kept clips' : ''}`;
-      yield { path: `report.${shape.extension}`, body: oneTimeline(report, title, write) };
+      yield { path: `report.${shape.extension}`, body: oneTimeline(report, write) };
       return;
     }
     const nameOf = uniqueFileNames();

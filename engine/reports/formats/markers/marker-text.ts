@@ -1,4 +1,5 @@
 import { parse } from 'node:path';
+import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import { decisionNames } from '../../../../shared/domain/decision.ts';
 import { isDismissed } from '../../../../shared/domain/fail-condition.ts';
 import { timesInText } from '../../../../shared/domain/finding-name.ts';
@@ -9,6 +10,7 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { shortText } from '../../../../shared/text/short-text.ts';
 import type { ReportClip } from '../../report.ts';
 import { verdictText } from '../../text/finding-texts.ts';
+import { formatFrameRate } from '../../text/format-amounts.ts';
 
 /**
  * Colors, the most important first: as Resolve and OpenTimelineIO name them, and as Premiere writes
@@ -37,17 +39,29 @@ const maxNoteChars = 20_000;
 /** A text on one line, with control characters and direction marks escaped. */
 export const oneLine = (text: string): string => printableText(text.replace(/\s+/g, ' ').trim());
 
-const stateText = (finding: Finding): string => verdictText(finding).toLowerCase();
+/** "kept", "rejected" or "undecided". */
+export const decisionText = ({ decision }: ReportClip['card']): string =>
+  decisionNames[decision ?? 'undecided'].toLowerCase();
 
-const kindText = ({ kind }: Finding): string =>
+export const stateText = (finding: Finding): string => verdictText(finding).toLowerCase();
+
+export const kindText = ({ kind }: Finding): string =>
   shortText(oneLine(kindName(kind)), maxNamePartChars);
 
 /** What matters first: programs cut off names. */
-const markerName = ({ card }: ReportClip, findings: readonly Finding[], worst: Finding): string => {
+const markerName = (findings: readonly Finding[], worst: Finding): string => {
   const kinds = [...new Set(findings.map(kindText))].join(', ');
-  const clip = parse(oneLine(card.name)).name;
-  const [kind, name] = [kinds, clip].map((part) => shortText(part, maxNamePartChars));
-  return [kind, stateText(worst), name].join(' · ');
+  return `${shortText(kinds, maxNamePartChars)} (${stateText(worst)})`;
+};
+
+/** The name of a marker where it is not on its clip. A timeline of one clip is named after it. */
+export const nameWithClip = (
+  { name }: MarkerDescription,
+  { card }: ReportClip,
+  { timeline }: ReportOptions,
+): string => {
+  const clip = shortText(parse(oneLine(card.name)).name, maxNamePartChars);
+  return timeline === 'clips' ? name : `${name} · ${clip}`;
 };
 
 /** Clip frames and their numbering. */
@@ -58,29 +72,33 @@ export type ClipFrames = {
   readonly fps: number;
 };
 
-const placeText = ({ place }: Finding, { startFrame }: ClipFrames): string => {
+const placeText = ({ place }: Finding, { startFrame, fps }: ClipFrames): string => {
   if (!place.hasRegion) return 'whole clip';
   const [first, last] = [startFrame + place.firstFrame, startFrame + place.lastFrame];
-  return `${first === last ? `frame ${first}` : `frames ${first} to ${last}`} of the clip`;
+  const numbers = first === last ? `frame ${first}` : `frames ${first}–${last}`;
+  return `${numbers} at ${formatFrameRate(fps)} fps`;
 };
 
-const findingNote = (finding: Finding, frames: ClipFrames, decision: string | null): string => {
+const findingNote = (finding: Finding, frames: ClipFrames, heads: readonly string[]): string => {
   const { description, severity, namedWords, note, place } = finding;
   // Times in it would be a second count beside the frames.
   const withoutTimes = place.hasRegion ? description.replace(timesInText, '') : description;
   const text = (value: string): string => shortText(oneLine(value), maxTextChars);
   const parts = [
-    note === '' ? null : `Note: ${text(note)}`,
-    decision,
-    `${kindText(finding)}, ${stateText(finding)}: ${text(withoutTimes)}`,
+    note === '' ? '' : `Note: ${text(note)}`,
+    ...heads,
+    text(withoutTimes),
     placeText(finding, frames),
-    severity === null ? null : `severity ${severity}`,
-    namedWords === '' ? null : `prompt "${text(namedWords)}"`,
+    severity === null ? '' : `severity ${severity}`,
+    namedWords === '' ? '' : `prompt "${text(namedWords)}"`,
   ];
-  return parts.filter((part) => part !== null).join(' · ');
+  return parts.filter((part) => part !== '').join(' · ');
 };
 
-/** Begins with a word of ours, which no program takes for the number of an event. */
+/**
+ * Begins with a word of ours, which no program takes for the number of an event. The marker's name
+ * describes a single finding.
+ */
 const markerNote = (
   { card }: ReportClip,
   findings: readonly Finding[],
@@ -90,14 +108,16 @@ const markerNote = (
   let chars = 0;
   for (const finding of findings) {
     if (chars > maxNoteChars) break;
-    const decision = `Clip ${decisionNames[card.decision ?? 'undecided'].toLowerCase()}`;
-    const note = findingNote(finding, frames, notes.length === 0 ? decision : null);
+    const heads = [
+      ...(notes.length === 0 ? [`Clip ${decisionText(card)}`] : []),
+      ...(findings.length > 1 ? [`${kindText(finding)} (${stateText(finding)})`] : []),
+    ];
+    const note = findingNote(finding, frames, heads);
     chars += note.length;
     notes.push(note);
   }
   const further = findings.length - notes.length;
   if (further > 0) notes.push(`${further} more ${further === 1 ? 'finding' : 'findings'}`);
-  notes.push(oneLine(card.name));
   return notes.join(' — ');
 };
 
@@ -112,7 +132,7 @@ export const describeMarker = (
   );
   const places = findings.map(({ place }) => place);
   return {
-    name: markerName(clip, findings, worst),
+    name: markerName(findings, worst),
     note: markerNote(clip, findings, frames),
     ...markerColors[worst.verdict ?? 'unreviewed'],
     worst,

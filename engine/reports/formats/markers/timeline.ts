@@ -8,6 +8,7 @@ import { timecodeAt } from '../../../../shared/domain/frames/timecode.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { Report, ReportClip } from '../../report.ts';
+import { formatFrameRate } from '../../text/format-amounts.ts';
 import { describeMarker, type MarkerDescription } from './marker-text.ts';
 
 export type TimelineRate = {
@@ -67,7 +68,7 @@ export const rateForFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
 };
 
 /** Frames a second in a file: exact for integer and NTSC rates, else as measured. */
-const fpsOfFile = ({ fps, isVariable }: FrameRate): number => {
+export const fpsOfFile = ({ fps, isVariable }: FrameRate): number => {
   const rate = rateForFile({ fps, isVariable });
   return isVariable || isRate(rate, fps) ? framesPerSecond(rate) : fps;
 };
@@ -212,8 +213,11 @@ export const createTimeline = (
   const rate = timelineFps === null ? rateForClip(first.table.rate) : requestedRate(timelineFps);
   const startFrame = startFrameOf(options, rate);
   const { width, height } = first.card;
+  const timecode = (frame: number): string => timecodeAt(startFrame + frame, rate.timebase);
+  const fps = formatFrameRate(framesPerSecond(rate));
   return {
-    title,
+    /** Also says where it begins and its rate, for which some formats have no field. */
+    title: `${title} from ${timecode(0)}, ${fps} fps`,
     rate,
     options,
     scratchDir,
@@ -222,7 +226,7 @@ export const createTimeline = (
     /** Size of the first clip in pixels, or a common default. */
     size: width && height ? { width, height } : { width: 1920, height: 1080 },
     /** Returns the non-drop timecode (HH:MM:SS:FF) of a frame, counted from the timeline's start. */
-    timecode: (frame: number): string => timecodeAt(startFrame + frame, rate.timebase),
+    timecode,
     /**
      * Iterates once. Each clip begins at an integer frame, so that errors do not add up.
      * @throws AppError bad_input if the timecode would pass 24:00:00:00
