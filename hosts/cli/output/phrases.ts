@@ -56,9 +56,11 @@ export const originMark = (clip: { reused: boolean; imported: boolean }): string
 
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const name = shortLocation(event.path);
-  if (event.state !== 'completed' && event.state !== 'partial') {
+  const { findings, checkedNote: note, reason } = event;
+  const isReasonAll = findings === 0 && note === 'nothing' && reason?.code === 'not_judged';
+  if (isReasonAll || (event.state !== 'completed' && event.state !== 'partial')) {
     const state = `${stateLabel(event.state)}${originMark(event)}`;
-    return `${name}  ${state}${event.reason ? `: ${event.reason.message}` : ''}`;
+    return `${name}  ${state}${reason ? `: ${reason.message}` : ''}`;
   }
   return `${name}  ${outcomePhrase(event.outcome)}${originMark(event)}, ${findingsText(event)}`;
 };

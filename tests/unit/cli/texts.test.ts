@@ -59,6 +59,11 @@ describe('the line about a finished clip', () => {
       'a.mp4  not evaluated, 0 findings (prompt; picture not checked; model timeout)',
     ],
     [
+      'nothing could be checked',
+      { checkedNote: 'nothing', reason: { code: 'not_judged', message: 'Why.' } },
+      'a.mp4  completed: Why.',
+    ],
+    [
       'nothing can be read',
       { outcome: 'not_evaluated', reason: { code: 'result_unreadable', message: 'Why.' } },
       'a.mp4  not evaluated, with an unreadable result',
