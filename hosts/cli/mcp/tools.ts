@@ -165,7 +165,7 @@ export const addTools = (
     'read_clip',
     {
       description:
-        'Returns what is known of a checked clip: outcome, what to do next, prompt, decisions, and its findings with frames, boxes and words of the prompt. A finding is named by its number, its place in the list from 1.',
+        'Returns what is known of a checked clip: outcome, what to do next, prompt, decisions, and its findings with frames, boxes and words of the prompt, and what was judged. A finding is named by its number, its place in the list from 1.',
       inputSchema: z.object({ path }),
       annotations: { readOnlyHint: true },
     },

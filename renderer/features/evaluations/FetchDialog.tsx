@@ -26,7 +26,7 @@ const Row = ({ one, onClose, onChoose }: RowProps) => {
   return (
     <>
       {clipId === null ? (
-        <Text span style={{ overflowWrap: 'anywhere' }}>
+        <Text span py="xs" style={{ overflowWrap: 'anywhere' }}>
           {evaluationId}
         </Text>
       ) : (
