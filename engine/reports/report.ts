@@ -106,7 +106,7 @@ export type ReportSummary = {
   readonly imported: number;
   readonly missing: number;
   readonly durationSec: number;
-  /** Kinds of all included findings, dismissed ones too. */
+  /** Kinds of all included findings, dismissed ones too; for clients, their names. */
   readonly shownKinds: readonly string[];
   readonly byKind: Tally;
   readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];

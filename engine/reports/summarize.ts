@@ -5,6 +5,7 @@ import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
 import { nameKey } from '../store/library/search-terms.ts';
+import { clientKindName } from './client/client-texts.ts';
 import type { ClipSummary, RankedClip, ReportSummary, Tally } from './report.ts';
 import { hasImportedResult, worstSeverity } from './text/clip-texts.ts';
 
@@ -52,6 +53,7 @@ export const summarize = (
   options: Pick<ReportOptions, 'only' | 'layout'>,
 ): ReportSummary => {
   const counted = countedKinds(options);
+  const kindOf = options.layout === 'client' ? clientKindName : ({ kind }: Finding) => kind;
   const shownKinds: Counts<string> = new Map();
   const kinds: Counts<string> = new Map();
   const severity: Counts<number | null> = new Map();
@@ -70,13 +72,13 @@ export const summarize = (
     const model = modelOf(clip);
     if (model !== null) countIn(models, model);
     for (const finding of findings) {
-      countIn(kinds, finding.kind);
+      countIn(kinds, kindOf(finding));
       // Other values that a service may send have no meaning.
       countIn(severity, severityLevel(finding.severity));
     }
     for (const finding of clip.findings) {
       countIn(verdicts, verdictOf(finding));
-      countIn(shownKinds, finding.kind);
+      countIn(shownKinds, kindOf(finding));
     }
     sums.clipsWithFindings += Number(findings.length > 0);
     ranking.push({

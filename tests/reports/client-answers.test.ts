@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -15,9 +16,16 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
   const dataDir = join(folder, 'data');
   beforeAll(async () => {
     await using engine = openIdleEngine(dataDir);
-    const kept = ['late-start', 'fps2997'].map((name) => clipOf(name)?.seeded?.clipId as ClipId);
+    const [unreviewed, ...reviewed] = ['variable-rate', 'late-start', 'fps2997'].map(
+      (name) => clipOf(name)?.seeded?.clipId as ClipId,
+    );
+    const kept = [unreviewed as ClipId, ...reviewed];
     await engine.clips.setDecisions(kept.map((clipId) => ({ clipId, decision: 'keep' })));
-    await writeReport(dataDir, 'bundle', join(folder, 'answered'), { layout: 'client' });
+    await engine.clips.setVerdict({ clipIds: reviewed, verdict: 'wrong' });
+    await writeReport(dataDir, 'bundle', join(folder, 'answered'), {
+      layout: 'client',
+      title: '“Takes”, week 48',
+    });
   });
 
   test('a client answers about clips and frames without a server, and the import shows it beside the clip', async () => {
@@ -29,7 +37,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await saving.click();
     expect(await page.locator('.answer-bar output').textContent()).toContain('Not saved yet');
     // Typed letters are no keys of the player.
-    expect(await page.locator('.readout').textContent()).toContain('Frame 0 · 0.000 s');
+    expect(await page.locator('.readout').textContent()).toContain('Frame 0 · 0.0 s');
     await page.getByRole('button', { name: 'frame ▶', exact: true }).click();
     await expect.poll(() => page.locator('.readout').textContent()).toContain('Frame 1 ·');
     await page.getByLabel('About frame 1').check();
@@ -54,8 +62,10 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     expect(await page.locator('.answer-bar output').textContent()).toContain('2 of 3 answered');
     await page.reload();
     expect(await page.locator('.answer-bar output').textContent()).toContain('Saved as');
+    expect(saved.suggestedFilename()).toBe('takes-week-48-answers.json');
     const path = join(folder, saved.suggestedFilename());
     await saved.saveAs(path);
+    expect(readFileSync(path, 'utf8')).toContain('"name":"fps2997.mp4"');
     await cardOf('late-start').getByRole('button', { name: 'Approve' }).click();
     const unsaved = 'All answered. Changed since you saved';
     expect(await page.locator('.answer-bar output').textContent()).toContain(unsaved);
@@ -77,7 +87,9 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
   });
 
   test('a request that an approval replaces, or that is removed, comes back by Undo', async () => {
-    const { page } = await open('answered', ['clips', 'fps2997.html']);
+    const { page } = await open('answered', ['clips', 'late-start.html']);
+    // Whenever its file starts.
+    expect(await page.locator('.readout').textContent()).toBe('Frame 0 · 0.0 s');
     const request = page.locator('li[data-kind="change"]');
     await page.getByLabel('Text of your answer').fill('Black and white');
     await page.getByRole('button', { name: 'Ask for a change' }).click();
@@ -85,7 +97,7 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
       await page.getByRole('button', { name }).click();
       expect(await request.count()).toBe(0);
       await page.getByRole('button', { name: 'Undo' }).click();
-      expect(await request.textContent()).toContain('Black and white');
+      expect(await request.textContent()).toContain('You asked for a change Black and white');
       expect(await page.locator('li[data-kind="approval"]').count()).toBe(0);
     }
   });
@@ -108,26 +120,36 @@ describeWith({ programs: ['chromium'] }, "bundle: a client's answers", () => {
     await page.locator('.card').first().getByRole('button', { name: 'Remove' }).click();
     await page.getByLabel('Only unanswered').check();
     expect(await page.locator('.card:visible').count()).toBe(1);
+    expect(await page.locator('.filters output').textContent()).toContain('1 of 3 clips');
+    // The address has the filter, whose answers are known before it applies.
+    await page.reload();
+    expect(await page.locator('.card:visible').count()).toBe(1);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => page.locator('.card:visible').count()).toBe(3);
   });
 
-  test('a client filters clips, and approves all kept ones at once, but none that is answered', async () => {
+  test('a client filters clips, and approves all kept ones at once, but none that is answered or not reviewed', async () => {
     const { page } = await open('answered', ['index.html']);
     const shown = page.locator('.card:visible .clip-name');
-    await page.getByLabel('Any decision').selectOption('Kept');
+    const outcomes = page.getByLabel('With or without findings');
+    await outcomes.selectOption('Without findings');
     expect(await shown.allTextContents()).toEqual(['fps2997.mp4', 'late-start.mp4']);
-    await page.getByLabel('Any clip').selectOption('With findings');
-    expect(await shown.count()).toBe(0);
+    await outcomes.selectOption('Not reviewed yet');
+    expect(await shown.allTextContents()).toEqual(['variable-rate.mp4']);
     await page.getByRole('button', { name: 'Show all' }).click();
     const comment = page.locator('.card').filter({ hasText: 'fps2997' });
     await comment.getByText('Change or comment').click();
     await comment.getByLabel('Text of your answer').fill('The hand');
     await comment.getByRole('button', { name: 'Ask for a change' }).click();
-    await page.getByRole('button', { name: 'Approve all kept clips' }).click();
+    const approveAll = page.locator('.answer-hint button');
+    await approveAll.getByText('Approve all 1 kept clip').click();
     const approved = page.locator('.card', { has: page.locator('li[data-kind="approval"]') });
     expect(await approved.locator('.clip-name').allTextContents()).toEqual(['late-start.mp4']);
-    expect(await page.getByRole('button', { name: 'Approve all kept clips' }).isVisible()).toBe(
-      false,
-    );
+    expect(await page.locator('.answer-hint').textContent()).toContain('1 clip approved');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Undo');
+    await approveAll.getByText('Undo').click();
+    expect(await approved.count()).toBe(0);
+    expect(await approveAll.textContent()).toBe('Approve all 1 kept clip');
   });
 
   test('answers stay on the page when the browser has no more space for them', async () => {

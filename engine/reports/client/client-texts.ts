@@ -10,7 +10,7 @@ import {
   type Outcome,
   outcomeNames,
 } from '../../../shared/model/outcome.ts';
-import type { ReportClip, ReportSummary } from '../report.ts';
+import type { RankedClip, ReportClip, ReportSummary } from '../report.ts';
 import { decisionTally } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 
@@ -23,7 +23,31 @@ export const checkMark = (kind: CheckedKind, { checked }: ClipTotals): string =>
   return checkMarks[common.indexOf(kind)] ?? '';
 };
 
-const noResult: readonly Outcome[] = ['failed', 'not_evaluated', 'uncertain'];
+const notChecked = 'Not or only partly checked';
+
+/** What a report says of clips without findings in it. */
+const clipGroups: Readonly<Record<Outcome, string>> = {
+  no_defects: 'Without findings',
+  needs_review: 'Not reviewed yet',
+  confirmed: 'With other findings',
+  failed: notChecked,
+  not_evaluated: notChecked,
+  uncertain: notChecked,
+};
+
+/** The group that the head counts a clip in, and by which the filter finds it. */
+export const clipGroup = ({
+  findings,
+  outcome,
+}: Pick<RankedClip, 'findings' | 'outcome'>): string =>
+  findings > 0 ? 'With findings' : clipGroups[outcome];
+
+/** Numbers of clips by group. */
+export const clipGroupTally = ({ ranking }: ReportSummary) =>
+  [...new Set(['With findings', ...Object.values(clipGroups)])].flatMap((name) => {
+    const count = ranking.filter((clip) => clipGroup(clip) === name).length;
+    return count === 0 ? [] : [{ name, count }];
+  });
 
 /** The sentence about a clip on the contact sheet, without findings that are not reviewed yet. */
 export const cardSentence = ({ card, findings: [worst, ...others] }: ReportClip): string => {
@@ -32,31 +56,25 @@ export const cardSentence = ({ card, findings: [worst, ...others] }: ReportClip)
     const more = others.length > 0 ? ` · ${formatCountOf(others.length, 'more finding')}` : '';
     return `${findingName(worst)}${more}`;
   }
-  if (outcome === 'needs_review') return 'Not reviewed yet';
-  if (!noResult.includes(outcome)) return outcomeNames[outcome];
+  if (outcome === 'needs_review') return clipGroups[outcome];
+  if (clipGroups[outcome] !== notChecked) return outcomeNames[outcome];
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
 };
 
-const kindNames = new Map([
-  ['black-and-flash', 'Flash or black'],
-  ['morph', 'Picture changes'],
-]);
+/** Names of kinds of findings for clients. */
+export const clientKindName = ({ kind, description }: Pick<Finding, 'kind' | 'description'>) => {
+  if (kind === 'morph') return 'Picture changes';
+  if (kind !== 'black-and-flash') return kindName(kind);
+  if (/\bblack\b/i.test(description)) return 'Black picture';
+  return /flash|white|brighter/i.test(description) ? 'Flash' : 'Flash or black';
+};
 
-export const clientKindName = (kind: string): string => kindNames.get(kind) ?? kindName(kind);
-
-/** "Clips: 22 with findings · 33 without", "Findings: 11 color", "Our decisions: 20 kept". */
+/** "Clips: 22 with findings · 33 without findings", "Findings: 11 color", "Our proposal: 20 kept". */
 export const summaryLines = (summary: ReportSummary): string[] => {
-  const { totals, clipsWithFindings, byKind, ranking } = summary;
-  const countOf = (wanted: readonly Outcome[]) =>
-    ranking.filter(({ findings, outcome }) => findings === 0 && wanted.includes(outcome)).length;
   const lines = {
-    Clips: [
-      { name: 'with findings', count: clipsWithFindings },
-      { name: 'without', count: countOf(['no_defects']) },
-      { name: 'not or only partly checked', count: countOf(noResult) },
-    ],
-    Findings: byKind.map(({ value, count }) => ({ name: clientKindName(value), count })),
-    'Our decisions': decisionTally(totals),
+    Clips: clipGroupTally(summary),
+    Findings: summary.byKind.map(({ value, count }) => ({ name: value, count })),
+    'Our proposal': decisionTally(summary.totals),
   };
   return Object.entries(lines).flatMap(([head, all]) => {
     const counts = all.filter(({ count }) => count > 0);
@@ -89,19 +107,32 @@ export const clientDescription = ({
     ? description
     : [...measures, timesInText].reduce((text, part) => text.replace(part, ''), description);
 
-/**
- * "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (*)."
- * @param isLast adds what else qualifies a report
- */
-export const checkedBy = ({ totals, imported }: ReportSummary, isLast = false): string => {
+const markTexts: Readonly<Record<CheckedKind, string>> = {
+  all: 'picture and prompt were checked',
+  prompt_part: 'the picture and only part of the prompt were checked',
+  picture: 'only the picture was checked, not whether it follows the prompt',
+  prompt: 'only whether the picture follows the prompt was checked',
+  part: 'only part of the picture was checked',
+  nothing: '',
+};
+
+/** "For clips marked * only the picture was checked, not whether it follows the prompt." */
+export const markNotes = ({ totals }: ReportSummary): string =>
+  checkedKinds
+    .filter((kind) => totals.checked[kind] > 0 && checkMark(kind, totals) !== '')
+    .map((kind) => `For clips marked ${checkMark(kind, totals)} ${markTexts[kind]}.`)
+    .join(' ');
+
+/** "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (*)." */
+export const checkedBy = ({ totals, imported }: ReportSummary): string => {
   const counts = [
     ...checkedKinds.map((kind) => ({
       name: kind === 'nothing' ? 'Not checked' : checkedNames[kind],
       count: totals.checked[kind],
       mark: checkMark(kind, totals),
     })),
-    { name: 'Imported results', count: isLast ? imported : 0, mark: '' },
-    { name: 'Not reviewed yet', count: isLast ? totals.outcomes.needs_review : 0, mark: '' },
+    { name: 'Imported results', count: imported, mark: '' },
+    { name: 'Not reviewed yet', count: totals.outcomes.needs_review, mark: '' },
   ].filter(({ count }) => count > 0);
   const texts = counts.map(
     ({ name, count, mark }) => `${name}: ${formatCountOf(count, 'clip')}${mark && ` (${mark})`}.`,

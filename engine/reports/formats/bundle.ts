@@ -9,7 +9,14 @@ import { clipPage, listCard, listEnd, listStart } from '../page/bundle-pages.ts'
 import { createOverview } from '../page/overview.ts';
 import type { PlayedVideo } from '../page/player.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
-import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../report.ts';
+import type {
+  Report,
+  ReportBody,
+  ReportClip,
+  ReportFile,
+  ReportFormat,
+  ReportSummary,
+} from '../report.ts';
 import { createSpool } from '../text/spool.ts';
 
 type BundleClip = {
@@ -85,6 +92,7 @@ async function* orderedClips({ clips, options }: Report): AsyncGenerator<ReportC
 /** Yields pages and media of all clips; a page once the name of the next one is known. */
 async function* clipFiles(
   report: Report,
+  summary: ReportSummary,
   onClip: (bundled: BundleClip) => Promise<void>,
 ): AsyncGenerator<ReportFile> {
   const nameOf = uniqueFileNames();
@@ -106,7 +114,7 @@ async function* clipFiles(
     const hrefOf = hasStills
       ? (_: unknown, frame: number) => hrefTo('../', stillPath(fileName, frame))
       : null;
-    const page = clipPage(clip, report, links, video, hrefOf);
+    const page = clipPage(clip, report, summary, links, video, hrefOf);
     return { path: pagePath(fileName), body: bodyOf(String(page)) };
   };
 
@@ -131,7 +139,7 @@ async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   const summary = await report.summary();
   await using cards = await createSpool(report.scratchDir);
   const overview = createOverview(report);
-  yield* clipFiles(report, ({ clip, fileName }) => {
+  yield* clipFiles(report, summary, ({ clip, fileName }) => {
     const href = hrefTo('', pagePath(fileName));
     overview.add(clip, href);
     const picture = hrefTo('', stillPath(fileName, 'thumbnail'));

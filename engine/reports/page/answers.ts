@@ -1,5 +1,6 @@
 /** What a client answers on the pages of a bundle. The script shows these parts, and saves them. */
 import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import {
   type AnswerKind,
   answerNames,
@@ -7,17 +8,24 @@ import {
   maxClientName,
 } from '../../../shared/model/client-answer.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { Report } from '../report.ts';
+import type { Report, ReportSummary } from '../report.ts';
 import { type Html, html } from './html.ts';
 
-/** What to do, and the filter, on the first page. */
-export const answerHint = ({ options }: Report): Html | null =>
-  options.layout === 'technical'
-    ? null
-    : html`<p class="introduction answer-hint" hidden>Approve each clip or ask for a change, here or on its page, where it can be played. Then save your answers and send us the file. Kept and rejected are our proposal; Approve means that you accept the clip.
-<button type="button" hidden>Approve all kept clips</button>
-<label><input type="checkbox" autocomplete="off"> Only unanswered</label></p>
+/** What to answer, and how: in a bundle with its buttons, which need the script, else in words. */
+export const answerHint = (
+  { layout }: ReportOptions,
+  { totals }: ReportSummary,
+  hasButtons: boolean,
+): Html | null => {
+  if (layout === 'technical') return null;
+  const proposal = totals.kept + totals.rejected > 0 && 'Kept and rejected are our proposal. ';
+  return hasButtons
+    ? html`<p class="introduction answer-hint" hidden>${proposal}Approve each clip that you accept or ask for a change, here or on its page, where it can be played. Then save your answers and send us the file.
+<button type="button" hidden></button> <output></output></p>
+`
+    : html`<p class="introduction">${proposal}Tell us, by the names of the clips, which you approve and what should change in the others.</p>
 `;
+};
 
 /** The number of answers, and the button that saves them with the client's name. */
 export const answerBar = ({ id, options, clipCount }: Report): Html | null =>
@@ -35,8 +43,8 @@ export const answerBar = ({ id, options, clipCount }: Report): Html | null =>
 </section>
 `;
 
-const button = (kind: AnswerKind, label: string): Html =>
-  html`<button type="button" value="${kind}" data-name="${answerNames[kind]}">${label}</button> `;
+const button = (kind: AnswerKind, label: string, name = answerNames[kind]): Html =>
+  html`<button type="button" value="${kind}" data-name="${name}">${label}</button> `;
 
 /** @param isOpen whether its fields are shown at once, and a link to the next clip */
 export const answerPart = (
@@ -46,14 +54,14 @@ export const answerPart = (
 ): Html | null =>
   options.layout === 'technical'
     ? null
-    : html`<div class="answers" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-proof="${proofOf(clipId)}" hidden>
+    : html`<div class="answers" role="group" aria-label="Answers about ${printableText(name)}" data-clip="${clipId}" data-name="${printableText(name)}" data-proof="${proofOf(clipId)}" hidden>
 <ul></ul>
 ${button('approval', 'Approve')}${isOpen && html`<a class="next-unanswered" hidden>Next unanswered clip →</a>`}
 <details${isOpen && html` open`}>
 <summary>Change or comment</summary>
 <textarea rows="2" maxlength="${maxAnswerText}" aria-label="Text of your answer" placeholder="What should change, or a comment"></textarea>
 <label hidden><input type="checkbox"> About frame <span></span></label>
-<p>${button('change', 'Ask for a change')}${button('comment', 'Comment')}</p>
+<p>${button('change', 'Ask for a change', 'You asked for a change')}${button('comment', 'Comment')}</p>
 </details>
 </div>
 `;

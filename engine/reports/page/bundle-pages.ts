@@ -14,7 +14,7 @@ import { filterBar, summaryPart } from './summary.ts';
 export const listStart = (report: Report, summary: ReportSummary, overview: Html): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' && html`${summaryPart(summary)}${overview}`}${answerHint(report)}${filterBar(summary, layout)}${sheetStart(report.options, summary)}`;
+${layout === 'technical' && html`${summaryPart(summary)}${overview}`}${answerHint(report.options, summary, true)}${filterBar(summary, layout)}${sheetStart(report.options, summary)}`;
 };
 
 export const listCard = (
@@ -49,6 +49,7 @@ const link = (href: string | null, text: string, rel: string): Html | null =>
 export const clipPage = (
   clip: ReportClip,
   report: Report,
+  summary: ReportSummary,
   { list, before, after }: ClipLinks,
   video: PlayedVideo | null,
   hrefOf: StillHref | null,
@@ -58,5 +59,5 @@ export const clipPage = (
 </header>
 <main class="clip-page">
 <h2 class="visually-hidden">Clip</h2>
-${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
+${playerPart(clip, video, report.options)}<div>${[...clipPart(clip, { options: report.options, summary, hrefOf, answers: answerPart(clip.card, report, true) })]}</div></main>
 ${answerBar(report)}${pageEnd(report)}`;

@@ -1,9 +1,14 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { cardSentence, clientDescription } from '../client/client-texts.ts';
+import {
+  cardSentence,
+  clientDescription,
+  clientKindName,
+  clipGroup,
+} from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
-import type { ReportClip, ReportPart } from '../report.ts';
+import type { ReportClip, ReportSummary } from '../report.ts';
 import {
   clipChecks,
   clipDoubts,
@@ -17,7 +22,7 @@ import {
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
+import { clipAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
 import { promptPart } from './prompt.ts';
 import { dataUri, type StillHref } from './still.ts';
 
@@ -26,15 +31,17 @@ import { dataUri, type StillHref } from './still.ts';
  * do not read what is open.
  */
 const filterData = ({ card, findings }: ReportClip, { layout }: ReportOptions): Html => {
-  const part: ReportPart = findings.length > 0 ? 'findings' : 'others';
-  return html` data-outcome="${layout === 'technical' ? card.outcome : part}" data-decision="${card.decision ?? 'undecided'}"`;
+  const group = clipGroup({ findings: findings.length, outcome: card.outcome });
+  return html` data-outcome="${layout === 'technical' ? card.outcome : group}" data-decision="${card.decision ?? 'undecided'}"`;
 };
 
 /** The same for a clip whose findings are on a page of their own. */
 export const filterDataWithFindings = (clip: ReportClip, options: ReportOptions): Html => {
-  const findings = clip.findings.map(({ kind, verdict }) =>
-    JSON.stringify([printableText(kind), verdict ?? 'unreviewed']),
-  );
+  const isForTeam = options.layout === 'technical';
+  const findings = clip.findings.map((finding) => {
+    const kind = isForTeam ? finding.kind : clientKindName(finding);
+    return JSON.stringify([printableText(kind), finding.verdict ?? 'unreviewed']);
+  });
   return html`${filterData(clip, options)} data-findings="[${[...new Set(findings)].join(',')}]"`;
 };
 
@@ -74,13 +81,16 @@ ${checks(clip)}</details>
 `;
 
 const facts = (clip: ReportClip, { layout }: ReportOptions): Html => {
-  const texts = [factsLine(clip), layout === 'technical' && technicalLine(clip)].filter(Boolean);
+  const texts = [factsLine(clip, layout), layout === 'technical' && technicalLine(clip)].filter(
+    Boolean,
+  );
   return html`<p class="facts"><bdi>${texts.join(' · ')}</bdi></p>
 `;
 };
 
 export type ClipLook = {
   readonly options: ReportOptions;
+  readonly summary: ReportSummary;
   /** Null for a report without stills. */
   readonly hrefOf: StillHref | null;
   /** False if its prompt is above. */
@@ -103,7 +113,7 @@ ${promptPart({ ...clip, findings: [] }, false)}</div>
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(
   clip: ReportClip,
-  { options, hrefOf, hasPrompt = true, described, answers = null }: ClipLook,
+  { options, summary, hrefOf, hasPrompt = true, described, answers = null }: ClipLook,
 ): Generator<Html, void, void> {
   const { card, findings } = clip;
   const isForTeam = options.layout === 'technical';
@@ -115,7 +125,7 @@ export function* clipPart(
   });
   yield html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1"${filterData(clip, options)}>
 <div class="clip-lead">
-<div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : card.decision && decisionMark(card)}</p></div>
+<div class="clip-head"><h3>${clipName(card)}</h3> <p>${isForTeam ? clipMarks(card) : decisionForClient(card, summary)}</p></div>
 ${facts(clip, options)}${answers}${hasPrompt && promptPart(clip, isForTeam)}${isForTeam ? doubts(clip) : findings.length === 0 && paragraphs([clientNote(clip)], 'check')}${first?.()}</div>
 `;
   for (const other of others) yield other();

@@ -1,13 +1,13 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { cardSentence, checkedBy, checkMark } from '../client/client-texts.ts';
+import { cardSentence, checkMark, markNotes } from '../client/client-texts.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { filterDataWithFindings, findingCount, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
-import { cardAnchor, clipMarks, clipName, decisionMark } from './marks.ts';
+import { cardAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
 import { notesText } from './overview.ts';
 import { promptPart } from './prompt.ts';
 import type { StillHref } from './still.ts';
@@ -16,7 +16,7 @@ export const sheetStart = (
   { layout }: ReportOptions,
   summary: ReportSummary,
 ): Html => html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips <small>${layout === 'technical' ? 'worst first' : checkedBy(summary)}</small></h2>
+<h2>Clips <small>${layout === 'technical' ? 'worst first' : markNotes(summary)}</small></h2>
 <ul>
 `;
 
@@ -59,10 +59,9 @@ const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
 <p class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</p>`
     }`;
   }
-  const { kept, rejected } = summary.totals;
   const mark = checkMark(clip.card.checked, summary.totals);
   const isOpen = clip.card.outcome === 'needs_review' && clip.findings.length === 0;
-  return html`<p>${kept + rejected > 0 && decisionMark(clip.card)}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
+  return html`<p>${decisionForClient(clip.card, summary)}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
 };
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst

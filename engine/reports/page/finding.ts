@@ -76,10 +76,10 @@ export const findingPart = (
   const isForTeam = options.layout === 'technical';
   const isDismissed = !isCounted(options)(finding);
   // Outlines of PDFs lose a space that is not beside a word.
-  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed`}${isAbove && html` data-repeated`}>
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(isForTeam ? kind : clientKindName(finding))}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed`}${isAbove && html` data-repeated`}>
 <div class="finding-text">
-<h4><span class="number">${number}</span><bdi> ${isForTeam ? kindName(kind) : clientKindName(kind)}</bdi></h4>
-${marks(clip, finding, options)}<p class="place">${placeText(finding, options.layout)}</p>
+<h4><span class="number">${number}</span><bdi> ${isForTeam ? kindName(kind) : clientKindName(finding)}</bdi></h4>
+${marks(clip, finding, options)}<p class="place">${placeText(finding, clip.table, options.layout)}</p>
 ${!isAbove && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
 ${hrefOf && stillsPart(clip, finding, options.layout, hrefOf, isAbove)}</article>
 `;

@@ -4,6 +4,7 @@ import { agentDecisionNames, decisionNames } from '../../../shared/domain/decisi
 import { importedName } from '../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import type { ReportSummary } from '../report.ts';
 import { type Html, html } from './html.ts';
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
@@ -19,6 +20,10 @@ export const clipName = ({ name }: ClipCard): Html =>
 
 export const decisionMark = ({ decision }: ClipCard): Html =>
   html`<span class="decision" data-decision="${decision}">${decisionNames[decision ?? 'undecided']}</span> `;
+
+/** Clients see decisions as a proposal, once there is one. */
+export const decisionForClient = (card: ClipCard, { totals }: ReportSummary): Html | null =>
+  totals.kept + totals.rejected > 0 ? decisionMark(card) : null;
 
 /** The outcome with what qualifies it, and the decision; of an undecided clip, that of an agent. */
 export const clipMarks = (card: ClipCard): Html => {

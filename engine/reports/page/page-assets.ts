@@ -88,9 +88,9 @@ export const pageStyle = ({ title, size }: Page): PageAsset => {
   return assetOf(`${styles[size]}\n@page { @bottom-left { content: ${cssString(footTitle)}; } }`);
 };
 
-/** Filters, the player, the answers of clients, and printing. Pages are complete without it. */
+/** Answers of clients, by which the filters then find them; the player, and printing. Pages are complete without it. */
 export const pageScript = assetOf(
-  readFiles(...['filters', 'player', 'answers', 'print'].map((name) => `script/${name}.js`)),
+  readFiles(...['answers', 'filters', 'player', 'print'].map((name) => `script/${name}.js`)),
 );
 
 /** What a page may load: only what is in it, or also pictures and videos of its bundle. */

@@ -47,7 +47,7 @@ export const pageEnd = (
   const foot =
     options.layout === 'technical'
       ? `Made by Clipcheck. ${frameNote}`
-      : summary && checkedBy(summary, true);
+      : summary && checkedBy(summary);
   return html`${foot !== null && html`<footer class="page-foot">${foot}</footer>`}
 <script>${trustedMarkup(pageScript.text)}</script>
 </body>

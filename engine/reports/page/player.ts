@@ -44,7 +44,6 @@ const clipData = (
   layout,
   startSecs: table.startSecs.map(rounded),
   endSec: rounded(table.endSec),
-  originSec: rounded(table.originSec),
   fps: table.rate.fps,
   findings: findings.toSorted(compareTime).map((finding) => findingData(card.clipId, finding)),
 });

@@ -2,6 +2,7 @@
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
 import type { RankedClip, Report, ReportBody, ReportClip, ReportSummary } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
+import { answerHint } from './answers.ts';
 import { clipPart, clipRow, shotHead } from './clip.ts';
 import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
@@ -22,12 +23,12 @@ async function* section(heading: string | Html, parts: AsyncIterable<string>): R
   if (!isEmpty) yield '</section>\n';
 }
 
-async function* teamClips(report: Report): AsyncGenerator<string> {
+async function* teamClips(report: Report, summary: ReportSummary): AsyncGenerator<string> {
   const { options } = report;
   const stillPx = stillPxOf(options);
   const hrefOf = stillPx === undefined ? null : dataUri;
   for await (const clip of report.clips({ part: 'findings', stillPx })) {
-    for (const part of clipPart(clip, { options, hrefOf })) yield String(part);
+    for (const part of clipPart(clip, { options, summary, hrefOf })) yield String(part);
   }
 }
 
@@ -68,11 +69,11 @@ const shotOf = ({ takeKey, clipId }: Pick<RankedClip, 'takeKey' | 'clipId'>): st
 const shotEnd = '<p><a class="go" href="#clips">All clips</a></p>\n</section>\n';
 
 /** Clips with findings, the takes of a shot together under one prompt. */
-async function* shots(report: Report, { ranking }: ReportSummary): AsyncGenerator<string> {
+async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<string> {
   const { options } = report;
   const stillPx = stillPxOf(options);
   const hrefOf = stillPx === undefined ? null : dataUri;
-  const shown = ranking.filter(({ part }) => part === 'findings');
+  const shown = summary.ranking.filter(({ part }) => part === 'findings');
   const takes = Map.groupBy(shown, shotOf);
   let before: ReportClip | null = null;
   let described = new Set<string>();
@@ -85,7 +86,7 @@ async function* shots(report: Report, { ranking }: ReportSummary): AsyncGenerato
       isPromptAbove = count > 1;
       if (isPromptAbove) yield String(shotHead(clip, count));
     }
-    const look = { options, hrefOf, hasPrompt: !isPromptAbove, described };
+    const look = { options, summary, hrefOf, hasPrompt: !isPromptAbove, described };
     for (const part of clipPart(clip, look)) yield String(part);
     before = clip;
   }
@@ -100,14 +101,14 @@ export async function* reportPage(report: Report, size: PageSize = 'any'): Repor
   yield String(reportHead(report, summary));
   yield '<main>\n';
   if (layout === 'client') {
-    yield String(previewNote(report));
+    yield `${previewNote(report)}${answerHint(report.options, summary, false)}`;
     yield* sheet(report, summary);
     yield* section('Findings', shots(report, summary));
   } else {
     yield String(summaryPart(summary));
     yield* overview(report);
     yield `${filterBar(summary, layout)}${previewNote(report)}`;
-    yield* section(html`Findings <small>worst first</small>`, teamClips(report));
+    yield* section(html`Findings <small>worst first</small>`, teamClips(report, summary));
     yield* section('Other clips', teamRows(report));
   }
   yield `</main>\n${pageEnd(report, summary)}`;

@@ -3,7 +3,7 @@ import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { clientKindName } from '../client/client-texts.ts';
+import { clipGroupTally } from '../client/client-texts.ts';
 import type { ReportSummary } from '../report.ts';
 import {
   countDismissed,
@@ -106,35 +106,28 @@ const choiceField = (key: string, any: string, choices: readonly Choice[]): Html
       )}</select>
 `;
 
-const clientOutcomes: readonly Choice[] = [
-  { value: 'findings', name: 'With findings' },
-  { value: 'others', name: 'Without findings' },
-];
-
 /** The filter bar, which needs the script and stays hidden without it. */
-export const filterBar = (
-  { totals, shownKinds, byVerdict }: ReportSummary,
-  layout: ReportOptions['layout'],
-): Html => {
+export const filterBar = (summary: ReportSummary, layout: ReportOptions['layout']): Html => {
+  const { totals, shownKinds, byVerdict } = summary;
   const isForTeam = layout === 'technical';
   const outcomes = isForTeam
     ? outcomeTally(totals).map(({ outcome, name }) => ({ value: outcome, name }))
-    : clientOutcomes;
+    : clipGroupTally(summary).map(({ name }) => ({ value: name, name }));
   return html`<form class="filters" role="search" aria-label="Filter" hidden>
 <input type="search" name="text" placeholder="Search" aria-label="Search names, prompts and findings" aria-keyshortcuts="/">
 ${choiceField(
   'kind',
   'Any kind',
-  shownKinds.map((value) => ({ value, name: isForTeam ? kindName(value) : clientKindName(value) })),
+  shownKinds.map((value) => ({ value, name: isForTeam ? kindName(value) : value })),
 )}${choiceField(
   'verdict',
   'Any verdict',
   isForTeam ? byVerdict.map(({ value }) => ({ value, name: findingKindNames[value] })) : [],
-)}${choiceField('outcome', isForTeam ? 'Any outcome' : 'Any clip', outcomes)}${choiceField(
+)}${choiceField('outcome', isForTeam ? 'Any outcome' : 'With or without findings', outcomes)}${choiceField(
   'decision',
   'Any decision',
   decisionTally(totals).map(({ decision, name }) => ({ value: decision, name })),
-)}<button type="reset">Show all</button>
+)}${!isForTeam && html`<label><input type="checkbox" name="answered" value="no" autocomplete="off"> Only unanswered</label> `}<button type="reset">Show all</button>
 <output aria-live="polite"></output>
 <span class="keys"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>
 </form>

@@ -66,12 +66,16 @@ export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): str
   return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
-/** "4 s · Generator: ComfyUI". */
-export const factsLine = ({ card }: Pick<ReportClip, 'card'>): string => {
+/** "4 s · Generator: ComfyUI"; for clients "4.0 s", as all times. */
+export const factsLine = (
+  { card }: Pick<ReportClip, 'card'>,
+  layout: ReportOptions['layout'] = 'technical',
+): string => {
   const { durationSec } = card;
   const generator = generatorName(card);
   return [
-    durationSec !== null && formatDuration(durationSec),
+    durationSec !== null &&
+      formatDuration(durationSec).replace(/^(\d+) s$/, layout === 'client' ? '$1.0 s' : '$&'),
     generator !== null && `Generator: ${generator}`,
   ]
     .filter((fact) => fact !== false)

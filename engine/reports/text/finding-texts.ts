@@ -1,7 +1,7 @@
 /** Texts about a finding. Those who write them make them printable. */
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
-import { type FrameTable, fileSecOf } from '../../../shared/domain/frames/frame-table.ts';
+import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, possibleName } from '../../../shared/domain/shown-names.ts';
@@ -42,15 +42,22 @@ export const rangeText = (finding: Pick<Finding, 'place'>): string => {
 
 type Layout = ReportOptions['layout'];
 
-/** "frames 12–48 · 00:00:00:12 – 00:00:02:00"; for clients "0.5 – 2.0 s", from the file's start. */
-export const placeText = (finding: Pick<Finding, 'place'>, layout: Layout): string => {
-  const { firstFrame, lastFrame, startSec, endSec } = finding.place;
+/**
+ * "frames 12–48 · 00:00:00:12 – 00:00:02:00"; for clients "0.5 – 2.0 s", from the first frame: they
+ * know nothing of an empty edit before it.
+ */
+export const placeText = (
+  finding: Pick<Finding, 'place'>,
+  table: FrameTable,
+  layout: Layout,
+): string => {
+  const { firstFrame, lastFrame } = finding.place;
   const timecodes = timecodesText(finding);
   if (timecodes === null) return framesText(finding);
   if (layout === 'technical') return `${framesText(finding)} · ${timecodes}`;
   // From the start of the first to the end of the last frame.
-  const end = firstFrame === lastFrame ? '' : ` – ${endSec.toFixed(1)}`;
-  return `${startSec.toFixed(1)}${end} s`;
+  const end = firstFrame === lastFrame ? '' : ` – ${startSecOf(table, lastFrame + 1).toFixed(1)}`;
+  return `${startSecOf(table, firstFrame).toFixed(1)}${end} s`;
 };
 
 export const verdictText = ({ verdict, isPossible }: Pick<Finding, 'verdict' | 'isPossible'>) =>
@@ -75,7 +82,7 @@ export const includedText = (kinds: readonly FindingKind[]): string => {
 
 export const frameText = (table: FrameTable, frame: number, layout: Layout): string =>
   layout === 'client'
-    ? `${fileSecOf(table, frame).toFixed(1)} s`
+    ? `${startSecOf(table, frame).toFixed(1)} s`
     : `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
 
 /** The words of the prompt that a finding names, with any doubt about them; null for none. */

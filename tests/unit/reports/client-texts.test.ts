@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientDescription } from '../../../engine/reports/client/client-texts.ts';
+import { clientDescription, clientKindName } from '../../../engine/reports/client/client-texts.ts';
 import { generatorName } from '../../../engine/reports/text/clip-texts.ts';
 import { unknownGeneration } from '../../../shared/domain/found-prompt.ts';
 
@@ -9,6 +9,13 @@ test.each([
 ])('reports for clients name a model of %s without its folders', (_system, model) => {
   const generation = { ...unknownGeneration, generator: 'ComfyUI', model };
   expect(generatorName({ generation })).toBe('ComfyUI wan2.2_14B.safetensors');
+});
+
+test('reports for clients call a flash a flash, and a black picture black', () => {
+  const nameOf = (description: string) => clientKindName({ kind: 'black-and-flash', description });
+  expect(nameOf('A flash of 2 frames.')).toBe('Flash');
+  expect(nameOf('2 black frames, in the middle of the clip.')).toBe('Black picture');
+  expect(nameOf('The picture is darker for 3 frames.')).toBe('Flash or black');
 });
 
 test.each([

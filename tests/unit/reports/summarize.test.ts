@@ -203,7 +203,7 @@ test('clips with findings are in order of badness; for clients each brings the t
   const inOrder = /2 clips with findings from this prompt|A boat\.|Rain\.|[ab]\d(?=<\/bdi><\/h3>)/g;
   const shown = ['2 clips with findings from this prompt', 'A boat.', 'a2', 'a1', 'b1', 'Rain.'];
   expect(page.match(inOrder)).toEqual(shown);
-  expect(page).toContain('Our decisions: 1 rejected · 2 undecided<');
+  expect(page).toContain('Our proposal: 1 rejected · 2 undecided<');
 });
 
 test('junit: the times of tests and of all together are in seconds', async () => {

@@ -10,10 +10,9 @@
     bar.querySelector(part),
   );
   const client = dialog.querySelector('input');
-  const onlyUnanswered = document.querySelector('.answer-hint input');
   const parts = [...document.querySelectorAll('.answers')];
   const cards = parts.flatMap((part) => part.closest('.card') ?? []);
-  const approveKept = document.querySelector('.answer-hint button');
+  const [approveKept, approvedText] = document.querySelectorAll('.answer-hint :is(button, output)');
   const nextLink = document.querySelector('.next-unanswered');
   const player = document.querySelector('.player');
   const key = `clipcheck-answers-${report}`;
@@ -23,6 +22,14 @@
   /** The client's name; proof and answers by the hash of their clip; the list's links to clips. */
   let kept = { client: '', clips: {}, pages: [], isChanged: false, wasSaved: false };
   let isStored = true;
+  const title = document.querySelector('h1').textContent.toLowerCase();
+  const slug = title
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 80);
+  const fileName = `${slug}-answers.json`.replace(/^-/, '');
+  /** Time of the approval of all kept clips, by which it is undone; null without one. */
+  let approvedAt = null;
   /** By part: its answers before the last change, and those that it took away. */
   const undoable = new Map();
 
@@ -59,7 +66,7 @@
     if (!kept.wasSaved) return left === 0 ? 'Now save your answers and send us the file.' : '';
     return kept.isChanged
       ? 'Changed since you saved: save again, and send that file.'
-      : 'Saved as answers.json: send it to whoever sent you these clips.';
+      : `Saved as ${fileName}: send it to whoever sent you these clips.`;
   };
 
   const drawBar = () => {
@@ -94,7 +101,7 @@
     name.textContent = title;
     button.type = 'button';
     button.textContent = label;
-    button.addEventListener('click', () => change([part], edit));
+    button.addEventListener('click', () => change(part, edit));
     row.append(name, ` ${text} `, button);
     return row;
   };
@@ -117,25 +124,51 @@
     );
   };
 
-  /** Clips that the sender kept, and about which nothing is answered or typed yet. */
+  /** Reviewed clips that the sender kept, and about which nothing is answered or typed yet. */
   const unansweredKept = () =>
     parts.filter(
       (part, index) =>
-        cards[index]?.querySelector('.decision[data-decision="keep"]') &&
+        cards[index]?.dataset.decision === 'keep' &&
+        cards[index].dataset.outcome !== 'Not reviewed yet' &&
         answersOf(part.dataset.clip).length === 0 &&
         !hasText(part),
     );
 
+  const isOfAll = ({ at }) => at === approvedAt;
+
+  /** The button that approves all kept clips, and then undoes that. */
+  const drawApproveKept = () => {
+    if (!approveKept) return;
+    const approved = parts.filter(({ dataset }) => answersOf(dataset.clip).some(isOfAll)).length;
+    if (approved === 0) approvedAt = null;
+    const count = approved || unansweredKept().length;
+    const noun = count === 1 ? 'clip' : 'clips';
+    approveKept.hidden = count === 0;
+    approveKept.textContent = approved > 0 ? 'Undo' : `Approve all ${count} kept ${noun}`;
+    approvedText.value = approved > 0 ? `${count} ${noun} approved` : '';
+  };
+
+  /** For the filters. */
+  const markAnswered = (part) => {
+    const isDone = answersOf(part.dataset.clip).length > 0 && !hasText(part);
+    const card = part.closest('.card');
+    if (card) card.dataset.answered = isDone ? 'yes' : 'no';
+  };
+
   const draw = () => {
     drawBar();
-    if (approveKept) approveKept.hidden = unansweredKept().length === 0;
+    drawApproveKept();
     drawNext();
-    for (const part of parts) drawAnswers(part);
+    for (const part of parts) {
+      drawAnswers(part);
+      markAnswered(part);
+    }
   };
 
   const refresh = () => {
     read();
     undoable.clear();
+    approvedAt = null;
     draw();
   };
 
@@ -148,18 +181,19 @@
     draw();
   };
 
+  const setAnswers = ({ dataset: { clip, name, proof } }, answers) => {
+    kept.clips[clip] = { name, proof, answers };
+  };
+
   /** Leaves the focus on the last answer, or on Undo, since the button that was pressed may be gone. */
-  const change = (changed, edit) => {
+  const change = (part, edit) => {
     keep(() => {
-      for (const part of changed) {
-        const { clip, proof } = part.dataset;
-        const before = answersOf(clip);
-        const answers = edit(before);
-        undoable.set(part, { before, lost: before.filter((answer) => !answers.includes(answer)) });
-        kept.clips[clip] = { proof, answers };
-      }
+      const before = answersOf(part.dataset.clip);
+      const answers = edit(before);
+      undoable.set(part, { before, lost: before.filter((answer) => !answers.includes(answer)) });
+      setAnswers(part, answers);
     });
-    changed[0].querySelector('li:last-child button, [value="approval"]').focus();
+    part.querySelector('li:last-child button, [value="approval"]').focus();
   };
 
   /** Earlier answers that an answer replaces: a clip is approved or to be changed, not both. */
@@ -175,7 +209,7 @@
     if (!text.reportValidity()) return;
     const frame = aboutFrame.checked && !isApproval ? Number(player.dataset.frame) : null;
     if (part.closest('.card')) part.querySelector('details').open = false;
-    change([part], (list) => [
+    change(part, (list) => [
       ...list.filter((other) => !replacedBy[kind].includes(other.kind)),
       created(kind, frame, text.value),
     ]);
@@ -189,7 +223,10 @@
       if (target.matches('button[value]')) answer(part, target.value);
     });
     // So that the frame stays the one that the client writes about.
-    part.addEventListener('input', () => player?.querySelector('video').pause());
+    part.addEventListener('input', () => {
+      player?.querySelector('video').pause();
+      markAnswered(part);
+    });
     part.hidden = false;
   }
 
@@ -242,12 +279,30 @@
     const file = new Blob([JSON.stringify(answers)], { type: 'application/json' });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);
-    link.download = 'answers.json';
+    link.download = fileName;
     link.click();
   };
 
   approveKept?.addEventListener('click', () =>
-    change(unansweredKept(), () => [created('approval', null, '')]),
+    keep(() => {
+      if (approvedAt !== null) {
+        for (const part of parts) {
+          const answers = answersOf(part.dataset.clip);
+          if (answers.some(isOfAll))
+            setAnswers(
+              part,
+              answers.filter((one) => !isOfAll(one)),
+            );
+        }
+        return;
+      }
+      const approval = created('approval', null, '');
+      approvedAt = approval.at;
+      for (const part of unansweredKept()) {
+        undoable.delete(part);
+        setAnswers(part, [approval]);
+      }
+    }),
   );
   saveButton.addEventListener('click', askName);
   dialog.addEventListener('submit', (event) => {
@@ -256,13 +311,6 @@
     save();
   });
   dialog.querySelector('[type="button"]').addEventListener('click', () => dialog.close());
-  // Only then: a clip that is answered keeps its place, with the way back.
-  onlyUnanswered?.addEventListener('change', () => {
-    for (const [index, part] of parts.entries()) {
-      const isDone = answersOf(part.dataset.clip).length > 0 && !hasText(part);
-      cards[index].style.display = onlyUnanswered.checked && isDone ? 'none' : '';
-    }
-  });
   document.addEventListener('click', ({ target }) => {
     const link = target.closest('a[href*=".html"]');
     if (link && Object.keys(kept.clips).length > 0) link.search = answeredSearch;

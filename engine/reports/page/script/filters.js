@@ -78,8 +78,9 @@
     let shownFindings = 0;
     let shownDismissed = 0;
     for (const { clip, head, findings } of clips) {
-      const { outcome, decision } = clip.dataset;
-      const mayShow = matches('outcome', outcome) && matches('decision', decision);
+      const mayShow = ['outcome', 'decision', 'answered'].every((key) =>
+        matches(key, clip.dataset[key]),
+      );
       // Words of the clip itself count for all of its findings.
       const inHead = hasWords(head, words);
       let matching = 0;
@@ -116,7 +117,8 @@
     if (!isFilter() && !hidden) return;
     const wanted = new URLSearchParams(isFilter() ? location.hash.slice(1) : '');
     for (const field of form.elements) {
-      if (field.name) field.value = wanted.get(field.name) ?? '';
+      if (field.type === 'checkbox') field.checked = wanted.has(field.name);
+      else if (field.name) field.value = wanted.get(field.name) ?? '';
     }
     apply();
     if (hidden) hidden.scrollIntoView();

@@ -7,7 +7,7 @@
   if (!player) return;
   const video = player.querySelector('video');
   const drawing = player.querySelector('.box');
-  const { layout, startSecs, endSec, originSec, fps, findings } = JSON.parse(player.dataset.clip);
+  const { layout, startSecs, endSec, fps, findings } = JSON.parse(player.dataset.clip);
   const lastFrame = startSecs.length - 1;
   /** Time after which to seek again. Browsers usually report a found frame in milliseconds. */
   const overdueMs = 250;
@@ -109,7 +109,7 @@
     readout.value =
       layout === 'technical'
         ? `Frame ${shown} of 0–${lastFrame} · ${timecodeOf(shown)}`
-        : `Frame ${shown} · ${(originSec + startOf(shown)).toFixed(3)} s`;
+        : `Frame ${shown} · ${startOf(shown).toFixed(1)} s`;
     player.dataset.frame = shown;
     head.style.left = `${(startOf(shown) / endSec) * 100}%`;
     for (const [index, range] of ranges.entries()) {
