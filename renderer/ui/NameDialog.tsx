@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for a name, which is not empty, and closes. */
+/** Asks for a name, which is not empty, and closes. The same name changes nothing. */
 export const NameDialog = ({ title, name, description, maxLength, onName, onClose }: Props) => {
   const [typed, setTyped] = useState(name);
   return (
@@ -21,7 +21,7 @@ export const NameDialog = ({ title, name, description, maxLength, onName, onClos
         submitLabel="Save"
         isReady={hasVisibleCharacter.test(typed)}
         onSubmit={() => {
-          onName(typed.trim());
+          if (typed !== name) onName(typed.trim());
           onClose();
         }}
         onCancel={onClose}

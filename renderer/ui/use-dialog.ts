@@ -5,8 +5,10 @@ export const useDialog = () => {
   const [dialog, setDialog] = useState<ReactNode>(null);
   return {
     dialog,
-    /** @param render gets what closes the dialog */
-    show: (render: (onClose: () => void) => ReactNode): void =>
-      setDialog(render(() => setDialog(null))),
+    /** @param render gets what closes the dialog, but no other that is shown later */
+    show: (render: (onClose: () => void) => ReactNode): void => {
+      const shown: ReactNode = render(() => setDialog((now) => (now === shown ? null : now)));
+      setDialog(shown);
+    },
   };
 };

@@ -2,6 +2,7 @@ import {
   ActionIcon,
   Button,
   CloseButton,
+  Flex,
   Group,
   SegmentedControl,
   Select,
@@ -14,6 +15,7 @@ import {
   ArrowUpNarrowWide,
   GalleryHorizontalEnd,
   LayoutGrid,
+  type LucideIcon,
   PanelLeft,
   Rows3,
   Search,
@@ -96,9 +98,15 @@ const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
   );
 };
 
+const modeLabel = (title: string, Icon: LucideIcon): ReactNode => (
+  <Flex title={title}>
+    <Icon size={16} role="img" aria-label={title} />
+  </Flex>
+);
+
 const modes: { value: ViewMode; label: ReactNode }[] = [
-  { value: 'grid', label: <LayoutGrid size={16} role="img" aria-label="Grid view" /> },
-  { value: 'table', label: <Rows3 size={16} role="img" aria-label="Table view" /> },
+  { value: 'grid', label: modeLabel('Grid view', LayoutGrid) },
+  { value: 'table', label: modeLabel('Table view', Rows3) },
 ];
 
 type SortMenuProps = { sort: LibrarySort; onSort: (sort: LibrarySort) => void };
