@@ -83,6 +83,8 @@ test('a proxy of the environment that is not a URL is named, except for services
   vi.resetModules();
   const { serviceDispatcher } = await import('../../../network/dispatchers.ts');
   expect(() => serviceDispatcher(new URL('http://127.0.0.1'))).not.toThrow();
-  expect(() => serviceDispatcher(new URL('https://service.example'))).toThrow(/in HTTPS_PROXY/);
+  expect(() => serviceDispatcher(new URL('https://service.example'))).toThrow(
+    expect.objectContaining({ proxy: 'in HTTPS_PROXY or HTTP_PROXY' }),
+  );
   vi.unstubAllEnvs();
 });
