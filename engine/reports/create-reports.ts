@@ -7,7 +7,12 @@ import type {
   ReportRequest,
   ReportSelection,
 } from '../../shared/contract/reports.ts';
-import { includedKinds, optionsForFormat, optionsOfFormat } from '../../shared/contract/reports.ts';
+import {
+  includedKinds,
+  isForMarkers,
+  optionsForFormat,
+  optionsOfFormat,
+} from '../../shared/contract/reports.ts';
 import { decisionNames } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -172,13 +177,18 @@ export const createReports = (
       const options = optionsForFormat(request.format, request.options);
       const { takesOnly } = await loadReportFormat[request.format]();
       const hasOpen = options.layout !== 'client' || includedKinds(options).includes('unreviewed');
-      const none = { findings: 0, clips: { keep: 0, reject: 0, undecided: 0 } };
-      if (hasOpen && !takesOnly) return none;
-      const all = await thread.call('totalsOf', await selectedIds(request));
-      if (!takesOnly) return { ...none, findings: all.findings.open };
-      const { clips, kept: keep, rejected: reject } = all;
+      const hasDismissed = !isForMarkers(request.format) || request.options.only.length > 0;
+      const none = { keep: 0, reject: 0, undecided: 0 };
+      if (hasOpen && hasDismissed && !takesOnly) return { findings: 0, dismissed: 0, clips: none };
+      const ids = await selectedIds(request);
+      const { clips, kept: keep, rejected: reject, findings } = await thread.call('totalsOf', ids);
+      const { intended, wrong, duplicate } = findings;
       const decided = { keep, reject, undecided: clips - keep - reject };
-      return { ...none, clips: { ...decided, [takesOnly]: 0 } };
+      return {
+        findings: hasOpen ? 0 : findings.open,
+        dismissed: hasDismissed ? 0 : intended + wrong + duplicate,
+        clips: takesOnly ? { ...decided, [takesOnly]: 0 } : none,
+      };
     },
     /** The title, in formats that have one. */
     fileName: async ({ format, options }: Format): Promise<string> => {

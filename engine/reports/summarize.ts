@@ -59,7 +59,10 @@ export const summarize = (
   const severity: Counts<number | null> = new Map();
   const verdicts: Counts<(typeof findingKinds)[number]> = new Map();
   const models: Counts<string> = new Map();
-  const sums = { clipsWithFindings: 0, findings: 0, missing: 0, imported: 0, durationSec: 0 };
+  const sums = {
+    ...{ clipsWithFindings: 0, clipsUnreviewed: 0, findings: 0 },
+    ...{ missing: 0, imported: 0, durationSec: 0 },
+  };
   const ranking: ScoredClip[] = [];
   for (const clip of clips) {
     const { card } = clip;
@@ -67,6 +70,7 @@ export const summarize = (
     const findings = clip.findings.filter((finding) => counted.includes(verdictOf(finding)));
     sums.imported += Number(hasImportedResult(clip));
     sums.findings += findings.length;
+    sums.clipsUnreviewed += Number(clip.findings.some(({ verdict }) => verdict === null));
     sums.missing += Number(card.isMissing);
     sums.durationSec += card.durationSec ?? 0;
     const model = modelOf(clip);

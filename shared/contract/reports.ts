@@ -102,6 +102,8 @@ export type ReportRequest = z.infer<typeof reportRequestSchema>;
 const leftOutOfReportSchema = z.object({
   /** Unreviewed findings that a report for clients leaves out. */
   findings: z.int(),
+  /** Dismissed findings that markers leave out. */
+  dismissed: z.int(),
   /** Clips that formats leave out by their decision. */
   clips: z.record(z.enum(decisionFilters), z.int()),
 });
@@ -223,6 +225,9 @@ export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOpt
   hf: [],
 };
 
+export const isForMarkers = (format: ReportFormatId): boolean =>
+  optionsOfFormat[format].includes('timeline');
+
 export const includedKinds = ({
   only,
   layout,
@@ -250,7 +255,7 @@ export const optionsForFormat = (format: ReportFormatId, options: ReportOptions)
   const used = optionsOfFormat[format];
   return {
     ...options,
-    only: used.includes('timeline') ? [...countedKinds(options)] : options.only,
+    only: isForMarkers(format) ? [...countedKinds(options)] : options.only,
     layout: used.includes('layout') ? options.layout : 'technical',
     withPaths: options.withPaths || !used.includes('withPaths'),
   };

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { edlFormat } from '../../engine/reports/formats/edl.ts';
 import { markersCsvFormat } from '../../engine/reports/formats/markers-csv.ts';
 import { premiereFormat } from '../../engine/reports/formats/premiere.ts';
+import { reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { hostileLibraryForAll, longText, ordinary } from '../support/hostile-library.ts';
 import {
   evenFrames,
@@ -54,7 +56,17 @@ describe('edl: markers for DaVinci Resolve', () => {
   test('dismissed findings are only in it if they are named', async () => {
     const { clipId } = library().ordinary;
     const named = { only: ['wrong' as const] };
-    const text = await writtenReport(library().dataDir, 'edl', named, { clipIds: [clipId] });
+    const selection = { clipIds: [clipId] };
+    const text = await writtenReport(library().dataDir, 'edl', named, selection);
+    await using engine = openIdleEngine(library().dataDir);
+    const leftOut = (options: object) =>
+      engine.reports.countLeftOut({
+        format: 'edl',
+        selection,
+        options: reportOptionsSchema.parse(options),
+      });
+    expect(await leftOut({})).toMatchObject({ findings: 0, dismissed: 1 });
+    expect(await leftOut(named)).toMatchObject({ dismissed: 0 });
     expect(readEdl(text, at24)).toEqual([
       {
         firstFrame: 0,

@@ -82,10 +82,8 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
 
   test('lists first what is left to do: the findings of a clip, their verdicts and its notes', async () => {
     const { page } = await open(report);
-    const groups = page.locator('.overview tbody');
-    const names = (await groups.locator('[scope="rowgroup"]').allTextContents()).map((text) =>
-      text.trim(),
-    );
+    const groups = page.locator('.overview table');
+    const names = await groups.locator('[scope="col"]:first-child').allTextContents();
     expect(names).toEqual([
       'Kept, though a defect is confirmed 1 clip',
       expect.stringMatching(/^Undecided, needs review \d+ clips?$/),
@@ -99,6 +97,10 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
       'Visual glitch, frames 30–42\u2002ConfirmedVisual glitch, frame 95\u2002Unreviewed',
       expect.stringContaining(ordinary.findings[0].note),
     ]);
+    const row = page.locator('.row', { hasText: 'clean.mp4' });
+    expect(await row.getAttribute('open')).toBe(null);
+    await page.getByRole('link', { name: 'clean.mp4' }).click();
+    await expect.poll(() => row.getAttribute('open')).toBe('');
   });
 
   test('goes from finding to finding by j and k, past filtered ones, and to the search by /', async () => {

@@ -17,14 +17,19 @@ const review = 'Kept: findings to review';
 
 const undecided = (outcome: Outcome): string => `Undecided, ${outcomeNames[outcome].toLowerCase()}`;
 
-const groupNames = [contradictory, regenerate, ...outcomes.map(undecided), review];
+const rejected = (outcome: Outcome): string => `Rejected, ${outcomeNames[outcome].toLowerCase()}`;
+
+const groupNames = [
+  ...[contradictory, review, regenerate],
+  ...[...outcomes.map(rejected), ...outcomes.map(undecided)],
+];
 
 /** Null for a clip about which nothing is left to do. */
 const groupOf = (
   { decision, outcome }: ReportClip['card'],
   hasFindings: boolean,
 ): string | null => {
-  if (decision === 'reject') return regenerate;
+  if (decision === 'reject') return hasFindings ? regenerate : rejected(outcome);
   if (decision === null) return undecided(outcome);
   if (outcome === 'confirmed') return contradictory;
   return hasFindings ? review : null;
@@ -60,13 +65,15 @@ const row = (name: Html, findings: readonly Finding[], notes: string): Html => h
 /** Clips with findings or notes in rows, the names of all others in one. */
 type Group = { readonly name: string; readonly rows: Html[]; readonly names: Html[] };
 
-const groupPart = ({ name, rows, names }: Group): Html => html`<tbody>
-<tr><th colspan="3" scope="rowgroup">${name} <span class="dim">${formatCountOf(rows.length + names.length, 'clip')}</span></th></tr>
+/** A table of its own, since paper repeats the head of a table on each page. */
+const groupPart = ({ name, rows, names }: Group): Html => html`<table>
+<thead><tr><th scope="col">${name} <span class="dim">${formatCountOf(rows.length + names.length, 'clip')}</span></th>${rows.length > 0 && html`<th scope="col">Findings</th><th scope="col">Notes</th>`}</tr></thead>
+<tbody>
 ${rows}${
   names.length > 0 &&
   html`<tr><td colspan="3"><ul>${names}</ul></td></tr>
 `
-}</tbody>
+}</tbody></table>
 `;
 
 /** Collects, clip by clip, what is left to do. */
@@ -90,10 +97,7 @@ export const createOverview = ({ options }: Report) => {
         filled.length > 0 &&
         html`<section class="overview">
 <h2>To do</h2>
-<table>
-<thead><tr><th scope="col">Clip</th><th scope="col">Findings</th><th scope="col">Notes</th></tr></thead>
-${filled.map(groupPart)}</table>
-</section>
+${filled.map(groupPart)}</section>
 `
       }`;
     },

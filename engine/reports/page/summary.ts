@@ -12,7 +12,7 @@ import {
   outcomeTally,
   uncheckedTally,
 } from '../text/clip-texts.ts';
-import { formatCount, formatDuration } from '../text/format-amounts.ts';
+import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 
 const figure = (value: string, name: string): Html =>
@@ -20,10 +20,19 @@ const figure = (value: string, name: string): Html =>
 `;
 
 const figures = (summary: ReportSummary): Html => {
-  const { totals, findings, clipsWithFindings, durationSec } = summary;
-  const dismissed = countDismissed(summary);
+  const { totals, findings, clipsWithFindings, clipsUnreviewed, durationSec, byVerdict } = summary;
+  const { open } = totals.findings;
+  const hasDismissed = countDismissed(summary) > 0;
+  const dismissed = byVerdict.filter(
+    ({ value }) => hasDismissed && value !== 'real' && value !== 'unreviewed',
+  );
+  const verdicts = byVerdict
+    .filter((tally) => !dismissed.includes(tally))
+    .map(({ value, count }) => `${formatCount(count)} ${findingKindNames[value].toLowerCase()}`);
+  const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
+  const where = clipsUnreviewed > 0 && `, in ${formatCountOf(clipsUnreviewed, 'clip')}`;
   return html`<dl class="figures">
-${figure(formatCount(totals.clips), totals.clips === 1 ? 'clip' : 'clips')}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), 'with findings')}${figure(formatCount(findings), findings === 1 ? 'finding' : 'findings')}${figure(formatCount(totals.findings.open), 'unreviewed')}${dismissed > 0 && figure(formatCount(dismissed), 'dismissed')}</dl>
+${figure(formatCount(totals.clips), nounOf(totals.clips, 'clip'))}${figure(formatDuration(durationSec), 'of video')}${figure(formatCount(clipsWithFindings), `${nounOf(clipsWithFindings, 'clip')} with findings`)}${figure(formatCount(findings), [nounOf(findings, 'finding'), verdicts.join(', ')].filter(Boolean).join(': '))}${open > 0 && figure(formatCount(open), `${nounOf(open, 'finding')} unreviewed${where || ''}`)}${dismissed.map(({ value, count }) => figure(formatCount(count), value === 'intended' ? value : nounOf(count, findingKindNames[value].toLowerCase())))}</dl>
 `;
 };
 

@@ -94,6 +94,11 @@ const writeReport = async (
       `${countOf(leftOut.findings, 'unreviewed finding')} left out. Review them first, or add --only real,unreviewed.`,
     );
   }
+  if (leftOut.dismissed > 0) {
+    printToStderr(
+      `${countOf(leftOut.dismissed, 'dismissed finding')} of the selected clips left out. To include false alarms, add --only real,unreviewed,wrong.`,
+    );
+  }
   const clipsLeftOut = decisionCountsText(leftOut.clips);
   if (clipsLeftOut !== '') printToStderr(`Clips left out of ${format}: ${clipsLeftOut}.`);
   const write = async (mayReplace: boolean) => {

@@ -113,7 +113,9 @@
   };
 
   const readAddress = () => {
-    const hidden = document.getElementById(location.hash.slice(1))?.closest('[hidden]');
+    const target = document.getElementById(location.hash.slice(1));
+    if (target?.matches('.row')) target.open = true;
+    const hidden = target?.closest('[hidden]');
     if (!isFilter() && !hidden) return;
     const wanted = new URLSearchParams(isFilter() ? location.hash.slice(1) : '');
     for (const field of form.elements) {
