@@ -95,7 +95,7 @@ test('where the host prints nothing, a PDF is offered as the complete page to pr
   expect(hash).toBe('#print');
   const answer = await service.handle(new Request(`http://page${pathname}`), pathname.slice(1));
   const page = (await answer?.text()) ?? '';
-  expect(page.match(/ data-outcome="/g)).toHaveLength(8);
+  expect(page.match(/data-outcome="\w+" data-decision="/g)).toHaveLength(8);
   expect(answer?.headers.get('Content-Security-Policy')).toContain(ownPolicy(page));
 });
 
