@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { judgedClaimKinds } from './judge/questions/claim-questions.ts';
+import { defectKinds } from './judge/questions/defect-questions.ts';
 
 export type EvaluatorOptions = NonNullable<ReturnType<typeof parseOptions>>;
 
@@ -94,11 +96,11 @@ const readJudge = (values: ReturnType<typeof parse>) => {
       `--judge takes an http or https URL such as http://localhost:11434, not "${judge}".`,
     );
   }
-  if (url.pathname === '/') url.pathname = '/v1';
+  url.pathname = url.pathname.replace(/\/+$/, '') || '/v1';
   return {
     url,
     model,
-    countedKinds: (values['judge-counts'] ?? '').split(',').filter((kind) => kind !== ''),
+    countedKinds: readKinds(values['judge-counts']),
     parallel: integerOption('judge-parallel', values['judge-parallel'], 1, 1, 64),
     limits: {
       requests: integerOption('judge-max-requests', values['judge-max-requests'], 40, 1),
@@ -106,6 +108,13 @@ const readJudge = (values: ReturnType<typeof parse>) => {
       seconds: integerOption('judge-max-seconds', values['judge-max-seconds'], 600, 1, 86_400),
     },
   };
+};
+
+const readKinds = (given = ''): string[] => {
+  const known: readonly string[] = [...judgedClaimKinds, ...defectKinds];
+  const kinds = given.split(',').filter((kind) => kind !== '');
+  if (kinds.every((kind) => known.includes(kind))) return kinds;
+  throw new UsageError(`--judge-counts takes some of ${known.join(', ')}, not "${given}".`);
 };
 
 const text = { type: 'string' } as const;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { judgeVersionOf } from '../../shared/service-api/judge-version.ts';
 import type { Analysis } from '../analysis/worker-process.ts';
-import type { StoredEvaluation } from '../store/evaluation-table.ts';
 import type { JudgeAnswerTable } from '../store/judge-answer-table.ts';
 import { type BudgetLimits, createBudget } from './client/budget.ts';
 import { createJudgeClient, type JudgeAnswer } from './client/judge-client.ts';
@@ -52,7 +51,7 @@ export const createJudge = (
   const version = judgeVersionOf(baseVersion, names);
 
   const keyOf = ({ rules, text, pictures }: Question<unknown>): string =>
-    hashOf(JSON.stringify([version, rules, text, pictures.map(({ jpeg }) => hashOf(jpeg))]));
+    hashOf(JSON.stringify([version, rules, text, pictures]));
 
   /** Opens a run of questions, with a budget of its own. @param signal stops it */
   const open = (takePictures: JudgeRun['takePictures'], signal: AbortSignal) => {
@@ -89,7 +88,7 @@ export const createJudge = (
      * @throws the reason of `signal`; errors of `takePictures`
      */
     judge: async (
-      { prompt, glitchTypes }: Pick<StoredEvaluation, 'prompt' | 'glitchTypes'>,
+      prompt: string,
       info: VideoInfo,
       analysis: Analysis,
       takePictures: JudgeRun['takePictures'],
@@ -97,8 +96,7 @@ export const createJudge = (
     ): Promise<Analysis> => {
       const { run, tokens } = open(takePictures, signal);
       const people = analysis.people ?? [];
-      const clip = { prompt, types: glitchTypes, info, people };
-      const judged = await judgeClip(clip, analysis, run);
+      const judged = await judgeClip({ prompt, info, people }, analysis, run);
       return { ...judged, units: Math.ceil(tokens() / TOKENS_PER_UNIT) };
     },
   };

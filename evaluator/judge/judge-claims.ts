@@ -8,12 +8,13 @@ import {
   type JudgedClaimKind,
   splitQuestion,
 } from './questions/claim-questions.ts';
-import { findSpan, type Span } from './spans.ts';
+import { findSpan, overlaps, type Span } from './spans.ts';
 
 /** Pictures of a question about the entire clip. */
 const PICTURES = 8;
 const MAX_CLAIMS = 20;
 const MAX_QUESTION = 300;
+const isId = /^\w{1,10}$/;
 
 const severityOf: Readonly<Record<JudgedClaimKind, 2 | 3 | 5>> = {
   object: 5,
@@ -34,9 +35,12 @@ type Claim = {
   span: Span;
 };
 
-/** Evenly spaced frames. @param offset 0 to 1, within the distance between two of them */
-const spread = (frameCount: number, offset: number): WantedPicture[] => {
-  const count = Math.min(PICTURES, frameCount);
+/**
+ * Evenly spaced frames; offsets of 0 and 0.5 have none in common, except in a clip of one.
+ * @param offset 0 to 1, within the distance between two of them
+ */
+const spread = (frameCount: number, offset: 0 | 0.5): WantedPicture[] => {
+  const count = Math.min(PICTURES, Math.max(1, Math.floor(frameCount / 2)));
   return Array.from({ length: count }, (_, at) => ({
     frame: Math.floor(((at + offset) * frameCount) / count),
     area: null,
@@ -62,15 +66,14 @@ export const judgeClaims = async (
   const claims = await splitPrompt(prompt, checked, run);
   if (claims.length === 0) return { findings: [], claims: [] };
   const answers = await checkClaims(claims, info.num_frames, run);
-  const denied = claims.filter(({ id }) => answers.get(id) === 'no');
-  const confirmed = await confirmDenied(denied, info.num_frames, run);
   const opinions = new Map<string, Opinion>();
   for (const { id, dependsOn } of inOrder(claims)) {
-    const base = opinions.get(dependsOn);
-    const answer = answers.get(id) ?? 'unsure';
-    if (base !== undefined && base !== 'yes') opinions.set(id, 'depends');
-    else opinions.set(id, answer === 'no' && !confirmed.has(id) ? 'disagrees' : answer);
+    const isOpen = (opinions.get(dependsOn) ?? 'yes') === 'yes';
+    opinions.set(id, isOpen ? (answers.get(id) ?? 'unsure') : 'depends');
   }
+  const denied = claims.filter(({ id }) => opinions.get(id) === 'no');
+  const confirmed = await confirmDenied(denied, info.num_frames, run);
+  for (const { id } of denied) if (!confirmed.has(id)) opinions.set(id, 'disagrees');
   const described = claims.map((claim) =>
     describeOpinion(claim, opinions.get(claim.id) ?? 'unsure', run),
   );
@@ -91,11 +94,17 @@ const splitPrompt = async (
   );
   const { answer } = await ask(question);
   const claims = new Map<string, Claim>();
-  for (const { id, words, kind, question: asked, depends_on } of answer.claims) {
-    const span = findSpan(prompt, words, checked);
-    const isUsable = asked.trim() !== '' && asked.length <= MAX_QUESTION && !claims.has(id);
-    if (!span || !isUsable || claims.size === MAX_CLAIMS) continue;
-    claims.set(id, { id, kind, question: asked, dependsOn: depends_on, span });
+  for (const one of answer.claims.slice(0, MAX_CLAIMS)) {
+    const { id, words, kind, question: asked, depends_on: dependsOn } = one;
+    const isUsable = isId.test(id) && !claims.has(id) && asked.length <= MAX_QUESTION;
+    if (!isUsable || asked.trim() === '') continue;
+    const isClaimed = ({ start, end }: Span) =>
+      [...claims.values()].some(
+        ({ kind: other, span }) => other === kind && span.start === start && span.end === end,
+      );
+    const isTaken = (span: Span) => isClaimed(span) || checked.some((one) => overlaps(one, span));
+    const span = findSpan(prompt, words, isTaken);
+    if (span) claims.set(id, { id, kind, question: asked, dependsOn, span });
   }
   return [...claims.values()];
 };
@@ -115,16 +124,29 @@ const inOrder = (claims: readonly Claim[]): Claim[] => {
   return ordered;
 };
 
+/** Returns the answer about a claim; undefined without one, or if several contradict each other. */
+const answerTo = <Answer extends { id: string; answer: string }>(
+  { id }: Claim,
+  answers: readonly Answer[],
+): Answer | undefined => {
+  const [first, ...others] = answers.filter((one) => one.id === id);
+  return others.every(({ answer }) => answer === first?.answer) ? first : undefined;
+};
+
+/** A "yes" needs a frame that was sent. */
 const checkClaims = async (
   claims: readonly Claim[],
   frameCount: number,
   { ask, takePictures }: JudgeRun,
 ): Promise<ReadonlyMap<string, 'yes' | 'no' | 'unsure'>> => {
   const pictures = await takePictures(spread(frameCount, 0.5));
-  const { answer } = await ask(checkQuestion(pictures, claims));
-  return new Map(
-    answer.answers.map(({ id, answer: said }) => [id, said === 'cannot_be_seen' ? 'unsure' : said]),
-  );
+  const { answer, pictures: shown } = await ask(checkQuestion(pictures, claims));
+  const isShown = (frame: number) => shown.some((picture) => picture.frame === frame);
+  const opinionOf = (claim: Claim) => {
+    const { answer: said, frames = [] } = answerTo(claim, answer.answers) ?? {};
+    return said === 'no' || (said === 'yes' && frames.some(isShown)) ? said : 'unsure';
+  };
+  return new Map(claims.map((claim) => [claim.id, opinionOf(claim)]));
 };
 
 /** Returns the ids of denied claims that a description of other frames denies too. */
@@ -137,11 +159,10 @@ const confirmDenied = async (
   const pictures = await takePictures(spread(frameCount, 0));
   const described = await ask(describeQuestion(pictures));
   const compared = await ask(compareQuestion(described.answer.description, denied));
-  const kinds = new Map(denied.map(({ id, kind }) => [id, kind]));
-  const agrees = compared.answer.answers.filter(
-    ({ id, answer }) =>
-      answer === 'differs' || (answer === 'not_described' && kinds.get(id) === 'object'),
-  );
+  const agrees = denied.filter((claim) => {
+    const said = answerTo(claim, compared.answer.answers)?.answer;
+    return said === 'differs' || (said === 'not_described' && claim.kind === 'object');
+  });
   return new Set(agrees.map(({ id }) => id));
 };
 
@@ -186,7 +207,7 @@ const describeOpinion = (
       type: 'prompt_misalignment',
       clipcheck_kind: opinionKind(kind),
       ...(!isCounted && { clipcheck_possible: true }),
-      description: `${judgeName} does not see "${text}", in two looks at different frames.`,
+      description: `${judgeName} does not see "${text}": neither when asked and when it describes the clip.`,
       prompt_segment: segment,
       severity: severityOf[kind],
     },

@@ -1,5 +1,6 @@
 import type { DetectorState } from '../../shared/service-api/evaluation.ts';
 import type { SentFinding } from '../../shared/service-api/finding.ts';
+import { AnalysisFailedError } from '../analysis/analysis-errors.ts';
 import type { Analysis } from '../analysis/worker-process.ts';
 import { JudgeFailure } from './client/judge-failure.ts';
 import { judgeClaims } from './judge-claims.ts';
@@ -9,9 +10,9 @@ import { spanOf, withOpinions } from './spans.ts';
 
 type Part = { findings: SentFinding[]; state: DetectorState };
 
-/** A judge that fails, fails the detector: what it would have found is unknown. */
+/** A judge or its pictures that fail, fail the detector: what it would have found is unknown. */
 const failedPart = (state: DetectorState, error: unknown): Part => {
-  if (!(error instanceof JudgeFailure)) throw error;
+  if (!(error instanceof JudgeFailure || error instanceof AnalysisFailedError)) throw error;
   const { code, message } = error;
   return { findings: [], state: { ...state, status: 'failed', error: { code, message } } };
 };
@@ -26,10 +27,8 @@ const judgePrompt = async (
   const { findings, claims: opinions } = await judgeClaims(clip, checked, run);
   const claims = withOpinions(known, opinions);
   const isJudged = claims.some(({ outcome }) => outcome !== 'not_judged');
-  const { error, ...rest } = state;
-  const judged: DetectorState = isJudged
-    ? { ...rest, status: 'completed' }
-    : { ...rest, status: 'skipped', ...(error && { error }) };
+  const { error: _, ...rest } = state;
+  const judged = isJudged ? { ...rest, status: 'completed' as const } : state;
   return { findings, state: { ...judged, clipcheck_claims: claims } };
 };
 

@@ -63,8 +63,9 @@ const widened = ({ xmin, ymin, xmax, ymax }: Area): Area => {
 
 /** Frames in a row, of which the second is the one in which the person was seen. */
 const framesAround = (frame: number, { fps, num_frames }: VideoInfo): number[] => {
-  const step = Math.max(1, Math.round(fps * STEP_SEC));
   const last = num_frames - 1;
+  const maxStep = Math.floor(last / (PICTURES - 1));
+  const step = Math.max(1, Math.min(maxStep, Math.round(fps * STEP_SEC)));
   const first = Math.max(0, Math.min(frame - step, last - (PICTURES - 1) * step));
   const frames = Array.from({ length: PICTURES }, (_, at) => Math.min(last, first + at * step));
   return [...new Set(frames)];
@@ -76,6 +77,8 @@ export const picturesWith = async (
   pictures: readonly Picture[],
   { ask }: JudgeRun,
 ): Promise<readonly Picture[]> => {
+  // One frame alone shows nothing vanish.
+  if (kind === 'vanish' && pictures.length < 2) return [];
   const { answer, pictures: shown } = await ask(defectQuestion(kind, 'defect', pictures));
   const claimed = shown.filter(({ frame }) => answer.frames.includes(frame));
   if (!answer.can_be_seen || claimed.length === 0) return [];

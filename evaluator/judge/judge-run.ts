@@ -1,5 +1,4 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
-import type { FindingType } from '../../shared/service-api/finding.ts';
 import type { SubjectFrame } from '../subjects/subject-classes.ts';
 import type { JudgeAnswer } from './client/judge-client.ts';
 import type { Picture, Question } from './client/question.ts';
@@ -11,7 +10,6 @@ export type WantedPicture = { frame: number; area: Area | null };
 
 export type JudgedClip = {
   prompt: string;
-  types: readonly FindingType[];
   info: VideoInfo;
   /** Where people were seen, in the frames looked at. */
   people: readonly SubjectFrame[];

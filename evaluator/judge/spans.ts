@@ -9,22 +9,38 @@ export const spanOf = ({ prompt_segment: segment }: PromptClaim): Span => ({
   text: segment.text,
 });
 
-const overlaps = (one: Pick<Span, 'start' | 'end'>, other: Pick<Span, 'start' | 'end'>): boolean =>
-  one.start < other.end && other.start < one.end;
+export const overlaps = (
+  one: Pick<Span, 'start' | 'end'>,
+  other: Pick<Span, 'start' | 'end'>,
+): boolean => one.start < other.end && other.start < one.end;
+
+const hasWord = /[\p{L}\p{N}]/u;
+
+/** Returns the places of a text in a prompt: first those that begin and end between words. */
+const placesOf = (prompt: string, text: string): number[] => {
+  const places: number[] = [];
+  for (let at = prompt.indexOf(text); at >= 0; at = prompt.indexOf(text, at + 1)) places.push(at);
+  const isWithin = (at: number) =>
+    hasWord.test(prompt.charAt(at - 1)) && hasWord.test(prompt.charAt(at));
+  const cuts = (at: number) => Number(isWithin(at) || isWithin(at + text.length));
+  return places.toSorted((one, other) => cuts(one) - cuts(other));
+};
 
 /** Returns the first place of words in a prompt that is free; null if they are not its text. */
-export const findSpan = (prompt: string, words: string, taken: readonly Span[]): Span | null => {
+export const findSpan = (
+  prompt: string,
+  words: string,
+  isTaken: (span: Span) => boolean,
+): Span | null => {
   const text = words.trim();
   if (text === '') return null;
-  for (let at = prompt.indexOf(text); at >= 0; at = prompt.indexOf(text, at + 1)) {
+  for (const at of placesOf(prompt, text)) {
     const start = Array.from(prompt.slice(0, at)).length;
     const span = { start, end: start + Array.from(text).length, text };
-    if (!taken.some((one) => overlaps(one, span))) return span;
+    if (!isTaken(span)) return span;
   }
   return null;
 };
-
-const hasWord = /[\p{L}\p{N}]/u;
 
 /** Cuts spans out of a claim that was not judged: the rest of it, in order. */
 const without = (claim: PromptClaim, spans: readonly Span[]): PromptClaim[] => {

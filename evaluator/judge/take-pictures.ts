@@ -22,7 +22,8 @@ const asDecoded = ({ xmin, ymin, xmax, ymax }: Area, turns: QuarterTurns): Area 
 };
 
 const cropOf = ({ width, height }: Frame, { xmin, ymin, xmax, ymax }: Area) => {
-  const [x, y] = [Math.floor(xmin * width), Math.floor(ymin * height)];
+  const x = Math.min(width - 1, Math.floor(xmin * width));
+  const y = Math.min(height - 1, Math.floor(ymin * height));
   return {
     x,
     y,

@@ -122,7 +122,7 @@ export const createRunQueue = (
     if (!isJudged) return analysis;
     const takePictures = (wanted: readonly WantedPicture[]) =>
       analyzer.takePictures(path, wanted, signal);
-    return judge.judge(run, info, analysis, takePictures, signal);
+    return judge.judge(run.prompt, info, analysis, takePictures, signal);
   };
 
   /** After a restart only the system's clock knows; null if it was set back. */

@@ -17,7 +17,6 @@ const question: Question<z.infer<typeof schema>> = {
   pictures,
   text: 'Is there a square?',
   schema,
-  maxTokens: 300,
 };
 
 const budgetOf = (limits: Partial<BudgetLimits> = {}, signal = new AbortController().signal) =>
@@ -57,7 +56,7 @@ test('sends frames as JPEG data URIs with their times, and a strict schema witho
   expect(judge.asked[0]?.body).toEqual({
     model: 'seer:8b',
     temperature: 0,
-    max_tokens: 300,
+    max_tokens: 2000,
     messages: [
       { role: 'system', content: 'Answer each claim.' },
       {
@@ -142,7 +141,7 @@ describe('learns from refusals how a server wants its requests', () => {
       yes,
     );
     await clientOf(judge.url).ask(question, budgetOf());
-    expect(judge.asked[2]?.body).toMatchObject({ max_completion_tokens: 300 });
+    expect(judge.asked[2]?.body).toMatchObject({ max_completion_tokens: 2000 });
     expect(Object.keys(judge.asked[2]?.body ?? {})).not.toContain('temperature');
   });
 });
@@ -167,7 +166,7 @@ test("uses Ollama's own interface, without thinking and with a large enough cont
     stream: false,
     think: false,
     format: { type: 'object', required: ['answer', 'frames'] },
-    options: { temperature: 0, num_ctx: 8192, num_predict: 300 },
+    options: { temperature: 0, num_ctx: 8192, num_predict: 2000 },
     messages: [{ role: 'system' }, { role: 'user', images: Array(4).fill('/9j/2Q==') }],
   });
   expect(budget.used().tokens).toBe(4540);
@@ -189,6 +188,12 @@ describe('is an error, never an empty answer:', () => {
       'model_output_invalid',
       /declined: "No/,
       [sending(completionOf('', { refusal: 'No.' }))],
+    ],
+    [
+      'endless white space',
+      'model_output_invalid',
+      /form/,
+      [sending(completionOf(`{${'\n'.repeat(500_000)}`))],
     ],
     ['no completion', 'model_output_invalid', /no chat completion/, [sending({ hello: 1 })]],
     [
@@ -243,6 +248,31 @@ describe('is an error, never an empty answer:', () => {
     const asking = clientOf(judge.url).ask(question, budgetOf({ seconds: 0.3 }));
     await expect(asking).rejects.toMatchObject({ code: 'model_timeout' });
   });
+});
+
+test('learns nothing from words that only resemble a wish, and quotes no key', async () => {
+  const judge = await serveReplies(
+    refusing('key-of-judge has no memory. More information: log', 500),
+  );
+  const asking = clientOf(judge.url, 'key-of-judge').ask(question, budgetOf());
+  await expect(asking).rejects.toThrow('status 500: "{"error":{"message":"… has no memory.');
+  expect(judge.asked).toHaveLength(1);
+});
+
+test('asks no other server than the one of its address', async () => {
+  const judge = await serveReplies(yes);
+  await expect(clientOf(`${judge.url}//v1`).ask(question, budgetOf())).rejects.toThrow('no model');
+  expect(judge.requests.map(({ path }) => path)).toEqual(['//v1/chat/completions']);
+});
+
+test.for([
+  ['none', { prompt_tokens: 0, completion_tokens: 0 }],
+  ['more than there are', { prompt_tokens: 1e300 }],
+] as const)('counts tokens itself if a server counts %s', async ([, usage]) => {
+  const judge = await serveReplies(sending({ ...completionOf(yes), usage }));
+  const budget = budgetOf();
+  await clientOf(judge.url).ask(question, budget);
+  expect(budget.used().tokens).toBe(4017);
 });
 
 test('waits as a busy server asks for', async () => {

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createBudget } from '../../evaluator/judge/client/budget.ts';
 import { createJudgeClient } from '../../evaluator/judge/client/judge-client.ts';
 import { judgeDefects } from '../../evaluator/judge/judge-defects.ts';
-import type { WantedPicture } from '../../evaluator/judge/judge-run.ts';
+import type { Area, WantedPicture } from '../../evaluator/judge/judge-run.ts';
 import { takePictures } from '../../evaluator/judge/take-pictures.ts';
 import type { SubjectFrame } from '../../evaluator/subjects/subject-classes.ts';
-import { readPicture } from '../support/av-frames.ts';
+import { turnClip } from '../../tools/frame-clips/turn-clip.ts';
+import { readPicture, rgbaOf } from '../support/av-frames.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { type Asked, serveJudge } from '../support/scripted-judge.ts';
@@ -21,7 +22,11 @@ const person = (frame: number, xmin: number, size: number): SubjectFrame => ({
   ],
 });
 
-const judgeWith = async (reply: (asked: Asked) => object, people: readonly SubjectFrame[]) => {
+const judgeWith = async (
+  reply: (asked: Asked) => object,
+  people: readonly SubjectFrame[],
+  num_frames = info.num_frames,
+) => {
   const judge = await serveJudge(reply);
   const url = new URL('/v1', judge.url);
   const client = createJudgeClient({ url, model: 'seer', apiKey: null });
@@ -29,7 +34,7 @@ const judgeWith = async (reply: (asked: Asked) => object, people: readonly Subje
   const budget = createBudget(limits, new AbortController().signal);
   const wanted: WantedPicture[] = [];
   const findings = await judgeDefects(
-    { prompt: 'A dancer', types: ['visual_glitch'], info, people },
+    { prompt: 'A dancer', info: { ...info, num_frames }, people },
     {
       judgeName: 'seer',
       ask: (question) => client.ask(question, budget),
@@ -91,6 +96,14 @@ describe('no finding without agreement:', () => {
   });
 });
 
+test('a clip of a few frames is asked about all of them, and one frame about nothing that vanishes', async () => {
+  const three = await judgeWith(() => none, [person(1, 0.1, 0.3)], 3);
+  expect(three.wanted.map(({ frame }) => frame)).toEqual([0, 1, 2]);
+  const one = await judgeWith(() => none, [person(0, 0.1, 0.3)], 1);
+  expect(one.wanted.map(({ frame }) => frame)).toEqual([0]);
+  expect(one.namesAsked).not.toContain('defect_vanish');
+});
+
 test('a measured kind is no mere possibility', async () => {
   const { findings } = await judgeWith(
     ({ name, frames }) => (name === 'defect_face' ? { can_be_seen: true, frames } : none),
@@ -120,4 +133,35 @@ test('takes upright pictures of frames and areas, of 512 to 768 pixels', async (
     [512, 307],
     [512, 307],
   ]);
+});
+
+/** Mean of the green channel in an area of a picture. */
+const brightness = (jpeg: string, { xmin, ymin, xmax, ymax }: Area): Promise<number> =>
+  readPicture(Buffer.from(jpeg, 'base64'), (frame) => {
+    const { width, height } = frame;
+    const isInside = (pixel: number) => {
+      const [x, y] = [(pixel % width) / width, Math.floor(pixel / width) / height];
+      return x >= xmin && x < xmax && y >= ymin && y < ymax;
+    };
+    const levels = [...rgbaOf(frame)]
+      .filter((_, at) => at % 4 === 1)
+      .filter((_, at) => isInside(at));
+    return levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  });
+
+test.for([0, 1, 2, 3])('takes areas as they are shown, after %s quarter turns', async (turns) => {
+  const bytes = await makeClip({ pictures: moving(1, 24), width: 320, height: 192 });
+  const folder = await makeFolder({ 'clip.mp4': turnClip(bytes, turns) });
+  const whole = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+  const areas = [0.05, 0.37, 0.7].flatMap((xmin) =>
+    [0.05, 0.37, 0.7].map((ymin) => ({ xmin, ymin, xmax: xmin + 0.26, ymax: ymin + 0.26 })),
+  );
+  const wanted = [whole, ...areas].map((area) => ({ frame: 0, area }));
+  const [full, ...crops] = await takePictures(`${folder}/clip.mp4`, wanted);
+  const shown = await Promise.all(areas.map((area) => brightness(full?.jpeg ?? '', area)));
+  const taken = await Promise.all(crops.map(({ jpeg }) => brightness(jpeg, whole)));
+  expect(taken).toHaveLength(areas.length);
+  for (const [at, level] of taken.entries())
+    expect(Math.abs(level - (shown[at] ?? 0))).toBeLessThan(4);
+  expect(Math.max(...shown) - Math.min(...shown)).toBeGreaterThan(10);
 });

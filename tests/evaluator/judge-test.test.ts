@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createJudge } from '../../evaluator/judge/create-judge.ts';
+import { defectQuestion } from '../../evaluator/judge/questions/defect-questions.ts';
 import { allScenes, testJudge } from '../../evaluator/judge/test/test-judge.ts';
+import type { JudgeAnswerTable, StoredAnswer } from '../../evaluator/store/judge-answer-table.ts';
 import { type Asked, serveJudge } from '../support/scripted-judge.ts';
 
 type Character = 'perfect' | 'useless' | 'biased' | 'contradictory';
@@ -44,20 +46,25 @@ const answerScenes = (character: Character) => {
   };
 };
 
-const runTest = async (character: Character) => {
-  const server = await serveJudge(answerScenes(character));
-  const judge = createJudge(
+const noAnswers: JudgeAnswerTable = { find: () => null, add: () => undefined };
+
+const judgeAt = (url: string, answers = noAnswers) =>
+  createJudge(
     'v1',
     {
-      url: new URL('/v1', server.url),
+      url: new URL('/v1', url),
       model: 'seer',
       apiKey: null,
       limits: { requests: 20, tokens: 100_000, seconds: 60 },
       parallel: 1,
       countedKinds: [],
     },
-    { find: () => null, add: () => undefined },
+    answers,
   );
+
+const runTest = async (character: Character) => {
+  const server = await serveJudge(answerScenes(character));
+  const judge = judgeAt(server.url);
   const progress: number[] = [];
   const result = await testJudge(judge, someScenes, new AbortController().signal, (done) =>
     progress.push(done),
@@ -91,6 +98,36 @@ describe('the test of a model', () => {
     expect(kinds.object).toEqual({ right: 4, wrong: 8, missed: 0 });
     expect(kinds.vanish).toEqual({ right: 4, wrong: 4, missed: 0 });
   });
+});
+
+test('a scene with an unusable answer has no finding, and the test goes on', async () => {
+  const server = await serveJudge(({ name }) =>
+    name === 'split' ? { nonsense: true } : { can_be_seen: true, frames: [] },
+  );
+  const result = await testJudge(
+    judgeAt(server.url),
+    someScenes,
+    new AbortController().signal,
+    () => undefined,
+  );
+  expect(result.unreadable).toBe(someScenes.claims.length);
+  expect(result.kinds.color).toEqual({ right: 0, wrong: 0, missed: 4 });
+});
+
+test('takes a stored answer only for the same frames', async () => {
+  const stored = new Map<string, StoredAnswer>();
+  const server = await serveJudge(({ frames }) => ({ can_be_seen: true, frames }));
+  const judge = judgeAt(server.url, {
+    find: (key) => stored.get(key) ?? null,
+    add: (key, answer) => void stored.set(key, answer),
+  });
+  const { run } = judge.open(async () => [], new AbortController().signal);
+  const still = (frame: number) => [{ frame, sec: frame / 24, jpeg: '/9j/2Q==' }];
+  for (const frame of [1, 1, 7]) {
+    const { answer } = await run.ask(defectQuestion('face', 'defect', still(frame)));
+    expect(answer.frames).toEqual([frame]);
+  }
+  expect(server.asked).toHaveLength(2);
 });
 
 test('at least 20 scenes of each kind have its fault, and as many have none', () => {

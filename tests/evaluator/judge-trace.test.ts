@@ -45,7 +45,7 @@ test('docs/judge-trace.md has one conversation per kind of question', async () =
   };
   const info = { duration_sec: 2, width: 640, height: 360, fps: 24, num_frames: 48 };
   const prompt = 'A fox sits beside two lanterns';
-  await judgeClaims({ prompt, types: [], info, people: [] }, [], run);
+  await judgeClaims({ prompt, info, people: [] }, [], run);
   const crops = await run.takePictures([6, 9, 12, 15].map((frame) => ({ frame, area: null })));
   await picturesWith('hands', crops, run);
   const head = [

@@ -92,8 +92,8 @@ test('opinions that were not measured are possible, and judge no claim', async (
   expect(judge.namesAsked()).toEqual(['split', 'check', 'describe', 'compare']);
   expect(evaluation.usage.billable_units).toBe(4);
   const [, check, describe_] = judge.asked;
-  expect(check?.frames).toHaveLength(8);
-  expect(check?.frames).not.toEqual(describe_?.frames);
+  expect(check?.frames).toEqual([1, 3, 5, 7, 9, 11]);
+  expect(describe_?.frames).toEqual([0, 2, 4, 6, 8, 10]);
   expect(describe_?.text).not.toContain('disc');
 });
 
@@ -182,6 +182,42 @@ test('takes only claims that are text of the prompt, and answers to what was ask
   const evaluation = await evaluate();
   expect(findingsOf(evaluation)).toEqual([]);
   expect(claimsOf(evaluation)).toHaveLength(4);
+});
+
+test('places claims at words of their own, and takes no answer that contradicts itself', async () => {
+  const told = [
+    ['c1', 'man', 'object'],
+    ['c2', 'red', 'color'],
+    ['c3', 'red', 'color'],
+    ['c4', 'hat', 'object'],
+    ['c5', 'dog', 'object'],
+  ].map(([id, words, kind]) => ({ id, words, kind, question: 'Is it so?', depends_on: '' }));
+  const { evaluate } = await startJudged(
+    ({ name, frames }) => {
+      if (name === 'split') return { claims: told };
+      if (name === 'describe') return { description: 'Two people.' };
+      const said = (answers: Record<string, string>, shown: object) => ({
+        answers: Object.entries(answers).map(([id, answer]) => ({
+          id: `c${id[0]}`,
+          answer,
+          ...shown,
+        })),
+      });
+      if (name === 'compare') return said({ 2: 'differs', 3: 'differs', '3 again': 'matches' }, {});
+      const checked = { 1: 'yes', 2: 'no', 3: 'no', 4: 'no', '4 again': 'yes' };
+      const { answers } = said(checked, { frames });
+      return { answers: [...answers, { id: 'c5', answer: 'yes', frames: [99_999] }] };
+    },
+    { counts: 'object,color' },
+  );
+  const evaluation = await evaluate({ prompt: 'A woman, a red man, a red hat, a dog' });
+  expect(claimsOf(evaluation)).toEqual([
+    ['red', 'judge-color', 'contradicted'],
+    ['man', 'judge-object', 'as_claimed'],
+    ['red', 'judge-color', 'judge_disagrees'],
+    ['hat', 'judge-object', 'judge_unsure'],
+    ['dog', 'judge-object', 'judge_unsure'],
+  ]);
 });
 
 test('sends the key to the judge, and nowhere else', async () => {

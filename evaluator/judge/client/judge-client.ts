@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Budget } from './budget.ts';
 import { JudgeFailure } from './judge-failure.ts';
 import type { Picture, Question } from './question.ts';
-import { jsonIn, type Reply, readReply } from './read-reply.ts';
+import { objectIn, parseJson, type Reply, readReply } from './read-reply.ts';
 import { bodyOf, type Dialect, initialDialect, thinned } from './request-body.ts';
 import { type JudgeAddress, type ServerAnswer, sendRequest } from './send-request.ts';
 
@@ -17,19 +17,24 @@ const estimatedTokens = ({ rules, text, pictures }: Question<unknown>, { texts }
   Math.ceil((rules.length + text.length + texts.join('').length) / CHARACTERS_PER_TOKEN) +
   pictures.length * TOKENS_PER_PICTURE;
 
-const quote = (text: string): string => {
-  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+/** Quotes a server, which may repeat the key. */
+const quote = (text: string, { apiKey }: JudgeAddress): string => {
+  const safe = apiKey === null ? text : text.replaceAll(apiKey, '…');
+  const line = safe.replace(/[\p{C}\s]+/gu, ' ').trim();
   return line === '' ? '' : `: "${line.slice(0, 200)}"`;
 };
 
 const withoutVision =
-  /image input is not supported|not support (?:image|vision)|no vision|not a (?:vision|multimodal)|mmproj/i;
+  /image input|image_url is only|not support (?:image|vision)|no vision|not a (?:vision|multimodal)|mmproj/i;
+/** Of a server that may take the request in another form; others are about the key or the address. */
+const refusals: readonly number[] = [400, 422, 500, 501];
 
 /**
  * Reads from a refusal how a server wants the request, see the threads named in docs/judge.md.
  * @returns null if it names nothing that can be changed
  */
-const dialectAfter = (dialect: Dialect, { text }: ServerAnswer): Dialect | null => {
+const dialectAfter = (dialect: Dialect, { status, text }: ServerAnswer): Dialect | null => {
+  if (!refusals.includes(status) || withoutVision.test(text)) return null;
   const most = Number(/at most (\d+) image/i.exec(text)?.[1] ?? Number.NaN);
   if (most >= 1 && most < dialect.maxPictures) return { ...dialect, maxPictures: most };
   if (/max_completion_tokens/i.test(text) && dialect.tokenMember === 'max_tokens') {
@@ -38,12 +43,14 @@ const dialectAfter = (dialect: Dialect, { text }: ServerAnswer): Dialect | null 
   if (/temperature/i.test(text) && dialect.hasTemperature) {
     return { ...dialect, hasTemperature: false };
   }
-  const isAboutSchema = /response_format|json_schema|grammar|structured|"?format"?/i.test(text);
+  const isAboutSchema = /response_format|json_schema|grammar|structured|\bformat\b/i.test(text);
   if (isAboutSchema && dialect.schemaIn === 'format') return { ...dialect, schemaIn: 'words' };
   return null;
 };
 
-const refusalOf = ({ status, text }: ServerAnswer, { url, model }: JudgeAddress): JudgeFailure => {
+const refusalOf = ({ status, text }: ServerAnswer, address: JudgeAddress): JudgeFailure => {
+  const { url, model } = address;
+  const quoted = quote(text, address);
   const unavailable = (message: string) => new JudgeFailure('model_unavailable', message);
   if (withoutVision.test(text)) {
     return unavailable(`The model "${model}" cannot see pictures. Choose one with vision.`);
@@ -52,51 +59,48 @@ const refusalOf = ({ status, text }: ServerAnswer, { url, model }: JudgeAddress)
     return unavailable(`The judge at ${url.host} refused the key. Check CLIPCHECK_JUDGE_KEY.`);
   }
   if (status === 404) {
-    return unavailable(`The judge at ${url.host} has no model "${model}"${quote(text)}.`);
+    const where = `${url.host}${url.pathname}`;
+    return unavailable(`The judge at ${where} has no model "${model}"${quoted}.`);
   }
   if (status >= 300 && status < 400) {
     return unavailable(`The judge at ${url.host} redirects to another address. Give that one.`);
   }
-  return unavailable(`The judge at ${url.host} answered with status ${status}${quote(text)}.`);
+  return unavailable(`The judge at ${url.host} answered with status ${status}${quoted}.`);
 };
 
 const invalid = (why: string): JudgeFailure =>
   new JudgeFailure('model_output_invalid', `The answer of the judge cannot be used: ${why}.`);
 
-const readAnswer = <Answer>({ schema }: Question<Answer>, reply: Reply): Answer => {
-  if (reply.refusal) throw invalid(`it declined${quote(reply.refusal)}`);
+const readAnswer = <Answer>(
+  { schema }: Question<Answer>,
+  reply: Reply,
+  address: JudgeAddress,
+): Answer => {
+  if (reply.refusal) throw invalid(`it declined${quote(reply.refusal, address)}`);
   if (reply.isCut) throw invalid('it is cut off at the limit of tokens');
   if (reply.texts.length === 0) throw invalid('it is empty');
   for (const text of reply.texts) {
-    const parsed = schema.safeParse(jsonIn(text));
+    const parsed = schema.safeParse(objectIn(text));
     if (parsed.success) return parsed.data;
   }
-  throw invalid(`it is not of the requested form${quote(reply.texts[0] ?? '')}`);
+  throw invalid(`it is not of the requested form${quote(reply.texts[0] ?? '', address)}`);
 };
 
 const ollamaVersionSchema = z.object({ version: z.string() });
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Asks a model over chat-completions, or over Ollama's own interface. */
 export const createJudgeClient = (address: JudgeAddress) => {
   const { url, model } = address;
   let dialect: Dialect | null = null;
-  const at = (path: string): URL => new URL(`${url.pathname.replace(/\/+$/, '')}${path}`, url);
+  const at = (pathname: string): URL => Object.assign(new URL(url), { pathname });
   const endpointOf = ({ isOllama }: Dialect): URL =>
-    isOllama ? new URL('/api/chat', url) : at('/chat/completions');
+    at(isOllama ? '/api/chat' : `${url.pathname}/chat/completions`);
 
   /** Only Ollama answers there; behind another path is no Ollama. */
   const findDialect = async (budget: Budget): Promise<Dialect> => {
-    if (!/^\/v1\/?$/.test(url.pathname)) return initialDialect;
-    const { status, text } = await sendRequest(new URL('/api/version', url), address, null, budget);
-    const isOllama = status === 200 && ollamaVersionSchema.safeParse(parse(text)).success;
+    if (url.pathname !== '/v1') return initialDialect;
+    const { status, text } = await sendRequest(at('/api/version'), address, null, budget);
+    const isOllama = status === 200 && ollamaVersionSchema.safeParse(parseJson(text)).success;
     return { ...initialDialect, isOllama };
   };
 
@@ -111,14 +115,14 @@ export const createJudgeClient = (address: JudgeAddress) => {
     const answered = await sendRequest(endpointOf(using), address, body, budget);
     if (answered.status !== 200) {
       const next = dialectAfter(using, answered);
-      if (!next || withoutVision.test(answered.text)) throw refusalOf(answered, address);
+      if (!next) throw refusalOf(answered, address);
       dialect = next;
       return send(question, next, budget);
     }
-    const reply = readReply(parse(answered.text));
-    if (!reply) throw invalid(`it is no chat completion${quote(answered.text)}`);
+    const reply = readReply(parseJson(answered.text));
+    if (!reply) throw invalid(`it is no chat completion${quote(answered.text, address)}`);
     budget.spend(reply.tokens ?? estimatedTokens(sent, reply));
-    return { answer: readAnswer(sent, reply), pictures };
+    return { answer: readAnswer(sent, reply, address), pictures };
   };
 
   return {

@@ -14,5 +14,4 @@ export type Question<Answer> = {
   text: string;
   /** All members required, without ranges: some servers refuse others. */
   schema: z.ZodType<Answer>;
-  maxTokens: number;
 };

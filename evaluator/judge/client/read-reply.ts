@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { readOptional } from '../../../shared/service-api/tolerant.ts';
 
 const text = readOptional(z.string());
-const count = readOptional(z.number().min(0));
+/** No answer costs more: a larger figure is an error of the server. */
+const MAX_TOKENS = 10_000_000;
+const count = readOptional(z.int().min(0).max(MAX_TOKENS));
 
 const chatReplySchema = z.object({
   choices: z
@@ -39,10 +41,9 @@ export type Reply = {
   tokens: number | null;
 };
 
-const sum = (prompt: number | undefined, answer: number | undefined): number | null =>
-  prompt === undefined && answer === undefined ? null : (prompt ?? 0) + (answer ?? 0);
+const sum = (prompt = 0, answer = 0): number | null => prompt + answer || null;
 
-const filled = (texts: readonly (string | null | undefined)[]): string[] =>
+const filled = (texts: readonly (string | undefined)[]): string[] =>
   texts.flatMap((one) => (one?.trim() ? [one] : []));
 
 /** Returns null for something that is no answer of a model. */
@@ -69,15 +70,8 @@ export const readReply = (body: unknown): Reply | null => {
   };
 };
 
-/** Removes a model's thinking, of which servers may drop the opening tag, and code fences. */
-const withoutWrapping = (answer: string): string =>
-  answer
-    .replace(/^[\s\S]*<\/think(?:ing)?>/, '')
-    .replace(/^\s*```(?:json)?\s*\n/, '')
-    .replace(/\n\s*```\s*$/, '')
-    .trim();
-
-const parseJson = (answer: string): unknown => {
+/** Returns undefined for text that is not JSON. */
+export const parseJson = (answer: string): unknown => {
   try {
     return JSON.parse(answer);
   } catch {
@@ -85,8 +79,11 @@ const parseJson = (answer: string): unknown => {
   }
 };
 
-/** Returns the JSON that a text is, or has between its first and last brace; else undefined. */
-export const jsonIn = (answer: string): unknown => {
-  const bare = withoutWrapping(answer);
-  return parseJson(bare) ?? parseJson(bare.slice(bare.indexOf('{'), bare.lastIndexOf('}') + 1));
+/**
+ * Returns the object between the first and last brace, which code fences and prose may surround,
+ * after a model's thinking, of which servers may drop the opening tag; else undefined.
+ */
+export const objectIn = (answer: string): unknown => {
+  const said = answer.split(/<\/think(?:ing)?>/).at(-1) ?? '';
+  return parseJson(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1));
 };

@@ -19,6 +19,9 @@ export const initialDialect: Dialect = {
   hasTemperature: true,
 };
 
+/** Enough for every answer, and for the thoughts of a model that cannot do without. */
+const MAX_ANSWER_TOKENS = 2000;
+
 /** Keeps `count` pictures, evenly spaced. */
 export const thinned = (pictures: readonly Picture[], count: number): readonly Picture[] =>
   pictures.length <= count
@@ -44,7 +47,7 @@ const rulesOf = ({ rules, schema }: Question<unknown>, { schemaIn }: Dialect): s
 const chatBody = (question: Question<unknown>, model: string, dialect: Dialect): object => ({
   model,
   ...(dialect.hasTemperature && { temperature: 0 }),
-  [dialect.tokenMember]: question.maxTokens,
+  [dialect.tokenMember]: MAX_ANSWER_TOKENS,
   messages: [
     { role: 'system', content: rulesOf(question, dialect) },
     {
@@ -71,9 +74,9 @@ const TOKENS_PER_PICTURE = 1300;
 const CHARACTERS_PER_TOKEN = 3;
 const CONTEXT_STEP = 4096;
 
-const contextOf = ({ rules, text, pictures, maxTokens }: Question<unknown>): number => {
+const contextOf = ({ rules, text, pictures }: Question<unknown>): number => {
   const words = (rules.length + text.length) / CHARACTERS_PER_TOKEN;
-  const tokens = words + pictures.length * TOKENS_PER_PICTURE + maxTokens;
+  const tokens = words + pictures.length * TOKENS_PER_PICTURE + MAX_ANSWER_TOKENS;
   return Math.ceil(tokens / CONTEXT_STEP) * CONTEXT_STEP;
 };
 
@@ -83,7 +86,7 @@ const ollamaBody = (question: Question<unknown>, model: string, dialect: Dialect
   stream: false,
   think: false,
   ...(dialect.schemaIn === 'format' && { format: jsonSchemaOf(question.schema) }),
-  options: { temperature: 0, num_ctx: contextOf(question), num_predict: question.maxTokens },
+  options: { temperature: 0, num_ctx: contextOf(question), num_predict: MAX_ANSWER_TOKENS },
   messages: [
     { role: 'system', content: rulesOf(question, dialect) },
     {

@@ -40,6 +40,13 @@ const waitSecOf = ({ headers }: Response, waits: number): number => {
   return Math.min(MAX_WAIT_SEC, named >= 0 ? named : 2 ** waits);
 };
 
+/** Waits for an answer as long as the budget allows: a model on a slow machine takes minutes. */
+const patientDispatcher = (url: URL) =>
+  serviceDispatcher(url).compose(
+    (dispatch) => (options, handler) =>
+      dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+  );
+
 const sendOnce = async (
   url: URL,
   { apiKey }: JudgeAddress,
@@ -56,7 +63,7 @@ const sendOnce = async (
     },
     ...(body && { body: JSON.stringify(body) }),
     signal,
-    dispatcher: serviceDispatcher(url),
+    dispatcher: patientDispatcher(url),
   });
 
 /**

@@ -45,7 +45,6 @@ export const splitQuestion = (prompt: string, checked: readonly string[]) =>
       ),
     ].join('\n'),
     schema: splitSchema,
-    maxTokens: 2000,
   }) satisfies Question<z.infer<typeof splitSchema>>;
 
 export type AskedClaim = { id: string; question: string };
@@ -76,7 +75,6 @@ export const checkQuestion = (pictures: readonly Picture[], claims: readonly Ask
     pictures,
     text: claimsText(claims),
     schema: checkSchema,
-    maxTokens: 1500,
   }) satisfies Question<z.infer<typeof checkSchema>>;
 
 const describeSchema = z.strictObject({ description: z.string() });
@@ -92,7 +90,6 @@ export const describeQuestion = (pictures: readonly Picture[]) =>
     pictures,
     text: 'Describe these frames, in order.',
     schema: describeSchema,
-    maxTokens: 800,
   }) satisfies Question<z.infer<typeof describeSchema>>;
 
 const compareSchema = z.strictObject({
@@ -111,5 +108,4 @@ export const compareQuestion = (description: string, claims: readonly AskedClaim
     pictures: [],
     text: [dataText('Description', description), claimsText(claims)].join('\n'),
     schema: compareSchema,
-    maxTokens: 1000,
   }) satisfies Question<z.infer<typeof compareSchema>>;

@@ -67,5 +67,4 @@ export const defectQuestion = (
     pictures,
     text: defectTexts[kind][form],
     schema: framesSchema,
-    maxTokens: 300,
   }) satisfies Question<z.infer<typeof framesSchema>>;

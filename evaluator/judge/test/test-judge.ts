@@ -1,4 +1,5 @@
 import { Scaler } from 'node-av/api';
+import { JudgeFailure } from '../client/judge-failure.ts';
 import type { Picture } from '../client/question.ts';
 import type { createJudge } from '../create-judge.ts';
 import { judgeClaims } from '../judge-claims.ts';
@@ -22,6 +23,8 @@ export type JudgeTest = {
   version: string;
   kinds: Record<string, KindScore>;
   scenes: number;
+  /** Scenes with an answer that cannot be used: nothing is found in them. */
+  unreadable: number;
   seconds: number;
   tokens: number;
 };
@@ -51,6 +54,16 @@ export const testJudge = async (
     kinds[kind] ??= { right: 0, wrong: 0, missed: 0 };
     kinds[kind][result] += 1;
   };
+  let unreadable = 0;
+  const readable = async <Found>(asking: Promise<readonly Found[]>): Promise<readonly Found[]> => {
+    try {
+      return await asking;
+    } catch (error) {
+      if (!(error instanceof JudgeFailure) || error.code !== 'model_output_invalid') throw error;
+      unreadable += 1;
+      return [];
+    }
+  };
   const picturesOf =
     (drawings: readonly Drawing[]) =>
     async (wanted: readonly WantedPicture[]): Promise<Picture[]> =>
@@ -67,8 +80,8 @@ export const testJudge = async (
 
   const askClaims = async ({ prompt, drawings, wrong }: ClaimCase): Promise<number> => {
     const { run, tokens } = judge.open(picturesOf(drawings), signal);
-    const clip = { prompt, types: [], info, people: [] };
-    const { findings } = await judgeClaims(clip, [], run);
+    const asking = judgeClaims({ prompt, info, people: [] }, [], run);
+    const findings = await readable(asking.then((opinions) => opinions.findings));
     const found = new Set(
       findings.map(({ clipcheck_kind: kind = '' }) => kind.replace('judge-', '')),
     );
@@ -83,7 +96,7 @@ export const testJudge = async (
       frame: Math.round((at * (FRAMES - 1)) / 3),
       area: null,
     }));
-    const found = await picturesWith(kind, await run.takePictures(frames), run);
+    const found = await readable(picturesWith(kind, await run.takePictures(frames), run));
     if (found.length > 0) add(kind, hasDefect ? 'right' : 'wrong');
     else if (hasDefect) add(kind, 'missed');
     return tokens();
@@ -100,5 +113,5 @@ export const testJudge = async (
     tokens += await task();
   }
   const seconds = (performance.now() - startedMs) / 1000;
-  return { version: judge.version, kinds, scenes: tasks.length, seconds, tokens };
+  return { version: judge.version, kinds, scenes: tasks.length, unreadable, seconds, tokens };
 };
