@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 import { cullSession } from '../../../renderer/features/cull/cull-session.ts';
 import { clipMenuActions } from '../../../renderer/features/library/list/ClipList.tsx';
@@ -14,11 +15,11 @@ type Arguments = Parameters<typeof handlersOf>;
 const withMembers = (members: object) =>
   Object.assign(Object.create(new Proxy({}, { get: () => () => undefined })), members);
 
-const handlersFor = (selected: string[], inView: string[] = []) => {
+const handlersFor = (selected: string[], inView: string[] = [], parts: object = {}) => {
   const clipIds = selected as ClipId[];
   const rows = withMembers({ total: inView.length, readIds: async () => inView });
   const selection = withMembers({ selected: new Set(clipIds), active: 0 });
-  return handlersOf(rows as Arguments[0], selection, clipIds, withMembers({}) as Arguments[3]);
+  return handlersOf(rows as Arguments[0], selection, clipIds, withMembers(parts) as Arguments[3]);
 };
 
 /** Every action for a selected clip, which is active. */
@@ -45,4 +46,16 @@ test('selected clips are culled in the order of the view, those out of it last',
   vi.stubGlobal('window', Object.assign(new EventTarget(), page));
   handlersFor(['out', 'b', 'a'], ['a', 'other', 'b'])['clips.cull']?.();
   await vi.waitFor(() => expect(cullSession.now().clipIds).toEqual(['a', 'b', 'out']));
+});
+
+test('the dialog for tags stays closed when those of clips arrive that were not loaded', async () => {
+  const shown: ReactElement<{ onClose: () => void }>[] = [];
+  const cards = Promise.withResolvers<[]>();
+  const show = (render: (onClose: () => void) => (typeof shown)[number]) =>
+    shown.push(render(() => undefined));
+  handlersFor(['a'], [], { show, cardsOf: () => cards.promise })['selection.tag']?.();
+  shown[0]?.props.onClose();
+  cards.resolve([]);
+  await cards.promise;
+  expect(shown).toHaveLength(1);
 });

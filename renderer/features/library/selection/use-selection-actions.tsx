@@ -162,11 +162,19 @@ export const handlersOf = (
   const setTags = async (): Promise<void> => {
     const loaded = clipIds.flatMap((clipId) => rows.cardOf(clipId) ?? []);
     const isAll = loaded.length === clipIds.length;
+    let isClosed = false;
     const ask = (tags: SharedTags): void =>
-      show((onClose) => <TagsDialog clipIds={clipIds} tags={tags} onClose={onClose} />);
+      show((onClose) => {
+        const close = (): void => {
+          isClosed = true;
+          onClose();
+        };
+        return <TagsDialog clipIds={clipIds} tags={tags} onClose={close} />;
+      });
     // No wait for rows that are not loaded, so that the next keystrokes go to the dialog.
     ask(isAll ? sharedTags(loaded) : noSharedTags);
-    if (!isAll) ask(sharedTags(await cardsOf(clipIds)));
+    const cards = isAll ? null : await cardsOf(clipIds);
+    if (cards && !isClosed) ask(sharedTags(cards));
   };
   const copyPaths = async (): Promise<void> => {
     const cards = await cardsOf(clipIds);
