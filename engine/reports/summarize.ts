@@ -5,9 +5,9 @@ import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
 import { nameKey } from '../store/library/search-terms.ts';
-import { clientKindName } from './client/client-texts.ts';
 import type { ClipSummary, RankedClip, ReportSummary, Tally } from './report.ts';
 import { hasImportedResult, worstSeverity } from './text/clip-texts.ts';
+import { findingKindName } from './text/finding-texts.ts';
 
 /** Maximum number of distinct values that are counted; a service may send any number of types. */
 const maxValues = 100;
@@ -53,7 +53,7 @@ export const summarize = (
   options: Pick<ReportOptions, 'only' | 'layout'>,
 ): ReportSummary => {
   const counted = countedKinds(options);
-  const kindOf = options.layout === 'client' ? clientKindName : ({ kind }: Finding) => kind;
+  const kindOf = (finding: Finding) => findingKindName(finding, options.layout);
   const shownKinds: Counts<string> = new Map();
   const kinds: Counts<string> = new Map();
   const severity: Counts<number | null> = new Map();

@@ -2,7 +2,6 @@
 import type { ClipTotals } from '../../../shared/contract/library.ts';
 import { findingName, timesInText } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { kindName } from '../../../shared/model/kinds.ts';
 import {
   type CheckedKind,
   checkedKinds,
@@ -59,14 +58,6 @@ export const cardSentence = ({ card, findings: [worst, ...others] }: ReportClip)
   if (outcome === 'needs_review') return clipGroups[outcome];
   if (clipGroups[outcome] !== notChecked) return outcomeNames[outcome];
   return checked === 'nothing' ? 'Not checked' : 'Checked in part';
-};
-
-/** Names of kinds of findings for clients. */
-export const clientKindName = ({ kind, description }: Pick<Finding, 'kind' | 'description'>) => {
-  if (kind === 'morph') return 'Picture changes';
-  if (kind !== 'black-and-flash') return kindName(kind);
-  if (/\bblack\b/i.test(description)) return 'Black picture';
-  return /flash|white|brighter/i.test(description) ? 'Flash' : 'Flash or black';
 };
 
 /** "Clips: 22 with findings · 33 without findings", "Findings: 11 color", "Our proposal: 20 kept". */

@@ -1,6 +1,5 @@
 import { findingKindNames, findingTypeName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { kindName } from '../../../shared/model/kinds.ts';
 import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
 import { type Report, type ReportClip, type ReportSummary, singleFileFormat } from '../report.ts';
 import {
@@ -51,7 +50,7 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
     ['Outcome', tallyText(outcomeTally(all), ownName)],
     ['Findings', `${formatCount(findings)} in ${formatCountOf(clipsWithFindings, 'clip')}`],
     ['Marked by hand', all.marked > 0 ? formatCount(all.marked) : ''],
-    ['Kind', tallyText(byKind, ({ value }) => kindName(value))],
+    ['Kind', tallyText(byKind, ({ value }) => value)],
     ['Severity', tallyText(bySeverity, ({ value }) => String(value ?? 'not rated'))],
     [verdict, tallyText(byVerdict, ({ value }) => findingKindNames[value])],
     ['Decision', tallyText(decisionTally(all), ownName)],

@@ -1,12 +1,7 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import {
-  cardSentence,
-  clientDescription,
-  clientKindName,
-  clipGroup,
-} from '../client/client-texts.ts';
+import { cardSentence, clientDescription, clipGroup } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
 import {
@@ -19,6 +14,7 @@ import {
   technicalLine,
   verdictTexts,
 } from '../text/clip-texts.ts';
+import { findingKindName } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
@@ -37,11 +33,12 @@ const filterData = ({ card, findings }: ReportClip, { layout }: ReportOptions): 
 
 /** The same for a clip whose findings are on a page of their own. */
 export const filterDataWithFindings = (clip: ReportClip, options: ReportOptions): Html => {
-  const isForTeam = options.layout === 'technical';
-  const findings = clip.findings.map((finding) => {
-    const kind = isForTeam ? finding.kind : clientKindName(finding);
-    return JSON.stringify([printableText(kind), finding.verdict ?? 'unreviewed']);
-  });
+  const findings = clip.findings.map((finding) =>
+    JSON.stringify([
+      printableText(findingKindName(finding, options.layout)),
+      finding.verdict ?? 'unreviewed',
+    ]),
+  );
   return html`${filterData(clip, options)} data-findings="[${[...new Set(findings)].join(',')}]"`;
 };
 

@@ -1,10 +1,12 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { cardSentence, checkMark, markNotes } from '../client/client-texts.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
+import { findingKindName } from '../text/finding-texts.ts';
 import { filterDataWithFindings, findingCount, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
@@ -42,7 +44,12 @@ const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
   if (options.layout === 'technical') {
     const count = findingCount(clip, options);
     const findings = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
-    const names = [...new Set(findings.map(findingName))].slice(0, maxNames).join(' · ');
+    // What has only a type is better described by its own words.
+    const nameOf = (finding: Finding): string =>
+      finding.kind === finding.type
+        ? findingName(finding)
+        : findingKindName(finding, options.layout);
+    const names = [...new Set(findings.map(nameOf))].slice(0, maxNames).join(' · ');
     const notes = notesText(clip);
     const prompt = printableLine(promptOf(clip)?.text ?? '').slice(0, maxPrompt);
     return html`<p>${clipMarks(clip.card)}${count !== null && ` · ${count}`}</p>${

@@ -2,13 +2,12 @@ import { hasOnlyConfirmed, type ReportOptions } from '../../../shared/contract/r
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, findingSourceName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { kindName } from '../../../shared/model/kinds.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
-import { clientDescription, clientKindName } from '../client/client-texts.ts';
+import { clientDescription } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
 import type { ReportClip } from '../report.ts';
-import { placeText, segmentTexts, severityText } from '../text/finding-texts.ts';
+import { findingKindName, placeText, segmentTexts, severityText } from '../text/finding-texts.ts';
 import { type Html, html } from './html.ts';
 import { findingAnchor } from './marks.ts';
 import { type StillHref, stillsPart } from './still.ts';
@@ -72,13 +71,14 @@ export const findingPart = (
   hrefOf: StillHref | null,
   isAbove = false,
 ): Html => {
-  const { type, kind, number, verdict } = finding;
+  const { type, number, verdict } = finding;
+  const kind = findingKindName(finding, options.layout);
   const isForTeam = options.layout === 'technical';
   const isDismissed = !isCounted(options)(finding);
   // Outlines of PDFs lose a space that is not beside a word.
-  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(isForTeam ? kind : clientKindName(finding))}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed`}${isAbove && html` data-repeated`}>
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-kind="${printableText(kind)}" data-verdict="${verdict ?? 'unreviewed'}"${isDismissed && html` data-dismissed`}${isAbove && html` data-repeated`}>
 <div class="finding-text">
-<h4><span class="number">${number}</span><bdi> ${isForTeam ? kindName(kind) : clientKindName(finding)}</bdi></h4>
+<h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
 ${marks(clip, finding, options)}<p class="place">${placeText(finding, clip.table, options.layout)}</p>
 ${!isAbove && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
 ${hrefOf && stillsPart(clip, finding, options.layout, hrefOf, isAbove)}</article>

@@ -1,12 +1,11 @@
 /** What a team has to do, with links to the parts or pages of the clips. */
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { kindName } from '../../../shared/model/kinds.ts';
 import { type Outcome, outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
 import type { Report, ReportClip } from '../report.ts';
-import { framesText } from '../text/finding-texts.ts';
+import { findingKindName, framesText } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { type Html, html } from './html.ts';
 import { clipName } from './marks.ts';
@@ -52,7 +51,7 @@ const maxFindings = 6;
 
 const findingLine = (finding: Finding): Html => {
   const verdict = finding.verdict ?? 'unreviewed';
-  return html`<div><bdi>${kindName(finding.kind)}</bdi>, ${framesText(finding)}&ensp;<span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>`;
+  return html`<div><bdi>${findingKindName(finding, 'technical')}</bdi>, ${framesText(finding)}&ensp;<span class="verdict" data-verdict="${verdict}">${findingKindNames[verdict]}</span></div>`;
 };
 
 const row = (name: Html, findings: readonly Finding[], notes: string): Html => html`<tr>

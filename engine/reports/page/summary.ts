@@ -1,7 +1,6 @@
 /** The summary of a team's report, and the bar that filters its clips. */
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
-import { kindName } from '../../../shared/model/kinds.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipGroupTally } from '../client/client-texts.ts';
 import type { ReportSummary } from '../report.ts';
@@ -66,7 +65,7 @@ const maxBars = 8;
 const kinds = (summary: ReportSummary): Html | null => {
   const { byKind } = summary;
   const dismissed = countDismissed(summary);
-  const all = byKind.map(({ value, count }) => ({ name: kindName(value), count }));
+  const all = byKind.map(({ value, count }) => ({ name: value, count }));
   const bars = limitBars(all, maxBars);
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));
   const rows = bars.map(
@@ -127,7 +126,7 @@ export const filterBar = (summary: ReportSummary, layout: ReportOptions['layout'
 ${choiceField(
   'kind',
   'Any kind',
-  shownKinds.map((value) => ({ value, name: isForTeam ? kindName(value) : value })),
+  shownKinds.map((value) => ({ value, name: value })),
 )}${choiceField(
   'verdict',
   'Any verdict',

@@ -7,6 +7,7 @@ import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts
 import { findingKindNames, possibleName } from '../../../shared/domain/shown-names.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
 import { describeWordMismatch } from '../../library/results/placed-findings.ts';
 import { formatCount } from './format-amounts.ts';
 
@@ -41,6 +42,17 @@ export const rangeText = (finding: Pick<Finding, 'place'>): string => {
 };
 
 type Layout = ReportOptions['layout'];
+
+/** What findings are called and filtered by: kinds, of which one has two names. */
+export const findingKindName = (
+  { kind, description }: Pick<Finding, 'kind' | 'description'>,
+  layout: Layout,
+): string => {
+  if (kind === 'morph' && layout === 'client') return 'Picture changes';
+  if (kind !== 'black-and-flash') return kindName(kind);
+  if (/\bblack\b/i.test(description)) return 'Black picture';
+  return /flash|white|brighter/i.test(description) ? 'Flash' : 'Flash or black';
+};
 
 /**
  * "frames 12–48 · 00:00:00:12 – 00:00:02:00"; for clients "0.5 – 2.0 s", from the first frame: they

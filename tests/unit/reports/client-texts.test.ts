@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { clientDescription, clientKindName } from '../../../engine/reports/client/client-texts.ts';
+import { clientDescription } from '../../../engine/reports/client/client-texts.ts';
 import { generatorName } from '../../../engine/reports/text/clip-texts.ts';
+import { findingKindName } from '../../../engine/reports/text/finding-texts.ts';
 import { unknownGeneration } from '../../../shared/domain/found-prompt.ts';
 
 test.each([
@@ -12,7 +13,8 @@ test.each([
 });
 
 test('reports for clients call a flash a flash, and a black picture black', () => {
-  const nameOf = (description: string) => clientKindName({ kind: 'black-and-flash', description });
+  const nameOf = (description: string) =>
+    findingKindName({ kind: 'black-and-flash', description }, 'technical');
   expect(nameOf('A flash of 2 frames.')).toBe('Flash');
   expect(nameOf('2 black frames, in the middle of the clip.')).toBe('Black picture');
   expect(nameOf('The picture is darker for 3 frames.')).toBe('Flash or black');

@@ -30,10 +30,10 @@ test('sorts equally frequent values by name, whatever came first', async () => {
     clip('2', ['d', 'c', 'a'].map(ofType)),
   ]).summary();
   expect(byKind).toEqual([
-    { value: 'c', count: 2 },
-    { value: 'd', count: 2 },
-    { value: 'a', count: 1 },
-    { value: 'b', count: 1 },
+    { value: 'C', count: 2 },
+    { value: 'D', count: 2 },
+    { value: 'A', count: 1 },
+    { value: 'B', count: 1 },
   ]);
 });
 
@@ -107,7 +107,7 @@ test('offers kinds of dismissed findings as filters, and says where alone they c
   const dismissed = { type: 'other', severity: 3, verdict: 'wrong' as const };
   const clips = [clip('1', [{ severity: 5 }, dismissed])];
   const summary = await madeUpReport(clips).summary();
-  expect(summary.byKind).toEqual([{ value: 'visual_glitch', count: 1 }]);
+  expect(summary.byKind).toEqual([{ value: 'Visual glitch', count: 1 }]);
   const textOf = async (only: FindingKind[]) =>
     (await textsOf(mdFormat, madeUpReport(clips, { only })))['report.md'];
   expect(await textOf([])).toContain('| Verdict, dismissed too | ');
@@ -118,7 +118,7 @@ test('offers kinds of dismissed findings as filters, and says where alone they c
     /<details class="row".* · 1 dismissed<.*<article class="finding"[^>]* data-dismissed>/s,
   );
   const bar = filterBar(summary, 'technical').toString();
-  for (const value of ['other', 'visual_glitch'])
+  for (const value of ['Other', 'Visual glitch'])
     expect(bar).toContain(`<option value="${value}">`);
 });
 

@@ -5,11 +5,10 @@ import { isDismissed } from '../../../../shared/domain/fail-condition.ts';
 import { timesInText } from '../../../../shared/domain/finding-name.ts';
 import type { FindingKind } from '../../../../shared/domain/verdict.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
-import { kindName } from '../../../../shared/model/kinds.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { shortText } from '../../../../shared/text/short-text.ts';
 import type { ReportClip } from '../../report.ts';
-import { verdictText } from '../../text/finding-texts.ts';
+import { findingKindName, verdictText } from '../../text/finding-texts.ts';
 import { formatFrameRate } from '../../text/format-amounts.ts';
 
 /**
@@ -45,8 +44,8 @@ export const decisionText = ({ decision }: ReportClip['card']): string =>
 
 export const stateText = (finding: Finding): string => verdictText(finding).toLowerCase();
 
-export const kindText = ({ kind }: Finding): string =>
-  shortText(oneLine(kindName(kind)), maxNamePartChars);
+export const kindText = (finding: Finding): string =>
+  shortText(oneLine(findingKindName(finding, 'technical')), maxNamePartChars);
 
 /** What matters first: programs cut off names. */
 const markerName = (findings: readonly Finding[], worst: Finding): string => {
