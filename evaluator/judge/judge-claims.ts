@@ -66,17 +66,14 @@ export const judgeClaims = async (
   const claims = await splitPrompt(prompt, checked, run);
   if (claims.length === 0) return { findings: [], claims: [] };
   const answers = await checkClaims(claims, info.num_frames, run);
-  const opinions = new Map<string, Opinion>();
-  for (const { id, dependsOn } of inOrder(claims)) {
-    const isOpen = (opinions.get(dependsOn) ?? 'yes') === 'yes';
-    opinions.set(id, isOpen ? (answers.get(id) ?? 'unsure') : 'depends');
-  }
-  const denied = claims.filter(({ id }) => opinions.get(id) === 'no');
+  const first = (claim: Claim): Opinion =>
+    hasBase(claim, claims, answers) ? (answers.get(claim.id) ?? 'unsure') : 'depends';
+  const denied = claims.filter((claim) => first(claim) === 'no');
   const confirmed = await confirmDenied(denied, info.num_frames, run);
-  for (const { id } of denied) if (!confirmed.has(id)) opinions.set(id, 'disagrees');
-  const described = claims.map((claim) =>
-    describeOpinion(claim, opinions.get(claim.id) ?? 'unsure', run),
-  );
+  const described = claims.map((claim) => {
+    const isUnconfirmed = denied.includes(claim) && !confirmed.includes(claim);
+    return describeOpinion(claim, isUnconfirmed ? 'disagrees' : first(claim), run);
+  });
   return {
     findings: described.flatMap(({ finding }) => finding ?? []),
     claims: described.map(({ claim }) => claim),
@@ -98,31 +95,28 @@ const splitPrompt = async (
     const { id, words, kind, question: asked, depends_on: dependsOn } = one;
     const isUsable = isId.test(id) && !claims.has(id) && asked.length <= MAX_QUESTION;
     if (!isUsable || asked.trim() === '') continue;
-    const isClaimed = ({ start, end }: Span) =>
-      [...claims.values()].some(
-        ({ kind: other, span }) => other === kind && span.start === start && span.end === end,
-      );
-    const isTaken = (span: Span) => isClaimed(span) || checked.some((one) => overlaps(one, span));
+    const isTaken = (span: Span) =>
+      checked.some((one) => overlaps(one, span)) ||
+      [...claims.values()].some((other) => other.kind === kind && other.span.start === span.start);
     const span = findSpan(prompt, words, isTaken);
     if (span) claims.set(id, { id, kind, question: asked, dependsOn, span });
   }
   return [...claims.values()];
 };
 
-/** Puts claims after those they depend on; claims that depend on each other come last. */
-const inOrder = (claims: readonly Claim[]): Claim[] => {
-  const ordered: Claim[] = [];
-  const known = new Set(claims.map(({ id }) => id));
-  let rest = [...claims];
-  while (rest.length > 0) {
-    const ready = rest.filter(({ dependsOn }) => !known.has(dependsOn));
-    const next = ready.length > 0 ? ready : rest;
-    ordered.push(...next);
-    for (const { id } of next) known.delete(id);
-    rest = rest.filter((claim) => !next.includes(claim));
-  }
-  return ordered;
+/** Whether all that a claim depends on was seen. @param path from it, as claims may be in a circle */
+const hasBase = (
+  claim: Claim,
+  claims: readonly Claim[],
+  answers: Answers,
+  path: readonly Claim[] = [claim],
+): boolean => {
+  const base = claims.find(({ id }) => id === claim.dependsOn);
+  if (!base || path.includes(base)) return true;
+  return answers.get(base.id) === 'yes' && hasBase(base, claims, answers, [...path, base]);
 };
+
+type Answers = ReadonlyMap<string, 'yes' | 'no' | 'unsure'>;
 
 /** Returns the answer about a claim; undefined without one, or if several contradict each other. */
 const answerTo = <Answer extends { id: string; answer: string }>(
@@ -138,7 +132,7 @@ const checkClaims = async (
   claims: readonly Claim[],
   frameCount: number,
   { ask, takePictures }: JudgeRun,
-): Promise<ReadonlyMap<string, 'yes' | 'no' | 'unsure'>> => {
+): Promise<Answers> => {
   const pictures = await takePictures(spread(frameCount, 0.5));
   const { answer, pictures: shown } = await ask(checkQuestion(pictures, claims));
   const isShown = (frame: number) => shown.some((picture) => picture.frame === frame);
@@ -149,21 +143,20 @@ const checkClaims = async (
   return new Map(claims.map((claim) => [claim.id, opinionOf(claim)]));
 };
 
-/** Returns the ids of denied claims that a description of other frames denies too. */
+/** Returns the denied claims that a description of other frames denies too. */
 const confirmDenied = async (
   denied: readonly Claim[],
   frameCount: number,
   { ask, takePictures }: JudgeRun,
-): Promise<ReadonlySet<string>> => {
-  if (denied.length === 0) return new Set();
+): Promise<readonly Claim[]> => {
+  if (denied.length === 0) return [];
   const pictures = await takePictures(spread(frameCount, 0));
   const described = await ask(describeQuestion(pictures));
   const compared = await ask(compareQuestion(described.answer.description, denied));
-  const agrees = denied.filter((claim) => {
+  return denied.filter((claim) => {
     const said = answerTo(claim, compared.answer.answers)?.answer;
     return said === 'differs' || (said === 'not_described' && claim.kind === 'object');
   });
-  return new Set(agrees.map(({ id }) => id));
 };
 
 const reasonTexts = {
