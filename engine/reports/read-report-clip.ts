@@ -79,10 +79,12 @@ const thumbnailFrameOf = (findings: readonly Finding[], { startSecs }: FrameTabl
   return placed ? stillFrameOf(placed.place) : Math.floor(startSecs.length * thumbnailShare);
 };
 
+/** Clients get nothing that is possible only, whatever was chosen. */
 const isIncluded =
   (options: ReportOptions) =>
-  ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
-    includedKinds(options).includes(verdict ?? 'unreviewed');
+  ({ verdict, isPossible }: Pick<Finding, 'verdict' | 'isPossible'>): boolean =>
+    includedKinds(options).includes(verdict ?? 'unreviewed') &&
+    !(isPossible && options.layout === 'client');
 
 /** Of the included findings, those that were not dismissed. */
 export const isCounted =

@@ -27,6 +27,7 @@ export type MadeUpFinding = {
   readonly description?: string;
   readonly severity?: number;
   readonly verdict?: Finding['verdict'];
+  readonly isPossible?: boolean;
   /** Words of the prompt that the clip lacks. */
   readonly words?: string;
 };
@@ -87,7 +88,7 @@ const findingOf = (
     severity: severity ?? null,
     namedWords: words,
     words: words === '' ? null : { start, end: start + words.length, reading: 'code-points' },
-    isPossible: false,
+    isPossible: finding.isPossible ?? false,
     verdict: verdict ?? null,
     verdictBy: verdict ? 'person' : null,
     note: '',

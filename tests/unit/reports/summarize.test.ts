@@ -52,6 +52,13 @@ test('includes only the requested findings, with their numbers', async () => {
   expect(await numbersOf([])).toEqual([3, [1, 2, 3, 4]]);
 });
 
+test('a report for clients has no possible finding, also if unreviewed ones are chosen', async () => {
+  const clips = [clip('1', [{}, { isPossible: true }])];
+  const countOf = async (layout: ReportOptions['layout']) =>
+    (await madeUpReport(clips, { only: ['unreviewed'], layout }).summary()).findings;
+  expect([await countOf('technical'), await countOf('client')]).toEqual([2, 1]);
+});
+
 test('a report of chosen findings says which', async () => {
   const clips = [clip('1', [{ verdict: 'real' }])];
   const textOf = async (format: ReportFormat, ...only: FindingKind[]) =>
