@@ -7,14 +7,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { NextStep } from '../../shared/domain/next-step.ts';
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import { readClipSummary, readReportClip } from './read-report-clip.ts';
-import type {
-  ClipSummary,
-  RankedClip,
-  Report,
-  ReportClip,
-  ReportPart,
-  ReportSummary,
-} from './report.ts';
+import type { ClipSummary, Report, ReportClip, ReportPart, ReportSummary } from './report.ts';
 import { summarize } from './summarize.ts';
 
 /** Maps items in order. @param ahead number of items processed in addition to the awaited one */
@@ -37,10 +30,6 @@ export async function* mapAhead<Item, Result>(
 
 /** Number of clips that are read ahead while one is written, since decoding stills takes long. */
 const clipsAhead = 2;
-
-/** Puts the takes of a shot beside the first of them. */
-const groupShots = (ranking: readonly RankedClip[]): RankedClip[] =>
-  [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()].flat();
 
 export type ReportParts = {
   readonly clipIds: readonly ClipId[];
@@ -83,15 +72,9 @@ export const createReport = (parts: ReportParts): Report => {
   };
 
   const idsOf = async (part: ReportPart | undefined): Promise<readonly ClipId[]> => {
-    const isForClient = options.layout === 'client';
-    if (!part && !isForClient) return clipIds;
-    const { ranking } = await summaryOnce();
-    const ranked = new Map(ranking.map((clip) => [clip.clipId, clip]));
-    const wanted = part
-      ? ranking.filter((clip) => clip.part === part)
-      : clipIds.flatMap((clipId) => ranked.get(clipId) ?? []);
-    const ordered = isForClient ? groupShots(wanted) : wanted;
-    return ordered.map(({ clipId }) => clipId);
+    if (!part && options.layout === 'technical') return clipIds;
+    const ordered = (await summaryOnce()).groups.flatMap(({ clips }) => clips);
+    return ordered.filter((clip) => !part || clip.part === part).map(({ clipId }) => clipId);
   };
 
   async function* clips({

@@ -54,7 +54,8 @@ export type Report = {
   /**
    * Iterates over the clips in order, from the first on each call, so that no format keeps more
    * than one in memory. Skips deleted clips.
-   * For clients the takes of a shot are together. @param part only its clips, the worst first
+   * For clients they are in the order of the summary's groups. @param part only its clips, for the
+   * team the worst first
    */
   clips(wanted?: PictureSizes & { readonly part?: ReportPart }): AsyncIterable<ReportClip>;
   summary(): Promise<ReportSummary>;
@@ -96,6 +97,9 @@ export type RankedClip = {
   readonly worstSeverity: number | null;
 };
 
+/** Takes of one shot, by name; or, without a number, the clips that are none, the worst first. */
+export type TakeGroup = { readonly number: number | null; readonly clips: readonly RankedClip[] };
+
 /** Totals of all clips. */
 export type ReportSummary = {
   /** All clips and all their findings, whatever the options include. */
@@ -116,6 +120,8 @@ export type ReportSummary = {
   readonly byModel: Tally;
   /** All clips, the worst first. */
   readonly ranking: readonly RankedClip[];
+  /** The same, for clients by shot: the one with the worst clip first. */
+  readonly groups: readonly TakeGroup[];
 };
 
 export const singleFileFormat = (

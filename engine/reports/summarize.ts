@@ -5,7 +5,7 @@ import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { badnessOf } from '../../shared/model/score.ts';
 import { nameKey } from '../store/library/search-terms.ts';
-import type { ClipSummary, RankedClip, ReportSummary, Tally } from './report.ts';
+import type { ClipSummary, RankedClip, ReportSummary, TakeGroup, Tally } from './report.ts';
 import { hasImportedResult, worstSeverity } from './text/clip-texts.ts';
 import { findingKindName } from './text/finding-texts.ts';
 
@@ -38,6 +38,18 @@ type ScoredClip = RankedClip & { readonly badness: number; readonly nameKey: str
 
 const compareWorst = (one: ScoredClip, other: ScoredClip): number =>
   other.badness - one.badness || (one.nameKey < other.nameKey ? -1 : 1);
+
+/** Takes of a shot first, then clips that are the only one of theirs. */
+const groupTakes = (ranking: readonly ScoredClip[]): TakeGroup[] => {
+  const shots = [...Map.groupBy(ranking, ({ takeKey, clipId }) => takeKey ?? clipId).values()];
+  const compareNames = (one: ScoredClip, other: ScoredClip) =>
+    one.nameKey < other.nameKey ? -1 : 1;
+  const groups: TakeGroup[] = shots
+    .filter(({ length }) => length > 1)
+    .map((takes, index) => ({ number: index + 1, clips: takes.toSorted(compareNames) }));
+  const others = shots.filter(({ length }) => length === 1).flat();
+  return others.length > 0 ? [...groups, { number: null, clips: others }] : groups;
+};
 
 const modelOf = ({ run }: ClipSummary): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
@@ -98,6 +110,8 @@ export const summarize = (
       worstSeverity: worstSeverity(findings),
     });
   }
+  ranking.sort(compareWorst);
+  const isForClient = options.layout === 'client';
   return {
     ...sums,
     totals,
@@ -106,6 +120,7 @@ export const summarize = (
     bySeverity: inOrder(severities, severity),
     byVerdict: inOrder(findingKinds, verdicts),
     byModel: tallyOf(models),
-    ranking: ranking.sort(compareWorst),
+    ranking,
+    groups: isForClient ? groupTakes(ranking) : [{ number: null, clips: ranking }],
   };
 };

@@ -6,6 +6,7 @@ import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ClipProxy } from '../../clips/media/pictures/clip-media.ts';
 import { mapAhead } from '../create-report.ts';
 import { clipPage, listCard, listEnd, listStart } from '../page/bundle-pages.ts';
+import { createSheet } from '../page/contact-sheet.ts';
 import { createOverview } from '../page/overview.ts';
 import type { PlayedVideo } from '../page/player.ts';
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
@@ -81,7 +82,7 @@ const clipsAhead = 3;
 
 const baseName = ({ card }: ReportClip): string => card.name.replace(/(?<=.)\.[^.]*$/, '');
 
-/** For clients in the order that was asked for; for the team the worst first. */
+/** For clients in their order; for the team the worst first. */
 async function* orderedClips({ clips, options }: Report): AsyncGenerator<ReportClip> {
   const sizes = { stillPx: stillPxOf(options), thumbnailPx: thumbnailPxOf(options) };
   if (options.layout === 'client') return yield* clips(sizes);
@@ -139,16 +140,17 @@ async function* bundleFiles(report: Report): AsyncGenerator<ReportFile> {
   const summary = await report.summary();
   await using cards = await createSpool(report.scratchDir);
   const overview = createOverview(report);
+  const sheet = createSheet(report.options, summary);
   yield* clipFiles(report, summary, ({ clip, fileName }) => {
     const href = hrefTo('', pagePath(fileName));
     overview.add(clip, href);
     const picture = hrefTo('', stillPath(fileName, 'thumbnail'));
-    return cards.write(String(listCard(clip, report, summary, href, picture)));
+    return cards.write(String(listCard(clip, report, sheet, href, picture)));
   });
   async function* list(): ReportBody {
-    yield String(listStart(report, summary, overview.part()));
+    yield String(listStart(report, summary, overview.part(), sheet));
     yield* cards.read();
-    yield String(listEnd(report, summary));
+    yield String(listEnd(report, summary, sheet));
   }
   yield { path: 'index.html', body: list() };
 }

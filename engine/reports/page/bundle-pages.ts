@@ -3,7 +3,7 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 import type { Report, ReportClip, ReportSummary } from '../report.ts';
 import { answerBar, answerHint, answerPart } from './answers.ts';
 import { clipPart } from './clip.ts';
-import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
+import type { createSheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
 import { cardAnchor } from './marks.ts';
 import { pageEnd, pageStart, reportHead } from './page.ts';
@@ -11,29 +11,34 @@ import { type PlayedVideo, playerPart } from './player.ts';
 import type { StillHref } from './still.ts';
 import { filterBar, summaryPart } from './summary.ts';
 
-export const listStart = (report: Report, summary: ReportSummary, overview: Html): Html => {
+type Sheet = ReturnType<typeof createSheet>;
+
+export const listStart = (
+  report: Report,
+  summary: ReportSummary,
+  overview: Html,
+  sheet: Sheet,
+): Html => {
   const { title, layout } = report.options;
   return html`${pageStart({ title, reach: 'bundle' })}${reportHead(report, summary)}<main>
-${layout === 'technical' && html`${summaryPart(summary)}${overview}`}${answerHint(report.options, summary, true)}${filterBar(summary, layout)}${sheetStart(report.options, summary)}`;
+${layout === 'technical' && html`${summaryPart(summary)}${overview}`}${answerHint(report.options, summary, true)}${filterBar(summary, layout)}${sheet.start}`;
 };
 
 export const listCard = (
   clip: ReportClip,
   report: Report,
-  summary: ReportSummary,
+  sheet: Sheet,
   href: string,
   thumbnailHref: string,
 ): Html =>
-  sheetCard(clip, {
-    options: report.options,
-    summary,
+  sheet.card(clip, {
     href,
     hrefOf: () => thumbnailHref,
     answers: answerPart(clip.card, report, false),
   });
 
-export const listEnd = (report: Report, summary: ReportSummary): Html =>
-  html`${sheetEnd()}</main>
+export const listEnd = (report: Report, summary: ReportSummary, sheet: Sheet): Html =>
+  html`${sheet.end()}</main>
 ${answerBar(report)}${pageEnd(report, summary)}`;
 
 /** URLs of other pages of the bundle, from that of a clip. */

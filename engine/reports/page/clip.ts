@@ -3,14 +3,13 @@ import { checkedNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cardSentence, clientDescription, clipGroup } from '../client/client-texts.ts';
 import { isCounted } from '../read-report-clip.ts';
-import type { ReportClip, ReportSummary } from '../report.ts';
+import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import {
   clipChecks,
   clipDoubts,
   evaluatedText,
   factsLine,
   noFindingsText,
-  promptOf,
   technicalLine,
   verdictTexts,
 } from '../text/clip-texts.ts';
@@ -18,7 +17,7 @@ import { findingKindName } from '../text/finding-texts.ts';
 import { formatCount, formatCountOf } from '../text/format-amounts.ts';
 import { findingPart } from './finding.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
+import { clipAnchor, clipMarks, clipName, decisionForClient, groupName } from './marks.ts';
 import { promptPart } from './prompt.ts';
 import { dataUri, type StillHref } from './still.ts';
 
@@ -101,11 +100,17 @@ export type ClipLook = {
 const clientNote = (clip: ReportClip): string =>
   `${cardSentence(clip)}. Checked: ${checkedNames[clip.card.checked].toLowerCase()}.`;
 
-/** Above the takes of one shot. */
-export const shotHead = (clip: ReportClip, clips: number): Html => html`<div class="shot-head">
-<h3>${formatCountOf(clips, 'clip')} with findings from this ${promptOf(clip) ? 'prompt' : 'shot'}</h3>
-${promptPart({ ...clip, findings: [] }, false)}</div>
+/** Above the takes of one shot that have findings. */
+export const shotHead = (clip: ReportClip, group: TakeGroup, summary: ReportSummary): Html => {
+  const name = groupName(clip, group, summary);
+  const count = group.clips.filter(({ part }) => part === 'findings').length;
+  return name === null
+    ? html``
+    : html`<div class="shot-head">
+<h3>${name} · ${formatCountOf(count, 'clip')} with findings</h3>
+${group.number !== null && promptPart({ ...clip, findings: [] }, false)}</div>
 `;
+};
 
 /** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipPart(

@@ -2,34 +2,31 @@ import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { shortText } from '../../../shared/text/short-text.ts';
 import { cardSentence, checkMark, markNotes } from '../client/client-texts.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
-import type { ReportClip, ReportSummary } from '../report.ts';
+import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { findingKindName } from '../text/finding-texts.ts';
+import { formatCountOf } from '../text/format-amounts.ts';
 import { filterDataWithFindings, findingCount, thumbnail } from './clip.ts';
 import { type Html, html } from './html.ts';
-import { cardAnchor, clipMarks, clipName, decisionForClient } from './marks.ts';
+import {
+  cardAnchor,
+  clipMarks,
+  clipName,
+  createGroupStarts,
+  decisionForClient,
+  groupName,
+} from './marks.ts';
 import { notesText } from './overview.ts';
 import { promptPart } from './prompt.ts';
 import type { StillHref } from './still.ts';
 
-export const sheetStart = (
-  { layout }: ReportOptions,
-  summary: ReportSummary,
-): Html => html`<section class="sheet" id="clips" tabindex="-1">
-<h2>Clips <small>${layout === 'technical' ? 'worst first' : markNotes(summary)}</small></h2>
-<ul>
-`;
-
-export const sheetEnd = (): Html => html`</ul>
-</section>
-`;
-
 type CardLook = {
   readonly options: ReportOptions;
   readonly summary: ReportSummary;
-  /** URL of the clip's part or page; null for none, which unfolds picture and prompt instead. */
+  /** URL of the clip's part or page; null for none, which unfolds the prompt instead. */
   readonly href: string | null;
   readonly hrefOf?: StillHref;
   readonly answers?: Html | null;
@@ -37,6 +34,8 @@ type CardLook = {
 
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
 const maxPrompt = 300;
+
+const maxHeading = 60;
 
 const maxNames = 3;
 
@@ -73,16 +72,48 @@ const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
  * findings, notes and prompt. */
-export const sheetCard = (clip: ReportClip, look: CardLook): Html => {
+const sheetCard = (clip: ReportClip, look: CardLook): Html => {
   const { options, href, hrefOf, answers } = look;
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
   return html`<li class="card" id="${cardAnchor(clip.card.clipId)}"${filterDataWithFindings(clip, options)}>
-${
-  href === null
-    ? html`<details><summary class="face">${face}</summary>${promptPart({ ...clip, findings: [] }, false)}</details>`
-    : html`<a href="${href}">${face}</a>`
-}
-${texts(clip, look)}${answers}
+${href === null ? face : html`<a href="${href}">${face}</a>`}
+${texts(clip, look)}${
+  href === null &&
+  html`<details><summary>Prompt</summary>${promptPart({ ...clip, findings: [] }, false)}</details>`
+}${answers}
 </li>
 `;
+};
+
+const groupHead = (clip: ReportClip, group: TakeGroup, summary: ReportSummary): Html | null => {
+  const name = groupName(clip, group, summary);
+  const prompt = group.number === null ? null : promptOf(clip);
+  const words = prompt && ` · ${shortText(printableLine(prompt.text), maxHeading)}`;
+  return name === null
+    ? null
+    : html`<h3><bdi>${name}${words}</bdi> <small>${formatCountOf(group.clips.length, 'clip')}</small></h3>
+`;
+};
+
+/** The contact sheet, with a heading above the takes of each shot. */
+export const createSheet = (options: ReportOptions, summary: ReportSummary) => {
+  const groupAt = createGroupStarts(summary);
+  let listEnd: Html | null = null;
+  return {
+    start: html`<section class="sheet" id="clips" tabindex="-1">
+<h2>Clips <small>${options.layout === 'technical' ? 'worst first' : markNotes(summary)}</small></h2>
+`,
+    card: (clip: ReportClip, look: Omit<CardLook, 'options' | 'summary'>): Html => {
+      const group = groupAt(clip);
+      const head =
+        group &&
+        html`${listEnd}${groupHead(clip, group, summary)}<ul>
+`;
+      listEnd = html`</ul>
+`;
+      return html`${head}${sheetCard(clip, { ...look, options, summary })}`;
+    },
+    end: (): Html => html`${listEnd}</section>
+`,
+  };
 };

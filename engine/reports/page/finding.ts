@@ -1,4 +1,5 @@
 import { hasOnlyConfirmed, type ReportOptions } from '../../../shared/contract/reports.ts';
+import { findingName } from '../../../shared/domain/finding-name.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { findingKindNames, findingSourceName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
@@ -62,7 +63,7 @@ const asides = (finding: Finding): Html => {
 
 /**
  * @param hrefOf null for a report without stills
- * @param isAbove whether another clip's finding above has the same text, which leaves one picture
+ * @param isAbove whether another clip's finding above has the same text, which leaves its name and one picture
  */
 export const findingPart = (
   clip: ReportClip,
@@ -80,7 +81,7 @@ export const findingPart = (
 <div class="finding-text">
 <h4><span class="number">${number}</span><bdi> ${kind}</bdi></h4>
 ${marks(clip, finding, options)}<p class="place">${placeText(finding, clip.table, options.layout)}</p>
-${!isAbove && describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
+${isAbove ? html`<p class="description" dir="auto">${findingName(finding)}</p>` : describe(finding, isForTeam)}${isForTeam && asides(finding)}</div>
 ${hrefOf && stillsPart(clip, finding, options.layout, hrefOf, isAbove)}</article>
 `;
 };

@@ -4,7 +4,8 @@ import { agentDecisionNames, decisionNames } from '../../../shared/domain/decisi
 import { importedName } from '../../../shared/domain/shown-names.ts';
 import { outcomeNames, outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { ReportSummary } from '../report.ts';
+import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
+import { promptOf } from '../text/clip-texts.ts';
 import { type Html, html } from './html.ts';
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
@@ -24,6 +25,30 @@ export const decisionMark = ({ decision }: ClipCard): Html =>
 /** Clients see decisions as a proposal, once there is one. */
 export const decisionForClient = (card: ClipCard, { totals }: ReportSummary): Html | null =>
   totals.kept + totals.rejected > 0 ? decisionMark(card) : null;
+
+/** Returns the group of each clip that is the first of it in a part of the page, else null. */
+export const createGroupStarts = ({ groups }: ReportSummary) => {
+  const groupOf = new Map(
+    groups.flatMap((group) => group.clips.map((clip) => [clip.clipId, group])),
+  );
+  let last: TakeGroup | undefined;
+  return ({ card }: ReportClip): TakeGroup | null => {
+    const group = groupOf.get(card.clipId);
+    if (!group || group === last) return null;
+    last = group;
+    return group;
+  };
+};
+
+/** "Prompt 1", "Other clips"; null for the only group, unless it is of takes. */
+export const groupName = (
+  clip: ReportClip,
+  { number }: TakeGroup,
+  { groups }: ReportSummary,
+): string | null => {
+  if (number !== null) return `${promptOf(clip) ? 'Prompt' : 'Shot'} ${number}`;
+  return groups.length > 1 ? 'Other clips' : null;
+};
 
 /** The outcome with what qualifies it, and the decision; of an undecided clip, that of an agent. */
 export const clipMarks = (card: ClipCard): Html => {

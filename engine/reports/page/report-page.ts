@@ -1,12 +1,11 @@
 /** A report as one page: which parts it has, and in which order. */
 import { stillPxOf, thumbnailPxOf } from '../read-report-clip.ts';
-import type { RankedClip, Report, ReportBody, ReportClip, ReportSummary } from '../report.ts';
-import { promptOf } from '../text/clip-texts.ts';
+import type { Report, ReportBody, ReportSummary } from '../report.ts';
 import { answerHint } from './answers.ts';
 import { clipPart, clipRow, shotHead } from './clip.ts';
-import { sheetCard, sheetEnd, sheetStart } from './contact-sheet.ts';
+import { createSheet } from './contact-sheet.ts';
 import { type Html, html } from './html.ts';
-import { clipAnchor } from './marks.ts';
+import { clipAnchor, createGroupStarts } from './marks.ts';
 import { createOverview } from './overview.ts';
 import { pageEnd, pageStart, previewNote, reportHead } from './page.ts';
 import type { PageSize } from './page-assets.ts';
@@ -53,18 +52,16 @@ async function* teamRows(report: Report): AsyncGenerator<string> {
 
 async function* sheet(report: Report, summary: ReportSummary): AsyncGenerator<string> {
   const { options, maxDetailed } = report;
-  yield String(sheetStart(options, summary));
+  const parts = createSheet(options, summary);
+  yield String(parts.start);
   for await (const clip of report.clips({ thumbnailPx: thumbnailPxOf(options) })) {
     // A preview may lack the part that it would link to.
     const isLinked = clip.findings.length > 0 && maxDetailed === null;
     const href = isLinked ? `#${clipAnchor(clip.card.clipId)}` : null;
-    yield String(sheetCard(clip, { options, summary, href }));
+    yield String(parts.card(clip, { href }));
   }
-  yield String(sheetEnd());
+  yield String(parts.end());
 }
-
-const shotOf = ({ takeKey, clipId }: Pick<RankedClip, 'takeKey' | 'clipId'>): string =>
-  takeKey ?? clipId;
 
 const shotEnd = '<p><a class="go" href="#clips">All clips</a></p>\n</section>\n';
 
@@ -73,24 +70,22 @@ async function* shots(report: Report, summary: ReportSummary): AsyncGenerator<st
   const { options } = report;
   const stillPx = stillPxOf(options);
   const hrefOf = stillPx === undefined ? null : dataUri;
-  const shown = summary.ranking.filter(({ part }) => part === 'findings');
-  const takes = Map.groupBy(shown, shotOf);
-  let before: ReportClip | null = null;
+  const groupAt = createGroupStarts(summary);
+  let shotEndBefore = '';
+  let hasPrompt = true;
   let described = new Set<string>();
   for await (const clip of report.clips({ part: 'findings', stillPx })) {
-    const count = takes.get(shotOf(clip.card))?.length ?? 1;
-    let isPromptAbove = before !== null && promptOf(before)?.text === promptOf(clip)?.text;
-    if (before === null || shotOf(before.card) !== shotOf(clip.card)) {
-      yield `${before ? shotEnd : ''}<section class="shot">\n`;
+    const group = groupAt(clip);
+    if (group) {
+      yield `${shotEndBefore}<section class="shot">\n${shotHead(clip, group, summary)}`;
+      shotEndBefore = shotEnd;
+      hasPrompt = group.number === null;
       described = new Set();
-      isPromptAbove = count > 1;
-      if (isPromptAbove) yield String(shotHead(clip, count));
     }
-    const look = { options, summary, hrefOf, hasPrompt: !isPromptAbove, described };
+    const look = { options, summary, hrefOf, hasPrompt, described };
     for (const part of clipPart(clip, look)) yield String(part);
-    before = clip;
   }
-  if (before) yield shotEnd;
+  yield shotEndBefore;
 }
 
 /** @param size of the paper, for a page that is only made for printing */

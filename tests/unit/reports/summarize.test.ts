@@ -187,7 +187,7 @@ test('a preview reads all clips once, and then those of each part that it shows'
 
 const found = { frames: [1, 3] as const, verdict: 'real' as const };
 
-test('clips with findings are in order of badness; for clients each brings the takes of its shot, under one prompt', async () => {
+test('clips with findings are in order of badness; for clients by shot, the takes of one under one prompt and by name', async () => {
   const takes = [
     { ...scored('a1', 0.2), shot: 'a', prompt: 'A boat.', decision: 'reject' as const },
     { ...scored('b1', 0.5), shot: 'b', prompt: 'Rain.' },
@@ -201,15 +201,25 @@ test('clips with findings are in order of badness; for clients each brings the t
     return names;
   };
   expect(await orderIn('technical', 'findings')).toEqual(['a2', 'b1', 'a1']);
-  expect(await orderIn('client', 'findings')).toEqual(['a2', 'a1', 'b1']);
+  expect(await orderIn('client', 'findings')).toEqual(['a1', 'a2', 'b1']);
   expect(await orderIn('technical')).toEqual(['a1', 'b1', 'a2']);
   expect(await orderIn('client')).toEqual(['a1', 'a2', 'b1']);
   const page = Object.values(
     await textsOf(htmlFormat, madeUpReport(takes, { layout: 'client' })),
   ).join('');
-  const inOrder = /2 clips with findings from this prompt|A boat\.|Rain\.|[ab]\d(?=<\/bdi><\/h3>)/g;
-  const shown = ['2 clips with findings from this prompt', 'A boat.', 'a2', 'a1', 'b1', 'Rain.'];
-  expect(page.match(inOrder)).toEqual(shown);
+  const [sheet = '', details = ''] = page.split('<h2>Findings');
+  const inOrder =
+    /Prompt 1 · (?:A boat|2 clips with findings)|Other clips|A boat\.(?=<\/p>)|Rain\.(?=<\/p>)|[ab]\d(?=<\/bdi><\/(?:h3|a)>)/g;
+  expect(sheet.match(inOrder)).toEqual(['Prompt 1 · A boat', 'a1', 'a2', 'Other clips', 'b1']);
+  expect(details.match(inOrder)).toEqual([
+    'Prompt 1 · 2 clips with findings',
+    'A boat.',
+    'a1',
+    'a2',
+    'Other clips',
+    'b1',
+    'Rain.',
+  ]);
   expect(page).toContain('Our proposal: 1 rejected · 2 undecided<');
 });
 
