@@ -56,7 +56,9 @@ const assetOf = (text: string): PageAsset => {
 const style = [
   colors,
   readFiles(
-    ...['base', 'parts', 'clip', 'player', 'answers', 'print'].map((name) => `style/${name}.css`),
+    ...['base', 'parts', 'sheet', 'clip', 'player', 'answers', 'print'].map(
+      (name) => `style/${name}.css`,
+    ),
   ),
 ].join('\n');
 
