@@ -213,7 +213,7 @@ describe('premiere: a sequence with markers', () => {
       markers.map(({ firstFrame, ...marker }) => ({ ...marker, at: firstFrame - start })),
     ).toMatchObject([
       { at: 0, frames: 96, colour: undefined, note: expect.stringContaining('"wooden beam"') },
-      { at: 30, frames: 13, colour: '4281740498', name: 'Visual glitch (confirmed)' },
+      { at: 30, frames: 13, colour: '4281740498', name: 'Visual glitch (confirmed) · ordinary' },
       { at: 95, frames: 1, colour: '4281049552' },
     ]);
   });

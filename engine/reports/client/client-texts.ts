@@ -48,12 +48,17 @@ export const clipGroupTally = ({ ranking }: ReportSummary) =>
     return count === 0 ? [] : [{ name, count }];
   });
 
+/** Maximum number of findings that a card names. */
+const maxNames = 2;
+
 /** The sentence about a clip on the contact sheet, without findings that are not reviewed yet. */
-export const cardSentence = ({ card, findings: [worst, ...others] }: ReportClip): string => {
+export const cardSentence = ({ card, findings }: ReportClip): string => {
   const { outcome, checked } = card;
-  if (worst) {
-    const more = others.length > 0 ? ` · ${formatCountOf(others.length, 'more finding')}` : '';
-    return `${findingName(worst)}${more}`;
+  const names = [...new Set(findings.map(findingName))];
+  if (names.length > 0) {
+    const more = names.length - maxNames;
+    const rest = more > 0 ? [formatCountOf(more, 'more finding')] : [];
+    return [...names.slice(0, maxNames), ...rest].join(' · ');
   }
   if (outcome === 'needs_review') return clipGroups[outcome];
   if (clipGroups[outcome] !== notChecked) return outcomeNames[outcome];
@@ -107,12 +112,20 @@ const markTexts: Readonly<Record<CheckedKind, string>> = {
   nothing: '',
 };
 
-/** "For clips marked * only the picture was checked, not whether it follows the prompt." */
-export const markNotes = ({ totals }: ReportSummary): string =>
-  checkedKinds
-    .filter((kind) => totals.checked[kind] > 0 && checkMark(kind, totals) !== '')
-    .map((kind) => `For clips marked ${checkMark(kind, totals)} ${markTexts[kind]}.`)
-    .join(' ');
+/**
+ * "For clips marked * only the picture was checked, not whether it follows the prompt. For the others
+ * the picture and only part of the prompt were checked."; empty if all was checked for all.
+ */
+export const markNotes = ({ totals }: ReportSummary): string => {
+  const kinds = checkedKinds.filter((kind) => totals.checked[kind] > 0 && markTexts[kind] !== '');
+  const marked = kinds.filter((kind) => checkMark(kind, totals) !== '');
+  const others = kinds.filter((kind) => kind !== 'all' && !marked.includes(kind));
+  const isMixed = marked.length > 0;
+  return [
+    ...marked.map((kind) => `For clips marked ${checkMark(kind, totals)} ${markTexts[kind]}.`),
+    ...others.map((kind) => `For ${isMixed ? 'the others' : 'all clips'} ${markTexts[kind]}.`),
+  ].join(' ');
+};
 
 /** "Checked by Clipcheck. Picture and prompt: 40 clips. Picture only: 12 clips (*)." */
 export const checkedBy = ({ totals, imported }: ReportSummary): string => {

@@ -10,7 +10,7 @@ import {
   xmlText,
 } from '../text/xml-fragment.ts';
 import { markerFormat } from './markers/marker-format.ts';
-import { oneLine } from './markers/marker-text.ts';
+import { nameWithClip, oneLine } from './markers/marker-text.ts';
 import { mediaUrl } from './markers/media-url.ts';
 import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 import { rateForFile, type TimelineRate } from './markers/timeline.ts';
@@ -61,7 +61,10 @@ const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): Xm
   ]);
 
 /** A marker. With one frame, it has no end, so that Premiere shows it as a point. */
-const markerElement = ({ firstFrame, frameCount, name, note, premiere }: Marker): XmlElement =>
+const markerElement = (
+  { firstFrame, frameCount, note, premiere }: Marker,
+  name: string,
+): XmlElement =>
   xml('marker', {}, [
     xml('comment', {}, note),
     xml('name', {}, name),
@@ -97,7 +100,8 @@ export const premiereFormat = markerFormat({ extension: 'xml' }, async function*
     endFrame = placed.firstFrame + placed.frameCount;
     yield xmlText(clipElement(timeline, placed, clips), 5);
     for (const marker of placed.markers) {
-      await markers.write(xmlText(markerElement(marker), 2));
+      const name = nameWithClip(marker, placed.clip, timeline.options);
+      await markers.write(xmlText(markerElement(marker, name), 2));
     }
   }
   yield xmlEnd('track', 4) + xmlEnd('video', 3) + xmlEnd('media', 2);

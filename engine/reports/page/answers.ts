@@ -18,7 +18,9 @@ export const answerHint = (
   hasButtons: boolean,
 ): Html | null => {
   if (layout === 'technical') return null;
-  const proposal = totals.kept + totals.rejected > 0 && 'Kept and rejected are our proposal. ';
+  const decided = totals.kept + totals.rejected;
+  const open = decided < totals.clips ? '; undecided clips are for you to decide' : '';
+  const proposal = decided > 0 && `Kept and rejected are our proposal${open}. `;
   return hasButtons
     ? html`<p class="introduction answer-hint" hidden>${proposal}Approve each clip that you accept or ask for a change, here or on its page, where it can be played. Then save your answers and send us the file.
 <button type="button" hidden></button> <output></output></p>

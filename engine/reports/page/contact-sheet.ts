@@ -1,12 +1,12 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import type { Decision } from '../../../shared/domain/decision.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { shortText } from '../../../shared/text/short-text.ts';
 import { cardSentence, checkMark, markNotes } from '../client/client-texts.ts';
 import { isCounted, worstFirst } from '../read-report-clip.ts';
 import type { ReportClip, ReportSummary, TakeGroup } from '../report.ts';
-import { promptOf } from '../text/clip-texts.ts';
+import { decisionCounts, promptOf } from '../text/clip-texts.ts';
 import { findingKindName } from '../text/finding-texts.ts';
 import { formatCountOf } from '../text/format-amounts.ts';
 import { filterDataWithFindings, findingCount, thumbnail } from './clip.ts';
@@ -20,13 +20,12 @@ import {
   groupName,
 } from './marks.ts';
 import { notesText } from './overview.ts';
-import { promptPart } from './prompt.ts';
 import type { StillHref } from './still.ts';
 
 type CardLook = {
   readonly options: ReportOptions;
   readonly summary: ReportSummary;
-  /** URL of the clip's part or page; null for none, which unfolds the prompt instead. */
+  /** URL of the clip's part or page; null for none. */
   readonly href: string | null;
   readonly hrefOf?: StillHref;
   readonly answers?: Html | null;
@@ -35,9 +34,15 @@ type CardLook = {
 /** Maximum length of a prompt's beginning, in UTF-16 units. */
 const maxPrompt = 300;
 
-const maxHeading = 60;
-
 const maxNames = 3;
+
+const promptStart = (clip: ReportClip): Html | null => {
+  const prompt = printableLine(promptOf(clip)?.text ?? '').slice(0, maxPrompt);
+  return prompt === ''
+    ? null
+    : html`
+<span class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</span>`;
+};
 
 const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
   if (options.layout === 'technical') {
@@ -50,7 +55,6 @@ const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
         : findingKindName(finding, options.layout);
     const names = [...new Set(findings.map(nameOf))].slice(0, maxNames).join(' · ');
     const notes = notesText(clip);
-    const prompt = printableLine(promptOf(clip)?.text ?? '').slice(0, maxPrompt);
     return html`<p>${clipMarks(clip.card)}${count !== null && ` · ${count}`}</p>${
       names !== '' &&
       html`
@@ -59,11 +63,7 @@ const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
       notes !== '' &&
       html`
 <p class="note" dir="auto"><span class="dim">Note:</span> ${notes}</p>`
-    }${
-      prompt !== '' &&
-      html`
-<p class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</p>`
-    }`;
+    }${promptStart(clip)}`;
   }
   const mark = checkMark(clip.card.checked, summary.totals);
   const isOpen = clip.card.outcome === 'needs_review' && clip.findings.length === 0;
@@ -77,21 +77,20 @@ const sheetCard = (clip: ReportClip, look: CardLook): Html => {
   const face = html`${options.stills !== 'none' && thumbnail(clip, hrefOf)}${clipName(clip.card)}`;
   return html`<li class="card" id="${cardAnchor(clip.card.clipId)}"${filterDataWithFindings(clip, options)}>
 ${href === null ? face : html`<a href="${href}">${face}</a>`}
-${texts(clip, look)}${
-  href === null &&
-  html`<details><summary>Prompt</summary>${promptPart({ ...clip, findings: [] }, false)}</details>`
-}${answers}
+${texts(clip, look)}${answers}
 </li>
 `;
 };
 
 const groupHead = (clip: ReportClip, group: TakeGroup, summary: ReportSummary): Html | null => {
   const name = groupName(clip, group, summary);
-  const prompt = group.number === null ? null : promptOf(clip);
-  const words = prompt && ` · ${shortText(printableLine(prompt.text), maxHeading)}`;
+  const { number, clips } = group;
+  const countOf = (decision: Decision) => clips.filter((one) => one.decision === decision).length;
+  const tally = { clips: clips.length, kept: countOf('keep'), rejected: countOf('reject') };
+  const counts = [formatCountOf(clips.length, 'clip'), ...decisionCounts(tally)];
   return name === null
     ? null
-    : html`<h3><bdi>${name}${words}</bdi> <small>${formatCountOf(group.clips.length, 'clip')}</small></h3>
+    : html`<h3>${name} <small>${counts.join(' · ')}</small>${number !== null && promptStart(clip)}</h3>
 `;
 };
 

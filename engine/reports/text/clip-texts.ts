@@ -164,7 +164,11 @@ export const uncheckedTally = ({ checked }: ClipTotals): { name: string; count: 
   });
 
 /** Numbers of clips by decision; empty before the first one. */
-export const decisionTally = ({ clips, kept, rejected }: ClipTotals) => {
+export const decisionTally = ({
+  clips,
+  kept,
+  rejected,
+}: Pick<ClipTotals, 'clips' | 'kept' | 'rejected'>) => {
   const counts = { keep: kept, reject: rejected, undecided: clips - kept - rejected };
   return kept + rejected === 0
     ? []
@@ -174,6 +178,12 @@ export const decisionTally = ({ clips, kept, rejected }: ClipTotals) => {
         count: counts[decision],
       }));
 };
+
+/** "4 kept", "3 rejected", "8 undecided"; none without decisions. */
+export const decisionCounts = (totals: Parameters<typeof decisionTally>[0]): string[] =>
+  decisionTally(totals)
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`);
 
 /** "Defects confirmed", "No defects found · picture; prompt not checked". */
 export const outcomeText = (card: ClipCard): string =>
