@@ -259,7 +259,7 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: a library of hosti
     expect(await shown.locator('bdi').allTextContents()).toEqual([ordinary.fileName]);
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => shown.count()).toBe(all);
-    await page.getByLabel('Any kind').selectOption('prompt_misalignment');
+    await page.getByLabel('Any kind').selectOption({ label: 'Prompt misalignment' });
     await page.getByLabel('Any verdict').selectOption('wrong');
     expect(await shown.locator('bdi').allTextContents()).toContain(ordinary.fileName);
     // A misalignment and a confirmed finding are not the same finding.
