@@ -146,11 +146,7 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
     const width = "getComputedStyle(document.querySelector('.sheet ul')).display";
     expect(await page.evaluate(width)).toBe('grid');
     const card = page.locator('.card', { hasText: 'paper-windmill-in-a-meadow' });
-    const place = await card.boundingBox();
-    await card.locator('summary').click();
     expect(await card.getByText('A windmill.').isVisible()).toBe(true);
-    // The grid stays as it is.
-    expect(await card.boundingBox()).toMatchObject({ x: place?.x, width: place?.width });
     expect(await findViolations(page)).toEqual([]);
     expect(misdeeds).toEqual([]);
   });

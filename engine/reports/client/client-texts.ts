@@ -54,11 +54,10 @@ const maxNames = 2;
 /** The sentence about a clip on the contact sheet, without findings that are not reviewed yet. */
 export const cardSentence = ({ card, findings }: ReportClip): string => {
   const { outcome, checked } = card;
-  const names = [...new Set(findings.map(findingName))];
+  const names = [...new Set(findings.map(findingName))].slice(0, maxNames);
+  const more = findings.length - names.length;
   if (names.length > 0) {
-    const more = names.length - maxNames;
-    const rest = more > 0 ? [formatCountOf(more, 'more finding')] : [];
-    return [...names.slice(0, maxNames), ...rest].join(' · ');
+    return [...names, ...(more > 0 ? [formatCountOf(more, 'more finding')] : [])].join(' · ');
   }
   if (outcome === 'needs_review') return clipGroups[outcome];
   if (clipGroups[outcome] !== notChecked) return outcomeNames[outcome];

@@ -27,6 +27,8 @@ type CardLook = {
   readonly summary: ReportSummary;
   /** URL of the clip's part or page; null for none. */
   readonly href: string | null;
+  /** Whether its prompt is not above, in the heading of its group. */
+  readonly hasPrompt: boolean;
   readonly hrefOf?: StillHref;
   readonly answers?: Html | null;
 };
@@ -44,7 +46,7 @@ const promptStart = (clip: ReportClip): Html | null => {
 <span class="prompt-start dim" dir="auto">${prompt.toWellFormed()}</span>`;
 };
 
-const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
+const texts = (clip: ReportClip, { options, summary, hasPrompt }: CardLook): Html => {
   if (options.layout === 'technical') {
     const count = findingCount(clip, options);
     const findings = worstFirst(clip.findings.filter(isCounted(options)), clip.table);
@@ -67,7 +69,7 @@ const texts = (clip: ReportClip, { options, summary }: CardLook): Html => {
   }
   const mark = checkMark(clip.card.checked, summary.totals);
   const isOpen = clip.card.outcome === 'needs_review' && clip.findings.length === 0;
-  return html`<p>${decisionForClient(clip.card, summary)}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>`;
+  return html`<p>${decisionForClient(clip.card, summary)}<span class="sentence${isOpen && ' dim'}" dir="auto">${cardSentence(clip)}${mark !== '' && html`<sup>${mark}</sup>`}</span></p>${hasPrompt && promptStart(clip)}`;
 };
 
 /** A clip on the sheet: for clients with decision and one sentence, for the team with the worst
@@ -98,19 +100,21 @@ const groupHead = (clip: ReportClip, group: TakeGroup, summary: ReportSummary): 
 export const createSheet = (options: ReportOptions, summary: ReportSummary) => {
   const groupAt = createGroupStarts(summary);
   let listEnd: Html | null = null;
+  let hasPrompt = false;
   return {
     start: html`<section class="sheet" id="clips" tabindex="-1">
 <h2>Clips <small>${options.layout === 'technical' ? 'worst first' : markNotes(summary)}</small></h2>
 `,
-    card: (clip: ReportClip, look: Omit<CardLook, 'options' | 'summary'>): Html => {
+    card: (clip: ReportClip, look: Omit<CardLook, 'options' | 'summary' | 'hasPrompt'>): Html => {
       const group = groupAt(clip);
+      if (group) hasPrompt = group.number === null;
       const head =
         group &&
         html`${listEnd}${groupHead(clip, group, summary)}<ul>
 `;
       listEnd = html`</ul>
 `;
-      return html`${head}${sheetCard(clip, { ...look, options, summary })}`;
+      return html`${head}${sheetCard(clip, { ...look, options, summary, hasPrompt })}`;
     },
     end: (): Html => html`${listEnd}</section>
 `,
