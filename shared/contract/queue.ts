@@ -78,7 +78,7 @@ export const batchProgressSchema = z.object({
   waiting: z.object({ reason: z.string(), untilMs: z.number() }).nullable(),
   /** Progress of the search for its clips; null before it, after it and without one. */
   search: z.object({ clips: z.int(), files: z.int(), folders: z.int() }).nullable(),
-  /** Billable units of its runs that have ended: at least one per second for a result. */
+  /** Billable units of its runs that have ended, see `unitsOfRun`. */
   actualUnits: z.number(),
 });
 export type BatchProgress = z.infer<typeof batchProgressSchema>;
@@ -98,7 +98,8 @@ const batchInfoSchema = batchProgressSchema.extend({
   stoppedBy: reasonSchema.nullable(),
   warnings: z.array(reasonSchema),
   /**
-   * From the duration of the clips to evaluate and the cost per second so far; null while unknown.
+   * From the duration of the clips to evaluate and the cost per second so far, or with a judge from
+   * their number and the highest cost so far; null while unknown.
    */
   estimatedUnits: z.number().nullable(),
   capUnits: z.number().nullable(),
@@ -184,6 +185,8 @@ const completionOfferSchema = z.object({
   /** What is missing in any of them. */
   types: z.array(z.enum(findingTypes)),
   units: z.number().nullable(),
+  /** Whether some of them ask a judge: then units are 1,000 tokens. */
+  isJudged: z.boolean(),
   /** Whether `units` is from results for these types alone, else it is an upper bound. */
   isMeasured: z.boolean(),
   retryUnits: z.number().nullable(),

@@ -4,7 +4,11 @@
  */
 const judgeVersion = /\+judge\./;
 
-export const isJudgeVersion = (version: string): boolean => judgeVersion.test(version);
+export const isJudgeVersion = (version: string | null | undefined): boolean =>
+  judgeVersion.test(version ?? '');
+
+/** Assumed units of a clip that a judge is asked about, until one has a result. */
+export const firstJudgedUnits = 30;
 
 export const judgeVersionOf = (version: string, names: readonly string[]): string =>
   `${version}+judge.${names.join('.')}`;

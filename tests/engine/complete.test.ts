@@ -27,6 +27,7 @@ test('completes a partial result by one create of what is missing, on the same u
     others: 0,
     types: ['prompt_misalignment'],
     units: 1,
+    isJudged: false,
     isMeasured: false,
     retryUnits: 1,
   });

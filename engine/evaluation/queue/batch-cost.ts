@@ -1,5 +1,7 @@
 import type { BatchId, JobId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
+import { unitsName } from '../../../shared/domain/units-name.ts';
+import { firstJudgedUnits, isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
 import { lastKnownLimits } from '../../service/model-list.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
@@ -19,24 +21,27 @@ const hasResult = ({ state }: Pick<RunCost, 'state'>): boolean =>
 /**
  * Returns the billable units that a run counts for: the estimate until it has ended, then what the
  * service reported, for a result at least one unit per second.
+ * @param seconds 1 for a clip that a judge is asked about: its length does not matter
+ * @param minRate 0 with a judge, whose stored answers are free
  */
 export const unitsOfRun = (
   { state, billableUnits }: RunCost,
   seconds: number,
   rate: number,
+  minRate = minUnitsPerSecond,
 ): number => {
   if (state === 'intent' || state === 'refused') return 0;
   if (state === 'failed') return billableUnits ?? 0;
   const estimate = seconds * rate;
-  if (hasResult({ state })) return Math.max(billableUnits ?? estimate, seconds * minUnitsPerSecond);
+  if (hasResult({ state })) return Math.max(billableUnits ?? estimate, seconds * minRate);
   return billableUnits || estimate;
 };
 
 const hasEnded = (run: Pick<RunCost, 'state'>): boolean => hasResult(run) || run.state === 'failed';
 
 /** Returns what a run that has ended counts for; 0 for others. */
-export const usedUnitsOfRun = (run: RunCost, seconds: number, rate: number): number =>
-  hasEnded(run) ? unitsOfRun(run, seconds, rate) : 0;
+export const usedUnitsOfRun: typeof unitsOfRun = (run, ...estimate) =>
+  hasEnded(run) ? unitsOfRun(run, ...estimate) : 0;
 
 /** Tolerates rounding errors: 5.0000001 s counts as 5 s. */
 export const billedSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
@@ -51,42 +56,65 @@ const meanRate = (samples: readonly CostSample[]): number | null => {
   return seconds === 0 ? null : units / seconds;
 };
 
-/** Averages the most recent results. */
-export const unitsPerSecond = (serviceId: ServiceId, store: Store): number =>
-  meanRate(store.costs.samples(serviceId)) ?? minUnitsPerSecond;
+/** Clips with people cost a judge several times as much as others, so a mean would cross caps. */
+const highestUnits = (samples: readonly CostSample[]): number | null =>
+  samples.length === 0 ? null : Math.max(...samples.map(({ billableUnits }) => billableUnits));
 
-/** The same by the types of findings requested; null for those without a result yet. */
-export const unitsPerSecondByTypes = (serviceId: ServiceId, store: Store) => {
-  const samples = Map.groupBy(store.costs.samples(serviceId), ({ glitchTypes }) => glitchTypes);
-  return (glitchTypes: string): number | null => meanRate(samples.get(glitchTypes) ?? []);
+/**
+ * Returns the units of a second as an average of the most recent results, or of a clip that a judge
+ * is asked about as the highest of them.
+ */
+export const unitRate = (serviceId: ServiceId, store: Store, isJudged: boolean): number => {
+  const samples = store.costs.samples(serviceId, isJudged);
+  return isJudged
+    ? (highestUnits(samples) ?? firstJudgedUnits)
+    : (meanRate(samples) ?? minUnitsPerSecond);
 };
 
-/** For clips of unknown length, such as those at addresses: a cap holds for them too. */
-const maxSeconds = (serviceId: ServiceId, store: Store): number =>
-  billedSeconds(lastKnownLimits(store, serviceId).maxDurationSec);
+/** The same by the types of findings requested; null for those without a result yet. */
+export const unitRateByTypes = (serviceId: ServiceId, store: Store, isJudged: boolean) => {
+  const samples = Map.groupBy(
+    store.costs.samples(serviceId, isJudged),
+    ({ glitchTypes }) => glitchTypes,
+  );
+  return (glitchTypes: string): number | null =>
+    (isJudged ? highestUnits : meanRate)(samples.get(glitchTypes) ?? []);
+};
+
+/**
+ * Returns the seconds that a clip counts for, see `unitsOfRun`. Those of unknown length, such as
+ * clips at addresses, count as the longest possible: a cap holds for them too.
+ */
+const createBilledLength = (serviceId: ServiceId, store: Store, isJudged: boolean) => {
+  if (isJudged) return () => 1;
+  const longest = billedSeconds(lastKnownLimits(store, serviceId).maxDurationSec);
+  return (seconds: number | null) => (seconds === null ? longest : billedSeconds(seconds));
+};
 
 const addUnits = (
-  spent: readonly JobCost[],
+  batchId: BatchId,
   serviceId: ServiceId,
   store: Store,
   unitsOf: typeof unitsOfRun,
 ): number => {
+  const spent = store.costs.ofJobs(batchId);
   if (spent.length === 0) return 0;
-  const rate = unitsPerSecond(serviceId, store);
-  const longest = maxSeconds(serviceId, store);
+  const isJudged = isJudgeVersion(store.batches.modelVersionOf(batchId));
+  const rate = unitRate(serviceId, store, isJudged);
+  const secondsOf = createBilledLength(serviceId, store, isJudged);
   let units = 0;
   for (const { clipSeconds, ...run } of spent) {
-    units += unitsOf(run, clipSeconds === null ? longest : billedSeconds(clipSeconds), rate);
+    units += unitsOf(run, secondsOf(clipSeconds), rate, isJudged ? 0 : minUnitsPerSecond);
   }
   return units;
 };
 
 /** Units of the runs that a batch created; those that have not ended count as estimated. */
 export const committedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
-  addUnits(store.costs.ofJobs(batchId), serviceId, store, unitsOfRun);
+  addUnits(batchId, serviceId, store, unitsOfRun);
 
 export const usedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
-  addUnits(store.costs.ofJobs(batchId), serviceId, store, usedUnitsOfRun);
+  addUnits(batchId, serviceId, store, usedUnitsOfRun);
 
 type CapLimit = { capUnits: number | null; retriesUnits: number };
 
@@ -143,14 +171,16 @@ const capReached = (
   capUnits: number,
   spent: { units: number; isWithRetries: boolean },
   nextUnits: number,
+  isJudged: boolean,
 ): Reason => ({
   code: 'cap_reached',
-  message: `The limit of this batch is ${formatUnits(capUnits)} billable units. ${formatUnits(spent.units)} are used or in progress${spent.isWithRetries ? ', including retries' : ''}, and the next clip is estimated at ${formatUnits(nextUnits)}. Raise the limit to continue.`,
+  message: `The limit of this batch is ${formatUnits(capUnits)} ${unitsName(isJudged)}. ${formatUnits(spent.units)} are used or in progress${spent.isWithRetries ? ', including retries' : ''}, and the next clip is estimated at ${formatUnits(nextUnits)}. Raise the limit to continue.`,
 });
 
 type CostParts = {
   store: Store;
   serviceId: ServiceId;
+  isJudged: boolean;
   jobs: Iterable<Job>;
   spent: readonly JobCost[];
   limit: () => CapLimit;
@@ -158,9 +188,10 @@ type CostParts = {
 
 /**
  * Before the first result, a second is assumed to cost one unit, so the first submissions of a
- * batch can cross a cap if the service charges more.
+ * batch can cross a cap if the service charges more; with a judge, if a clip costs more than
+ * `firstJudgedUnits`, or than any before it.
  */
-export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts) => {
+export const createBatchCost = ({ store, serviceId, isJudged, jobs, spent, limit }: CostParts) => {
   const seconds = new Map<JobId, number>();
   /** Runs that have ended: their units do not change any more. */
   const used = new Map<JobId, number>();
@@ -168,8 +199,9 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
   /** Runs that have not, or of unknown outcome: estimated by the cost of a second as known now. */
   const open = new Map<JobId, { run: RunCost; seconds: number }>();
 
-  const rate = (): number => unitsPerSecond(serviceId, store);
-  const longest = maxSeconds(serviceId, store);
+  const rate = (): number => unitRate(serviceId, store, isJudged);
+  const minRate = isJudged ? 0 : minUnitsPerSecond;
+  const billedLength = createBilledLength(serviceId, store, isJudged);
 
   const drop = (jobId: JobId): void => {
     open.delete(jobId);
@@ -180,7 +212,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
   /** @param unitsPerSec read once where many runs are committed */
   const commit = (jobId: JobId, run: RunCost, runSeconds: number, unitsPerSec = rate()): void => {
     drop(jobId);
-    const units = unitsOfRun(run, runSeconds, unitsPerSec);
+    const units = unitsOfRun(run, runSeconds, unitsPerSec, minRate);
     if (!hasEnded(run)) {
       if (units > 0) open.set(jobId, { run, seconds: runSeconds });
       return;
@@ -193,7 +225,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     const unitsPerSec = rate();
     let units = usedUnits - (except === undefined ? 0 : (used.get(except) ?? 0));
     for (const [jobId, { run, seconds: runSeconds }] of open) {
-      if (jobId !== except) units += unitsOfRun(run, runSeconds, unitsPerSec);
+      if (jobId !== except) units += unitsOfRun(run, runSeconds, unitsPerSec, minRate);
     }
     return units;
   };
@@ -202,8 +234,8 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     job.isReused ? undefined : store.costs.ofRun(job.runId);
 
   /** Null until the clip is known. */
-  const secondsOf = (job: Job): number | null => {
-    if (job.copyPlan) return billedSeconds(job.copyPlan.durationSec);
+  const knownSecondsOf = (job: Job): number | null => {
+    if (job.copyPlan) return job.copyPlan.durationSec;
     const known = seconds.get(job.id);
     if (known !== undefined) return known;
     const clipId = job.clip?.id ?? job.request?.clipId;
@@ -211,14 +243,14 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
       ? job.clip.probe.video.durationSec
       : clipId && store.costs.clipSeconds(clipId);
     if (typeof found !== 'number') return null;
-    seconds.set(job.id, billedSeconds(found));
-    return billedSeconds(found);
+    seconds.set(job.id, found);
+    return found;
   };
+  const secondsOf = (job: Job): number => billedLength(knownSecondsOf(job));
 
   const unitsPerSecAtStart = rate();
   for (const { jobId, clipSeconds, ...run } of spent) {
-    const runSeconds = clipSeconds === null ? longest : billedSeconds(clipSeconds);
-    commit(jobId, run, runSeconds, unitsPerSecAtStart);
+    commit(jobId, run, billedLength(clipSeconds), unitsPerSecAtStart);
   }
 
   /** Seconds of the clips to be submitted; clips of unknown length count as the average. */
@@ -229,11 +261,10 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     for (const job of jobs) {
       const isOver = job.end !== null && job.end.state !== 'pending';
       if (isOver || job.isSent || open.has(job.id) || used.get(job.id)) continue;
-      const found = secondsOf(job);
-      if (found === null) unknown += 1;
+      if (!isJudged && knownSecondsOf(job) === null) unknown += 1;
       else {
         known += 1;
-        sum += found;
+        sum += secondsOf(job);
       }
     }
     if (unknown === 0) return sum;
@@ -242,29 +273,29 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
   };
 
   const refusalBeside = (ownUnits: number, job: Job): Reason | null => {
-    const units = (secondsOf(job) ?? longest) * rate();
+    const units = secondsOf(job) * rate();
     const { capUnits, retriesUnits } = limit();
     const others = ownUnits + retriesUnits;
     return capUnits === null || others + units <= capUnits + tolerance
       ? null
-      : capReached(capUnits, { units: others, isWithRetries: retriesUnits > 0 }, units);
+      : capReached(capUnits, { units: others, isWithRetries: retriesUnits > 0 }, units, isJudged);
   };
 
   const budget: Budget = {
     refusalAlone: (job) => refusalBeside(0, job),
     admit: (job) => {
       const refusal = refusalBeside(committedUnits(job.id), job);
-      if (refusal === null) commit(job.id, created, secondsOf(job) ?? longest);
+      if (refusal === null) commit(job.id, created, secondsOf(job));
       return refusal;
     },
     jobSubmitted: (job) => {
       const run = runOf(job);
-      if (run) commit(job.id, run, secondsOf(job) ?? longest);
+      if (run) commit(job.id, run, secondsOf(job));
     },
     jobEnded: (job) => {
       if (!open.has(job.id) && !used.has(job.id)) return;
       const run = runOf(job);
-      if (run) commit(job.id, run, secondsOf(job) ?? longest);
+      if (run) commit(job.id, run, secondsOf(job));
       else drop(job.id);
     },
   };

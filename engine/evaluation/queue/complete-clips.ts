@@ -5,10 +5,11 @@ import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { typesToComplete } from '../../../shared/domain/judgment.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
+import { isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import { findOwnRuns } from '../find-own-runs.ts';
-import { billedSeconds, unitsPerSecond, unitsPerSecondByTypes } from './batch-cost.ts';
+import { billedSeconds, unitRate, unitRateByTypes } from './batch-cost.ts';
 import { readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRuns } from './retry-runs.ts';
@@ -41,14 +42,17 @@ export const offerCompletion = (clipIds: readonly ClipId[], parts: QueueParts): 
   const known = [...new Set(clipIds)];
   const open = known.flatMap((clipId) => completionOf(clipId, parts) ?? []);
   const serviceId = link.idForReading();
-  const isBilled = serviceId !== null && store.services.baseUrl(serviceId) !== null;
+  const byJudge = Map.groupBy(open, ({ run }) => isJudgeVersion(run.requestedVersion));
+  const isRemote = serviceId !== null && store.services.baseUrl(serviceId) !== null;
+  const isBilled = isRemote || byJudge.has(true);
   let [units, retryUnits, isMeasured] = [0, 0, true];
-  if (isBilled) {
-    const rate = unitsPerSecond(serviceId, store);
-    const rateFor = unitsPerSecondByTypes(serviceId, store);
-    for (const { run, types } of open) {
+  for (const [isJudged, completions] of byJudge) {
+    if (serviceId === null || !(isRemote || isJudged)) continue;
+    const rate = unitRate(serviceId, store, isJudged);
+    const rateFor = unitRateByTypes(serviceId, store, isJudged);
+    for (const { run, types } of completions) {
       const partRate = rateFor(glitchTypesKey(types));
-      const seconds = secondsOf(run, parts);
+      const seconds = isJudged ? 1 : secondsOf(run, parts);
       isMeasured &&= partRate !== null;
       units += seconds * (partRate ?? rate);
       retryUnits += seconds * (rateFor(run.glitchTypes) ?? rate);
@@ -59,6 +63,7 @@ export const offerCompletion = (clipIds: readonly ClipId[], parts: QueueParts): 
     others: known.length - open.length,
     types: findingTypes.filter((type) => open.some(({ types }) => types.includes(type))),
     units: isBilled ? units : null,
+    isJudged: byJudge.has(true),
     isMeasured,
     retryUnits: isBilled ? retryUnits : null,
   };

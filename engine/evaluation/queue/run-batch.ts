@@ -2,6 +2,7 @@ import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
 import { checkedNote } from '../../../shared/model/outcome.ts';
+import { isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
 import { describeConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import type { HeldService } from '../../service/service-link.ts';
@@ -143,6 +144,7 @@ const beginWork = async (
   const cost = createBatchCost({
     store,
     serviceId: service.id,
+    isJudged: isJudgeVersion(options.modelVersion),
     jobs: [...jobs.values()],
     spent: store.costs.ofJobs(batch.id),
     limit: createCapLimit(batch.id, store),

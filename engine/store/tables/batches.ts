@@ -144,6 +144,7 @@ export const batchesTable = (connection: Connection) => {
       return id;
     },
     optionsOf: column<string>('options'),
+    modelVersionOf: column<string | null>("options ->> 'modelVersion'"),
     /** JSON of the options of the newest batch with a job that created a run or reused it. */
     optionsForRun: value<[RunId], string>(
       `SELECT options FROM jobs JOIN batches ON batches.id = batch_id

@@ -16,7 +16,7 @@ export type CostSample = {
   glitchTypes: string;
 };
 
-/** Number of recent evaluations that the rate is averaged over. */
+/** Number of recent evaluations that the rate is taken from. */
 const maxSampledRuns = 200;
 
 /** Runs that the batch itself paid for, including those of retried jobs. */
@@ -44,12 +44,13 @@ const costsOf = (owner: string, condition: string): string =>
 export const costsTable = (connection: Connection) => {
   const { rows, row, values, value, run } = statements(connection);
   const selectIds = values<[{ id: ServiceId }], string>(idsOfService('@id'));
-  const selectSamples = rows<[string], CostSample & { endedMs: number }>(
+  const selectSamples = rows<[string, 0 | 1], CostSample & { endedMs: number }>(
     `SELECT state, billable_units AS billableUnits, video_seconds AS videoSeconds,
        glitch_types AS glitchTypes, ended_ms AS endedMs
      FROM runs INDEXED BY runs_by_cost
      WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
        AND state IN ('completed', 'partial') AND imported = 0
+       AND (coalesce(model_version, '') LIKE '%+judge.%') = ?
      ORDER BY ended_ms DESC LIMIT ${maxSampledRuns}`,
   );
   const selectOfJobs = rows<[{ batchId: BatchId }], JobCost>(
@@ -67,10 +68,13 @@ export const costsTable = (connection: Connection) => {
   );
 
   return {
-    /** The most recent own evaluations at a service, with any key, with a result and a cost. */
-    samples: (serviceId: ServiceId): CostSample[] =>
+    /**
+     * The most recent own evaluations at a service, with any key, with a result and a cost: those
+     * of builds that ask a judge, or the others.
+     */
+    samples: (serviceId: ServiceId, isJudged: boolean): CostSample[] =>
       selectIds({ id: serviceId })
-        .flatMap((id) => selectSamples(id))
+        .flatMap((id) => selectSamples(id, isJudged ? 1 : 0))
         .sort((one, other) => other.endedMs - one.endedMs)
         .slice(0, maxSampledRuns),
     ofRun: row<[RunId | null], RunCost>(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { type Evaluation, isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
-import { isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
+import { firstJudgedUnits, isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
 import { findServedModel, type Offer, versionOf } from '../../models.ts';
 import type { ReceivedBytes } from '../../store/clip-files.ts';
 import type { StoredEvaluation } from '../../store/evaluation-table.ts';
@@ -57,7 +57,7 @@ const submitRun = (
   const id = randomUUID();
   // A second of video, rounded up, costs one unit; with a judge, 1,000 tokens do.
   const billableUnits = isJudgeVersion(request.modelVersion)
-    ? Math.ceil(store.evaluations.meanUnits(request.modelVersion) ?? UNITS_OF_JUDGED_CLIP)
+    ? Math.ceil(store.evaluations.meanUnits(request.modelVersion) ?? firstJudgedUnits)
     : Math.ceil(clip.info.duration_sec);
   const run: StoredEvaluation = {
     ...request,
@@ -104,9 +104,6 @@ const storeWithBytes = (
     throw error;
   }
 };
-
-/** Estimated units of a clip that a judge is asked about, before the first result. */
-const UNITS_OF_JUDGED_CLIP = 30;
 
 /** Maximum attempts of a submitted run, including all retries (ADR 2). */
 const MAX_ATTEMPTS = 3;

@@ -64,7 +64,7 @@ const addRun = ({ program, environment, result }: Cli): void => {
     .addOption(trustImportsOption('let clips pass --fail-on with only an imported result'))
     .option(
       '--cap <units>',
-      'stop before exceeding this many billable units; remaining clips are not submitted. A run counts as estimated until it ends, and a result as at least one unit per second',
+      'stop before exceeding this many billable units; remaining clips are not submitted. A run counts as estimated until it ends, and a result as at least one unit per second; with a judge, a unit is 1,000 tokens',
       parseUnits,
     )
     .option('--force', 'evaluate again even if a result exists')

@@ -2,6 +2,7 @@ import { displayLocation } from '../../../engine/index.ts';
 import type { RunDocument, ShownClip } from '../../../shared/documents/show.ts';
 import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-prompt.ts';
 import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
+import { unitsName } from '../../../shared/domain/units-name.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
 import { outcomeLabel } from '../../../shared/model/outcome.ts';
 import { ownAsReceived } from '../../../shared/model/own-finding.ts';
@@ -9,6 +10,7 @@ import {
   type ReceivedEvaluation,
   receivedEvaluationSchema,
 } from '../../../shared/service-api/evaluation.ts';
+import { isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
 import { evaluatedCopyText } from './phrases.ts';
 import { findingLine } from './result-table.ts';
 
@@ -59,7 +61,9 @@ const runLines = (run: RunDocument): string[] => {
     `  prompt     ${run.prompt ?? noPromptGiven.toLowerCase()}`,
     ...(run.billableUnits === null
       ? []
-      : [`  billed     ${run.billableUnits} units for ${run.videoSeconds ?? '?'} s of video`]),
+      : [
+          `  billed     ${run.billableUnits} ${isJudgeVersion(run.modelVersion) ? unitsName(true) : `units for ${run.videoSeconds ?? '?'} s of video`}`,
+        ]),
     ...run.videoNotes.map((note) => lineOf('video', note)),
     ...checkLines(run),
     ...(evaluation?.error

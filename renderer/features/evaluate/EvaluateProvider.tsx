@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchId } from '../../../shared/domain/ids.ts';
+import { unitsName } from '../../../shared/domain/units-name.ts';
 import { parseJsonObject } from '../../../shared/service-api/exact-json.ts';
+import { isJudgeVersion } from '../../../shared/service-api/judge-version.ts';
 import { routes } from '../../routes/routes.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -37,8 +39,9 @@ const EvaluateForm = (props: Props & { defaults: ChosenOptions }) => {
     getInitialValueInEffect: false,
   });
   const serviceUrl = useRemoteServiceUrl();
-  // Only remote services bill units.
-  const isRemote = typeof serviceUrl === 'string';
+  const isJudged = isJudgeVersion(options.modelVersion);
+  // Only remote services and judges bill units.
+  const isBilled = typeof serviceUrl === 'string' || isJudged;
   const [cap, setCap] = useState<string | number>('');
   const [typedMetadata, setTypedMetadata] = useState('');
   const metadata = typedMetadata.trim() || null;
@@ -67,9 +70,9 @@ const EvaluateForm = (props: Props & { defaults: ChosenOptions }) => {
         checked={checksPrompts}
         onChange={(event) => setChecksPrompts(event.currentTarget.checked)}
       />
-      {isRemote ? (
+      {isBilled ? (
         <NumberInput
-          label="Limit in billable units"
+          label={`Limit in ${unitsName(isJudged)}`}
           description="The batch stops before exceeding it. Leave empty for no limit."
           placeholder="No limit"
           min={0}

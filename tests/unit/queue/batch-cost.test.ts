@@ -4,8 +4,8 @@ import { type Job, newJob } from '../../../engine/evaluation/pipeline/job.ts';
 import {
   type BatchCost,
   createBatchCost,
+  unitRate,
   unitsOfRun,
-  unitsPerSecond,
   usedUnitsOfRun,
 } from '../../../engine/evaluation/queue/batch-cost.ts';
 import { databasePath } from '../../../engine/store/connection.ts';
@@ -26,11 +26,12 @@ const addRun = (
   units: number | null,
   status = 'completed',
   serviceId = store.services.builtIn(),
+  model_version?: string,
 ): RunId => {
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, '/a.mp4', 'stamp');
   const batchId = store.batches.create(serviceId, {});
   const usage = units === null ? undefined : { video_seconds: seconds, billable_units: units };
-  return storeRun(store, { serviceId, clipId, batchId, status, answer: { usage } });
+  return storeRun(store, { serviceId, clipId, batchId, status, answer: { usage, model_version } });
 };
 
 const jobOf = (id: number, durationSec: number | null): Job => {
@@ -50,12 +51,17 @@ const costOf = (
   store: Store,
   jobs: Job[],
   capUnits: number | null = null,
-  { spent = [], retriesUnits = 0 }: { spent?: readonly JobCost[]; retriesUnits?: number } = {},
+  {
+    spent = [],
+    retriesUnits = 0,
+    isJudged = false,
+  }: { spent?: readonly JobCost[]; retriesUnits?: number; isJudged?: boolean } = {},
 ) =>
   createBatchCost({
     store,
     jobs,
     spent,
+    isJudged,
     serviceId: store.services.builtIn(),
     limit: () => ({ capUnits, retriesUnits }),
   });
@@ -114,15 +120,35 @@ test('a queued run that reports 0 units counts as estimated, and one that states
   expect([cost.actualUnits(), cost.admit(third)]).toEqual([0, null]);
 });
 
+test('a judge bills by the clip: at most what the most expensive one has cost, and nothing for stored answers', async () => {
+  const store = await openEmptyStore();
+  const judged = (units: number, status = 'completed') =>
+    addRun(store, 9, units, status, store.services.builtIn(), '2026-11-28+judge.here.seer.q1');
+  const [first, second, third] = [jobOf(1, 9), jobOf(2, 2), jobOf(3, null)];
+  const cost = costOf(store, [first, second, third], 44, { isJudged: true });
+  // Of another class, which says nothing about this one.
+  addRun(store, 9, 90);
+  expect(cost.estimatedUnits()).toBe(90);
+  expect(cost.admit(first)).toBeNull();
+  expect(cost.admit(second)?.message).toContain('44 units of 1,000 tokens. 30 are used');
+  endJob(cost, first, 'completed', judged(20));
+  expect(cost.estimatedUnits()).toBe(60);
+  expect(cost.admit(second)).toBeNull();
+  endJob(cost, second, 'completed', judged(0));
+  expect(cost.actualUnits()).toBe(20);
+  expect(cost.admit(third)).toBeNull();
+  expect(unitRate(store.services.builtIn(), store, false)).toBe(10);
+});
+
 test('the cost of a second is of the latest results with any key', async () => {
   const store = await openEmptyStore();
   const old = store.services.remote('https://s.example', 'a');
   const current = store.services.remote('https://s.example', 'b');
   for (let count = 0; count < 200; count += 1) addRun(store, 10, 10, 'completed', old);
-  expect(unitsPerSecond(current, store)).toBe(1);
+  expect(unitRate(current, store, false)).toBe(1);
   for (let count = 0; count < 200; count += 1) addRun(store, 10, 50, 'completed', current);
   // Some of both may have ended in one millisecond.
-  expect(unitsPerSecond(current, store)).toBeGreaterThan(4.5);
+  expect(unitRate(current, store, false)).toBeGreaterThan(4.5);
 });
 
 test('what is imported sets no price and no length, and is not retried', async () => {
@@ -137,7 +163,7 @@ test('what is imported sets no price and no length, and is not retried', async (
   const database = new Database(databasePath(dataDir));
   database.exec(`UPDATE runs SET imported = 1 WHERE service_id = '${other}'`);
   database.close();
-  expect(unitsPerSecond(own, store)).toBe(5);
+  expect(unitRate(own, store, false)).toBe(5);
   expect(store.costs.clipSeconds(clipId)).toBe(10);
   expect(store.runs.unreplaced(own, 'failed')).toEqual([]);
 });

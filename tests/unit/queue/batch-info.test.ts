@@ -32,7 +32,10 @@ const runningBatch = async () => {
   const { batchId: id, serviceId, bus } = context;
   const [a, b] = [await describedJob('a'), await describedJob('b')];
   const limit = () => ({ capUnits: null, retriesUnits: 0 });
-  const cost = createBatchCost({ store, serviceId, jobs: [a, b], spent: [], limit });
+  const cost = createBatchCost({
+    ...{ store, serviceId, jobs: [a, b], spent: [], limit },
+    isJudged: false,
+  });
   const running = createRunningBatch({ id, serviceId });
   running.work = { jobs: new Map([a, b].map((job) => [job.id, job])), context, cost };
   const infos = createBatchInfos({ store, bus } as QueueParts, () => running);

@@ -2,6 +2,8 @@ import { Button, Flex, Group, NumberInput, Popover, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { unitsName } from '../../../../shared/domain/units-name.ts';
+import { isJudgeVersion } from '../../../../shared/service-api/judge-version.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { DialogForm } from '../../../ui/Dialog.tsx';
@@ -17,6 +19,7 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
   const [typed, setTyped] = useState<string | number>(batch.capUnits ?? '');
   const setCap = useMutation(query.queue.setCap.mutationOptions({ onSuccess: onDone }));
   const capUnits = typeof typed === 'number' && typed > 0 ? typed : null;
+  const isJudged = isJudgeVersion(batch.options.modelVersion);
   return (
     <DialogForm
       submitLabel="Set limit"
@@ -36,7 +39,7 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
       }
     >
       <NumberInput
-        label="Limit in billable units"
+        label={`Limit in ${unitsName(isJudged)}`}
         data-autofocus
         min={0}
         allowNegative={false}
@@ -46,8 +49,11 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
       />
       <p className={textStyles.dim}>
         The batch stops before a submission would exceed the limit. Clips already submitted still
-        get their results and count as estimated until then. A result counts as at least one unit
-        per second. Raise or remove the limit to continue.
+        get their results and count as estimated until then.{' '}
+        {isJudged
+          ? 'A clip is estimated at what the most expensive one so far has cost.'
+          : 'A result counts as at least one unit per second.'}{' '}
+        Raise or remove the limit to continue.
       </p>
     </DialogForm>
   );
@@ -65,8 +71,9 @@ const Figure = ({ title, children }: { title: string; children: ReactNode }) => 
 export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
   const { actualUnits, estimatedUnits, capUnits, phase } = batch;
+  const isJudged = isJudgeVersion(batch.options.modelVersion);
   // Nothing is billed here, and no cap was set under another service.
-  if (isBuiltIn(batch) && capUnits === null) return null;
+  if (isBuiltIn(batch) && !isJudged && capUnits === null) return null;
   const isOver = phase === 'ended';
   return (
     <Group>
@@ -74,12 +81,15 @@ export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
         <Figure title="Used">{formatUnits(actualUnits)}</Figure>
         {isOver ? null : (
           <Figure title="Estimated total">
-            {estimatedUnits === null ? 'not known yet' : `about ${formatUnits(estimatedUnits)}`}
+            {estimatedUnits === null
+              ? 'not known yet'
+              : `${isJudged ? 'up to about' : 'about'} ${formatUnits(estimatedUnits)}`}
           </Figure>
         )}
         {isOver && capUnits === null ? null : (
           <Figure title="Limit">{capUnits === null ? 'none' : formatUnits(capUnits)}</Figure>
         )}
+        {isJudged ? <Figure title="1 unit">1,000 tokens of the judge</Figure> : null}
       </Flex>
       {isOver ? null : (
         <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus>

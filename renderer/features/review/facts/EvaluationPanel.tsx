@@ -3,7 +3,9 @@ import { CircleCheck, CircleDashed, CircleX, Clock, CopyCheck } from 'lucide-rea
 import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { detectorText, hasJudged } from '../../../../shared/domain/judged-parts.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { unitsName } from '../../../../shared/domain/units-name.ts';
 import type { Run, RunDetector } from '../../../../shared/model/run.ts';
+import { isJudgeVersion } from '../../../../shared/service-api/judge-version.ts';
 import { amountText } from '../../../../shared/text/amount-formats.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
@@ -119,10 +121,13 @@ const originOf = ({ isImported, isAdopted }: Run): string | null => {
   return isAdopted ? 'Adopted: another program created it' : null;
 };
 
+const formatTokenUnits = (units: number): string => `${formatCount(units)} ${unitsName(true)}`;
+
 export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
   const { answer, submittedMs, endedMs } = run;
   const waitedMs = submittedMs === null || endedMs === null ? null : endedMs - submittedMs;
-  const usedUnits = run.serviceAddress === null ? null : run.billableUnits;
+  const isJudged = isJudgeVersion(run.modelVersion);
+  const usedUnits = run.serviceAddress === null && !isJudged ? null : run.billableUnits;
   return (
     <Section title="Evaluation">
       <Facts>
@@ -144,7 +149,11 @@ export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
         <Fact name="Submitted">{known(submittedMs, formatExactTime)}</Fact>
         <Fact name="Created by the service">{known(answer?.createdSec, momentText)}</Fact>
         <Fact name="Finished">{known(endedMs, formatExactTime)}</Fact>
-        <Fact name="Used">{known(usedUnits, (units) => amountText(units, formatUnits))}</Fact>
+        <Fact name="Used">
+          {known(usedUnits, (units) =>
+            amountText(units, isJudged ? formatTokenUnits : formatUnits),
+          )}
+        </Fact>
         <Fact name="Video evaluated">
           {known(run.videoSeconds, (sec) => amountText(sec, formatDuration))}
         </Fact>
