@@ -217,7 +217,7 @@ export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOpt
   fcpxml: [...markers, 'withPaths'],
   otio: [...markers, 'withPaths'],
   premiere: [...markers, 'withPaths'],
-  'markers-csv': [...markers, ...tables],
+  'markers-csv': [...markers, 'withPaths'],
   cvat: [],
   fiftyone: ['title'],
   labelstudio: [],

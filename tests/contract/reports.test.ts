@@ -44,6 +44,8 @@ describe('a preview', () => {
     expect(short).toMatchObject({ clips: 1, isComplete: true, pageUrl: null });
     expect(short.fileName).toMatch(/^clipcheck-csv-clips-\d{4}-\d\d-\d\d\.csv$/);
     expect(short.text?.trimEnd().split('\n')).toHaveLength(2);
+    const marked = await preview({ ...reportOnAll('markers-csv'), selection });
+    expect(marked.text).toMatch(/^timeline_start,/);
     const long = await preview(reportOnAll('csv-clips'));
     expect(long).toMatchObject({ clips: 600, isComplete: false });
     expect(long.text?.endsWith('\n')).toBe(true);

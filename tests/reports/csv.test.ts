@@ -122,15 +122,15 @@ const linesOutsideOfQuotes = (text: string): number =>
   text.replaceAll(/"[^"]*"/g, '').split(/\r\n|\r|\n/).length - 1;
 
 test.for(['csv', 'csv-clips', 'markers-csv'] as const)(
-  '%s contains no formula, quotes every line break, and has a byte order mark only on request',
+  '%s contains no formula, quotes every line break, and has a byte order mark on request, that of editors always',
   async (format) => {
     const text = await reportOf(format);
     const rows = rowsOf(text);
     expect(rows.length).toBeGreaterThan(Object.keys(hostileTexts).length);
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(formula);
     expect(linesOutsideOfQuotes(text)).toBe(rows.length + 1);
-    expect(text).toMatch(/^\w+,/);
-    expect(await reportOf(format, { withBom: true })).toBe(`\uFEFF${text}`);
+    expect(text).toMatch(format === 'markers-csv' ? /^\uFEFF\w+,/ : /^\w+,/);
+    expect(await reportOf(format, { withBom: true })).toBe(`\uFEFF${text.replace('\uFEFF', '')}`);
   },
 );
 

@@ -283,6 +283,7 @@ describe('markers-csv: a list of markers', () => {
       sha256: clipId,
       timeline: 'Clipcheck report: 1 clip from 10:00:00:00, 24 fps',
     });
+      prompt: ordinary.prompt,
     expect(rows[0]).toMatchObject({
       timeline_start: '10:00:00:00',
       timeline_end: '10:00:03:23',

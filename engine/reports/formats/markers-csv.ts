@@ -1,5 +1,6 @@
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
+import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/json-text.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { decisionText, kindText, nameWithClip, stateText } from './markers/marker-text.ts';
@@ -33,6 +34,7 @@ const columns: readonly Column[] = [
   ],
   ['note', ({ note }) => note],
   ['clip', ({ placed }) => placed.clip.card.name],
+  ['prompt', ({ placed }) => promptOf(placed.clip)?.text],
   ['decision', ({ placed }) => decisionText(placed.clip.card)],
   ['clip_first_frame', ({ clipFirst }) => clipFirst],
   ['clip_last_frame', ({ clipLast }) => clipLast],
@@ -51,7 +53,8 @@ const columns: readonly Column[] = [
 
 export const markersCsvFormat = markerFormat({ extension: 'csv' }, async function* (timeline) {
   const names = columns.map(([name]) => name);
-  yield csvHead(names, timeline.options.withBom);
+  // Editors open it in spreadsheets.
+  yield csvHead(names, true);
   for await (const placed of timeline.clips()) {
     for (const marker of placed.markers) {
       yield printableCsvRow(columns.map(([, cell]) => cell({ ...marker, timeline, placed })));

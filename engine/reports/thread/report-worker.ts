@@ -74,7 +74,8 @@ const mediaFor = ({ throwIfCancelled }: Call): ClipMedia => {
 const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead> => {
   let text = '';
   for await (const part of body) {
-    text += typeof part === 'string' ? part : new TextDecoder().decode(part);
+    // As text, a byte order mark would be shown.
+    text += typeof part === 'string' ? part.replace(/^\uFEFF/, '') : new TextDecoder().decode(part);
     if (text.length <= maxChars) continue;
     const lineEnd = text.lastIndexOf('\n', maxChars);
     return { text: text.slice(0, lineEnd > 0 ? lineEnd + 1 : maxChars), isComplete: false };
