@@ -90,6 +90,7 @@ export type ReadProject = {
   readonly startFrame: number;
   readonly frameDuration: string;
   readonly clips: readonly {
+  readonly formatNames: readonly (string | undefined)[];
     name: string;
     firstFrame: number;
     frames: number;
@@ -120,6 +121,9 @@ export const readFcpxml = (text: string): ReadProject => {
     startFrame,
     frameDuration,
     clips: clips.map((clip) => {
+    formatNames: elements(document, '/fcpxml/resources/format').map(
+      (format) => format.attr('name')?.value,
+    ),
       const asset = byId(attribute(clip, 'ref'));
       const [media] = elements(asset, 'media-rep');
       const frames = framesIn(clip, 'duration');

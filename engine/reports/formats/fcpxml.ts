@@ -17,6 +17,16 @@ import {
 const timeOf = (frames: number, { timebase, isNtsc }: TimelineRate): string =>
   isNtsc ? `${frames * 1001}/${timebase * 1000}s` : `${frames}/${timebase}s`;
 
+/** Sizes and rates of the formats that Final Cut has itself. */
+const ownFormats = /^(1280x720|1920x1080|3840x2160)p(2398|24|25|2997|30|50|5994|60)$/;
+
+/** The name of Final Cut's own format, such as `FFVideoFormat1080p2398`; undefined for others. */
+const formatName = (fps: number, width: number, height: number): string | undefined => {
+  const format = `${width}x${height}p${Math.round(fps * 100)}`.replace(/00$/, '');
+  if (!ownFormats.test(format)) return undefined;
+  return `FFVideoFormat${format.replace(/^(1280|1920)x/, '')}`;
+};
+
 /** Length of a file's frames; at rates that editing programs lack, to a thousandth of a rate. */
 const frameDurationOf = (rate: FrameRate): string => {
   const [known, fps] = [rateForFile(rate), fpsOfFile(rate)];
@@ -73,16 +83,19 @@ export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function
   // Files come before all clips, and both are written in a single pass.
   await using clips = await createSpool(scratchDir);
   const formats = new Map<string, string>();
-  /** The format's element, unless it is there already, and its id. */
-  const formatOf = (frameDuration: string, width: number, height: number) => {
-    const name = `${width}x${height}, ${frameDuration} per frame`;
-    const id = formats.get(name) ?? `format-${formats.size + 1}`;
+  /** The id of a format, and its element unless it is there already. */
+  const formatOf = (rate: FrameRate, width: number, height: number) => {
+    const frameDuration = frameDurationOf(rate);
+    const key = `${width}x${height} ${frameDuration}`;
+    const id = formats.get(key) ?? `format-${formats.size + 1}`;
+    const name = formatName(fpsOfFile(rate), width, height);
     const element = xml('format', { id, name, frameDuration, width, height });
-    const text = formats.has(name) ? '' : xmlText(element, 2);
-    formats.set(name, id);
+    const text = formats.has(key) ? '' : xmlText(element, 2);
+    formats.set(key, id);
     return { id, text };
   };
-  const format = formatOf(timeOf(1, rate), size.width, size.height);
+  const timelineRate = { fps: framesPerSecond(rate), isVariable: false };
+  const format = formatOf(timelineRate, size.width, size.height);
   yield `${xmlDeclaration}<!DOCTYPE fcpxml>\n`;
   yield xmlStart('fcpxml', { version: '1.10' }) + xmlStart('resources', {}, 1) + format.text;
   let files = 0;
@@ -90,8 +103,7 @@ export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function
     files += 1;
     const id = `file-${files}`;
     const { card, table } = placed.clip;
-    const frameDuration = frameDurationOf(table.rate);
-    const own = formatOf(frameDuration, card.width ?? size.width, card.height ?? size.height);
+    const own = formatOf(table.rate, card.width ?? size.width, card.height ?? size.height);
     yield own.text + xmlText(assetOf(timeline, placed, id, own.id), 2);
     await clips.write(xmlText(clipOf(timeline, placed, id), 6));
   }
