@@ -33,6 +33,7 @@ const clipsAhead = 2;
 
 export type ReportParts = {
   readonly clipIds: readonly ClipId[];
+  readonly selectedCount: number;
   readonly options: ReportOptions;
   /** Maximum number of clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;
@@ -48,7 +49,7 @@ export type ReportParts = {
 };
 
 export const createReport = (parts: ReportParts): Report => {
-  const { clipIds, options, madeAt, maxDetailed } = parts;
+  const { clipIds, selectedCount, options, madeAt, maxDetailed } = parts;
   const { countClips, detailOf, nextOf, storedOf, media, scratchDir, onClip } = parts;
   let summary: Promise<ReportSummary> | undefined;
 
@@ -100,6 +101,7 @@ export const createReport = (parts: ReportParts): Report => {
     options,
     maxDetailed,
     clipCount: clipIds.length,
+    selectedCount,
     totals: countClips,
     clips,
     summary: summaryOnce,

@@ -135,6 +135,7 @@ export const createReports = (
       const job: ReportJob = {
         dataDir,
         clipIds,
+        selectedCount: (await selectedIds(request)).length,
         format,
         options: { ...given, logo },
         output,

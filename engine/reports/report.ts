@@ -48,6 +48,8 @@ export type Report = {
   readonly madeAt: Date;
   readonly options: ReportOptions;
   readonly clipCount: number;
+  /** Number of clips before the format left out some by their decision. */
+  readonly selectedCount: number;
   /** Of all clips; cheaper than the summary, which reads each. */
   totals(): ClipTotals;
   readonly maxDetailed: number | null;

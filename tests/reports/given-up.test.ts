@@ -48,6 +48,7 @@ const reporter = async (clips: number) => {
       {
         dataDir,
         clipIds,
+        selectedCount: clipIds.length,
         format: 'csv',
         options,
         maxDetailed: null,

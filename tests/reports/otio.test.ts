@@ -26,7 +26,7 @@ test('has clips linked to their files and their findings as markers, whatever th
   const { name, clips } = readOtio(
     await writtenReport(dataDir, 'otio', { title, withPaths: true }),
   );
-  expect(name).toMatch(/^"}\],"children":\[\]\\u\{202e\}: \d+ clips from 01:00:00:00, 24 fps$/);
+  expect(name).toMatch(/^"}\],"children":\[\]\\u\{202e\}$/);
   const own = clips.find((found) => found.name === ordinary.fileName);
   expect(own).toMatchObject({ fps: 24, frames: 96, sha256: clip.clipId });
   expect(fileURLToPath(own?.url ?? '')).toBe(clip.path);
@@ -88,6 +88,6 @@ test('takes only kept clips in their order, and says if there are none', async (
   ]);
   await write();
   const { name, clips } = readOtio(await readFile(target, 'utf8'));
-  expect(name).toBe('Clipcheck report: 2 kept clips from 01:00:00:00, 24 fps');
+  expect(name).toBe('Clipcheck report: 2 kept clips of 3');
   expect(clips.map(({ sha256 }) => sha256)).toEqual([first, second]);
 });

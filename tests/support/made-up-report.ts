@@ -239,6 +239,7 @@ export const madeUpReport = (
   );
   return createReport({
     clipIds: [...byId.keys()],
+    selectedCount: byId.size,
     options: reportOptionsSchema.parse(options),
     madeAt: new Date(0),
     countClips: () => totalsOf([...byId].map(([clipId, clip]) => detailOf(clip, clipId))),

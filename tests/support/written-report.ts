@@ -85,6 +85,7 @@ export const writtenFiles = async (
     const detailOf = clipDetailReader(connection);
     const report = createReport({
       clipIds,
+      selectedCount: clipIds.length,
       scratchDir,
       maxDetailed: null,
       madeAt: new Date(),

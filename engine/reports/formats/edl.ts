@@ -1,5 +1,7 @@
+import { formatFrameRate } from '../text/format-amounts.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { nameWithClip } from './markers/marker-text.ts';
+import { framesPerSecond } from './markers/timeline.ts';
 
 /** Resolve takes a bar for a separator, and may garble characters beyond U+FFFF and their joiners. */
 const edlText = (text: string): string =>
@@ -7,12 +9,13 @@ const edlText = (text: string): string =>
 
 /**
  * Markers for DaVinci Resolve: an EDL (CMX 3600) of events one frame long, each followed by its
- * marker. A note never begins with a digit, which would look like the next event.
+ * marker. The title says where the timeline begins and its rate, for which there is no field.
  */
 export const edlFormat = markerFormat(
   { extension: 'edl' },
-  async function* ({ title, timecode, clips, options }) {
-    yield `TITLE: ${edlText(title)}\nFCM: NON-DROP FRAME\n\n`;
+  async function* ({ title, rate, timecode, clips, options }) {
+    const fps = formatFrameRate(framesPerSecond(rate));
+    yield `TITLE: ${edlText(title)} from ${timecode(0)}, ${fps} fps\nFCM: NON-DROP FRAME\n\n`;
     let events = 0;
     for await (const { clip, markers } of clips()) {
       for (const marker of markers) {

@@ -32,6 +32,7 @@ export type ReportOutput =
 export type ReportJob = {
   readonly dataDir: string;
   readonly clipIds: readonly ClipId[];
+  readonly selectedCount: number;
   readonly format: ReportFormatId;
   readonly options: ReportOptions;
   readonly maxDetailed: number | null;

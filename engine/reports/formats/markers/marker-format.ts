@@ -1,19 +1,20 @@
-import type { ClipTotals } from '../../../../shared/contract/library.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportFormat } from '../../report.ts';
-import { formatCountOf } from '../../text/format-amounts.ts';
+import { formatCount, formatCountOf } from '../../text/format-amounts.ts';
 import { oneLine } from './marker-text.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
 type Write = (timeline: Timeline) => ReportBody;
 
-/** "60 clips"; "20 kept clips" if it has no others. */
-const clipsText = ({ clips, kept, rejected }: ClipTotals): string =>
-  formatCountOf(
-    clips,
-    kept === clips ? 'kept clip' : rejected === clips ? 'rejected clip' : 'clip',
-  );
+/** The report's title; of clips with one decision also their number: "Film: 20 kept clips of 60". */
+const timelineTitle = ({ options: { title }, totals, selectedCount }: Report): string => {
+  const { clips, kept, rejected } = totals();
+  const decided = kept === clips ? 'kept clip' : rejected === clips ? 'rejected clip' : null;
+  if (decided === null) return title;
+  const selected = selectedCount > clips ? ` of ${formatCount(selectedCount)}` : '';
+  return `${title}: ${formatCountOf(clips, decided)}${selected}`;
+};
 
 async function* oneTimeline(report: Report, write: Write): ReportBody {
   const clips = report.clips()[Symbol.asyncIterator]();
@@ -23,8 +24,7 @@ async function* oneTimeline(report: Report, write: Write): ReportBody {
     yield first;
     yield* { [Symbol.asyncIterator]: () => clips };
   };
-  const title = oneLine(`${report.options.title}: ${clipsText(report.totals())}`);
-  yield* write(createTimeline(title, first, all(), report));
+  yield* write(createTimeline(oneLine(timelineTitle(report)), first, all(), report));
 }
 
 export const markerFormat = (

@@ -8,7 +8,6 @@ import { timecodeAt } from '../../../../shared/domain/frames/timecode.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { Report, ReportClip } from '../../report.ts';
-import { formatFrameRate } from '../../text/format-amounts.ts';
 import { describeMarker, type MarkerDescription } from './marker-text.ts';
 
 export type TimelineRate = {
@@ -214,7 +213,6 @@ export const createTimeline = (
   const startFrame = startFrameOf(options, rate);
   const { width, height } = first.card;
   const timecode = (frame: number): string => timecodeAt(startFrame + frame, rate.timebase);
-  const fps = formatFrameRate(framesPerSecond(rate));
   return {
     /** Also says where it begins and its rate, for which some formats have no field. */
     title: `${title} from ${timecode(0)}, ${fps} fps`,
