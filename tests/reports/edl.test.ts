@@ -38,14 +38,14 @@ describe('edl: markers for DaVinci Resolve', () => {
         frames: 13,
         colour: 'Red',
         name: 'Visual glitch (confirmed) · ordinary',
-        note: 'Note: To be seen at once. · Clip undecided · The lantern jumps to another place. · frames 30–42 at 24 fps',
+        note: 'The lantern jumps to another place. · frames 30–42 · note: To be seen at once.',
       },
       {
         firstFrame: 95,
         frames: 1,
         colour: 'Yellow',
         name: 'Visual glitch (unreviewed) · ordinary',
-        note: 'Clip undecided · The last frame is doubled. · frame 95 at 24 fps',
+        note: 'The last frame is doubled. · frame 95',
       },
     ]);
     expect(text.split('\n')[3]).toBe(
@@ -70,10 +70,10 @@ describe('edl: markers for DaVinci Resolve', () => {
     expect(readEdl(text, at24)).toEqual([
       {
         firstFrame: 0,
-        frames: 96,
+        frames: 1,
         colour: 'Green',
         name: 'Prompt misalignment (false alarm) · ordinary',
-        note: 'Clip undecided · The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam"',
+        note: 'The beam looks like stone. · whole clip · prompt "wooden beam" · severity 4',
       },
     ]);
   });
@@ -103,21 +103,19 @@ test('joins findings that begin at one frame into one marker, which names their 
     { frames: [5, 5] as const, type: 'sound', description: 'five' },
   ];
   expect(await markersOf(findings)).toMatchObject([
-    { firstFrame: 0, frames: 96, name: 'Prompt misalignment (confirmed) · a', colour: 'Red' },
+    { firstFrame: 0, frames: 1, name: 'Prompt misalignment (confirmed) · a', colour: 'Red' },
     {
       firstFrame: 5,
       frames: 26,
       name: 'Visual glitch, Sound (unreviewed) · a',
       colour: 'Yellow',
-      note: expect.stringMatching(
-        /^Clip undecided · Visual glitch \(false alarm\) · one · frames 5–9 .* — Visual glitch \(unreviewed\) · three · frames 5–30 .* — Sound \(unreviewed\) · five · frame 5 /,
-      ),
+      note: 'Visual glitch (false alarm): one · frames 5–9 — Visual glitch: three · frames 5–30 — Sound: five · frame 5',
     },
     { firstFrame: 6, frames: 1, name: 'Visual glitch (unreviewed) · a' },
   ]);
   const apart = await markersOf(findings, { mergesMarkers: false });
   expect(apart.map(({ colour, frames }) => [colour, frames])).toEqual([
-    ['Red', 96],
+    ['Red', 1],
     ['Green', 5],
     ['Yellow', 26],
     ['Yellow', 1],
@@ -144,9 +142,26 @@ test('lists many findings at one frame in full up to a limit, and counts the res
     frames: 3,
     name: 'Visual glitch (unreviewed) · a',
   });
-  const reported = marker?.note.match(/Visual glitch \(unreviewed\)/g)?.length ?? 0;
+  const reported = marker?.note.match(/Visual glitch: /g)?.length ?? 0;
   expect(marker?.note).toContain(`${500 - reported} more findings`);
   expect(marker?.note.length).toBeLessThan(25_000);
+});
+
+test('a note that begins like a statement of an EDL gets a word before it, and ends with the decision', async () => {
+  const descriptions = ['3 flashes', '* a star', 'TITLE: b', 'M2 c', 'A flash'];
+  const findings = descriptions.map((description, at) => ({
+    frames: [at, at] as const,
+    description,
+  }));
+  const decision = 'reject' as const;
+  const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings, decision };
+  const texts = await textsOf(edlFormat, madeUpReport([clip]));
+  const notes = readEdl(Object.values(texts).join(''), at24).map(({ note }) => note);
+  expect(notes).toEqual(
+    descriptions.map(
+      (text, at) => `${at < 4 ? 'Found: ' : ''}${text} · frame ${at} · clip rejected`,
+    ),
+  );
 });
 
 test('continues counting events past 999', async () => {
@@ -212,7 +227,7 @@ describe('premiere: a sequence with markers', () => {
     expect(
       markers.map(({ firstFrame, ...marker }) => ({ ...marker, at: firstFrame - start })),
     ).toMatchObject([
-      { at: 0, frames: 96, colour: undefined, note: expect.stringContaining('"wooden beam"') },
+      { at: 0, frames: 1, colour: undefined, note: expect.stringContaining('"wooden beam"') },
       { at: 30, frames: 13, colour: '4281740498', name: 'Visual glitch (confirmed) · ordinary' },
       { at: 95, frames: 1, colour: '4281049552' },
     ]);
@@ -266,8 +281,9 @@ describe('markers-csv: a list of markers', () => {
       timeline_fps: '24',
       color: 'Red',
       name: 'Visual glitch (confirmed) · ordinary',
-      note: expect.stringMatching(/^Note: To be seen at once\./),
+      note: expect.stringMatching(/^The lantern jumps to another place\. · .* · note: To be seen/),
       clip: ordinary.fileName,
+      prompt: ordinary.prompt,
       decision: 'undecided',
       clip_first_frame: '30',
       clip_last_frame: '42',
@@ -283,10 +299,9 @@ describe('markers-csv: a list of markers', () => {
       sha256: clipId,
       timeline: 'Clipcheck report',
     });
-      prompt: ordinary.prompt,
     expect(rows[0]).toMatchObject({
       timeline_start: '10:00:00:00',
-      timeline_end: '10:00:03:23',
+      timeline_end: '10:00:00:00',
       color: 'Green',
       clip_first_frame: '0',
       clip_last_frame: '95',

@@ -92,9 +92,9 @@ describe('fcpxml: markers for Final Cut Pro', () => {
   });
 });
 
-test('a marker has all frames of its finding, also if others begin within it', async () => {
+test('a marker has all frames of its finding, of one about the clip only the first, so that it covers no others', async () => {
   const { markers } = await projectOf([{}, { frames: [10, 40] }, { frames: [12, 13] }]);
-  expect(markers.map(({ frames }) => frames)).toEqual([96, 31, 2]);
+  expect(markers.map(({ frames }) => frames)).toEqual([1, 31, 2]);
 });
 
 test('a merged marker is completed when all of its findings are', async () => {
@@ -130,6 +130,6 @@ test('an NTSC timeline begins at the frame that its timecode counts', async () =
   expect(await projectOf([], { startTimecode: '10:00:00:12' })).toMatchObject({
     startFrame: 36_000 * 24 + 12,
     frameDuration: '1001/24000s',
+    formatNames: ['FFVideoFormat720p2398'],
   });
 });
-    formatNames: ['FFVideoFormat720p2398'],

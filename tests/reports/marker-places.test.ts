@@ -104,7 +104,7 @@ describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
   });
 });
 
-test('clips of several rates follow each other, and each marker is where its frame begins', async () => {
+test('clips of several rates follow each other, each marker is where its frame begins, and notes say other rates', async () => {
   const timeline = { timelineFps: 29.97 };
   const clips: MadeUpClip[] = [
     { name: 'a.mp4', ...evenFrames(47, [1, 24]), findings: [{ frames: [24, 24] }] },
@@ -118,6 +118,11 @@ test('clips of several rates follow each other, and each marker is where its fra
   ];
   const { edl, fcpxml, premiere, rows, clipStarts } = await everyReading(clips, timeline, 30);
   expect(placesOf(edl)).toEqual(expected);
+  expect(edl.map(({ note }) => note.split(' · ')[1])).toEqual([
+    'frame 24 at 24 fps',
+    'frames 10–19',
+    'frames 30–31 at 60 fps',
+  ]);
   expect(placesOf(fcpxml.markers)).toEqual(expected);
   expect(placesOf(premiere.markers)).toEqual(expected);
   expect(rows).toEqual(expected);
@@ -161,7 +166,7 @@ test('frames are numbered from a start frame, the only count in notes, and timec
   };
   const report = madeUpReport([clip, clip], { startFrame: 1001 }, await makeFolder());
   const [note, places] = [
-    expect.stringContaining('A flash. · frames 1008–1010 at 24 fps'),
+    expect.stringContaining('A flash. · frames 1008–1010'),
     [{ firstFrame: 7 }, { firstFrame: 55 }].map((place) => ({ ...place, frames: 3 })),
   ];
   const markers = places.map((place) => ({ ...place, note }));

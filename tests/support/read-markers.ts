@@ -22,7 +22,8 @@ export const framesOf = (timecode: string, timebase: number): number => {
 };
 
 const eventLine = /^(\d{3,}) {2}001 {6}V {5}C {8}(\S{11}) (\S{11}) (\S{11}) (\S{11}) {2}$/;
-const markerLine = /^([^|\d*][^|]*) \|C:ResolveColor([A-Z][a-z]+) \|M:([^|]+) \|D:(\d+)$/;
+const markerLine =
+  /^(?![A-Z]{2}|[A-Z]\d)(\p{L}[^|]*) \|C:ResolveColor([A-Z][a-z]+) \|M:([^|]+) \|D:(\d+)$/u;
 
 /** Reads what Resolve imports; anything else in the file is an error. */
 export const readEdl = (
@@ -89,8 +90,8 @@ const timesIn = (time: string, unit: string): number => {
 export type ReadProject = {
   readonly startFrame: number;
   readonly frameDuration: string;
-  readonly clips: readonly {
   readonly formatNames: readonly (string | undefined)[];
+  readonly clips: readonly {
     name: string;
     firstFrame: number;
     frames: number;
@@ -120,10 +121,10 @@ export const readFcpxml = (text: string): ReadProject => {
   return {
     startFrame,
     frameDuration,
-    clips: clips.map((clip) => {
     formatNames: elements(document, '/fcpxml/resources/format').map(
       (format) => format.attr('name')?.value,
     ),
+    clips: clips.map((clip) => {
       const asset = byId(attribute(clip, 'ref'));
       const [media] = elements(asset, 'media-rep');
       const frames = framesIn(clip, 'duration');

@@ -7,6 +7,9 @@ import { framesPerSecond } from './markers/timeline.ts';
 const edlText = (text: string): string =>
   text.replaceAll('|', '¦').replace(/(?:[\u{10000}-\u{10FFFF}]|\u200d|\ufe0e|\ufe0f)+/gu, '\uFFFD');
 
+/** Statements of an EDL begin with a number, a sign or capitals. */
+const statementStart = /^(?=\P{L}|[A-Z]{2}|[A-Z]\d)/u;
+
 /**
  * Markers for DaVinci Resolve: an EDL (CMX 3600) of events one frame long, each followed by its
  * marker. The title says where the timeline begins and its rate, for which there is no field.
@@ -19,13 +22,14 @@ export const edlFormat = markerFormat(
     let events = 0;
     for await (const { clip, markers } of clips()) {
       for (const marker of markers) {
-        const { firstFrame, frameCount, note, color } = marker;
+        const { firstFrame, frameCount, color } = marker;
+        const note = edlText(marker.note).replace(statementStart, 'Found: ');
         const name = nameWithClip(marker, clip, options);
         events += 1;
         const number = String(events).padStart(3, '0');
         const range = `${timecode(firstFrame)} ${timecode(firstFrame + 1)}`;
         yield `${number}  001      V     C        ${range} ${range}  \n`;
-        yield `${edlText(note)} |C:ResolveColor${color} |M:${edlText(name)} |D:${frameCount}\n\n`;
+        yield `${note} |C:ResolveColor${color} |M:${edlText(name)} |D:${frameCount}\n\n`;
       }
     }
   },

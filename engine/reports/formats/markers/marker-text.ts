@@ -69,55 +69,53 @@ export type ClipFrames = {
   readonly startFrame: number;
   /** Frames a second of the file. */
   readonly fps: number;
+  readonly timelineFps: number;
 };
 
-const placeText = ({ place }: Finding, { startFrame, fps }: ClipFrames): string => {
+/** "frames 30–42", with their rate if the timeline has another. */
+const placeText = ({ place }: Finding, { startFrame, fps, timelineFps }: ClipFrames): string => {
   if (!place.hasRegion) return 'whole clip';
   const [first, last] = [startFrame + place.firstFrame, startFrame + place.lastFrame];
   const numbers = first === last ? `frame ${first}` : `frames ${first}–${last}`;
-  return `${numbers} at ${formatFrameRate(fps)} fps`;
+  return fps === timelineFps ? numbers : `${numbers} at ${formatFrameRate(fps)} fps`;
 };
 
-const findingNote = (finding: Finding, frames: ClipFrames, heads: readonly string[]): string => {
+/** What was found, where, and the words of the prompt; then the rest. */
+const findingNote = (finding: Finding, frames: ClipFrames, head: string): string => {
   const { description, severity, namedWords, note, place } = finding;
   // Times in it would be a second count beside the frames.
   const withoutTimes = place.hasRegion ? description.replace(timesInText, '') : description;
   const text = (value: string): string => shortText(oneLine(value), maxTextChars);
   const parts = [
-    note === '' ? '' : `Note: ${text(note)}`,
-    ...heads,
-    text(withoutTimes),
+    head + (text(withoutTimes) || kindText(finding)),
     placeText(finding, frames),
-    severity === null ? '' : `severity ${severity}`,
     namedWords === '' ? '' : `prompt "${text(namedWords)}"`,
+    severity === null ? '' : `severity ${severity}`,
+    note === '' ? '' : `note: ${text(note)}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
 };
 
-/**
- * Begins with a word of ours, which no program takes for the number of an event. The marker's name
- * describes a single finding.
- */
+/** Names the kinds of several findings, and verdicts that are not in the marker's name. */
 const markerNote = (
   { card }: ReportClip,
   findings: readonly Finding[],
+  worst: Finding,
   frames: ClipFrames,
 ): string => {
   const notes: string[] = [];
   let chars = 0;
   for (const finding of findings) {
     if (chars > maxNoteChars) break;
-    const heads = [
-      ...(notes.length === 0 ? [`Clip ${decisionText(card)}`] : []),
-      ...(findings.length > 1 ? [`${kindText(finding)} (${stateText(finding)})`] : []),
-    ];
-    const note = findingNote(finding, frames, heads);
+    const state = stateText(finding) === stateText(worst) ? '' : ` (${stateText(finding)})`;
+    const head = findings.length > 1 ? `${kindText(finding)}${state}: ` : '';
+    const note = findingNote(finding, frames, head);
     chars += note.length;
     notes.push(note);
   }
   const further = findings.length - notes.length;
   if (further > 0) notes.push(`${further} more ${further === 1 ? 'finding' : 'findings'}`);
-  return notes.join(' — ');
+  return notes.join(' — ') + (card.decision === null ? '' : ` · clip ${decisionText(card)}`);
 };
 
 /** Describes a marker. @param findings of a clip, at least one */
@@ -132,7 +130,7 @@ export const describeMarker = (
   const places = findings.map(({ place }) => place);
   return {
     name: markerName(findings, worst),
-    note: markerNote(clip, findings, frames),
+    note: markerNote(clip, findings, worst, frames),
     ...markerColors[worst.verdict ?? 'unreviewed'],
     worst,
     /** Whether all findings were dismissed. */

@@ -113,7 +113,7 @@ const mapByTime =
   (frame) =>
     timelineFrameAt(startSecOf(table, frame), rate);
 
-/** The frames of the timeline that show a finding; at least one. */
+/** The frames that show a finding; of one about the entire clip the first, to cover no others. */
 const rangeOf = (
   { place }: Finding,
   onTimeline: TimelineRange,
@@ -121,6 +121,7 @@ const rangeOf = (
 ): TimelineRange => {
   const timelineFrame = (frame: number): number => Math.min(onTimeline.frameCount, mapFrame(frame));
   const first = Math.min(onTimeline.frameCount - 1, timelineFrame(place.firstFrame));
+  if (!place.hasRegion) return { firstFrame: onTimeline.firstFrame + first, frameCount: 1 };
   return {
     firstFrame: onTimeline.firstFrame + first,
     frameCount: Math.max(1, timelineFrame(place.lastFrame + 1) - first),
@@ -136,18 +137,19 @@ const merged = (markers: readonly MarkedFindings[]): MarkedFindings[] =>
     findings: alike.flatMap(({ findings }) => findings),
   }));
 
-/** @param firstFrame frame of the timeline at which the clip begins */
+/** @param firstFrame at which the clip begins, on a timeline of `timelineFps` frames a second */
 const placeClip = (
   clip: ReportClip,
   firstFrame: number,
   mapFrame: FrameMap,
+  timelineFps: number,
   { mergesMarkers, startFrame }: ReportOptions,
 ): PlacedClip => {
   const onTimeline = { firstFrame, frameCount: Math.max(1, mapFrame(frameCountOf(clip.table))) };
   const marked = clip.findings
     .map((finding) => ({ ...rangeOf(finding, onTimeline, mapFrame), findings: [finding] }))
     .sort((one, other) => one.firstFrame - other.firstFrame);
-  const frames = { startFrame: startFrame ?? 0, fps: fpsOfFile(clip.table.rate) };
+  const frames = { startFrame: startFrame ?? 0, fps: fpsOfFile(clip.table.rate), timelineFps };
   const markers = (mergesMarkers ? merged(marked) : marked).map(({ findings, ...range }) => ({
     ...range,
     ...describeMarker(clip, findings, frames),
@@ -165,7 +167,8 @@ export const placeInFile = (
 ): PlacedClip & { readonly fps: number } => {
   const { rate } = clip.table;
   const mapFrame = rate.isVariable ? mapByTime(clip, rateForFile(rate)) : (frame: number) => frame;
-  return { ...placeClip(clip, 0, mapFrame, options), fps: fpsOfFile(rate) };
+  const fps = fpsOfFile(rate);
+  return { ...placeClip(clip, 0, mapFrame, fps, options), fps };
 };
 
 const daySeconds = 24 * 60 * 60;
@@ -214,8 +217,7 @@ export const createTimeline = (
   const { width, height } = first.card;
   const timecode = (frame: number): string => timecodeAt(startFrame + frame, rate.timebase);
   return {
-    /** Also says where it begins and its rate, for which some formats have no field. */
-    title: `${title} from ${timecode(0)}, ${fps} fps`,
+    title,
     rate,
     options,
     scratchDir,
@@ -232,7 +234,8 @@ export const createTimeline = (
     clips: async function* (): AsyncGenerator<PlacedClip, void, void> {
       let firstFrame = 0;
       for await (const clip of clips) {
-        const placed = placeClip(clip, firstFrame, mapByTime(clip, rate), options);
+        const mapFrame = mapByTime(clip, rate);
+        const placed = placeClip(clip, firstFrame, mapFrame, framesPerSecond(rate), options);
         firstFrame += placed.frameCount;
         assertTimecode(startFrame + firstFrame, rate);
         yield placed;
