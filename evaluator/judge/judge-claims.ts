@@ -1,11 +1,13 @@
 import type { PromptMisalignment } from '../../shared/service-api/finding.ts';
+import { opinionKind } from '../../shared/service-api/judge-version.ts';
 import type { PromptClaim } from '../../shared/service-api/prompt-claims.ts';
-import { type JudgedClip, type JudgeRun, opinionKind, type WantedPicture } from './judge-run.ts';
+import type { JudgedClip, JudgeRun, WantedPicture } from './judge-run.ts';
 import {
   checkQuestion,
   compareQuestion,
   describeQuestion,
   type JudgedClaimKind,
+  type SplitClaim,
   splitQuestion,
 } from './questions/claim-questions.ts';
 import { findSpan, overlaps, type Span } from './spans.ts';
@@ -27,13 +29,7 @@ const severityOf: Readonly<Record<JudgedClaimKind, 2 | 3 | 5>> = {
   manner: 2,
 };
 
-type Claim = {
-  id: string;
-  kind: JudgedClaimKind;
-  question: string;
-  dependsOn: string;
-  span: Span;
-};
+type Claim = SplitClaim & { span: Span };
 
 /**
  * Evenly spaced frames; offsets of 0 and 0.5 have none in common, except in a clip of one.
@@ -85,21 +81,18 @@ const splitPrompt = async (
   checked: readonly Span[],
   { ask }: JudgeRun,
 ): Promise<Claim[]> => {
-  const question = splitQuestion(
-    prompt,
-    checked.map(({ text }) => text),
-  );
-  const { answer } = await ask(question);
+  const { answer } = await ask(splitQuestion(prompt, checked));
   const claims = new Map<string, Claim>();
   for (const one of answer.claims.slice(0, MAX_CLAIMS)) {
-    const { id, words, kind, question: asked, depends_on: dependsOn } = one;
-    const isUsable = isId.test(id) && !claims.has(id) && asked.length <= MAX_QUESTION;
-    if (!isUsable || asked.trim() === '') continue;
+    const { id, words, kind, question } = one;
+    const isUsable = isId.test(id) && !claims.has(id) && question.length <= MAX_QUESTION;
+    if (!isUsable || question.trim() === '') continue;
+    const sameKind = [...claims.values()].filter((other) => other.kind === kind);
     const isTaken = (span: Span) =>
-      checked.some((one) => overlaps(one, span)) ||
-      [...claims.values()].some((other) => other.kind === kind && other.span.start === span.start);
+      checked.some((known) => overlaps(known, span)) ||
+      sameKind.some((other) => other.span.char_start === span.char_start);
     const span = findSpan(prompt, words, isTaken);
-    if (span) claims.set(id, { id, kind, question: asked, dependsOn, span });
+    if (span) claims.set(id, { ...one, span });
   }
   return [...claims.values()];
 };
@@ -111,7 +104,7 @@ const hasBase = (
   answers: Answers,
   path: readonly Claim[] = [claim],
 ): boolean => {
-  const base = claims.find(({ id }) => id === claim.dependsOn);
+  const base = claims.find(({ id }) => id === claim.depends_on);
   if (!base || path.includes(base)) return true;
   return answers.get(base.id) === 'yes' && hasBase(base, claims, answers, [...path, base]);
 };
@@ -159,50 +152,37 @@ const confirmDenied = async (
   });
 };
 
-const reasonTexts = {
+const reasonTexts: Readonly<Record<Opinion, string>> = {
+  yes: 'sees it; it was not measured for claims of this kind',
+  no: 'does not see it; it was not measured for claims of this kind',
   unsure: 'cannot see it clearly',
   disagrees: 'says no when asked, but its description of other frames does not',
   depends: 'does not see what it depends on',
-} as const;
+};
 
 const describeOpinion = (
   { kind, span }: Claim,
   opinion: Opinion,
   { judgeName, counts }: JudgeRun,
 ): { claim: PromptClaim; finding: PromptMisalignment | null } => {
-  const { start, end, text } = span;
-  const segment = { text, char_start: start, char_end: end };
-  const words = { prompt_segment: segment, kind: opinionKind(kind) };
-  const notJudged = (code: string, message: string): PromptClaim => ({
-    ...words,
-    outcome: 'not_judged',
-    reason: { code, message: `${judgeName} ${message}` },
-  });
-  if (opinion !== 'yes' && opinion !== 'no') {
-    return { claim: notJudged(`judge_${opinion}`, reasonTexts[opinion]), finding: null };
-  }
+  const isAnswer = opinion === 'yes' || opinion === 'no';
   const isCounted = counts(kind);
-  const unmeasured = (seen: string): PromptClaim =>
-    notJudged('opinion', `${seen}; it was not measured for claims of this kind`);
-  if (opinion === 'yes') {
-    const claim: PromptClaim = isCounted
-      ? { ...words, outcome: 'as_claimed' }
-      : unmeasured('sees it');
-    return { claim, finding: null };
-  }
-  const id = `${opinionKind(kind)}-${start}-${end}`;
-  return {
-    claim: isCounted
-      ? { ...words, outcome: 'contradicted', finding_id: id }
-      : unmeasured('does not see it'),
-    finding: {
-      id,
-      type: 'prompt_misalignment',
-      clipcheck_kind: opinionKind(kind),
-      ...(!isCounted && { clipcheck_possible: true }),
-      description: `${judgeName} does not see "${text}": neither when asked and when it describes the clip.`,
-      prompt_segment: segment,
-      severity: severityOf[kind],
-    },
+  const words = { prompt_segment: span, kind: opinionKind(kind) };
+  const finding: PromptMisalignment = {
+    id: `${opinionKind(kind)}-${span.char_start}-${span.char_end}`,
+    type: 'prompt_misalignment',
+    clipcheck_kind: opinionKind(kind),
+    ...(!isCounted && { clipcheck_possible: true }),
+    description: `${judgeName} does not see "${span.text}", neither when asked nor when it describes the clip.`,
+    prompt_segment: span,
+    severity: severityOf[kind],
   };
+  const code = isAnswer ? 'opinion' : `judge_${opinion}`;
+  const message = `${judgeName} ${reasonTexts[opinion]}`;
+  const claim: PromptClaim = !(isAnswer && isCounted)
+    ? { ...words, outcome: 'not_judged', reason: { code, message } }
+    : opinion === 'yes'
+      ? { ...words, outcome: 'as_claimed' }
+      : { ...words, outcome: 'contradicted', finding_id: finding.id };
+  return { claim, finding: opinion === 'no' ? finding : null };
 };

@@ -6,7 +6,7 @@ import { JudgeFailure } from './client/judge-failure.ts';
 import { judgeClaims } from './judge-claims.ts';
 import { judgeDefects } from './judge-defects.ts';
 import type { JudgedClip, JudgeRun } from './judge-run.ts';
-import { spanOf, withOpinions } from './spans.ts';
+import { withOpinions } from './spans.ts';
 
 type Part = { findings: SentFinding[]; state: DetectorState };
 
@@ -23,8 +23,12 @@ const judgePrompt = async (
   run: JudgeRun,
 ): Promise<Part> => {
   const known = state.clipcheck_claims ?? [];
-  const checked = known.filter(({ outcome }) => outcome !== 'not_judged').map(spanOf);
-  const { findings, claims: opinions } = await judgeClaims(clip, checked, run);
+  const checked = known.filter(({ outcome }) => outcome !== 'not_judged');
+  const { findings, claims: opinions } = await judgeClaims(
+    clip,
+    checked.map(({ prompt_segment }) => prompt_segment),
+    run,
+  );
   const claims = withOpinions(known, opinions);
   const isJudged = claims.some(({ outcome }) => outcome !== 'not_judged');
   const { error: _, ...rest } = state;

@@ -1,9 +1,10 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import { opinionKind } from '../../shared/service-api/judge-version.ts';
 import type { VisualGlitch } from '../detectors/find-glitches.ts';
 import { timecode } from '../detectors/timecode.ts';
 import type { SubjectFrame } from '../subjects/subject-classes.ts';
 import type { Picture } from './client/question.ts';
-import { type Area, type JudgedClip, type JudgeRun, opinionKind } from './judge-run.ts';
+import type { Area, JudgedClip, JudgeRun } from './judge-run.ts';
 import {
   type DefectKind,
   defectKinds,
@@ -17,7 +18,7 @@ const MARGIN = 0.25;
 const PICTURES = 4;
 /** Distance of the pictures of a person, in seconds. */
 const STEP_SEC = 0.125;
-/** Boxes that share more of the smaller one are one person. */
+/** A box that shares more of itself with a larger one is of the same person. */
 const SAME_PERSON_SHARE = 0.5;
 
 type Person = { frame: number; box: Area };
@@ -41,12 +42,10 @@ const findPeople = (frames: readonly SubjectFrame[]): Person[] => {
     )
     .toSorted((one, other) => sizeOf(other.box) - sizeOf(one.box));
   const people: Person[] = [];
-  for (const person of largestFirst) {
-    const isKnown = people.some(
-      ({ box }) =>
-        sharedSize(box, person.box) > SAME_PERSON_SHARE * Math.min(sizeOf(box), sizeOf(person.box)),
-    );
-    if (person.frame === largestFirst[0]?.frame && !isKnown) people.push(person);
+  for (const { frame, box } of largestFirst) {
+    const maxShared = SAME_PERSON_SHARE * sizeOf(box);
+    const isKnown = people.some((larger) => sharedSize(larger.box, box) > maxShared);
+    if (frame === largestFirst[0]?.frame && !isKnown) people.push({ frame, box });
   }
   return people.slice(0, MAX_PEOPLE);
 };
@@ -97,40 +96,32 @@ export const judgeDefects = async (
   run: JudgeRun,
 ): Promise<VisualGlitch[]> => {
   const findings: VisualGlitch[] = [];
-  for (const [number, person] of findPeople(people).entries()) {
-    const area = widened(person.box);
-    const wanted = framesAround(person.frame, info).map((frame) => ({ frame, area }));
+  const pointAt = ({ frame, sec }: Picture) => ({
+    frame,
+    sec,
+    timecode: timecode(frame, info.fps),
+  });
+  for (const [index, { frame: seenIn, box }] of findPeople(people).entries()) {
+    const area = widened(box);
+    const wanted = framesAround(seenIn, info).map((frame) => ({ frame, area }));
     const pictures = await run.takePictures(wanted);
     for (const kind of defectKinds) {
       const shown = await picturesWith(kind, pictures, run);
-      const finding = findingOf(kind, number, area, shown, info, run);
-      if (finding) findings.push(finding);
+      const [first, last] = [shown[0], shown.at(-1)];
+      if (!first || !last) continue;
+      findings.push({
+        id: `${opinionKind(kind)}-${index + 1}-${first.frame}-${last.frame}`,
+        type: 'visual_glitch',
+        clipcheck_kind: opinionKind(kind),
+        ...(!run.counts(kind) && { clipcheck_possible: true }),
+        description: `${defectTexts[kind].found} Seen by ${run.judgeName}, which was asked twice.`,
+        region: {
+          start: pointAt(first),
+          end: pointAt(last),
+          boxes: shown.map(({ frame, sec }) => ({ frame, sec, box: area })),
+        },
+      });
     }
   }
   return findings;
-};
-
-const findingOf = (
-  kind: DefectKind,
-  person: number,
-  area: Area,
-  pictures: readonly Picture[],
-  { fps }: VideoInfo,
-  { judgeName, counts }: JudgeRun,
-): VisualGlitch | null => {
-  const [first, last] = [pictures[0], pictures.at(-1)];
-  if (!first || !last) return null;
-  const pointAt = ({ frame, sec }: Picture) => ({ frame, sec, timecode: timecode(frame, fps) });
-  return {
-    id: `${opinionKind(kind)}-${person + 1}-${first.frame}-${last.frame}`,
-    type: 'visual_glitch',
-    clipcheck_kind: opinionKind(kind),
-    ...(!counts(kind) && { clipcheck_possible: true }),
-    description: `${defectTexts[kind].found} Seen by ${judgeName}, which was asked twice.`,
-    region: {
-      start: pointAt(first),
-      end: pointAt(last),
-      boxes: pictures.map(({ frame, sec }) => ({ frame, sec, box: area })),
-    },
-  };
 };

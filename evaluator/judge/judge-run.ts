@@ -26,6 +26,3 @@ export type JudgeRun = {
   /** Whether the judge was measured for a kind: only then its word counts. */
   counts: (kind: string) => boolean;
 };
-
-/** The kind of a judge's findings and claims, by which others tell them from measured ones. */
-export const opinionKind = (kind: string): string => `judge-${kind}`;

@@ -1,20 +1,18 @@
 import type { PromptClaim } from '../../shared/service-api/prompt-claims.ts';
 
 /** A part of a prompt, in code points; the end is exclusive. */
-export type Span = { start: number; end: number; text: string };
+export type Span = PromptClaim['prompt_segment'];
 
-export const spanOf = ({ prompt_segment: segment }: PromptClaim): Span => ({
-  start: segment.char_start,
-  end: segment.char_end,
-  text: segment.text,
-});
-
-export const overlaps = (
-  one: Pick<Span, 'start' | 'end'>,
-  other: Pick<Span, 'start' | 'end'>,
-): boolean => one.start < other.end && other.start < one.end;
+export const overlaps = (one: Span, other: Span): boolean =>
+  one.char_start < other.char_end && other.char_start < one.char_end;
 
 const hasWord = /[\p{L}\p{N}]/u;
+
+/** @param index of the part in the text @param start of the text in the prompt */
+const spanAt = (text: string, index: number, part: string, start = 0): Span => {
+  const char_start = start + Array.from(text.slice(0, index)).length;
+  return { text: part, char_start, char_end: char_start + Array.from(part).length };
+};
 
 /** Returns the places of a text in a prompt: first those that begin and end between words. */
 const placesOf = (prompt: string, text: string): number[] => {
@@ -34,35 +32,22 @@ export const findSpan = (
 ): Span | null => {
   const text = words.trim();
   if (text === '') return null;
-  for (const at of placesOf(prompt, text)) {
-    const start = Array.from(prompt.slice(0, at)).length;
-    const span = { start, end: start + Array.from(text).length, text };
-    if (!isTaken(span)) return span;
-  }
-  return null;
+  const spans = placesOf(prompt, text).map((at) => spanAt(prompt, at, text));
+  return spans.find((span) => !isTaken(span)) ?? null;
 };
+
+/** No text has this character, which Unicode leaves unassigned. */
+const cut = '\uFFFF';
+const partsBetweenCuts = /[^\s\uFFFF](?:[^\uFFFF]*[^\s\uFFFF])?/gu;
 
 /** Cuts spans out of a claim that was not judged: the rest of it, in order. */
 const without = (claim: PromptClaim, spans: readonly Span[]): PromptClaim[] => {
-  const { start, text } = spanOf(claim);
-  const characters = Array.from(text);
-  const parts: PromptClaim[] = [];
-  let from = 0;
-  for (let at = 0; at <= characters.length; at += 1) {
-    const isCut = spans.some((span) => span.start <= start + at && start + at < span.end);
-    if (at < characters.length && !isCut) continue;
-    const part = characters.slice(from, at).join('');
-    const left = Array.from(part).length - Array.from(part.trimStart()).length;
-    const bare = part.trim();
-    if (hasWord.test(bare)) {
-      const first = start + from + left;
-      const end = first + Array.from(bare).length;
-      const segment = { text: bare, char_start: first, char_end: end };
-      parts.push({ ...claim, prompt_segment: segment });
-    }
-    from = at + 1;
-  }
-  return parts;
+  const { char_start: start, text } = claim.prompt_segment;
+  const isCut = (at: number) => spans.some((span) => span.char_start <= at && at < span.char_end);
+  const rest = Array.from(text, (one, at) => (isCut(start + at) ? cut : one)).join('');
+  return Array.from(rest.matchAll(partsBetweenCuts))
+    .filter(([part]) => hasWord.test(part))
+    .map(({ 0: part, index }) => ({ ...claim, prompt_segment: spanAt(rest, index, part, start) }));
 };
 
 /** Puts opinions in the place of the words that nothing else judged, in the order of the text. */
@@ -70,11 +55,12 @@ export const withOpinions = (
   claims: readonly PromptClaim[],
   opinions: readonly PromptClaim[],
 ): PromptClaim[] => {
-  const spans = opinions.map(spanOf);
+  const spans = opinions.map(({ prompt_segment }) => prompt_segment);
   const rest = claims.flatMap((claim) =>
     claim.outcome === 'not_judged' ? without(claim, spans) : [claim],
   );
   return [...rest, ...opinions].toSorted(
-    (one, other) => spanOf(one).start - spanOf(other).start || spanOf(one).end - spanOf(other).end,
+    ({ prompt_segment: one }, { prompt_segment: other }) =>
+      one.char_start - other.char_start || one.char_end - other.char_end,
   );
 };

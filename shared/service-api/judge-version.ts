@@ -12,3 +12,6 @@ export const firstJudgedUnits = 30;
 
 export const judgeVersionOf = (version: string, names: readonly string[]): string =>
   `${version}+judge.${names.join('.')}`;
+
+/** The kind of a judge's findings and claims, by which others tell them from measured ones. */
+export const opinionKind = (kind: string): string => `judge-${kind}`;

@@ -6,29 +6,35 @@ const text = readOptional(z.string());
 const MAX_TOKENS = 10_000_000;
 const count = readOptional(z.int().min(0).max(MAX_TOKENS));
 
-const chatReplySchema = z.object({
-  choices: z
-    .array(
-      z.object({
-        finish_reason: text,
-        message: z.object({
-          content: text,
-          refusal: text,
-          reasoning_content: text,
-          reasoning: text,
-        }),
-      }),
-    )
-    .min(1),
-  usage: readOptional(z.object({ prompt_tokens: count, completion_tokens: count })),
+const messageSchema = z.object({
+  content: text,
+  reasoning_content: text,
+  reasoning: text,
+  thinking: text,
+  refusal: text,
 });
 
-const ollamaReplySchema = z.object({
-  message: z.object({ content: text, thinking: text }),
-  done_reason: text,
-  prompt_eval_count: count,
-  eval_count: count,
-});
+const chatReplySchema = z
+  .object({
+    choices: z.tuple([z.object({ finish_reason: text, message: messageSchema })], z.unknown()),
+    usage: readOptional(z.object({ prompt_tokens: count, completion_tokens: count })),
+  })
+  .transform(({ choices: [{ message, finish_reason: end }], usage }) => {
+    return { message, end, prompt: usage?.prompt_tokens, answer: usage?.completion_tokens };
+  });
+
+const ollamaReplySchema = z
+  .object({
+    message: messageSchema,
+    done_reason: text,
+    prompt_eval_count: count,
+    eval_count: count,
+  })
+  .transform(({ message, done_reason: end, prompt_eval_count: prompt, eval_count: answer }) => {
+    return { message, end, prompt, answer };
+  });
+
+const replySchema = z.union([ollamaReplySchema, chatReplySchema]);
 
 /** What a model answered. */
 export type Reply = {
@@ -41,32 +47,18 @@ export type Reply = {
   tokens: number | null;
 };
 
-const sum = (prompt = 0, answer = 0): number | null => prompt + answer || null;
-
-const filled = (texts: readonly (string | undefined)[]): string[] =>
-  texts.flatMap((one) => (one?.trim() ? [one] : []));
-
 /** Returns null for something that is no answer of a model. */
 export const readReply = (body: unknown): Reply | null => {
-  const ollama = ollamaReplySchema.safeParse(body);
-  if (ollama.success) {
-    const { message, done_reason, prompt_eval_count, eval_count } = ollama.data;
-    return {
-      texts: filled([message.content, message.thinking]),
-      isCut: done_reason === 'length',
-      refusal: null,
-      tokens: sum(prompt_eval_count, eval_count),
-    };
-  }
-  const chat = chatReplySchema.safeParse(body);
-  const choice = chat.data?.choices[0];
-  if (!choice) return null;
-  const { content, refusal, reasoning_content, reasoning } = choice.message;
+  const { data } = replySchema.safeParse(body);
+  if (!data) return null;
+  const { message, end, prompt = 0, answer = 0 } = data;
+  const { content, reasoning_content, reasoning, thinking, refusal } = message;
+  const places = [content, reasoning_content, reasoning, thinking];
   return {
-    texts: filled([content, reasoning_content, reasoning]),
-    isCut: choice.finish_reason === 'length',
+    texts: places.flatMap((one) => (one?.trim() ? [one] : [])),
+    isCut: end === 'length',
     refusal: refusal?.trim() || null,
-    tokens: sum(chat.data?.usage?.prompt_tokens, chat.data?.usage?.completion_tokens),
+    tokens: prompt + answer || null,
   };
 };
 

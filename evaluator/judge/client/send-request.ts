@@ -69,7 +69,7 @@ const sendOnce = async (
 /**
  * Waits a few times if the server is busy.
  * @param body null for GET
- * @throws JudgeFailure; the reason of the budget's own signal
+ * @throws JudgeFailure; the reason of the budget's signal
  */
 export const sendRequest = async (
   url: URL,
@@ -87,9 +87,8 @@ export const sendRequest = async (
       await response.body?.cancel();
       await sleep(waitSecOf(response, waits) * 1000, undefined, { signal: budget.signal });
     } catch (error) {
-      if (error instanceof JudgeFailure) throw error;
-      if (budget.signal.aborted) throw budget.failureOfAbort();
-      throw unreachable(url, error);
+      budget.signal.throwIfAborted();
+      throw error instanceof JudgeFailure ? error : unreachable(url, error);
     }
   }
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Picture, Question } from '../client/question.ts';
-import { commonRules } from './data-text.ts';
+import type { Picture } from '../client/question.ts';
+import { questionOf } from './question-of.ts';
 
 type DefectTexts = {
   /** Asks for frames with the defect. */
@@ -53,18 +53,11 @@ const framesSchema = z.strictObject({
   frames: z.array(z.number()),
 });
 
-const frameRules = `${commonRules}
-Answer with the numbers of the frames asked for; none if there are none. can_be_seen: whether what is asked about can be seen at all.`;
+const frameRules =
+  'Answer with the numbers of the frames asked for; none if there are none. can_be_seen: whether what is asked about can be seen at all.';
 
 export const defectQuestion = (
   kind: DefectKind,
   form: 'defect' | 'sound',
   pictures: readonly Picture[],
-) =>
-  ({
-    name: `${form}_${kind}`,
-    rules: frameRules,
-    pictures,
-    text: defectTexts[kind][form],
-    schema: framesSchema,
-  }) satisfies Question<z.infer<typeof framesSchema>>;
+) => questionOf(`${form}_${kind}`, frameRules, framesSchema)(pictures, defectTexts[kind][form]);
