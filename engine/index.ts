@@ -1,6 +1,7 @@
 /** The engine's public interface: everything Clipcheck does, for any host. */
 import type { ImportProgress } from '../shared/contract/reports.ts';
 import type { ResultDocument } from '../shared/documents/result.ts';
+import { countedKindsOf } from '../shared/model/judge-measure.ts';
 import { createAddresses } from './clips/addresses/create-addresses.ts';
 import { downloadLimits } from './clips/addresses/download-clip.ts';
 import { createCopies } from './clips/copies/create-copies.ts';
@@ -45,7 +46,7 @@ import { createSorting } from './library/sorting/create-sorting.ts';
 import { createStorage } from './library/storage/create-storage.ts';
 import { dataPaths } from './library/storage/data-paths.ts';
 import { makeDataFolderPrivate } from './library/storage/make-private.ts';
-import type { EngineConfig, EnginePorts } from './ports.ts';
+import type { EngineConfig, EnginePorts, TestJudge } from './ports.ts';
 import { createReports } from './reports/create-reports.ts';
 import type { CallOptions } from './service/client/retries.ts';
 import { type ConnectService, connectService, createService } from './service/create-service.ts';
@@ -84,6 +85,7 @@ export type {
   PrintPage,
   ServiceChoice,
   StartedEvaluator,
+  TestJudge,
 } from './ports.ts';
 export type { NamedSelection } from './reports/report-selection.ts';
 export { normalizeBaseUrl } from './service/base-url.ts';
@@ -126,7 +128,11 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     checkedVideoIds: new Set(),
   };
   const libraryThread = createLibraryThread(config.dataDir);
-  const { compareFindings, takes } = libraryThread.pick('compareFindings', 'takes');
+  const { compareFindings, judgeMeasures, takes } = libraryThread.pick(
+    'compareFindings',
+    'judgeMeasures',
+    'takes',
+  );
   const checkFile = createFileChecker(hasher, store.clips);
   const clips = createClipActions(libraryThread, parts, checkFile);
   const thumbnails = createThumbnails(config.dataDir, clips.videoPath, ports.forkModule);
@@ -221,6 +227,20 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       ...service,
       connect: (request: ConnectService, signal: AbortSignal) =>
         connectService(request, { service, settings }, signal),
+    },
+
+    judge: {
+      measures: judgeMeasures,
+      /** Kinds whose findings count, by judge: for the message that starts the evaluator. */
+      countedKinds: async () => countedKindsOf(await judgeMeasures()),
+      /** The result replaces that of the judge's earlier test. */
+      test: ((judge, onProgress, signal) =>
+        parts.tasks.run(signal, async (either) => {
+          const test = await ports.testJudge(judge, onProgress, either);
+          store.judgeTests.save(test);
+          bus.emit({ type: 'library-changed' });
+          return test;
+        })) satisfies TestJudge,
     },
 
     diagnose: (version: string, signal: AbortSignal) => {

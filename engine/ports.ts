@@ -1,5 +1,6 @@
 /** What a host provides to the engine: everything that differs between hosts or is injected. */
 import type { KeyState } from '../shared/contract/settings.ts';
+import type { JudgeTest } from '../shared/evaluator-process/judge-test.ts';
 import type { Clock } from './clock.ts';
 
 export interface StartedEvaluator {
@@ -79,10 +80,25 @@ export type EvaluatorChoice = {
   judgesSubjects: boolean;
 };
 
+/** A model that is asked, and its server's address. */
+export type JudgeAddress = { url: string; model: string; apiKey: string | null };
+
+/**
+ * Asks a judge about drawn scenes with known answers.
+ * @param onProgress called before each scene
+ * @throws AppError usage, judge_failed, evaluator_not_started; the signal's reason
+ */
+export type TestJudge = (
+  judge: JudgeAddress,
+  onProgress: (progress: { done: number; total: number }) => void,
+  signal: AbortSignal,
+) => Promise<JudgeTest>;
+
 export interface EnginePorts {
   fetch: typeof globalThis.fetch;
   /** Starts the built-in evaluator; called only if a service is needed and none is chosen. */
   startEvaluator(options: EvaluatorChoice): Promise<StartedEvaluator>;
+  testJudge: TestJudge;
   /** Clock for waits before retries and between polls; the machine's by default. */
   clock?: Clock | undefined;
   /** Clock for how long watched files have been unchanged; monotonic by default. */

@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { judgedClaimKinds } from './judge/questions/claim-questions.ts';
-import { defectKinds } from './judge/questions/defect-questions.ts';
 
 export type EvaluatorOptions = NonNullable<ReturnType<typeof parseOptions>>;
 
@@ -21,7 +19,6 @@ not finished continue at the next start.
   --no-subjects              do not look for the subjects that prompts name
   --judge URL                also ask a vision model at this address (docs/judge.md)
   --judge-model NAME         its name there
-  --judge-counts KINDS       kinds of its opinions that count, separated by commas
   --test-judge               test the model on drawn scenes, print the result, and end
   --judge-parallel N         clips it is asked about at a time (default 1)
   --judge-max-requests N     per clip (default 40)
@@ -46,7 +43,7 @@ Limits:
   --analysis-timeout-sec S   longest analysis of one clip (default 60)
 
 Exit codes: 0 ended on request, 1 a bug, 2 wrong usage, 3 the store is in use by another process,
-4 the store is damaged.
+4 the store is damaged, 5 no test, since the judge failed.
 `;
 
 /** Parses the command line. @returns null when help is requested @throws UsageError */
@@ -100,7 +97,6 @@ const readJudge = (values: ReturnType<typeof parse>) => {
   return {
     url,
     model,
-    countedKinds: readKinds(values['judge-counts']),
     parallel: integerOption('judge-parallel', values['judge-parallel'], 1, 1, 64),
     limits: {
       requests: integerOption('judge-max-requests', values['judge-max-requests'], 40, 1),
@@ -108,13 +104,6 @@ const readJudge = (values: ReturnType<typeof parse>) => {
       seconds: integerOption('judge-max-seconds', values['judge-max-seconds'], 600, 1, 86_400),
     },
   };
-};
-
-const readKinds = (given = ''): string[] => {
-  const known: readonly string[] = [...judgedClaimKinds, ...defectKinds];
-  const kinds = given.split(',').filter((kind) => kind !== '');
-  if (kinds.every((kind) => known.includes(kind))) return kinds;
-  throw new UsageError(`--judge-counts takes some of ${known.join(', ')}, not "${given}".`);
 };
 
 const text = { type: 'string' } as const;
@@ -130,7 +119,6 @@ const parse = (args: readonly string[]) => {
         judge: text,
         'test-judge': flag,
         'judge-model': text,
-        'judge-counts': text,
         'judge-parallel': text,
         'judge-max-requests': text,
         'judge-max-tokens': text,

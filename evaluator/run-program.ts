@@ -1,15 +1,17 @@
 import { isLoopback } from '../network/loopback.ts';
+import type { JudgeTestLine } from '../shared/evaluator-process/judge-test.ts';
 import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
 import { forkWorker } from './analysis/fork-worker.ts';
 import { requestWorkers } from './analysis/request-workers.ts';
 import type { SubjectJudging } from './analysis/worker-process.ts';
 import { JudgeFailure } from './judge/client/judge-failure.ts';
 import { createJudge } from './judge/create-judge.ts';
-import { allScenes, testJudge } from './judge/test/test-judge.ts';
+import { allScenes } from './judge/test/drawn-scenes.ts';
+import { testJudge } from './judge/test/test-judge.ts';
 import { defaultModel, versionOf } from './models.ts';
 import { openParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
-import { receiveKeys } from './receive-keys.ts';
+import { type ReceivedKeys, receiveKeys } from './receive-keys.ts';
 import { type ChooseEvaluation, createRunQueue } from './runs/run-queue.ts';
 import { validateUpload } from './runs/validate-upload.ts';
 import { type AnswerRequest, startServer } from './server/start-server.ts';
@@ -19,7 +21,7 @@ import { StoreDamagedError, StoreFromFutureError } from './store/open-database.t
 import { openEvaluatorStore, StoreBusyError } from './store/open-store.ts';
 import { hasSubjectModel } from './subjects/subject-model-files.ts';
 
-const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4 } as const;
+const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4, judge: 5 } as const;
 
 /** Where a program can step in; `main.ts` does nowhere, the tests' double does. */
 type EvaluatorHooks = {
@@ -53,6 +55,7 @@ const exitCodeOf = (error: unknown): number => {
   if (error instanceof UsageError || error instanceof StoreFromFutureError) return exitCodes.usage;
   if (error instanceof StoreBusyError) return exitCodes.storeBusy;
   if (error instanceof StoreDamagedError) return exitCodes.storeDamaged;
+  if (error instanceof JudgeFailure) return exitCodes.judge;
   return exitCodes.bug;
 };
 
@@ -68,7 +71,7 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   const keys = await Promise.race([receiveKeys(parent), ended.promise]);
   if (!keys) return;
   if (options.testsJudge) {
-    await printJudgeTest(options, keys.judgeKey, ended.promise);
+    await printJudgeTest(options, keys, ended.promise);
     return;
   }
   const store = openEvaluatorStore(options.dataDir);
@@ -78,7 +81,7 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
     parent?.isElectronProcess ? requestWorkers(parent) : forkWorker,
   );
   const subjects = subjectJudging(options);
-  const judge = openJudge(options, keys.judgeKey, subjects, store.judgeAnswers);
+  const judge = openJudge(options, keys, subjects, store.judgeAnswers);
   const settings = { slots: options.workers, subjects, judge };
   const runs = createRunQueue(store, analyzer, settings, hooks.chooseEvaluation);
   const quota = createSubmissionQuota(store, options);
@@ -100,7 +103,7 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
 /** @throws UsageError if the key could be read on its way */
 const openJudge = (
   { judge }: EvaluatorOptions,
-  apiKey: string | null,
+  { judgeKey: apiKey, countedKinds }: ReceivedKeys,
   subjects: SubjectJudging,
   answers: JudgeAnswerTable,
 ) => {
@@ -109,30 +112,29 @@ const openJudge = (
     throw new UsageError('A key is only sent to a judge over https, or on this machine.');
   }
   const baseVersion = versionOf(defaultModel, { judgesSubjects: subjects === 'on', judge: null });
-  return createJudge(baseVersion, { ...judge, apiKey }, answers);
+  return createJudge(baseVersion, { ...judge, apiKey, countedKinds }, answers);
 };
 
-/** Prints a line of JSON per scene, and then the result. @throws UsageError without a judge */
+/** Prints a line of JSON per scene, and then the result. @throws UsageError, JudgeFailure */
 const printJudgeTest = async (
   options: EvaluatorOptions,
-  apiKey: string | null,
+  keys: ReceivedKeys,
   ended: Promise<void>,
 ): Promise<void> => {
   const noAnswers = { find: () => null, add: () => undefined };
-  const judge = openJudge(options, apiKey, subjectJudging(options), noAnswers);
+  const judge = openJudge(options, keys, subjectJudging(options), noAnswers);
   if (!judge) throw new UsageError('--test-judge needs --judge and --judge-model. See --help.');
   const stop = new AbortController();
   void ended.then(() => stop.abort(new Error('stopped')));
-  const print = (line: object): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
+  const print = (line: JudgeTestLine): boolean => process.stdout.write(`${JSON.stringify(line)}\n`);
+  const scenes = allScenes();
   try {
-    const result = await testJudge(judge, allScenes(), stop.signal, (done, total) =>
-      print({ done, total }),
+    const result = await testJudge(judge, scenes, stop.signal, (done) =>
+      print({ done, total: scenes.length }),
     );
     print({ result });
   } catch (error) {
-    if (stop.signal.aborted) return;
-    if (!(error instanceof JudgeFailure)) throw error;
-    print({ error: { code: error.code, message: error.message } });
+    if (!stop.signal.aborted) throw error;
   }
 };
 

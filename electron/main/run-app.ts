@@ -27,6 +27,7 @@ import {
   type WindowService,
 } from '../../engine/rpc/serve-window.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { judgeTester } from '../../hosts/evaluator-process/test-judge.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
 import type { FailureLog } from '../../hosts/window/failure-log.ts';
@@ -74,6 +75,7 @@ const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: Deskto
       fetch: globalThis.fetch,
       startEvaluator: (choice) =>
         startEvaluator(dataDir, { allowsPrivate, ...choice, fork: forkUtilityEvaluator }),
+      testJudge: judgeTester(dataDir, forkUtilityEvaluator),
       forkModule: forkUtilityModule,
       findPrinter: () => printPage,
       bin: systemBin(),

@@ -50,7 +50,8 @@ const checkFiles = async (thread: LibraryThread, checkFile: CheckFile): Promise<
 
 export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: CheckFile) => ({
   ...thread.pick('page', 'ids', 'walk', 'totals', 'batchTotals', 'takeGroups', 'countViews'),
-  ...thread.pick('facets', 'trends', 'outdated', 'folders', 'views', 'cards', 'tags'),
+  ...thread.pick('facets', 'trends', 'scorecard', 'outdated', 'folders', 'views'),
+  ...thread.pick('cards', 'tags'),
 
   /** @returns the number of clips without any file */
   checkFiles: async (): Promise<{ missing: number }> => {

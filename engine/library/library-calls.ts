@@ -15,10 +15,12 @@ import { libraryPages } from '../store/library/library-pages.ts';
 import { libraryWhere } from '../store/library/library-where.ts';
 import { outdatedClips } from '../store/library/outdated-clips.ts';
 import { cardRefresher } from '../store/library/refresh-cards.ts';
+import { scorecardReader } from '../store/library/scorecard.ts';
 import { trendsReader } from '../store/library/trends.ts';
 import type { VerdictChange } from '../store/tables/verdicts.ts';
 import { tablesOf } from '../store/tables.ts';
 import { answerReader, clipDetailReader, historyReader, resultComparer } from './clip-detail.ts';
+import { judgeMeasuresReader } from './judge-measures.ts';
 import { runsReader } from './read-runs.ts';
 
 /**
@@ -135,6 +137,8 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     totalsOf: fresh((clipIds: readonly ClipId[]) => countClips(connection, amongClips(clipIds))),
     batchTotals: fresh(({ batchId }: { batchId: BatchId }) => countBatch(connection, batchId)),
     facets: fresh(({ filter }: Filtered) => facetsOf(filter)),
+    scorecard: scorecardReader(connection),
+    judgeMeasures: judgeMeasuresReader(connection),
     trends: fresh(({ filter }: Filtered) => trendsOf(filter)),
     outdated: fresh(outdatedClips(connection)),
     detail: fresh((clipId: ClipId) => detailOf(knownCard(clipId))),

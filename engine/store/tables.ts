@@ -11,6 +11,7 @@ import { findingsTable } from './tables/findings.ts';
 import { jobStandings } from './tables/job-standings.ts';
 import { jobsTable } from './tables/jobs.ts';
 import { joinedResults } from './tables/joined-results.ts';
+import { judgeTestsTable } from './tables/judge-tests.ts';
 import { ownFindingsTable } from './tables/own-findings.ts';
 import { promptRowsTable } from './tables/prompt-rows.ts';
 import { runsTable } from './tables/runs.ts';
@@ -44,6 +45,7 @@ const createTables = (connection: Connection) => {
     downloads: downloadsTable(connection),
     findings,
     jobs: jobsTable(connection, standings),
+    judgeTests: judgeTestsTable(connection),
     ownFindings: ownFindingsTable(connection, tracks),
     promptReadings: promptReadingsTable(connection),
     promptRows: promptRowsTable(connection),

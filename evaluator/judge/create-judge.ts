@@ -19,8 +19,8 @@ export type JudgeOptions = JudgeAddress & {
   limits: BudgetLimits;
   /** Runs at a time. */
   parallel: number;
-  /** Kinds of its opinions that count, since they were measured. */
-  countedKinds: readonly string[];
+  /** By judge, as `judgeNameOf` returns it: kinds of opinions that count, since they were measured. */
+  countedKinds: Readonly<Record<string, readonly string[]>>;
 };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -30,6 +30,10 @@ const versionPart = (name: string): string => {
   const plain = name.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, MAX_NAME);
   return plain === name ? plain : `${plain}-${hashOf(name).slice(0, 8)}`;
 };
+
+/** Names what is measured: the server, the model and the questions. */
+export const judgeNameOf = (url: URL, model: string): string =>
+  [versionPart(url.host + url.pathname), versionPart(model), QUESTIONS].join('.');
 
 const shownName = (model: string): string => model.replace(/\p{C}+/gu, '').slice(0, MAX_NAME);
 
@@ -47,8 +51,8 @@ export const createJudge = (
   const { url, model, limits, countedKinds } = options;
   const judgeName = shownName(model);
   const client = createJudgeClient(options);
-  const names = [versionPart(url.host + url.pathname), versionPart(model), QUESTIONS];
-  const version = judgeVersionOf(baseVersion, names);
+  const judge = judgeNameOf(url, model);
+  const version = judgeVersionOf(baseVersion, judge);
 
   const keyOf = ({ rules, text, pictures }: Question<unknown>): string =>
     hashOf(JSON.stringify([version, rules, text, pictures]));
@@ -69,7 +73,7 @@ export const createJudge = (
       answers.add(key, { answer: given.answer, frames });
       return given;
     };
-    const counts = (kind: string): boolean => countedKinds.includes(kind);
+    const counts = (kind: string): boolean => countedKinds[judge]?.includes(kind) ?? false;
     const run: JudgeRun = { judgeName, ask, takePictures, counts };
     return { run, tokens: () => budget.used().tokens };
   };

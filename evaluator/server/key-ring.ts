@@ -11,7 +11,9 @@ const keysSchema = z
 export const keyMessageSchema = z.strictObject({
   keys: z.union([z.literal('any'), keysSchema]),
   /** Sent to the judge only. */
-  judgeKey: z.string().regex(apiKeyPattern).optional(),
+  judgeKey: z.string().regex(apiKeyPattern).nullable().default(null),
+  /** By judge, see `judgeOf`: kinds of its opinions that count, since they were measured. */
+  countedKinds: z.record(z.string(), z.array(z.string())).default({}),
 });
 
 /** Returns the account of an Authorization header. @throws RequestRefusedError 401 */
@@ -40,9 +42,7 @@ const bearerKey = (authorization: string | null): string => {
 const invalidKey = () =>
   new RequestRefusedError('invalid_api_key', 'This API key is unknown. Check the key.');
 
-export const createKeyRing = ({
-  keys,
-}: Pick<z.infer<typeof keyMessageSchema>, 'keys'>): AccountOf => {
+export const createKeyRing = (keys: z.infer<typeof keyMessageSchema>['keys']): AccountOf => {
   if (keys === 'any') return accountOfAnyKey;
   const accounts = new Map(keys.map(({ key, account }) => [hashOf(key), account]));
   return (authorization) => {

@@ -8,6 +8,7 @@ import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
 import { addFetchCommands } from './commands/fetch-commands.ts';
 import { addImportCommand } from './commands/import-command.ts';
+import { addJudgeCommands } from './commands/judge-commands.ts';
 import { addMcpCommand } from './commands/mcp-command.ts';
 import { exampleText } from './commands/options.ts';
 import { addPromptsCommand } from './commands/prompts-command.ts';
@@ -70,5 +71,6 @@ export const createProgram = (environment: Environment, result: Cli['result']): 
   addServeCommand(cli);
   addMcpCommand(cli);
   addEvaluatorCommand(cli);
+  addJudgeCommands(cli);
   return program;
 };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { createEngine, type Engine, type ServiceChoice } from '../../engine/index.ts';
 import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
+import { judgeTester } from '../evaluator-process/test-judge.ts';
 import type { Environment } from './environment.ts';
 import { printWithBrowser } from './print-page/print-with-browser.ts';
 
@@ -39,6 +40,7 @@ export const openEngine = (options: LocationOptions, environment: Environment): 
           allowsPrivate: options.allowPrivate ?? false,
           judgesSubjects: judgesSubjects && options.subjects !== false,
         }),
+      testJudge: judgeTester(dataDir),
       forkModule,
       findPrinter: printWithBrowser(
         options.browser === undefined ? null : resolve(environment.workingDir, options.browser),

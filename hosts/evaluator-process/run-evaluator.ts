@@ -14,6 +14,8 @@ type RunEvaluatorOptions = {
   apiKey: string | null;
   /** For the judge; null if it needs none. */
   judgeKey: string | null;
+  /** By judge, kinds whose findings count. */
+  countedKinds: Readonly<Record<string, readonly string[]>>;
   args: readonly string[];
   /** Folder to which paths in `args` are relative. */
   workingDir: string;
@@ -56,10 +58,11 @@ export const runEvaluator = async (options: RunEvaluatorOptions): Promise<number
       reject(new AppError('evaluator_not_started', message, { cause }));
     });
   });
-  const { apiKey, judgeKey } = options;
+  const { apiKey, judgeKey, countedKinds } = options;
   child.send({
     keys: apiKey === null ? 'any' : [{ key: apiKey, account: 'local' }],
-    ...(judgeKey !== null && { judgeKey }),
+    judgeKey,
+    countedKinds,
   });
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => child.kill(name));
   process.on('SIGHUP', () => child.kill('SIGTERM'));

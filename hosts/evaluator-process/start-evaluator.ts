@@ -14,7 +14,7 @@ import { evaluatorEntry } from './evaluator-child.ts';
 /** Maximum time to read a process's remaining output after its end. */
 const readLimitMs = 1000;
 
-const forkEvaluator: ForkEvaluator = (args) => {
+export const forkEvaluator: ForkEvaluator = (args) => {
   const child = fork(evaluatorEntry, [...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: withoutOwnVariables(process.env),

@@ -7,6 +7,7 @@ import { createWindowService } from '../../engine/rpc/serve-window.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
+import { judgeTester } from '../evaluator-process/test-judge.ts';
 import { createKeyStore } from '../key-store/create-key-store.ts';
 import { createWindowHandler } from '../window/create-window-handler.ts';
 import { openFailureLog } from '../window/failure-log.ts';
@@ -69,6 +70,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
     {
       fetch: globalThis.fetch,
       startEvaluator: (choice) => startEvaluator(dataDir, { allowsPrivate, ...choice }),
+      testJudge: judgeTester(dataDir),
       forkModule,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: null }),
     },

@@ -59,7 +59,13 @@ type Following = {
 const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
   switch (topic) {
     case 'library':
-      return [query.library.key(), query.clips.key(), query.compare.key(), query.queue.jobs.key()];
+      return [
+        query.library.key(),
+        query.clips.key(),
+        query.compare.key(),
+        query.judge.key(),
+        query.queue.jobs.key(),
+      ];
     case 'prompts':
       return [query.prompts.key()];
     case 'queue':

@@ -5,6 +5,7 @@ import { binContract } from './bin.ts';
 import { clipsContract } from './clips.ts';
 import { compareContract } from './compare.ts';
 import { evaluationsContract } from './evaluations.ts';
+import { judgeContract } from './judge.ts';
 import { libraryContract } from './library.ts';
 import { promptsContract } from './prompts.ts';
 import { copiesContract, queueContract } from './queue.ts';
@@ -23,6 +24,7 @@ export const contract = {
   copies: copiesContract,
   diagnostics: diagnosticsContract,
   evaluations: evaluationsContract,
+  judge: judgeContract,
   prompts: promptsContract,
   queue: queueContract,
   reports: reportsContract,

@@ -10,6 +10,7 @@ import { tagSchema } from '../domain/tags.ts';
 import { verdicts } from '../domain/verdict.ts';
 import { findingCountsSchema, kindCountSchema } from '../model/count-findings.ts';
 import { checkedKinds, outcomes } from '../model/outcome.ts';
+import { scoreSchema } from '../model/scorecard.ts';
 import { procedure } from './procedure.ts';
 
 export const cardFindingSchema = z.object({
@@ -384,6 +385,8 @@ export const libraryContract = {
     }),
   ),
   trends: procedure.input(z.object({ filter: libraryFilterSchema })).output(trendsSchema),
+  /** Of all clips, by model, version and kind. */
+  scorecard: procedure.output(z.array(scoreSchema)),
   facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
   folders: procedure.output(z.array(clipFoldersSchema)),
   /** All tags in use, with the number of their clips. */

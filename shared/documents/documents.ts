@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { importedSchema, reportFormatSchema } from '../contract/reports.ts';
 import { diagnosticSchema } from '../domain/diagnostics.ts';
 import { fetchedCodec } from './fetched.ts';
+import { judgedTestCodec, scorecardCodec } from './judge.ts';
 import { promptsCodec } from './prompts.ts';
 import { clipRecordCodec, recordHeaderCodec } from './record.ts';
 import { clipCodec, resultCodec } from './result.ts';
@@ -53,6 +54,8 @@ export const documents: readonly Document[] = [
   { name: 'jsonl-clip', of: 'a further line of a JSONL report', json: clipRecordCodec.json },
   { name: 'spec', of: 'a delivery spec, to be written by you', json: specCodec.json },
   { name: 'doctor', of: 'doctor --json', json: diagnosticsSchema },
+  { name: 'judge-test', of: 'judge test --json', json: judgedTestCodec.json },
+  { name: 'scorecard', of: 'scorecard --json', json: scorecardCodec.json },
   { name: 'conformance', of: 'conformance --json', json: conformanceSchema },
 ];
 

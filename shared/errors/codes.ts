@@ -266,6 +266,10 @@ export const codes = {
         'The address answers with a redirect to another origin, or to one where the request could be billed twice.',
       action: 'Check the address of the service.',
     },
+    judge_failed: {
+      meaning: 'The model that is asked did not answer, refused the key, or is not there.',
+      action: 'Check its server, its name and the key, and try again.',
+    },
   }),
   other_key: {
     kind: 'user',

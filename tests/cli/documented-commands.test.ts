@@ -41,6 +41,7 @@ const notRun: Readonly<Record<string, string>> = {
   serve: 'does not end',
   watch: 'does not end',
   evaluator: 'does not end',
+  judge: 'needs a model',
   adopt: 'needs an evaluation of another program',
   attach: 'needs an uncertain run at a service',
   delete: 'needs a run that no other page needs',

@@ -18,7 +18,7 @@ const scansOf = (sql: string): string[] => scansIn(planOf(sql));
 
 /** Tables with few rows, whatever the number of clips, and lists of an argument or a job. */
 const shortTables =
-  /\b(services|saved_views|watched_folders|workflow_choices|report_key|json_each|candidate)\b/;
+  /\b(services|saved_views|judge_tests|watched_folders|workflow_choices|report_key|json_each|candidate)\b/;
 
 /** Indexes of unfinished or listed work, with few rows of their tables. */
 const shortIndexes = /INDEX (batches_open|batches_listed)\b/;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { judgeNameOf } from '../../evaluator/judge/create-judge.ts';
 import type { Evaluation } from '../../shared/service-api/evaluation.ts';
 import { isJudgeVersion } from '../../shared/service-api/judge-version.ts';
 import { modelListSchema } from '../../shared/service-api/models.ts';
@@ -25,18 +26,17 @@ const claims = [
   { id: 'c4', words: 'red', kind: 'color', isTrue: false },
 ];
 
-const judgeArgs = (url: string, counts = ''): string[] => [
-  ...['--judge', url, '--judge-model', 'seer:8b', '--no-subjects'],
-  ...(counts === '' ? [] : ['--judge-counts', counts]),
-];
+const model = 'seer:8b';
 
 /** An evaluator with a judge, and its build. */
 const startJudged = async (
   reply: (asked: Asked) => JudgeReply,
-  { counts = '', ...setUp }: EvaluatorSetUp & { counts?: string } = {},
+  { counts = [], ...setUp }: EvaluatorSetUp & { counts?: string[] } = {},
 ) => {
   const judge = await serveJudge(reply);
-  const evaluator = await evaluatorForTest({ args: judgeArgs(judge.url, counts), ...setUp });
+  const args = ['--judge', judge.url, '--judge-model', model, '--no-subjects'];
+  const countedKinds = { [judgeNameOf(new URL('/v1', judge.url), model)]: counts };
+  const evaluator = await evaluatorForTest({ args, countedKinds, ...setUp });
   const api = apiCaller(evaluator);
   const list = await api.expectAnswer(modelListSchema, 200, 'GET', '/v1/models');
   const version = list.builds.find((build) => isJudgeVersion(build.version))?.version ?? '';
@@ -98,7 +98,9 @@ test('opinions that were not measured are possible, and judge no claim', async (
 });
 
 test('opinions of measured kinds count', async () => {
-  const { evaluate } = await startJudged(answerAs('perfect', claims), { counts: 'color' });
+  const { evaluate } = await startJudged(answerAs('perfect', claims), {
+    counts: ['color'],
+  });
   const evaluation = await evaluate();
   expect(claimsOf(evaluation)).toEqual([
     ['gray', 'judge-color', 'as_claimed'],
@@ -130,7 +132,9 @@ describe('a judge that is', () => {
 test('a claim that depends on a denied one is not judged', async () => {
   const [disc, ...others] = claims;
   const told = [{ ...disc, isTrue: false }, ...others] as typeof claims;
-  const { evaluate } = await startJudged(answerAs('perfect', told), { counts: 'color,object' });
+  const { evaluate } = await startJudged(answerAs('perfect', told), {
+    counts: ['color', 'object'],
+  });
   expect(claimsOf(await evaluate()).slice(0, 2)).toEqual([
     ['gray', 'judge-color', 'judge_depends'],
     ['disc', 'judge-object', 'contradicted'],
@@ -208,7 +212,7 @@ test('places claims at words of their own, and takes no answer that contradicts 
       const { answers } = said(checked, { frames });
       return { answers: [...answers, { id: 'c5', answer: 'yes', frames: [99_999] }] };
     },
-    { counts: 'object,color' },
+    { counts: ['object', 'color'] },
   );
   const evaluation = await evaluate({ prompt: 'A woman, a red man, a red hat, a dog' });
   expect(claimsOf(evaluation)).toEqual([

@@ -169,20 +169,6 @@ describe('keys', () => {
 test.each([
   ['no data folder', [], /--data-dir DIR/],
   ['an unknown option', ['--data-dir', 'x', '--colour'], /--colour/],
-  [
-    'an unknown kind',
-    [
-      '--data-dir',
-      'x',
-      '--judge',
-      'http://localhost',
-      '--judge-model',
-      'm',
-      '--judge-counts',
-      'colour',
-    ],
-    /some of object, count, .*, not "colour"/,
-  ],
   ['a port that is none', ['--data-dir', 'x', '--port', '70000'], /from 0 to 65535, not "70000"/],
 ])('refuses wrong usage by a sentence: %s', (_what, args, sentence) => {
   expect(() => parseOptions(args)).toThrow(UsageError);

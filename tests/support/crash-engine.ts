@@ -85,6 +85,7 @@ const startEngine = (
     {
       clock: time.clock,
       startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
+      testJudge: () => Promise.reject(new Error('no judge may be tested here')),
       keyStore,
       fetch: time.watch(async (input, init) => {
         const operation = operationOf(init?.method ?? 'GET', new URL(String(input)).pathname);

@@ -34,6 +34,7 @@ const openClosing = (config: Parameters<typeof createEngine>[0], ports: Partial<
   const engine = createEngine(config, {
     clock: time.clock,
     startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
+    testJudge: () => Promise.reject(new Error('no judge may be tested here')),
     ...ports,
     fetch: time.watch(ports.fetch ?? globalThis.fetch),
   });

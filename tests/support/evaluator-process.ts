@@ -34,6 +34,8 @@ export type EvaluatorSetUp = {
   keys?: 'any' | readonly { key: string; account: string }[];
   allowsPrivate?: boolean;
   judgeKey?: string;
+  /** By judge, kinds whose findings count. */
+  countedKinds?: Record<string, string[]>;
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
 };
@@ -100,7 +102,8 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
     await exited;
     return child.exitCode;
   };
-  child.send({ keys, ...(setUp.judgeKey !== undefined && { judgeKey: setUp.judgeKey }) });
+  const { judgeKey = null, countedKinds = {} } = setUp;
+  child.send({ keys, judgeKey, countedKinds });
   const baseUrl = await readBaseUrl(child).catch(async (error: unknown) => {
     await exited;
     rmSync(scratch, { recursive: true, force: true });

@@ -152,6 +152,7 @@ const openLibrary = async (root: string, evaluator: EvaluatorProcess) => {
       clock: time.clock,
       fetch: time.watch(changingFetch),
       startEvaluator: () => Promise.reject(new Error('the given evaluator is used')),
+      testJudge: () => Promise.reject(new Error('no judge may be tested here')),
       forkModule,
     },
   );

@@ -15,6 +15,7 @@ import {
 } from '../../engine/rpc/serve-window.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { judgeTester } from '../../hosts/evaluator-process/test-judge.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import { type ArrivalLimits, startWebServer } from '../../hosts/web/start-web-server.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
@@ -67,6 +68,7 @@ export const openWindowService = async (
     {
       fetch: globalThis.fetch,
       startEvaluator: (choice) => startEvaluator(dataDir, choice),
+      testJudge: judgeTester(dataDir),
       forkModule: fork,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: null, cipher: null }),
     },

@@ -16,6 +16,7 @@ export const openIdleEngine = (
     {
       fetch: refuse('network'),
       startEvaluator: refuse('evaluator'),
+      testJudge: refuse('evaluator'),
       forkModule,
       findPrinter: printWithBrowser(),
       ...ports,

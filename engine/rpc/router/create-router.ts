@@ -340,6 +340,7 @@ export const createRouter = (given: WindowParts, closing: AbortSignal): Contract
             return 'text' in request ? queue.adopt(request, hooks) : engine.refresh(request, hooks);
           }, untilClosed(signal)),
       },
+      judge: engine.judge,
       prompts: {
         ...prompts,
         ofClip: ({ clipId }) => prompts.ofClip(clipId),

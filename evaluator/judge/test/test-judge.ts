@@ -1,117 +1,70 @@
 import { Scaler } from 'node-av/api';
+import type { JudgeTest } from '../../../shared/evaluator-process/judge-test.ts';
 import { JudgeFailure } from '../client/judge-failure.ts';
-import type { Picture } from '../client/question.ts';
-import type { createJudge } from '../create-judge.ts';
+import type { Judge } from '../create-judge.ts';
 import { judgeClaims } from '../judge-claims.ts';
 import { picturesWith } from '../judge-defects.ts';
-import type { WantedPicture } from '../judge-run.ts';
+import type { JudgeRun } from '../judge-run.ts';
 import { encodeJpeg } from '../take-pictures.ts';
-import {
-  type ClaimCase,
-  claimCases,
-  type DefectCase,
-  type Drawing,
-  defectCases,
-  drawScene,
-  sceneSize,
-} from './drawn-scenes.ts';
-
-/** Findings of a kind: right ones, wrong ones, and planted faults without one. */
-export type KindScore = { right: number; wrong: number; missed: number };
-
-export type JudgeTest = {
-  version: string;
-  kinds: Record<string, KindScore>;
-  scenes: number;
-  /** Scenes with an answer that cannot be used: nothing is found in them. */
-  unreadable: number;
-  seconds: number;
-  tokens: number;
-};
+import { drawScene, type Scene, sceneSize } from './drawn-scenes.ts';
 
 const FRAMES = 48;
 const info = { duration_sec: 2, ...sceneSize, fps: 24, num_frames: FRAMES };
 
-export type Scenes = { claims: readonly ClaimCase[]; defects: readonly DefectCase[] };
+/** Frames of a scene that is asked about a defect, evenly spaced from its first to its last. */
+const defectFrames = [0, 16, 31, 47].map((frame) => ({ frame, area: null }));
 
-export const allScenes = (): Scenes => ({ claims: claimCases(), defects: defectCases() });
-
-type TestedJudge = Pick<ReturnType<typeof createJudge>, 'open' | 'version'>;
+/** Returns the kinds of what a judge finds in a scene. @throws JudgeFailure */
+const findKinds = async (scene: Scene, run: JudgeRun): Promise<string[]> => {
+  if ('defect' in scene) {
+    const pictures = await run.takePictures(defectFrames);
+    const found = await picturesWith(scene.defect, pictures, run);
+    return found.length > 0 ? [scene.defect] : [];
+  }
+  const { findings } = await judgeClaims({ prompt: scene.prompt, info, people: [] }, [], run);
+  return findings.flatMap(({ clipcheck_kind: kind }) => kind?.replace('judge-', '') ?? []);
+};
 
 /**
  * Asks a judge about drawn scenes with known answers.
  * @throws JudgeFailure; the reason of `signal`
  */
 export const testJudge = async (
-  judge: TestedJudge,
-  scenes: Scenes,
+  judge: Pick<Judge, 'open' | 'version'>,
+  scenes: readonly Scene[],
   signal: AbortSignal,
-  onProgress: (done: number, total: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<JudgeTest> => {
   using scaler = new Scaler();
-  const kinds: Record<string, KindScore> = {};
-  const add = (kind: string, result: keyof KindScore): void => {
-    kinds[kind] ??= { right: 0, wrong: 0, missed: 0 };
-    kinds[kind][result] += 1;
+  const kinds = new Map<string, JudgeTest['kinds'][number]>();
+  const add = (kind: string, result: 'right' | 'wrong' | 'missed'): void => {
+    const counts = kinds.get(kind) ?? { kind, right: 0, wrong: 0, missed: 0 };
+    kinds.set(kind, { ...counts, [result]: counts[result] + 1 });
   };
-  let unreadable = 0;
-  const readable = async <Found>(asking: Promise<readonly Found[]>): Promise<readonly Found[]> => {
-    try {
-      return await asking;
-    } catch (error) {
+  let [unreadable, tokens] = [0, 0];
+  const startedMs = performance.now();
+  for (const [done, scene] of scenes.entries()) {
+    onProgress(done);
+    const draw = (frame: number): Buffer => drawScene(scene.drawings, frame / (FRAMES - 1));
+    const asked = judge.open(
+      async (wanted) =>
+        wanted.map(({ frame }) => ({
+          frame,
+          sec: frame / info.fps,
+          jpeg: encodeJpeg(scaler, draw(frame), info.width, info.height),
+        })),
+      signal,
+    );
+    const found = await findKinds(scene, asked.run).catch((error: unknown): string[] => {
       if (!(error instanceof JudgeFailure) || error.code !== 'model_output_invalid') throw error;
       unreadable += 1;
       return [];
-    }
-  };
-  const picturesOf =
-    (drawings: readonly Drawing[]) =>
-    async (wanted: readonly WantedPicture[]): Promise<Picture[]> =>
-      wanted.map(({ frame }) => ({
-        frame,
-        sec: frame / info.fps,
-        jpeg: encodeJpeg(
-          scaler,
-          drawScene(drawings, frame / (FRAMES - 1)),
-          info.width,
-          info.height,
-        ),
-      }));
-
-  const askClaims = async ({ prompt, drawings, wrong }: ClaimCase): Promise<number> => {
-    const { run, tokens } = judge.open(picturesOf(drawings), signal);
-    const asking = judgeClaims({ prompt, info, people: [] }, [], run);
-    const findings = await readable(asking.then((opinions) => opinions.findings));
-    const found = new Set(
-      findings.map(({ clipcheck_kind: kind = '' }) => kind.replace('judge-', '')),
-    );
-    for (const kind of found) add(kind, kind === wrong ? 'right' : 'wrong');
-    if (wrong && !found.has(wrong)) add(wrong, 'missed');
-    return tokens();
-  };
-
-  const askDefect = async ({ kind, drawings, hasDefect }: DefectCase): Promise<number> => {
-    const { run, tokens } = judge.open(picturesOf(drawings), signal);
-    const frames = [0, 1, 2, 3].map((at) => ({
-      frame: Math.round((at * (FRAMES - 1)) / 3),
-      area: null,
-    }));
-    const found = await readable(picturesWith(kind, await run.takePictures(frames), run));
-    if (found.length > 0) add(kind, hasDefect ? 'right' : 'wrong');
-    else if (hasDefect) add(kind, 'missed');
-    return tokens();
-  };
-
-  const tasks = [
-    ...scenes.claims.map((one) => () => askClaims(one)),
-    ...scenes.defects.map((one) => () => askDefect(one)),
-  ];
-  const startedMs = performance.now();
-  let tokens = 0;
-  for (const [done, task] of tasks.entries()) {
-    onProgress(done, tasks.length);
-    tokens += await task();
+    });
+    for (const kind of new Set(found)) add(kind, kind === scene.fault ? 'right' : 'wrong');
+    if (scene.fault && !found.includes(scene.fault)) add(scene.fault, 'missed');
+    tokens += asked.tokens();
   }
   const seconds = (performance.now() - startedMs) / 1000;
-  return { version: judge.version, kinds, scenes: tasks.length, unreadable, seconds, tokens };
+  const counts = { scenes: scenes.length, unreadable, tokens };
+  return { version: judge.version, kinds: [...kinds.values()], ...counts, seconds };
 };

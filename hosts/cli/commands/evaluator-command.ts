@@ -1,6 +1,6 @@
 import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
 import type { Cli } from '../environment.ts';
-import { dataDirOf, type LocationOptions } from '../with-engine.ts';
+import { dataDirOf, type LocationOptions, withEngine } from '../with-engine.ts';
 import { allowPrivateOption, dataDirOption, exampleText } from './options.ts';
 
 type EvaluatorFlags = LocationOptions & {
@@ -29,6 +29,9 @@ export const addEvaluatorCommand = ({ program, environment, result }: Cli): void
         // Not the key from the environment, which is for the service. By default, any key is
         // accepted here.
         apiKey: flags.apiKey ?? null,
+        countedKinds: flags.judge
+          ? await withEngine(flags, environment, ({ judge }) => judge.countedKinds())
+          : {},
         judgeKey: environment.takeVariable('CLIPCHECK_JUDGE_KEY'),
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),

@@ -1,12 +1,16 @@
 import { Box, Flex, Spoiler, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, StickyNote } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { possibleName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { measureText } from '../../../shared/model/judge-measure.ts';
 import { findingName } from '../../../shared/model/kinds.ts';
+import { judgeOf, opinionKind } from '../../../shared/service-api/judge-version.ts';
 import { shortText } from '../../../shared/text/short-text.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { formatExactTime } from '../../ui/formats.ts';
 import { Mark, type MarkLooks } from '../../ui/Mark.tsx';
@@ -109,6 +113,19 @@ const Words = ({ finding }: { finding: Finding }) => {
   );
 };
 
+/** How well the judge does that reported a finding; nothing for other findings. */
+const JudgeFigure = ({ kind }: Pick<Finding, 'kind'>) => {
+  const { run } = useReview();
+  const judge = judgeOf(run?.modelVersion);
+  const { data } = useQuery({
+    ...useRpc().query.judge.measures.queryOptions(),
+    enabled: judge !== null,
+  });
+  if (judge === null || !data || !kind.startsWith(opinionKind(''))) return null;
+  const measure = data.find((one) => one.judge === judge && opinionKind(one.kind) === kind);
+  return <p className={textStyles.dim}>{measureText(measure)}</p>;
+};
+
 export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
   const { table, detail } = useReview();
   const answers = detail.clientAnswers.filter((answer) => isAbout(answer, finding));
@@ -122,6 +139,7 @@ export const FindingItem = ({ finding, number, isChosen }: ItemProps) => {
       <Marks finding={finding} number={number} />
       {finding.marked ? null : <FindingDescription text={finding.description} isOpen={isChosen} />}
       <Words finding={finding} />
+      {isChosen ? <JudgeFigure kind={finding.kind} /> : null}
       {place === null ? null : <p className={textStyles.dim}>{place}</p>}
       {doubt === null ? null : <p className={textStyles.warn}>{doubt}</p>}
       {answers.length === 0 ? null : (

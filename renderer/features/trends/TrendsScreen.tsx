@@ -31,6 +31,7 @@ import { ActiveFilters, useBatchName } from '../library/filters/ActiveFilters.ts
 import { FilterBar } from '../library/filters/FilterBar.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { groupTables } from './group-rows.tsx';
+import { Scorecard } from './Scorecard.tsx';
 import { Legend } from './StackedBar.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import linkStyles from './trend-link.module.css';
@@ -149,6 +150,7 @@ const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilt
           </Section>
         ))}
       </SimpleGrid>
+      <Scorecard />
     </Stack>
   );
 };

@@ -1,0 +1,72 @@
+import { Box, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { intervalText } from '../../../shared/domain/share.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
+import type { Score } from '../../../shared/model/scorecard.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import boxStyles from '../../ui/boxes.module.css';
+import { formatCount } from '../../ui/formats.ts';
+import { Section } from '../../ui/Section.tsx';
+
+const columns: readonly { title: string; textOf: (score: Score) => string }[] = [
+  { title: 'Confirmed', textOf: ({ confirmed }) => formatCount(confirmed) },
+  { title: 'False alarm', textOf: ({ falseAlarms }) => formatCount(falseAlarms) },
+  { title: 'Intended', textOf: ({ intended }) => formatCount(intended) },
+  { title: 'Missed', textOf: ({ missed }) => formatCount(missed) },
+  { title: 'Precision', textOf: ({ precision }) => intervalText(precision) },
+  { title: 'Recall', textOf: ({ recall }) => intervalText(recall) },
+];
+
+const versionName = ({ model, modelVersion }: Score): string =>
+  [model, modelVersion].filter(Boolean).join(' ');
+
+/** How findings of each version stood up to verdicts; nothing without any. */
+export const Scorecard = () => {
+  const scores = useQuery(useRpc().query.library.scorecard.queryOptions()).data ?? [];
+  if (scores.length === 0) return null;
+  return (
+    <Section
+      title="Scorecard"
+      about="Your verdicts on findings, in all clips, by evaluator version and kind. Missed are defects that you marked and the version did not find. Ranges hold with 95% confidence."
+    >
+      <Box mah={480} className={boxStyles.scrolls}>
+        <Table fz="xs" stickyHeader horizontalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              {['Kind', ...columns.map(({ title }) => title)].map((title, index) => (
+                <Table.Th key={title} scope="col" ta={index === 0 ? 'left' : 'right'}>
+                  {title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          {[...Map.groupBy(scores, versionName)].map(([name, ofVersion]) => (
+            <Table.Tbody key={name}>
+              <Table.Tr>
+                <Table.Th
+                  scope="rowgroup"
+                  colSpan={columns.length + 1}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {name}
+                </Table.Th>
+              </Table.Tr>
+              {ofVersion.map((score) => (
+                <Table.Tr key={score.kind}>
+                  <Table.Th scope="row" fw={400}>
+                    {kindName(score.kind)}
+                  </Table.Th>
+                  {columns.map(({ title, textOf }) => (
+                    <Table.Td key={title} ta="right">
+                      {textOf(score)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          ))}
+        </Table>
+      </Box>
+    </Section>
+  );
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { shareSchema } from '../domain/share.ts';
+
+/** How findings of a kind, by a version of a model, stood up to people's verdicts. */
+export const scoreSchema = z.object({
+  model: z.string().nullable(),
+  modelVersion: z.string().nullable(),
+  kind: z.string().describe('As in findings; for services without kinds, the type.'),
+  confirmed: z.int(),
+  falseAlarms: z.int(),
+  intended: z.int(),
+  missed: z
+    .int()
+    .describe('Confirmed own findings of this kind on its clips, where it has no finding.'),
+  precision: shareSchema.nullable().describe('Confirmed, of these and false alarms.'),
+  recall: shareSchema.nullable().describe('Confirmed, of these and missed.'),
+});
+export type Score = z.infer<typeof scoreSchema>;

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { until } from '../support/api-calls.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { startCli } from '../support/cli-process.ts';
+import { libraryTablesIn } from '../support/library-tables.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { untilNoProcessWith } from '../support/processes.ts';
+import { sendJson } from '../support/raw-server.ts';
+import { describeWith } from '../support/requires.ts';
+import { serveJudge } from '../support/scripted-judge.ts';
+
+const testOf = (url: string): string[] => [
+  'judge',
+  'test',
+  '--judge',
+  url,
+  '--judge-model',
+  'seer',
+];
+
+const measuresIn = (dataDir: string) => {
+  const { calls, close } = libraryTablesIn(dataDir);
+  const measures = calls.judgeMeasures();
+  close();
+  return measures;
+};
+
+test('tests a judge, and keeps the result with it', async () => {
+  const dataDir = await makeFolder();
+  const silent = await serveJudge(({ name }) =>
+    name === 'split' ? { claims: [] } : { can_be_seen: false, frames: [] },
+  );
+  const { exitCode, stdout } = await runCliHere([...testOf(silent.url), '--json'], { dataDir });
+  expect(exitCode).toBe(0);
+  const { kinds, ...result } = JSON.parse(stdout);
+  expect(result).toMatchObject({ version: expect.stringContaining('.seer.q1'), scenes: 264 });
+  expect(kinds).toHaveLength(7);
+  expect(kinds).toContainEqual({
+    ...{ kind: 'color', right: 0, wrong: 0, missed: 24, precision: null, counted: false },
+    recall: { value: 0, lower: 0, upper: expect.closeTo(0.138, 3) },
+  });
+  expect(measuresIn(dataDir)).toHaveLength(7);
+});
+
+test('a judge that fails ends the test with its error and an exit code, and nothing is kept', async () => {
+  const dataDir = await makeFolder();
+  const locked = await serveJudge(() => (response) => sendJson(response, 401, {}));
+  const failed = await runCliHere(testOf(locked.url), { dataDir });
+  expect(failed).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(failed.stderr).toContain('refused the key');
+  const unsafe = await runCliHere(testOf('ftp://127.0.0.1'), { dataDir });
+  expect(unsafe).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(measuresIn(dataDir)).toEqual([]);
+});
+
+describeWith({ proc: true }, 'Ctrl-C', () => {
+  test('ends the test, and the process that asks', async () => {
+    const dataDir = await makeFolder();
+    const slow = await serveJudge(() => () => undefined);
+    const { child, ended } = startCli(testOf(slow.url), { dataDir });
+    await until(
+      async () => slow.asked.length,
+      (asked) => asked > 0,
+    );
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ exitCode: 130, stdout: '' });
+    await untilNoProcessWith(dataDir);
+    expect(measuresIn(dataDir)).toEqual([]);
+  });
+});
