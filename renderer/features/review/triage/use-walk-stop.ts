@@ -1,4 +1,4 @@
-import { QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
@@ -11,7 +11,7 @@ import { firstTrack, nextStop } from '../../clip-findings/verdicts/review-walk.t
 import { reviewWalk, useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import { useFramePool } from '../../clip-player/frames/FramePoolProvider.tsx';
 import type { Review } from '../../clip-player/review-context.ts';
-import { findingsInOrder, recordClip, useClipDetail } from './find-finding.ts';
+import { findingsInOrder, recordClip } from './find-finding.ts';
 
 /**
  * Starts a walk if the address is that of a walk, as in a link, and none is in progress.
@@ -51,42 +51,24 @@ const entryFrame = (detail: ClipDetail): number => {
   return first?.place.hasRegion ? first.place.firstFrame : 0;
 };
 
-/** Keeps a clip's cached detail while the clip may be opened, without fetching it. */
-const useCachedDetail = (clipId: ClipId | null): void => {
-  const { query } = useRpc();
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (clipId === null) return;
-    const options = query.clips.get.queryOptions({ input: { clipId } });
-    const keeper = new QueryObserver(queries, { ...options, enabled: false });
-    return keeper.subscribe(() => undefined);
-  }, [clipId, query, queries]);
-};
-
-/** Fetches the next clip: its detail and, during a walk, frames around its first finding. */
+/** Reads the next clip and, during a walk, fetches frames around its first finding. */
 export const usePrefetchNext = (
   clipId: ClipId,
   following: ClipId | null,
   isWalking: boolean,
 ): void => {
-  const readClip = useClipDetail();
+  const { query } = useRpc();
   const pool = useFramePool();
   const { walk } = useReviewWalk();
   const next = isWalking ? walk && nextStop(walk, clipId, 1) : following;
-  useCachedDetail(next);
+  // An error is reported when the clip is opened.
+  const { data } = useQuery(
+    query.clips.get.queryOptions({ input: next === null ? skipToken : { clipId: next } }),
+  );
+  const isRead = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each clip
   useEffect(() => {
-    if (next === null) return;
-    let isOver = false;
-    readClip(next).then(
-      (detail) => {
-        if (isOver || !isWalking || !detail || !hasFile(detail.card)) return;
-        pool.prefetch([{ clipId: next, frame: entryFrame(detail) }]);
-      },
-      // The error is reported when the clip is opened.
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [next, isWalking, readClip, pool]);
+    if (!isWalking || !data || !hasFile(data.card)) return;
+    pool.prefetch([{ clipId: data.card.clipId, frame: entryFrame(data) }]);
+  }, [pool, isWalking, next, isRead]);
 };
