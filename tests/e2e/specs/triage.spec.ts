@@ -76,7 +76,7 @@ test('a clip opens at its first finding; full stop and comma continue across cli
   await expect(page.getByRole('heading', { level: 1, name: nameOf(13) })).toBeVisible();
   await expect(chosen(page)).toContainText('Finding 1 of clip 13');
   await page.keyboard.press('.');
-  await expect(notification(page, 'That was the last finding of this view.')).toBeVisible();
+  await expect(notification(page, 'There are no further findings in this view.')).toBeVisible();
   await page.keyboard.press(',');
   await expect(chosen(page)).toContainText('Finding 1 of clip 12');
   for (const [key, number] of [

@@ -6,7 +6,6 @@ import {
   nextOfView,
   nextOfWalk,
 } from '../../../renderer/features/review/triage/find-finding.ts';
-import { endText } from '../../../renderer/features/review/triage/use-finding-steps.ts';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { WalkedClip } from '../../../shared/contract/library.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
@@ -106,21 +105,4 @@ test('the next of a view is the first of a clip going forward, and the last goin
   expect(await nextOfView(rows, 4, -1, readClip)).toEqual({ clipId: 'c', trackId: 'c2' });
   expect(await nextOfView(rows, 3, -1, readClip)).toEqual({ clipId: 'a', trackId: 'a2' });
   expect(await nextOfView(rows, 0, -1, readClip)).toBeNull();
-});
-
-const atLast = { isWalking: false, isAtFinding: true, isInView: true, hasFindings: true };
-
-test.for([
-  [{}, -1, 'That was the first finding of this view.'],
-  [{ isAtFinding: false }, 1, 'There is no finding after this frame in this view.'],
-  [{ isAtFinding: false }, -1, 'There is no finding before this frame in this view.'],
-  [{ isAtFinding: false, hasFindings: false }, 1, 'No clip in this view has findings.'],
-  [
-    { isInView: false },
-    1,
-    'That was the last finding of this clip, which is not in the library’s view.',
-  ],
-  [{ isWalking: true }, -1, 'That was the first unreviewed finding.'],
-] as const)('announces the end with %o, going %i: %s', ([changes, direction, text]) => {
-  expect(endText(direction, { ...atLast, ...changes })).toBe(text);
 });

@@ -10,24 +10,6 @@ import type { Review } from '../../clip-player/review-context.ts';
 import { type FoundFinding, nextOfView, nextOfWalk, useClipDetail } from './find-finding.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 
-export const endText = (
-  direction: WalkDirection,
-  {
-    isWalking,
-    isAtFinding,
-    isInView,
-    hasFindings,
-  }: Readonly<Record<'isWalking' | 'isAtFinding' | 'isInView' | 'hasFindings', boolean>>,
-): string => {
-  const end = direction === 1 ? 'last' : 'first';
-  if (isWalking) return `That was the ${end} unreviewed finding.`;
-  if (isInView && !hasFindings) return 'No clip in this view has findings.';
-  const place = isInView ? 'this view' : 'this clip, which is not in the library’s view';
-  return isAtFinding
-    ? `That was the ${end} finding of ${place}.`
-    : `There is no finding ${direction === 1 ? 'after' : 'before'} this frame in ${place}.`;
-};
-
 const indexIn = (rows: readonly WalkedClip[], clipId: ClipId): number =>
   rows.findIndex((row) => row.clipId === clipId);
 
@@ -69,12 +51,10 @@ export const useFindingSteps = (
     if (found) return open(found);
     typeAhead.clear();
     if (isWalking && direction === 1) goTo(routes.reviewSummary);
+    else if (isWalking) notify.toast('That was the first unreviewed finding.');
     else {
-      const rows = isWalking ? [] : await clips.read();
-      const isInView = indexIn(rows, clipId) !== -1;
-      const hasFindings = rows.some((row) => row.findings > 0);
-      const isAtFinding = chosen !== null;
-      notify.toast(endText(direction, { isWalking, isAtFinding, isInView, hasFindings }));
+      const which = direction === 1 ? 'further' : 'earlier';
+      notify.toast(`There are no ${which} findings in this view.`);
     }
   };
 
