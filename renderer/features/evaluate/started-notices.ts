@@ -1,53 +1,16 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useBatches } from '../../rpc/use-batches.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-import { useReportRejected } from './use-report-rejected.ts';
-
-const notices = new Map<BatchId, () => void>();
-
-const hideNotice = (batchId: BatchId): void => {
-  notices.get(batchId)?.();
-  notices.delete(batchId);
-};
 
 const pausedPhases: readonly BatchInfo['phase'][] = ['paused', 'stopped', 'interrupted'];
 
-/** Whether a batch of a window has ended since this one was opened. */
-export const endedHere = ({ phase, origin, endedMs }: BatchInfo): boolean =>
-  phase === 'ended' && origin === 'window' && (endedMs ?? 0) >= performance.timeOrigin;
-
-/** Also says what such a batch left out. Mount it once. */
-export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
-  const reportRejected = useEffectEvent(useReportRejected());
-  /** Previous phase of each batch: a retried one had ended before. */
-  const before = useRef(new Map<string, string>());
-  useEffect(() => {
-    const statuses = new Map<string, string>();
-    for (const batch of batches) {
-      const { batchId, phase, endedMs } = batch;
-      const status = `${phase} ${endedMs}`;
-      statuses.set(batchId, status);
-      const hasChanged = before.current.get(batchId) !== status;
-      const hasStopped = phase === 'ended' || pausedPhases.includes(phase);
-      if (!hasChanged || !hasStopped) continue;
-      if (endedHere(batch)) reportRejected(batch);
-      hideNotice(batchId);
-    }
-    before.current = statuses;
-  }, [batches]);
-};
-
 export const useNotifyStarted = () => {
   const showBatch = useShowBatch();
-  return (batchId: BatchId, text: string): void => {
-    hideNotice(batchId);
-    const hide = notify.offer(text, 'Show queue', () => void showBatch(batchId));
-    notices.set(batchId, hide);
-  };
+  return (batchId: BatchId, text: string): void =>
+    void notify.offer(text, 'Show queue', () => void showBatch(batchId));
 };
 
 type Retried = { batchIds: readonly BatchId[]; retried: number };

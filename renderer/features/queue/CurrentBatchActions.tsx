@@ -3,7 +3,7 @@ import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { batchToShow, useBatches } from '../../rpc/use-batches.ts';
 import { useCall } from '../../rpc/use-call.ts';
-import { useCloseStartedNotices } from '../evaluate/started-notices.ts';
+import { useEndNotices } from '../evaluate/end-notices.ts';
 import { useBatchActions } from '../evaluate/use-batch-actions.ts';
 import { useBatchHandlers } from './use-batch-handlers.tsx';
 
@@ -14,7 +14,7 @@ export const CurrentBatchActions = () => {
   const { list } = useBatches();
   const batch = list ? batchToShow(list) : undefined;
   const clear = useCall(useRpc().client.queue.clearEnded, 'The finished batches were not cleared');
-  useCloseStartedNotices(list ?? none);
+  useEndNotices(list ?? none);
   const { dialog } = useBatchHandlers(batch, useBatchActions(), true);
   useActionHandlers(
     list?.some(({ phase }) => phase === 'ended')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedHere } from '../../../renderer/features/evaluate/started-notices.ts';
-import { rejectedText } from '../../../renderer/features/evaluate/use-report-rejected.ts';
+import { endedHere, rejectedText } from '../../../renderer/features/evaluate/end-notices.ts';
 import { batchInfo } from '../../support/made-up-values.ts';
 
 const first = { name: 'x.mp4', reason: { code: 'invalid_video', message: 'It is damaged.' } };

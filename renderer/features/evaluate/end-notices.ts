@@ -1,4 +1,6 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BatchInfo, JobInfo } from '../../../shared/contract/queue.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
@@ -16,11 +18,15 @@ export const rejectedText = (
     : `${formatCountOf(count, 'file')} can’t be evaluated. ${first}: ${why}`;
 };
 
-/** Returns a function that says which files of an ended batch can't be evaluated, and why. */
-export const useReportRejected = (): ((batch: BatchInfo) => void) => {
+/** Whether a batch of a window has ended since this one was opened. */
+export const endedHere = ({ phase, origin, endedMs }: BatchInfo): boolean =>
+  phase === 'ended' && origin === 'window' && (endedMs ?? 0) >= performance.timeOrigin;
+
+/** Says which files of an ended batch can't be evaluated, and why. Mount it once. */
+export const useEndNotices = (batches: readonly BatchInfo[]): void => {
   const { client } = useRpc();
   const showBatch = useShowBatch();
-  const report = async ({ batchId, counts }: BatchInfo): Promise<void> => {
+  const reportRejected = async ({ batchId, counts }: BatchInfo): Promise<void> => {
     const rejected = { states: ['rejected' as const], causes: [], offset: 0, limit: 1 };
     const { rows } = await client.queue.jobs({ batchId, ...rejected });
     const [first] = rows;
@@ -28,9 +34,19 @@ export const useReportRejected = (): ((batch: BatchInfo) => void) => {
     const text = rejectedText(counts.rejected, first);
     notify.offer(text, 'Show queue', () => void showBatch(batchId), 'bad');
   };
-  return (batch) => {
+  const report = useEffectEvent((batch: BatchInfo): void => {
     if (batch.stoppedBy?.code === 'no_clips') notify.problem(batch.stoppedBy.message);
     // The jobs of a batch that was cleared meanwhile are not found.
-    if (batch.counts.rejected > 0) report(batch).catch(() => undefined);
-  };
+    if (batch.counts.rejected > 0) reportRejected(batch).catch(() => undefined);
+  });
+  /** When each batch ended: a retried one ends once more. */
+  const reported = useRef(new Map<BatchId, number | null>());
+  useEffect(() => {
+    for (const batch of batches.filter(endedHere)) {
+      const { batchId, endedMs } = batch;
+      if (reported.current.get(batchId) === endedMs) continue;
+      reported.current.set(batchId, endedMs);
+      report(batch);
+    }
+  }, [batches]);
 };
