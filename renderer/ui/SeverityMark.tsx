@@ -1,14 +1,14 @@
 import { Tooltip } from '@mantine/core';
-import type { CSSProperties } from 'react';
 import { severityLabel, severityLevel, severityLevels } from '../../shared/domain/severity.ts';
 import styles from './SeverityMark.module.css';
 
-/** Color and kind of line of a severity, never the only sign. @param level null if unknown */
-export const severityLooks = (level: number | null) => ({
-  'data-severity': level,
-  style: {
-    '--cc-severity': `var(--cc-${level === null ? 'idle' : `severity-${level}`})`,
-  } as CSSProperties,
+/** Lines below words, by severity from 1 to 5: their kind is a sign beside their color. */
+const lines = ['dotted 2px', 'dashed 1.5px', 'solid 1px', 'solid 2px', 'solid 3.5px'];
+
+/** @param level null if unknown */
+export const severityStyle = (level: number | null) => ({
+  '--cc-severity': `var(--cc-${level === null ? 'idle' : `severity-${level}`})`,
+  '--cc-severity-line': lines[(level ?? 0) - 1] ?? 'wavy 1px',
 });
 
 export const SeverityMark = ({ severity }: { severity: number | null }) => (
@@ -17,7 +17,7 @@ export const SeverityMark = ({ severity }: { severity: number | null }) => (
       className={styles.severity}
       role="img"
       aria-label={severityLabel(severity)}
-      {...severityLooks(severityLevel(severity))}
+      style={severityStyle(severityLevel(severity))}
     >
       <span className={styles.bars}>
         {severityLevels.map((step) => (

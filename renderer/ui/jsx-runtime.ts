@@ -10,6 +10,9 @@ declare module 'react' {
     /** A tooltip (`title`) of several lines; a line break within one is escaped. */
     titleLines?: readonly string[] | undefined;
   }
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined;
+  }
 }
 
 type Props = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import { ActionIcon, Box, Flex, Stack, Tooltip } from '@mantine/core';
 import { CircleQuestionMark } from 'lucide-react';
 import {
-  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -21,7 +20,7 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
-import { severityLooks } from '../../../ui/SeverityMark.tsx';
+import { severityStyle } from '../../../ui/SeverityMark.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { type Review, useReview } from '../../clip-player/review-context.ts';
@@ -43,7 +42,7 @@ const Legend = () => (
     {levels.map(({ level, text }) => (
       <div key={level}>
         <Box component="span" display="inline-block" w={56} aria-hidden>
-          <span className={styles.line} {...severityLooks(level)}>
+          <span className={styles.line} style={severityStyle(level)}>
             words
           </span>
         </Box>
@@ -72,7 +71,7 @@ export const SeverityLegend = () => (
 const judgedLooks = (kind: JudgedKind) => ({
   className: styles.words,
   'data-kind': kind,
-  style: { '--tone': findingTypeLooks('prompt_misalignment').color } as CSSProperties,
+  style: { '--tone': findingTypeLooks('prompt_misalignment').color },
 });
 
 type Props = {
@@ -143,8 +142,7 @@ const Lines = ({ lines: [line, ...rest], shown, children }: LinesProps) =>
   line ? (
     <span
       className={styles.line}
-      {...severityLooks(line.level)}
-      data-lane={line.lane}
+      style={{ ...severityStyle(line.level), '--lane': line.lane }}
       data-quiet={shown !== null && shown !== line.finding}
     >
       <Lines lines={rest} shown={shown}>
@@ -184,7 +182,7 @@ const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: MarkedPro
       aria-label={label}
       aria-pressed={chosenHere !== null}
       data-mark
-      {...severityLooks(level)}
+      style={severityStyle(level)}
       data-chosen={chosenHere !== null}
       data-hovered={hoveredHere !== null}
       data-numbers={numbers}
@@ -288,7 +286,7 @@ export const MarkedPrompt = ({ prompt, subjects = [] }: PromptProps) => {
         <div
           className={styles.text}
           dir="auto"
-          data-lanes={lanes}
+          style={{ '--lanes': lanes }}
           data-testid="prompt-text"
           onKeyDown={onKeyDown}
         >
