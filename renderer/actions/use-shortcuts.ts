@@ -66,3 +66,9 @@ export const useKeysLabel = (action: ActionId): string | null => {
   const shown = useShownChord();
   return keys === null ? null : shown(keys).join('+');
 };
+
+/** Adds an action's keys, if any, to a text: "Library (Ctrl+1)". */
+export const useTextWithKeys = (text: string, action: ActionId): string => {
+  const keys = useKeysLabel(action);
+  return keys === null ? text : `${text} (${keys})`;
+};

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { ActionId } from '../../actions/action-catalogue.ts';
-import { useKeysLabel } from '../../actions/use-shortcuts.ts';
+import { useTextWithKeys } from '../../actions/use-shortcuts.ts';
 import { routes, screenOf } from '../../routes/routes.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import styles from './Navigation.module.css';
@@ -24,10 +24,10 @@ type Props = {
 
 const NavigationItem = ({ href, icon: Icon, label, action }: Props) => {
   const [path] = useLocation();
-  const keys = useKeysLabel(action);
+  const tip = useTextWithKeys(label, action);
   const isHere = screenOf(path) === href;
   return (
-    <Tooltip label={keys === null ? label : `${label} (${keys})`} position="right">
+    <Tooltip label={tip} position="right">
       <Link href={href} className={styles.item} {...(isHere ? { 'aria-current': 'page' } : {})}>
         <Icon size={20} strokeWidth={1.75} />
         <span>{label}</span>

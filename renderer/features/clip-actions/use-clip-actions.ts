@@ -35,8 +35,6 @@ export const useOpenClipFile = () => {
   return useSystemCall('canOpenFiles', open, 'The file could not be opened');
 };
 
-export const copyRetryPromptTip = 'Copy the prompt and mark the words the clip missed with **';
-
 type Copied = {
   readonly prompt: string | null;
   readonly findings: readonly Finding[];

@@ -72,7 +72,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   useWalkStop(review, trackId, triage.isWalking);
   usePrefetchNext(card.clipId, clips.next, triage.isWalking);
   const showFindings = (): void => setTab('findings');
-  const { leaveWalk } = useTriageKeys(review, triage, showFindings);
+  useTriageKeys(review, triage, showFindings);
   const marking = useCreateMarking(review, showFindings);
   return (
     <ReviewContext value={review}>
@@ -84,9 +84,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
             tools={<ClipTools handlers={handlers} />}
           >
             <Stack gap={0} h="100%">
-              {triage.isWalking ? (
-                <WalkBar clipId={card.clipId} trackId={trackId} onEnd={leaveWalk} />
-              ) : null}
+              {triage.isWalking ? <WalkBar clipId={card.clipId} trackId={trackId} /> : null}
               <PlayerColumns
                 main={
                   <>

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, SegmentedControl, Switch, Text } from '@mantine/core';
+import { Group, SegmentedControl, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -6,18 +6,14 @@ import type { PlacedSubject } from '../../../../shared/domain/seen-subjects.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { ActionButton } from '../../../actions/ActionButton.tsx';
+import { actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
-import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import {
-  copyRetryPromptTip,
-  retryPromptOf,
-  useCopyRetryPrompt,
-} from '../../clip-actions/use-clip-actions.ts';
+import { retryPromptOf, useCopyRetryPrompt } from '../../clip-actions/use-clip-actions.ts';
 import { useSetPrompt } from '../../clip-actions/use-set-prompt.ts';
 import { PromptField, promptOriginText } from '../../clip-cards/PromptText.tsx';
 import { MarkedPrompt, SeverityLegend } from '../../clip-findings/marked-prompt/MarkedPrompt.tsx';
@@ -90,19 +86,12 @@ const SeenSwitch = () => (
 const CopyForRetry = () => {
   const { detail, run } = useReview();
   const { copy } = useCopyRetryPrompt();
-  const keys = useKeysLabel('selection.copyRetryPrompt');
-  const act = (): void => copy(retryPromptOf(detail, run));
-  useActionHandlers({ 'selection.copyRetryPrompt': act });
+  const action = 'selection.copyRetryPrompt';
+  useActionHandlers({ [action]: () => copy(retryPromptOf(detail, run)) });
   return (
-    <ActionIcon
-      variant="default"
-      size={30}
-      aria-label="Copy prompt with marks"
-      title={`${copyRetryPromptTip}${keys === null ? '' : ` (${keys})`}`}
-      onClick={act}
-    >
+    <ActionButton action={action} px="xs" aria-label={actionCatalogue[action].title}>
       <CopyIcon size={16} />
-    </ActionIcon>
+    </ActionButton>
   );
 };
 

@@ -1,19 +1,18 @@
-import { Box, Button, Flex, Progress, VisuallyHidden } from '@mantine/core';
+import { Box, Flex, Progress, Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { ActionButton } from '../../../actions/ActionButton.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { KeyHints } from '../../../actions/KeyHints.tsx';
-import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { decisionLooks } from '../../../ui/DecisionMark.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
-import textStyles from '../../../ui/texts.module.css';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import { placeInWalk, type WalkPlace } from '../../clip-findings/verdicts/review-walk.ts';
 import { type LastMark, useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import styles from './WalkBar.module.css';
 
-type Props = { clipId: ClipId; trackId: string | null; onEnd: () => void };
+type Props = { clipId: ClipId; trackId: string | null };
 
 const hints = [
   ['selection.verdictReal', 'confirmed'],
@@ -54,11 +53,15 @@ const placeText = ({ finding, findingCount, clip, clipCount }: WalkPlace): strin
     : `${findingPlace} · clip ${formatCount(clip)} of ${formatCount(clipCount)}`;
 };
 
+/** As wide as its widest text, so that nothing next to it moves. */
+const WideText = ({ widest, ...text }: TextProps & { widest: string; children: string }) => (
+  <Text span inherit flex="none" miw={`${widest.length}ch`} {...text} />
+);
+
 const remainingText = (remaining: number): string => `${formatCount(remaining)} remaining`;
 
-export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
+export const WalkBar = ({ clipId, trackId }: Props) => {
   const { walk, last } = useReviewWalk();
-  const keys = useKeysLabel('review.end');
   if (!walk) return null;
   const place = placeInWalk(walk, clipId, trackId);
   const widest = { ...place, finding: place.findingCount, clip: place.clipCount };
@@ -79,24 +82,18 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
         aria-label="Reviewed"
         value={(1 - place.remaining / Math.max(1, place.findingCount)) * 100}
       />
-      <b data-widest={placeText(widest)}>{placeText(place)}</b>
-      <span
-        className={`${styles.left} ${textStyles.dim}`}
-        data-widest={remainingText(place.findingCount)}
-      >
+      <WideText widest={placeText(widest)} fw={600}>
+        {placeText(place)}
+      </WideText>
+      {/* A narrow bar omits it for the keys, since the position shows the total, too. */}
+      <WideText widest={remainingText(place.findingCount)} c="dimmed" visibleFrom="md">
         {remainingText(place.remaining)}
-      </span>
+      </WideText>
       <Confirmation last={last} />
       <KeyHints hints={hints} />
-      <Button
-        size="compact-xs"
-        flex="none"
-        leftSection={<X />}
-        title={keys === null ? undefined : `End review (${keys})`}
-        onClick={onEnd}
-      >
+      <ActionButton action="review.end" size="compact-xs" flex="none" leftSection={<X />}>
         End review
-      </Button>
+      </ActionButton>
     </Flex>
   );
 };

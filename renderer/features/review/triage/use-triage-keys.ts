@@ -19,11 +19,7 @@ const findingToStartAt = ({ findings }: Review, listed: readonly number[]): numb
   listed.find((index) => findings[index]?.verdict === null) ?? listed[0] ?? null;
 
 /** @param showFindings brings the list of findings to the front */
-export const useTriageKeys = (
-  review: Review,
-  triage: Triage,
-  showFindings: () => void,
-): { leaveWalk: () => void } => {
+export const useTriageKeys = (review: Review, triage: Triage, showFindings: () => void): void => {
   const { clipId } = review.detail.card;
   const { isWalking } = triage;
   const search = useSearch();
@@ -77,5 +73,4 @@ export const useTriageKeys = (
   // After the handlers, so that held keys act on the finding that is shown now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: keys are held until the address changes
   useEffect(() => typeAhead.release(clipId), [search]);
-  return { leaveWalk };
 };
