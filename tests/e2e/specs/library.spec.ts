@@ -79,7 +79,12 @@ test('narrows by facets, also negated, which show how many clips they would leav
 
 test('selects by mouse and keyboard, also rows that were never loaded', async () => {
   const page = await openTable();
+  const tableView = page.getByRole('button', { name: 'Table view' });
+  await tableView.click();
+  // Must not choose the other view.
+  await page.keyboard.press('ArrowDown');
   await selectRow(clipRows(page).nth(0));
+  await expect(tableView).toHaveAttribute('aria-pressed', 'true');
   await selectRow(clipRows(page).nth(2), ['ControlOrMeta']);
   await expect(selectionBar(page)).toContainText('2 clips selected');
   await clipGrid(page).press('Shift+End');

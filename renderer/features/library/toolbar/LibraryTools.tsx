@@ -1,34 +1,22 @@
-import {
-  ActionIcon,
-  Button,
-  CloseButton,
-  Flex,
-  Group,
-  SegmentedControl,
-  Select,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
   ArrowDownWideNarrow,
   ArrowUpNarrowWide,
   GalleryHorizontalEnd,
   LayoutGrid,
-  type LucideIcon,
   PanelLeft,
   Rows3,
   Search,
   ThumbsUp,
 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type LibrarySort, librarySortKeys } from '../../../../shared/contract/library.ts';
 import { ActionButton } from '../../../actions/ActionButton.tsx';
 import { ActionMenu } from '../../../actions/ActionMenu.tsx';
-import type { ActionId } from '../../../actions/action-catalogue.ts';
+import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
-import type { ViewMode } from '../../../routes/library-view.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { ReviewButton } from '../../clip-actions/ReviewButton.tsx';
@@ -98,16 +86,10 @@ const SearchBox = ({ text, onSearch, onLeave }: SearchBoxProps) => {
   );
 };
 
-const modeLabel = (title: string, Icon: LucideIcon): ReactNode => (
-  <Flex title={title}>
-    <Icon size={16} role="img" aria-label={title} />
-  </Flex>
-);
-
-const modes: { value: ViewMode; label: ReactNode }[] = [
-  { value: 'grid', label: modeLabel('Grid view', LayoutGrid) },
-  { value: 'table', label: modeLabel('Table view', Rows3) },
-];
+const modes = [
+  { mode: 'grid', action: 'view.grid', icon: LayoutGrid },
+  { mode: 'table', action: 'view.table', icon: Rows3 },
+] as const;
 
 type SortMenuProps = { sort: LibrarySort; onSort: (sort: LibrarySort) => void };
 
@@ -200,12 +182,21 @@ export const LibraryTools = ({
         </ActionButton>
       </Button.Group>
       <SortMenu sort={view.sort} onSort={view.sortBy} />
-      <SegmentedControl
-        aria-label="View mode"
-        data={modes}
-        value={view.mode}
-        onChange={view.showAs}
-      />
+      {/* No radio buttons, which would take the arrow keys after a click. */}
+      <Button.Group flex="none">
+        {modes.map(({ mode, action, icon: Icon }) => (
+          <ActionButton
+            key={mode}
+            action={action}
+            px="xs"
+            variant={mode === view.mode ? 'light' : 'default'}
+            aria-label={actionCatalogue[action].title}
+            aria-pressed={mode === view.mode}
+          >
+            <Icon size={16} />
+          </ActionButton>
+        ))}
+      </Button.Group>
       <ActionMenu label="Add clips" actions={waysIn} />
     </>
   );
