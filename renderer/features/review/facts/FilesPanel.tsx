@@ -1,4 +1,4 @@
-import { Button, Flex, Table, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Flex, Table, type TableThProps, Text, VisuallyHidden } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
@@ -10,34 +10,39 @@ import { useRevealClip } from '../../clip-actions/use-clip-actions.ts';
 import { MissingMark } from '../../clip-cards/ClipMarks.tsx';
 import { DownloadClip } from '../../clip-player/missing-file/DownloadClip.tsx';
 import { Fact, Facts, IdFact } from './Facts.tsx';
-import styles from './FilesPanel.module.css';
 import type { ReadingRow, VideoReadings } from './video-readings.ts';
+
+const Head = (props: TableThProps) => <Table.Th c="dimmed" fw={400} {...props} />;
 
 type ReadingsTableProps = { rows: readonly ReadingRow[]; isOfCopy: boolean };
 
 const ReadingsTable = ({ rows, isOfCopy }: ReadingsTableProps) => (
-  <Table className={styles.readings}>
+  <Table withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
     <thead>
       <tr>
-        <th scope="col">
+        <Head scope="col" w={112}>
           <VisuallyHidden>Property</VisuallyHidden>
-        </th>
-        <th scope="col">{isOfCopy ? 'Copy' : 'This file'}</th>
-        <th scope="col">Evaluator</th>
+        </Head>
+        <Head scope="col">{isOfCopy ? 'Copy' : 'This file'}</Head>
+        <Head scope="col">Evaluator</Head>
       </tr>
     </thead>
     <tbody>
       {rows.map(({ name, here, service, difference }) => (
-        <tr key={name} data-differs={difference !== null}>
-          <th scope="row">{name}</th>
-          <td>{here ?? '–'}</td>
-          <td>
+        <Box
+          component="tr"
+          key={name}
+          c={difference === null ? 'var(--cc-text)' : 'var(--cc-warn)'}
+        >
+          <Head scope="row">{name}</Head>
+          <Table.Td>{here ?? '–'}</Table.Td>
+          <Table.Td>
             {service ?? '–'}{' '}
             {difference === null ? null : (
               <TriangleAlert size={12} role="img" aria-label="differs" />
             )}
-          </td>
-        </tr>
+          </Table.Td>
+        </Box>
       ))}
     </tbody>
   </Table>
@@ -61,9 +66,9 @@ export const VideoPanel = ({
       </Facts>
     )}
     {warnings.map((text) => (
-      <p key={text} className={styles.doubt}>
+      <Text key={text} component="p" pl="sm" style={{ borderLeft: '2px solid var(--cc-warn)' }}>
         {text}
-      </p>
+      </Text>
     ))}
   </Section>
 );
