@@ -1,9 +1,10 @@
 import { Anchor, Box, Flex, Stack, Text } from '@mantine/core';
-import { ChevronDown, ChevronRight, FolderInput } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { FolderInput } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useActions } from '../../actions/action-handlers.ts';
-import { useKeysLabel } from '../../actions/use-shortcuts.ts';
+import { useTextWithKeys } from '../../actions/use-shortcuts.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { CheckedPoints } from '../service/CheckedPoints.tsx';
@@ -20,61 +21,35 @@ const LinkButton = (props: ComponentProps<'button'>) => (
   <Anchor component="button" type="button" mih={24} {...props} />
 );
 
-type Props = {
-  isBuiltIn: boolean;
-  children: ReactNode;
-};
-
-const HowItWorks = ({ isBuiltIn, children }: Props) => {
-  const contentId = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Stack>
-      <Links>
-        <LinkButton
-          aria-expanded={isOpen}
-          aria-controls={contentId}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Flex component="span" gap="xs" align="center">
-            {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-            How it works
-          </Flex>
-        </LinkButton>
-        {children}
-      </Links>
-      <div id={contentId} hidden={!isOpen}>
-        <Stack maw="96ch" mx="auto">
-          <p>
-            Prompts are found in metadata.csv, in a .txt or .json beside the clip, or inside the
-            file. For a clip without a prompt, only the picture is evaluated.
-          </p>
-          <p>
-            Findings are shown on the exact frames. Your files are never changed.
-            {isBuiltIn
-              ? ' Formats other than H.264 MP4 are evaluated using a converted copy. Only the first 15 s of longer clips are evaluated.'
-              : null}
-          </p>
-          {isBuiltIn ? (
-            <>
-              <h2 className={textStyles.title}>The built-in evaluator</h2>
-              <CheckedPoints />
-              <p>
-                An evaluation service, with an address and a key, can also check what the video
-                shows. Clips are then sent to it, and it may bill for them.
-              </p>
-            </>
-          ) : null}
-        </Stack>
-      </div>
-    </Stack>
-  );
-};
+const HowItWorks = ({ isBuiltIn }: { isBuiltIn: boolean }) => (
+  <Stack>
+    <p>
+      Prompts are found in metadata.csv, in a .txt or .json beside the clip, or inside the file. For
+      a clip without a prompt, only the picture is evaluated.
+    </p>
+    <p>
+      Findings are shown on the exact frames. Your files are never changed.
+      {isBuiltIn
+        ? ' Formats other than H.264 MP4 are evaluated using a converted copy. Only the first 15 s of longer clips are evaluated.'
+        : null}
+    </p>
+    {isBuiltIn ? (
+      <>
+        <h2 className={textStyles.title}>The built-in evaluator</h2>
+        <CheckedPoints />
+        <p>
+          An evaluation service, with an address and a key, can also check what the video shows.
+          Clips are then sent to it, and it may bill for them.
+        </p>
+      </>
+    ) : null}
+  </Stack>
+);
 
 /** The window accepts drops anywhere; a click or a key opens the folder picker. */
 const DropZone = () => {
   const actions = useActions();
-  const keys = useKeysLabel('clips.addFolder');
+  const how = useTextWithKeys('or click to choose a folder', 'clips.addFolder');
   return (
     <button
       type="button"
@@ -86,7 +61,7 @@ const DropZone = () => {
         Drop clips or a folder here
       </Text>
       <Text span c="dimmed">
-        or click to choose a folder{keys === null ? '' : ` (${keys})`}
+        {how}
       </Text>
     </button>
   );
@@ -125,11 +100,14 @@ export const FirstRunScreen = () => {
           ))}
         </Box>
       )}
-      <HowItWorks isBuiltIn={serviceUrl === null}>
+      <Links>
         <LinkButton onClick={() => setIsConnecting(true)}>
           Connect an evaluation service…
         </LinkButton>
-      </HowItWorks>
+      </Links>
+      <Disclosure title="How it works">
+        {() => <HowItWorks isBuiltIn={serviceUrl === null} />}
+      </Disclosure>
       {isConnecting ? <ConnectDialog onClose={() => setIsConnecting(false)} /> : null}
     </Screen>
   );

@@ -53,13 +53,14 @@ const useEverything = async (app: App, name: string): Promise<void> => {
   await expect(page.getByText('The connection works.')).toBeVisible();
   await expect(page.getByLabel('API key')).toHaveValue('');
   await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Each clip is sent to')).toBeVisible();
   await goTo(app, '#/library?view=table', 'Library');
   await files().add([`${name}/one.mp4`]);
   await dropPaths(page, [join(files().folder, name)]);
   await expect(clipRow(page, 'one.mp4')).toContainText(judged, evaluated);
   await clipRow(page, 'one.mp4').getByRole('link', { name: 'one.mp4' }).click();
   await page.getByRole('tab', { name: /^Runs/ }).click();
-  await page.getByRole('button', { name: 'Raw JSON' }).click();
+  await page.getByText('Raw JSON').click();
   await goTo(app, '#/queue', 'Queue');
   await goTo(app, '#/service', 'Service');
   for (const section of ['connection', 'storage']) {
@@ -97,6 +98,7 @@ test('a key that is not to be kept is sent once a try, and is found nowhere when
   const sentWithKey = await enterKey(app, refusing.baseUrl);
   await connectButton(app).click();
   await expect(page.getByText('The key was refused. Check it and try again.')).toBeVisible();
+  await expect(page.getByLabel('API key')).toHaveValue(key);
   expect(searchOutside(app)).toEqual([]);
 
   const service = await startService({ keys: [{ key, account: 'local' }] });

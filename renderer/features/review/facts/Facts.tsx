@@ -1,7 +1,7 @@
-import { ActionIcon, Box, DataList, Group, Paper, Text, Title } from '@mantine/core';
+import { ActionIcon, DataList, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { Check, ChevronDown, ChevronRight, Copy } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Check, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { uiTimes } from '../../../ui/ui-times.ts';
 
 export const Facts = ({ children }: { children: ReactNode }) => (
@@ -40,37 +40,5 @@ export const IdFact = ({ name, id }: { name: string; id: string | null | undefin
         </ActionIcon>
       </Group>
     </Fact>
-  );
-};
-
-type Props = {
-  title: string;
-  tools?: ReactNode;
-  children: () => ReactNode;
-};
-
-export const Disclosure = ({ title, tools, children }: Props) => {
-  const [isOpen, setIsOpen] = useState(false);
-  const contentId = useId();
-  const Chevron = isOpen ? ChevronDown : ChevronRight;
-  return (
-    <Paper component="section" withBorder miw={0} px="lg" py="md">
-      <Group justify="space-between" wrap="nowrap" mih={30}>
-        <Title order={2}>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={contentId}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <Chevron size={16} aria-hidden /> {title}
-          </button>
-        </Title>
-        {isOpen ? tools : null}
-      </Group>
-      <Box id={contentId} pt="md" hidden={!isOpen}>
-        {isOpen ? children() : null}
-      </Box>
-    </Paper>
   );
 };

@@ -3,12 +3,12 @@ import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes } from '../../../ui/formats.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
-import { Disclosure } from './Facts.tsx';
 
 /** Maximum number of characters shown, since more takes long to lay out. */
 const maxShown = 100_000;
@@ -36,23 +36,24 @@ type Props = { runId: RunId };
 const useAnswer = (runId: RunId) =>
   useQuery(useRpc().query.clips.answer.queryOptions({ input: { runId } }));
 
-const CopyButton = ({ runId }: Props) => {
-  const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
-  const text = useAnswer(runId).data?.text;
-  return text ? <Button onClick={() => copy(text)}>{copied ? 'Copied' : 'Copy'}</Button> : null;
-};
-
 const AnswerText = ({ runId }: Props) => {
+  const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
   const answer = useAnswer(runId);
   if (!answer.data) return <CallError title="The answer could not be read" call={answer} />;
   const { text } = answer.data;
-  return text === null ? null : <JsonText text={text} label="Raw JSON" />;
+  if (text === null) return null;
+  return (
+    <>
+      <Button mb="sm" onClick={() => copy(text)}>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      <JsonText text={text} label="Raw JSON" />
+    </>
+  );
 };
 
 export const RawJson = ({ runId }: Props) => (
-  <Disclosure title="Raw JSON" tools={<CopyButton runId={runId} />}>
-    {() => <AnswerText runId={runId} />}
-  </Disclosure>
+  <Disclosure title="Raw JSON">{() => <AnswerText runId={runId} />}</Disclosure>
 );
 
 export const Metadata = ({ runId }: Props) => {

@@ -1,10 +1,11 @@
-import { Anchor, Flex, Group, Text } from '@mantine/core';
+import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClipId, RunId } from '../../../../shared/domain/ids.ts';
 import { adoptedName, importedName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { amountText } from '../../../../shared/text/amount-formats.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import {
   formatCount,
@@ -18,8 +19,6 @@ import { stateLooks } from '../../../ui/StateMark.tsx';
 import { TextLines } from '../../../ui/TextLines.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';
-import { Disclosure } from './Facts.tsx';
-import styles from './RunsList.module.css';
 
 type Props = {
   runs: readonly Run[];
@@ -47,7 +46,13 @@ const summaryOf = (run: Run): string => {
 type LineProps = { run: Run; isChosen: boolean; onChoose: () => void };
 
 const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
-  <li className={styles.run} data-chosen={isChosen}>
+  <Box
+    component="li"
+    px="sm"
+    py="xs"
+    bg={isChosen ? 'var(--cc-accent-surface)' : 'transparent'}
+    style={{ borderLeft: `2px solid var(--cc-${isChosen ? 'accent' : 'line'})` }}
+  >
     <Group justify="space-between" gap="xs">
       <Anchor
         component="button"
@@ -74,7 +79,7 @@ const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
         <span className={textStyles.dim}>({run.error.code})</span>
       </Text>
     ) : null}
-  </li>
+  </Box>
 );
 
 export const RunsList = ({ runs, chosen, onChoose }: Props) => (
