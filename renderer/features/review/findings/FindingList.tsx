@@ -1,11 +1,13 @@
-import { Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Menu, Stack, Switch, Text } from '@mantine/core';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { noteKind } from '../../../../shared/model/own-finding.ts';
 import cardStyles from '../../../ui/card.module.css';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import {
   type LinePlace,
   useVirtualList,
@@ -19,7 +21,6 @@ import {
   listingOrders,
 } from '../../clip-findings/finding-listing.ts';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
-import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { leaveFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
 import { OwnFields } from '../marking/OwnFields.tsx';
 import { useMarking } from '../marking/use-marking.ts';
@@ -202,40 +203,27 @@ const labels: Readonly<Record<ListingOrder, string>> = {
   worst: 'Worst first',
 };
 
-const choices = listingOrders.map((order) => ({ value: order, label: labels[order] }));
-
-/**
- * Receives all keys while focused, as a text field does, so focus returns to the player after a
- * selection, or when the mouse closes it.
- */
-const OrderSelect = ({ listing }: { listing: ListingControl }) => {
-  const field = useRef<HTMLInputElement>(null);
-  const isPressed = useRef(false);
-  return (
-    <Select
-      ref={field}
-      w={124}
-      aria-label="Order of the findings"
-      data={choices}
-      value={listing.order}
-      allowDeselect={false}
-      onPointerDown={() => {
-        isPressed.current = true;
-      }}
-      onBlur={() => {
-        isPressed.current = false;
-      }}
-      onDropdownClose={() => {
-        if (isPressed.current && document.activeElement === field.current) focusPlayer();
-      }}
-      onOptionSubmit={focusPlayer}
-      onChange={(value) => {
-        const order = listingOrders.find((known) => known === value);
-        if (order) listing.setOrder(order);
-      }}
-    />
-  );
-};
+/** A menu and no `Select`, which would keep the keys that belong to the player. */
+const OrderMenu = ({ listing: { order, setOrder } }: { listing: ListingControl }) => (
+  <Menu position="bottom-start">
+    <Menu.Target>
+      <Button
+        rightSection={<ChevronDown size={12} />}
+        aria-label={`Order of the findings: ${labels[order]}`}
+      >
+        {labels[order]}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <OverlayFocus />
+      {listingOrders.map((one) => (
+        <Menu.Item key={one} onClick={() => setOrder(one)}>
+          {labels[one]}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);
 
 export const FindingList = ({ noneText }: { noneText: string }) => {
   const { detail, run, findings } = useReview();
@@ -248,7 +236,7 @@ export const FindingList = ({ noneText }: { noneText: string }) => {
     <Stack gap="sm" flex="1 0 auto">
       {findings.length > 1 ? (
         <Group gap="sm" wrap="nowrap" justify="space-between">
-          <OrderSelect listing={listing} />
+          <OrderMenu listing={listing} />
           <Switch
             label="Unreviewed only"
             checked={listing.isUnreviewedOnly}
