@@ -2,55 +2,20 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { Ellipsis, LibraryBig, ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Decision } from '../../../../shared/domain/decision.ts';
-import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { ActionButton } from '../../../actions/ActionButton.tsx';
 import { ActionItems } from '../../../actions/ActionItems.tsx';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { type Handlers, useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
 import { AgentMark } from '../../../ui/DecisionMark.tsx';
-import { formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { DecisionButtons, decisionHandlers } from '../../clip-actions/DecisionButtons.tsx';
-import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { leaveKeyboard } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
 import { CompareButton } from '../../compare/CompareButton.tsx';
 import { useTriage } from '../triage/use-triage.ts';
-
-/** Verdicts on all findings of the newest result, while it is shown. */
-const AllFindings = () => {
-  const { detail, run, findings } = useReview();
-  const { clipId, runId } = detail.card;
-  const setVerdict = useSetVerdict();
-  if (run?.runId !== runId || findings.length === 0) return null;
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>
-        {findings.length === 1
-          ? 'The only finding'
-          : `All ${formatCountOf(findings.length, 'finding')}`}
-      </Menu.Label>
-      {verdicts.map((verdict) => {
-        const { label, icon: Icon } = verdictLooks[verdict];
-        return (
-          <Menu.Item
-            key={verdict}
-            leftSection={<Icon />}
-            onClick={() => setVerdict([clipId], verdict)}
-          >
-            {label}
-          </Menu.Item>
-        );
-      })}
-      <Menu.Item onClick={() => setVerdict([clipId], null)}>Clear verdicts</Menu.Item>
-    </>
-  );
-};
 
 const clipActions = [
   'selection.retry',
@@ -70,10 +35,7 @@ const ClipMenu = ({ handlers }: { handlers: Handlers }) => (
     </Menu.Target>
     <Menu.Dropdown>
       <OverlayFocus />
-      <ActionItems groups={[clipActions]} handlers={handlers} />
-      <AllFindings />
-      <Menu.Divider />
-      <ActionItems groups={[['selection.delete']]} handlers={handlers} />
+      <ActionItems groups={[clipActions, ['selection.delete']]} handlers={handlers} />
     </Menu.Dropdown>
   </Menu>
 );
