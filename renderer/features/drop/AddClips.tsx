@@ -17,26 +17,16 @@ import { type Intake, useIntakes } from './use-intakes.ts';
 const hasFiles = (event: DragEvent): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** 0 if the browser does not reveal the number. */
-const countOf = (event: DragEvent): number =>
-  [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length;
-
 /**
  * @param onDrop must read the transfer synchronously: it is empty afterwards
- * @returns the number of items dragged over the window, null while there are none
+ * @returns whether files are dragged over the window
  */
-const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number | null => {
-  const [dragged, setDragged] = useState<number | null>(null);
+const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): boolean => {
+  const [isDragged, setDragged] = useState(false);
   const take = useEffectEvent(onDrop);
   useEffect(() => {
-    /** Elements entered but not left: a child is entered before its parent is left. */
-    let depth = 0;
     /** Whether the drag started on the page: a dragged image also looks like a file. */
     let isFromPage = false;
-    const end = (): void => {
-      depth = 0;
-      setDragged(null);
-    };
     const isDrop = (event: DragEvent): boolean => hasFiles(event) && !isFromPage;
     const listeners = {
       dragstart: () => {
@@ -52,8 +42,7 @@ const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number | null 
       dragenter: (event: DragEvent) => {
         if (!isDrop(event)) return;
         event.preventDefault();
-        depth += 1;
-        setDragged(countOf(event));
+        setDragged(true);
       },
       dragover: (event: DragEvent) => {
         if (!isDrop(event) || !event.dataTransfer) return;
@@ -61,15 +50,14 @@ const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number | null 
         event.dataTransfer.dropEffect = 'copy';
       },
       dragleave: (event: DragEvent) => {
-        if (!isDrop(event)) return;
-        depth -= 1;
-        if (depth <= 0) end();
+        // Otherwise only an element of the window is left.
+        if (event.relatedTarget === null) setDragged(false);
       },
       drop: (event: DragEvent) => {
         if (!isDrop(event) || !event.dataTransfer) return;
         // Otherwise the browser would open the file instead of the page.
         event.preventDefault();
-        end();
+        setDragged(false);
         take(event.dataTransfer);
       },
     };
@@ -79,7 +67,7 @@ const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number | null 
     }
     return () => listening.abort();
   }, []);
-  return dragged;
+  return isDragged;
 };
 
 const amountOf = ({ done, total }: Intake): string =>
@@ -157,14 +145,14 @@ const evaluatedWhere = (serviceUrl: string | null | undefined): string => {
     : `Clips are sent to ${serviceUrl}, which may bill for them.`;
 };
 
-const DropOverlay = ({ count }: { count: number }) => {
+const DropOverlay = () => {
   const serviceUrl = useRemoteServiceUrl();
   return (
     <div className={styles.overlay} role="status">
       <Stack gap="sm" align="center" justify="center" flex={1} ta="center" className={styles.frame}>
         <FolderInput color="var(--cc-accent)" size={40} strokeWidth={1.5} />
         <Text fz="xl" fw={600}>
-          {count > 1 ? `Drop ${formatCountOf(count, 'item')} to evaluate them` : 'Drop to evaluate'}
+          Drop to evaluate
         </Text>
         <Text maw="60ch" c="dimmed">
           Folders are searched for clips and their prompts. {evaluatedWhere(serviceUrl)} A report or
@@ -217,7 +205,7 @@ export const AddClips = ({ onReport }: { onReport: (path: string) => void }) => 
     else evaluate.start({ paths });
   };
   const intakes = useIntakes(isBuiltIn, (path) => takePaths([path]));
-  const dragged = useWindowDrop((transfer) => {
+  const isDragged = useWindowDrop((transfer) => {
     const { paths, leftOut, unnamed } = readTransfer(transfer, window.clipcheck?.pathForFile);
     if (paths.length > 0) takePaths(paths);
     // If nothing else was dropped, the batch says that it found no clips.
@@ -237,7 +225,7 @@ export const AddClips = ({ onReport }: { onReport: (path: string) => void }) => 
   useActionHandlers(handlers, true);
   return (
     <>
-      {dragged === null ? null : <DropOverlay count={dragged} />}
+      {isDragged ? <DropOverlay /> : null}
       <Stack gap="sm" className={styles.intakes}>
         {intakes.list.map((intake) => (
           <IntakePanel key={intake.id} intake={intake} onRemove={() => intakes.remove(intake.id)} />
