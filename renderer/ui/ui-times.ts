@@ -51,9 +51,15 @@ export const cssTimes = (times: UiTimes): Readonly<Record<`--cc-${string}`, stri
   '--cc-waiting-mark-delay': `${times.waitingMarkDelayMs}ms`,
 });
 
-/** Must be called before the first paint. */
+/** Must be called before the first paint. Follows the system's setting for reduced motion. */
 export const setCssTimes = (root: HTMLElement): void => {
-  for (const [name, value] of Object.entries(cssTimes(uiTimes)))
-    root.style.setProperty(name, value);
-  if (uiTimes.motionScale === 0) root.dataset.motion = 'none';
+  const reduced = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const set = (): void => {
+    const motionScale = reduced.matches ? 0 : uiTimes.motionScale;
+    for (const [name, value] of Object.entries(cssTimes({ ...uiTimes, motionScale })))
+      root.style.setProperty(name, value);
+    root.dataset.motion = motionScale === 0 ? 'none' : 'all';
+  };
+  set();
+  reduced.addEventListener('change', set);
 };

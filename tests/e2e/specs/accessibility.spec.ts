@@ -162,5 +162,5 @@ test('nothing moves when the system asks for reduced motion', async () => {
   // The preview's is ours, all others are Mantine's.
   await expect.poll(() => findMotion(page)).toContain('0.12s');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await findMotion(page)).toEqual([]);
+  await expect.poll(() => findMotion(page)).toEqual([]);
 });
