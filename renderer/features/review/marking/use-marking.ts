@@ -145,13 +145,9 @@ export const useCreateMarking = (review: Review, showFindings: () => void) => {
     'review.markEnd': markEnd,
     'review.markBox': () => void drawBox(),
     'review.noteFrame': () => void noteFrame(),
-    ...(findings.length === 0 ? { 'review.note': () => void noteFrame() } : {}),
-    ...(own
-      ? {
-          'review.editMarked': () => editFields(own),
-          'review.deleteMarked': () => void remove(own),
-        }
-      : {}),
+    'review.note': findings.length === 0 ? () => void noteFrame() : undefined,
+    'review.editMarked': own ? () => editFields(own) : undefined,
+    'review.deleteMarked': own ? () => void remove(own) : undefined,
   });
   return {
     own,
