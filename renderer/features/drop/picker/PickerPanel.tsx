@@ -1,8 +1,9 @@
 import {
+  Anchor,
   Box,
+  Breadcrumbs,
   Button,
   Center,
-  Flex,
   Group,
   Paper,
   Stack,
@@ -105,19 +106,24 @@ type Props = { kind: PickerKind; picker: Picker; onChoose: () => void };
 const Crumbs = ({ picker }: { picker: Picker }) => {
   const crumbs = picker.listing ? pathCrumbs(picker.listing.path) : [];
   return (
-    <Flex component="nav" wrap="wrap" flex={1} miw={0} aria-label="Path of the folder">
-      {crumbs.map(({ name, path }) => (
-        <button
-          key={path}
-          type="button"
-          className={styles.crumb}
-          aria-current={path === picker.listing?.path ? 'location' : undefined}
-          onClick={() => picker.goTo(path)}
-        >
-          {name}
-        </button>
-      ))}
-    </Flex>
+    <Box component="nav" flex={1} miw={0} aria-label="Path of the folder">
+      <Breadcrumbs separator="›" separatorMargin={4} styles={{ root: { flexWrap: 'wrap' } }}>
+        {crumbs.map(({ name, path }) => (
+          <Anchor
+            key={path}
+            component="button"
+            type="button"
+            c={path === picker.listing?.path ? 'var(--cc-text)' : 'dimmed'}
+            maw={220}
+            truncate
+            aria-current={path === picker.listing?.path ? 'location' : undefined}
+            onClick={() => picker.goTo(path)}
+          >
+            {name}
+          </Anchor>
+        ))}
+      </Breadcrumbs>
+    </Box>
   );
 };
 
