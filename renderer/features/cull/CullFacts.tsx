@@ -1,4 +1,4 @@
-import { Flex, Text, VisuallyHidden } from '@mantine/core';
+import { Flex, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { ClipDetail, DecidableClip } from '../../../shared/contract/clips.ts';
 import { decisionNames } from '../../../shared/domain/decision.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
@@ -36,7 +36,7 @@ export const CullFacts = ({ clip, detail, looped, position, onDecide }: Props) =
   const prompt = card?.prompt ?? null;
   return (
     <div className={styles.facts}>
-      <div className={styles.line}>
+      <Group gap="md" wrap="nowrap" miw={0} style={{ whiteSpace: 'nowrap' }}>
         <Text span c="dimmed" flex="none">
           {position}
         </Text>
@@ -59,15 +59,15 @@ export const CullFacts = ({ clip, detail, looped, position, onDecide }: Props) =
           </span>
         ) : null}
         {card ? <AgentMark card={card} /> : null}
-      </div>
+      </Group>
       <DecisionButtons label="Decision" decision={clip.decision} onDecide={onDecide} />
-      <p className={styles.prompt} titleLines={linesOf(prompt ?? '')}>
+      <Text h="2.8em" lh={1.4} lineClamp={2} dir="auto" titleLines={linesOf(prompt ?? '')}>
         {prompt === null ? (
           <span className={textStyles.dim}>{card ? 'No prompt' : ''}</span>
         ) : (
           <TextLines>{prompt}</TextLines>
         )}
-      </p>
+      </Text>
       <VisuallyHidden role="status">
         {`${clip.name}: ${outcomeNames[clip.outcome]}, ${decisionNames[clip.decision ?? 'undecided'].toLowerCase()}`}
       </VisuallyHidden>
