@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
@@ -59,11 +59,15 @@ const PromptEditor = ({ name, text, onEnd }: PromptEditorProps) => {
     end(after === null ? null : typed, after ?? 'stay');
   };
   return (
-    <textarea
+    <Textarea
       ref={field}
-      className={styles.field}
+      pos="absolute"
+      inset="2px 0 auto"
+      style={{ zIndex: 1 }}
       aria-label={`Prompt of ${name}`}
-      rows={3}
+      autosize
+      minRows={2}
+      maxRows={12}
       maxLength={maxCharacters}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
