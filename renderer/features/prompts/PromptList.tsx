@@ -8,8 +8,6 @@ import {
 } from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { JobId } from '../../../shared/domain/ids.ts';
-import { shotOf } from '../../../shared/domain/take-name.ts';
-import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterPill, FilterPills } from '../../ui/FilterPills.tsx';
@@ -17,48 +15,18 @@ import { notify } from '../../ui/notify.ts';
 import { RowTablePane } from '../../ui/RowTable.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { type Selection, useSelection } from '../../ui/use-selection.ts';
-import { type PromptEdit, useSetPrompt } from '../clip-actions/use-set-prompt.ts';
+import { useSetPrompt } from '../clip-actions/use-set-prompt.ts';
 import type { PromptCounts } from './prompt-counts.ts';
 import {
   clipEdit,
   fillDown,
   type SelectionEditId,
   selectionEditIds,
+  selectionEditOf,
   selectionEdits,
 } from './selection-edits.ts';
 import { PromptTable } from './table/PromptTable.tsx';
 import { type PromptRows, usePromptRows } from './table/use-prompt-rows.ts';
-
-const fill = (rows: readonly PromptRowInfo[], text: string): PromptEdit[] =>
-  rows.flatMap((row) => (row.prompt?.text === text ? [] : clipEdit(row, text)));
-
-/** Gives the prompt of the first row that has one to the rows below it. */
-export const fillSelected = (rows: readonly PromptRowInfo[]): PromptEdit[] => {
-  const first = rows.findIndex(({ prompt }) => prompt !== null);
-  const text = rows[first]?.prompt?.text;
-  return text === undefined ? [] : fill(rows.slice(first + 1), text);
-};
-
-/**
- * Of several selected takes of a shot, the first that has a prompt counts; selected rows do not
- * change.
- * @param all rows of the batch, in which the takes are looked for
- */
-export const fillTakes = (
-  selected: readonly PromptRowInfo[],
-  all: readonly PromptRowInfo[],
-): PromptEdit[] => {
-  const texts = new Map<string, string>();
-  for (const row of selected) {
-    const shot = shotOf(row.path);
-    if (shot !== null && row.prompt && !texts.has(shot)) texts.set(shot, row.prompt.text);
-  }
-  const isSelected = new Set(selected.map(({ jobId }) => jobId));
-  return all.flatMap((row) => {
-    const text = texts.get(shotOf(row.path) ?? '');
-    return text === undefined || isSelected.has(row.jobId) ? [] : fill([row], text);
-  });
-};
 
 /** Prompts, one per cell, or a table that names files. */
 type Pasted = { kind: 'prompts'; texts: string[] } | { kind: 'table'; text: string };
@@ -133,27 +101,18 @@ type Props = {
   onTable: (text: string) => void;
 };
 
-type MayChange = { fillDown: boolean; fillTakes: boolean; edits: readonly SelectionEditId[] };
-
-/** Returns which edits may change one of the selected clips. Unloaded clips count as changeable. */
-const mayChange = ({ loaded, counts }: PromptRows, { selected }: Selection<JobId>): MayChange => {
+/** Returns which edits may change a clip; rows that are not loaded may be changed. */
+const usefulEdits = (
+  { loaded, counts }: PromptRows,
+  { selected }: Selection<JobId>,
+): SelectionEditId[] => {
   const known = loaded.filter(({ jobId }) => selected.has(jobId));
-  const isKnown = known.length === selected.size;
-  const texts = new Set(known.map(({ prompt }) => prompt?.text ?? null));
-  return {
-    fillDown:
-      selected.size > 1 && (!isKnown || (texts.size > 1 && known.some((row) => row.canEdit))),
-    fillTakes:
-      loaded.length === counts?.all
-        ? fillTakes(known, loaded).length > 0
-        : known.some((row) => row.prompt !== null && shotOf(row.path) !== null),
-    edits: selectionEditIds.filter(
-      (id) => !isKnown || known.some((row) => selectionEdits[id].editsOf(row).length > 0),
-    ),
-  };
+  return selectionEditIds.filter((id) => {
+    const { editsOf, needsAll } = selectionEditOf(id);
+    const areLoaded = needsAll ? loaded.length === counts?.all : known.length === selected.size;
+    return !areLoaded || editsOf(known, loaded).length > 0;
+  });
 };
-
-type BulkEdit = { id: ActionId; label: string; run: () => Promise<void> };
 
 export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const rows = usePromptRows(batch, show);
@@ -168,37 +127,16 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
     const all = await rows.read({ offset: 0, limit: total });
     return all.filter(({ jobId }) => selection.selected.has(jobId));
   };
-  const apply = (edits: readonly PromptEdit[], noneText: string): void => {
+  const edit = async (id: SelectionEditId): Promise<void> => {
+    const { editsOf, needsAll, noneText } = selectionEditOf(id);
+    const edits = editsOf(await selectedRows(), needsAll ? await rows.readAll() : []);
     if (edits.length === 0) notify.info(noneText);
     else setPrompts(edits);
   };
-  const editSelected = async (id: SelectionEditId): Promise<void> => {
-    const { editsOf, noneText } = selectionEdits[id];
-    apply((await selectedRows()).flatMap(editsOf), noneText);
+  const runEdit = (id: SelectionEditId) => (): void => {
+    edit(id).catch(notify.failed('The prompts were not changed'));
   };
-  const fillDownSelected = async (): Promise<void> =>
-    apply(fillSelected(await selectedRows()), 'None of the rows below would change.');
-  const fillOtherTakes = async (): Promise<void> => {
-    const edits = fillTakes(await selectedRows(), await rows.readAll());
-    apply(edits, 'No other take of these clips would change.');
-  };
-  const useful = mayChange(rows, selection);
-  const bulkEdits: readonly BulkEdit[] = [
-    ...(useful.fillDown
-      ? [{ id: 'selection.fillDown', label: 'Fill down', run: fillDownSelected } as const]
-      : []),
-    ...(useful.fillTakes
-      ? [{ id: 'selection.fillTakes', label: 'Fill other takes', run: fillOtherTakes } as const]
-      : []),
-    ...useful.edits.map((id) => ({
-      id,
-      label: selectionEdits[id].label,
-      run: () => editSelected(id),
-    })),
-  ];
-  const runEdit = ({ run }: BulkEdit): void => {
-    run().catch(notify.failed('The prompts were not changed'));
-  };
+  const useful = hasSome ? usefulEdits(rows, selection) : [];
   const fill = async (texts: readonly string[]): Promise<void> => {
     const { active: first, selected } = selection;
     if (first < 0) {
@@ -218,7 +156,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   useActionHandlers({
     'selection.all': selection.all,
     ...(hasSome ? { 'selection.none': selection.none } : {}),
-    ...Object.fromEntries(bulkEdits.map((one) => [one.id, () => runEdit(one)])),
+    ...Object.fromEntries(useful.map((id) => [id, runEdit(id)])),
     ...(active?.canEdit ? { 'selection.editPrompt': () => setEdited(active.jobId) } : {}),
   });
   return (
@@ -226,9 +164,9 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
       <Group flex="none" wrap="nowrap" mih={32}>
         {hasSome ? (
           <SelectionBar count={selection.selected.size} onClear={selection.none}>
-            {bulkEdits.map((one) => (
-              <Button key={one.id} disabled={isBusy} onClick={() => runEdit(one)}>
-                {one.label}
+            {useful.map((id) => (
+              <Button key={id} disabled={isBusy} onClick={runEdit(id)}>
+                {selectionEdits[id].label}
               </Button>
             ))}
           </SelectionBar>

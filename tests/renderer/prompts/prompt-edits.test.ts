@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  fillSelected,
-  fillTakes,
-  readPasted,
-} from '../../../renderer/features/prompts/PromptList.tsx';
+import { readPasted } from '../../../renderer/features/prompts/PromptList.tsx';
 import {
   fillDown,
   type SelectionEditId,
@@ -43,6 +39,9 @@ const rowOf = (more: Partial<PromptRowInfo>): PromptRowInfo => {
 
 const row = (path: string, text: string | null = null, canEdit = true): PromptRowInfo =>
   rowOf({ clipId: path as ClipId, path, canEdit, prompt: text === null ? null : prompt(text) });
+
+const { editsOf: fillSelected } = selectionEdits['selection.fillDown'];
+const { editsOf: fillTakes } = selectionEdits['selection.fillTakes'];
 
 test('of selected rows, the first prompt goes to all below it that can be edited', () => {
   const rows = [
@@ -128,7 +127,7 @@ test.each<[string, PromptRowInfo, Partial<Record<SelectionEditId, string | null>
   ['its file was not read', rowOf({ clipId: null, offered: name }), {}],
 ])('the edits of a selected clip where %s', (_, given, expected) => {
   const useful = selectionEditIds.flatMap((id) =>
-    selectionEdits[id].editsOf(given).map(({ text }) => [id, text]),
+    selectionEdits[id].editsOf([given], [given]).map(({ text }) => [id, text]),
   );
   expect(Object.fromEntries(useful)).toEqual(expected);
 });
