@@ -1,4 +1,4 @@
-import { Button, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
@@ -21,6 +21,7 @@ import { hasPlayer, routes, screenOf } from '../routes/routes.ts';
 import { followEvents } from '../rpc/follow-events.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { useUpdateSettings } from '../rpc/use-update-settings.ts';
+import { Banner } from '../ui/Banner.tsx';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { notify } from '../ui/notify.ts';
 import { overlays } from '../ui/overlays.ts';
@@ -102,12 +103,11 @@ const browserAwayText =
 const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
   const [isAway] = useDebouncedValue(!isConnected, uiTimes.disconnectedDelayMs);
   return (
-    <div role="status" className={styles.place}>
+    <div className={styles.banner}>
       {isAway && !isConnected ? (
-        <Group gap="sm" wrap="nowrap" className={styles.banner}>
-          <Unplug color="var(--cc-warn)" size={16} />
-          <p>{window.clipcheck ? desktopAwayText : browserAwayText}</p>
-        </Group>
+        <Banner icon={Unplug} tone="warn">
+          {window.clipcheck ? desktopAwayText : browserAwayText}
+        </Banner>
       ) : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Box, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -6,8 +6,8 @@ import { flushSync } from 'react-dom';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { Keys } from '../../actions/Keys.tsx';
 import boxStyles from '../../ui/boxes.module.css';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { moveActive } from '../../ui/move-active.ts';
-import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import textStyles from '../../ui/texts.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
@@ -135,21 +135,17 @@ export const Palette = () => {
     entry.run();
   };
   return (
-    <Modal.Root
+    <Dialog
       opened={isOpen}
       onClose={close}
-      returnFocus={false}
-      lockScroll={false}
-      transitionProps={{ duration: 0 }}
+      withCloseButton={false}
+      centered={false}
       padding={0}
       size="lg"
       yOffset="12vh"
+      attributes={{ content: { 'aria-label': 'Find an action or a clip' } }}
     >
-      <Modal.Overlay />
-      <Modal.Content aria-label="Find an action or a clip">
-        <OverlayFocus />
-        <PaletteList recent={recent} onChoose={choose} />
-      </Modal.Content>
-    </Modal.Root>
+      <PaletteList recent={recent} onChoose={choose} />
+    </Dialog>
   );
 };

@@ -2,17 +2,18 @@ import { Box, Space, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { evaluationProgress } from '../../../shared/domain/clip-state.ts';
 import { isBuiltIn } from '../../features/queue/batch/stage-groups.ts';
 import { phaseText } from '../../features/queue/PhaseMark.tsx';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
 import { defaultSort, emptyFilter } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { isActive, useBatches } from '../../rpc/use-batches.ts';
 import { formatCount, formatCountOf, formatTimeLeft } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './StatusStrip.module.css';
-import { useQueueOverview } from './use-queue-overview.ts';
 
 const statusText = (batch: BatchInfo): string => {
   if (batch.phase !== 'running') return phaseText(batch);
@@ -20,8 +21,14 @@ const statusText = (batch: BatchInfo): string => {
 };
 
 const QueueStatus = () => {
-  const { current, total, done } = useQueueOverview();
+  const open = (useBatches().list ?? []).filter(
+    ({ phase }) => phase !== 'ended' && phase !== 'interrupted',
+  );
+  const current = open.find(isActive) ?? open[0];
   if (!current) return <Space flex={1} />;
+  const progress = open.map(({ counts }) => evaluationProgress(counts));
+  const total = progress.reduce((sum, one) => sum + one.total, 0);
+  const done = progress.reduce((sum, one) => sum + one.done, 0);
   const amount = `${formatCount(done)} of ${formatCount(total)}`;
   const left =
     current.phase === 'running' && current.leftMs !== null ? formatTimeLeft(current.leftMs) : null;
