@@ -13,11 +13,12 @@ import {
 } from '@mantine/core';
 import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ShownPlan, SortSelectionRequest } from '../../../shared/contract/sort.ts';
 import { sortFolders, sortRules } from '../../../shared/model/sort-folders.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { DialogForm } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
@@ -169,7 +170,7 @@ type Props = {
 };
 
 export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: Props) => {
-  const part = usePartFocus<HTMLFormElement>('form');
+  const part = usePartFocus<HTMLDivElement>('form');
   const { query } = useRpc();
   const [stored, setHabit] = useState(readHabit);
   const [hasDestination, setHasDestination] = useState(stored.to !== '');
@@ -206,18 +207,26 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
     saveHabit(habit);
     onBegin(request);
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    begin();
-  };
   const submitLabel = (): string => {
     const verb = habit.moves ? 'Move' : 'Copy';
     if (toSort > 0) return `${verb} ${formatCountOf(toSort, 'clip')}`;
     return plan && isCurrent ? 'Nothing to sort' : verb;
   };
   return (
-    <form ref={part} onSubmit={submit} onKeyDown={getHotkeyHandler([['mod+Enter', begin]])}>
-      <Stack gap="lg">
+    <Box ref={part} onKeyDown={getHotkeyHandler([['mod+Enter', begin]])}>
+      <DialogForm
+        submitLabel={submitLabel()}
+        isReady={toSort > 0}
+        aside={
+          last.data ? (
+            <Button variant="subtle" mr="auto" onClick={onUndoLast}>
+              Undo the last sort
+            </Button>
+          ) : null
+        }
+        onSubmit={begin}
+        onCancel={onClose}
+      >
         <Choices
           habit={habit}
           choosing={choosing}
@@ -247,18 +256,7 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
             Choose a destination to see where each clip would go.
           </Text>
         )}
-        <Group gap="sm" justify="flex-end">
-          {last.data ? (
-            <Button variant="subtle" mr="auto" onClick={onUndoLast}>
-              Undo the last sort
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="filled" type="submit" disabled={toSort === 0}>
-            {submitLabel()}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </DialogForm>
+    </Box>
   );
 };
