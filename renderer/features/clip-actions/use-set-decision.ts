@@ -204,14 +204,3 @@ export const useSetDecisions = () => {
     );
   };
 };
-
-type Decided = DecisionOptions & {
-  clipIds: readonly ClipId[];
-  decision: Decision | null;
-};
-
-export const useSetDecision = (): ((decided: Decided) => void) => {
-  const setDecisions = useSetDecisions();
-  return ({ clipIds, decision, ...options }) =>
-    void setDecisions({ [decision ?? 'undecided']: clipIds }, options);
-};

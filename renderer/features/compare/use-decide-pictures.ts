@@ -3,7 +3,7 @@ import type { ActionId } from '../../actions/action-catalogue.ts';
 import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { type DecisionActions, decisionHandlers } from '../clip-actions/DecisionButtons.tsx';
-import { useSetDecision, useSetDecisions } from '../clip-actions/use-set-decision.ts';
+import { useSetDecisions } from '../clip-actions/use-set-decision.ts';
 import { letterOf, useComparison } from './compare-context.ts';
 import { otherPlace } from './use-places.ts';
 import { useTakeSteps } from './use-take-steps.ts';
@@ -25,13 +25,14 @@ export const otherActions = {
 
 export const useDecidePictures = () => {
   const { sides, places } = useComparison();
-  const setDecision = useSetDecision();
   const setDecisions = useSetDecisions();
   const cards = sides.map(({ isDeleted, detail }) => (isDeleted ? null : detail.card));
   return {
     decide: (position: number, decision: Decision | null): void => {
       const card = cards[position];
-      if (card) setDecision({ clipIds: [card.clipId], decision, name: card.name });
+      if (!card) return;
+      const { clipId, name } = card;
+      void setDecisions({ [decision ?? 'undecided']: [clipId] }, { name });
     },
     /** Keeps a clip and rejects the others on screen, which is undone together. */
     keepOnly: async (position: number): Promise<void> => {

@@ -34,7 +34,7 @@ import {
   useRetryClips,
   useRevealClip,
 } from '../../clip-actions/use-clip-actions.ts';
-import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
+import { useSetDecisions } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { ByResultDialog } from '../../clip-decisions/ByResultDialog.tsx';
 import { compareClips } from '../../compare/compare-clips.ts';
@@ -122,7 +122,7 @@ const useParts = () => {
     reveal: useRevealClip(),
     openFile: useOpenClipFile(),
     setVerdict: useSetVerdict(),
-    setDecision: useSetDecision(),
+    setDecisions: useSetDecisions(),
     copyRetryPrompt: useCopyRetryPrompt().copyOf,
     cardsOf: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
       const cards: ClipCard[] = [];
@@ -223,9 +223,10 @@ export const handlersOf = (
           'selection.refresh': () => parts.refresh({ clipIds }),
           'selection.setPrompt': unlessFailed(setPrompt, 'The prompt could not be read'),
           'selection.tag': unlessFailed(setTags, 'The tags could not be read'),
-          ...decisionHandlers((decision) =>
-            parts.setDecision({ clipIds, decision, name: only && rows.cardOf(only)?.name }),
-          ),
+          ...decisionHandlers((decision) => {
+            const name = only && rows.cardOf(only)?.name;
+            void parts.setDecisions({ [decision ?? 'undecided']: clipIds }, { name });
+          }),
           'selection.verdictReal': verdict('real'),
           'selection.verdictIntended': verdict('intended'),
           'selection.verdictWrong': verdict('wrong'),
