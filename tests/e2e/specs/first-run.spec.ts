@@ -46,27 +46,3 @@ test('the first start evaluates the samples with one click, even after leaving t
   await expect(app().page.getByRole('heading', welcome)).toBeHidden();
   await expect(clipGrid(app().page).getByText('lantern-in-the-rain.mp4')).toBeVisible();
 });
-
-test('connects a service from the first start, with its answers, and evaluates clips dropped there afterwards', async ({
-  startApp,
-  startService,
-}) => {
-  const service = await startService();
-  const { page } = await startApp({ isFresh: true });
-  await page.getByRole('button', { name: 'Connect an evaluation service…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect an evaluation service' });
-  await dialog.getByRole('textbox', { name: 'Address' }).fill(service.baseUrl);
-  await dialog.getByLabel('API key').fill('not-the-key');
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(dialog.getByText('The key was refused. Check it and try again.')).toBeVisible();
-  await expect(dialog.getByLabel('API key')).toHaveValue('not-the-key');
-  await dialog.getByLabel('API key').fill(service.apiKey);
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(dialog.getByText('The connection works.')).toBeVisible();
-  await expect(dialog.getByText('signal-1').first()).toBeVisible();
-  await expect(dialog.getByLabel('API key')).toHaveValue('');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(`Each clip is sent to ${service.baseUrl}`)).toBeVisible();
-  await page.getByRole('link', { name: 'Service' }).first().click();
-  await expect(page.getByRole('main').getByText(new URL(service.baseUrl).host)).toBeVisible();
-});

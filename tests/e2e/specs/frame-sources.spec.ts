@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { windowSize } from '../support/app.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
 import { areaOf, requestFrame } from '../support/review-screen.ts';
 import { showAnew } from '../support/screens.ts';
@@ -19,8 +18,7 @@ const unknownFormat = 'unknown-format.mp4';
 const damagedInside = 'damaged-inside.mp4';
 const sample = join(projectRoot, 'resources', 'samples', 'paper-boat-on-waves.mp4');
 
-// Made before the tests, since Playwright also loads this file where none of them runs.
-const folder = join(realpathSync(tmpdir()), `cc-sources-${randomUUID()}`);
+const files = sharedClipFiles();
 const addresses = new Map<string, string>();
 
 const changed = async (
@@ -30,13 +28,11 @@ const changed = async (
 ): Promise<string> => {
   const bytes = readFileSync((await makeFrameClip(clipName)).path);
   change(bytes);
-  const path = join(folder, fileName);
+  const path = join(files().folder, fileName);
   writeFileSync(path, bytes);
   return path;
 };
 
-// Before the app's hook, which writes into it.
-test.beforeAll(() => mkdirSync(folder));
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
     const paths = [
@@ -58,8 +54,6 @@ const app = sharedApp(() => ({
     }
   },
 }));
-
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const openFile = async (name: string): Promise<Page> => {
   const { page } = app();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
-import { writeDatabase } from '../support/app-database.ts';
+import { refuseRows } from '../support/app-database.ts';
 import {
   chooseMore,
   clipGrid,
@@ -335,9 +335,7 @@ test('saves a filter as a view, which survives a restart', async () => {
 
 test('the newest notice is shown, however many are open', async () => {
   const page = await openTable();
-  const refusal = `CREATE TRIGGER refused BEFORE INSERT ON decisions
-    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
-  writeDatabase(app().dataDir, refusal);
+  const accept = refuseRows(app().dataDir, 'decisions');
   await clipGrid(page).press('Home');
   // Tests before this one decide about the first clips.
   for (let clip = 0; clip < 10; clip += 1) await page.keyboard.press('ArrowDown');
@@ -346,7 +344,7 @@ test('the newest notice is shown, however many are open', async () => {
     await expect(notification(page, `${name.slice(-12)}”`)).toBeVisible();
     await page.keyboard.press('ArrowDown');
   }
-  writeDatabase(app().dataDir, 'DROP TRIGGER refused');
+  accept();
 });
 
 test('asks before deleting clips, and leaves their files', async () => {

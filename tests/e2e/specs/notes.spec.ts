@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
-import { untilStored, writeDatabase } from '../support/app-database.ts';
+import { refuseRows, untilStored } from '../support/app-database.ts';
+import { chosenFinding as chosen, evaluateAgain, findingList } from '../support/review-screen.ts';
 import { evaluated, notification } from '../support/screens.ts';
 import { glitch, samplePath } from '../support/seeds.ts';
 import { expect, sharedAppOnService, test } from '../support/test.ts';
@@ -31,8 +32,6 @@ const [app, service] = sharedAppOnService({
   },
 });
 
-const chosen = (page: Page) =>
-  page.getByRole('grid', { name: 'Findings' }).locator('[role=row][aria-selected=true]');
 const note = (page: Page) => chosen(page).getByRole('textbox', { name: 'Note' });
 
 const openClip = async (clip: keyof typeof clips): Promise<Page> => {
@@ -44,11 +43,7 @@ const openClip = async (clip: keyof typeof clips): Promise<Page> => {
 
 const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
   service().setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
-  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Evaluate 1 clip' });
-  await question.getByRole('checkbox', { name: 'Re-evaluate clips that have a result' }).check();
-  await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
-  await expect(question).toBeHidden();
+  await evaluateAgain(page);
   await page.keyboard.press(';');
   await page.keyboard.type(begin);
   await expect(note(page)).toHaveValue(begin);
@@ -73,28 +68,17 @@ test('a re-run that moves a finding does not move the user who writes a note on 
   await expect(note(page)).toHaveValue('the frame 2');
 });
 
-/**
- * Makes the data folder refuse changes to findings.
- * @returns ends that
- */
-const refuseNotes = (dataDir: string): (() => void) => {
-  const refusal = `CREATE TRIGGER refused BEFORE INSERT ON verdicts
-    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
-  writeDatabase(dataDir, refusal);
-  return () => writeDatabase(dataDir, 'DROP TRIGGER refused');
-};
-
 test('an unsaved note stays with its finding, and can be saved from there', async () => {
   const page = await openClip('boat');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('.');
   await page.keyboard.press(';');
   await page.keyboard.type('long and careful');
-  const accept = refuseNotes(app().dataDir);
+  const accept = refuseRows(app().dataDir, 'verdicts');
   await page.keyboard.press('Enter');
   await page.keyboard.press('.');
   await expect(chosen(page)).toHaveAttribute('data-finding', '3');
   await expect(notification(page, 'The note was not saved')).toHaveCount(1);
-  const third = page.getByRole('grid', { name: 'Findings' }).locator('[data-finding="2"]');
+  const third = findingList(page).locator('[data-finding="2"]');
   await expect(third).toContainText('The note is not saved.');
   await page.keyboard.press(',');
   await expect(note(page)).toHaveValue('long and careful');

@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright/test';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
-import { areaOf, goToFrame, picture, untilFrame } from '../support/review-screen.ts';
+import {
+  areaOf,
+  evaluateAgain,
+  findingList,
+  goToFrame,
+  picture,
+  untilFrame,
+} from '../support/review-screen.ts';
 import { evaluated, notification } from '../support/screens.ts';
 import { glitch, samplePath } from '../support/seeds.ts';
 import { expect, sharedAppOnService, test } from '../support/test.ts';
@@ -23,7 +30,7 @@ const [app] = sharedAppOnService({
   },
 });
 
-const rows = (page: Page): Locator => page.getByRole('grid', { name: 'Findings' }).getByRole('row');
+const rows = (page: Page): Locator => findingList(page).getByRole('row');
 const markBox = (page: Page): Locator => page.getByTestId('mark-box');
 
 const openClip = async (clip: keyof typeof clips): Promise<Page> => {
@@ -107,10 +114,7 @@ test('a range, a box, a kind and a note are marked, edited, undone and deleted, 
   await page.keyboard.press('Enter');
   await expect(notification(page, 'Marked finding changed')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Evaluate 1 clip' });
-  await question.getByRole('checkbox', { name: 'Re-evaluate clips that have a result' }).check();
-  await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  await evaluateAgain(page);
   await expect(page.getByRole('tab', { name: 'Runs (2)' })).toBeVisible(evaluated);
   await expect(own).toContainText('Frames 30–36');
 

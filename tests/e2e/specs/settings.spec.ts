@@ -101,15 +101,6 @@ test('another service is put into use with its key, tested, and left again', asy
   await page.getByRole('textbox', { name: 'Address' }).fill('https://other.example.com');
   await expect(keptKey).toBeHidden();
 
-  await openSection('storage');
-  page = await openSection('connection');
-  await expect(page.getByText('A key is set.')).toBeVisible();
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('The connection works.')).toBeVisible(evaluated);
-  await page.getByRole('button', { name: 'Remove key…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
-  await expect(page.getByText('No key is set.')).toBeVisible();
-
   await app().restart();
   page = await openSection('connection');
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(service().baseUrl);

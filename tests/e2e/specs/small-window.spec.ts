@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
-import { areaOf, picture } from '../support/review-screen.ts';
+import { areaOf, chosenFinding, picture } from '../support/review-screen.ts';
 import { glitch, samplePath } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -43,9 +43,7 @@ const show = async (hash: string): Promise<Page> => {
 test("in the smallest window a selected finding's words and verdicts are visible with the picture", async () => {
   const page = await show(`#/clips/${clips[0]?.clipId}?frame=0`);
   await expect(picture(page)).toBeVisible();
-  const chosen = page
-    .getByRole('grid', { name: 'Findings' })
-    .locator('[role=row][aria-selected=true]');
+  const chosen = chosenFinding(page);
   const verdict = chosen.getByRole('button', { name: 'More verdicts' });
   for (const { description } of findings) {
     await page.keyboard.press('.');

@@ -1,27 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { decide } from '../../support/decide.ts';
 import { filesIn } from '../../support/files-on-disk.ts';
 import { findViolations } from '../../support/find-violations.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
 import { clipRow, clipRows, selectRow } from '../support/screens.ts';
 import { seedClean } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-// Made before the tests, since Playwright also loads this file where none of them runs.
-const folder = join(realpathSync(tmpdir()), `cc-sort-${randomUUID()}`);
-const takes = join(folder, 'takes');
-const to = join(folder, 'sorted');
+const files = sharedClipFiles();
+const takes = (): string => join(files().folder, 'takes');
+const to = (): string => join(files().folder, 'sorted');
 const names = ['clip-0', 'clip-1', 'clip-2', 'clip-3'];
 
 test.describe.configure({ mode: 'serial' });
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
-    const ids = await seedClean(dataDir, takes, names);
+    const ids = await seedClean(dataDir, takes(), names);
     decide(dataDir, ids.slice(0, 2), 'keep');
     decide(dataDir, ids.slice(2, 3), 'reject', { isImported: true });
   },
@@ -49,11 +46,11 @@ test('shows the dry run of a selection first, which changes nothing', async () =
   await page.unroute(/library\/ids/);
   const dialog = dialogIn(page);
   const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
-  await expect(destination).toHaveValue(`${takes}-sorted`);
+  await expect(destination).toHaveValue(`${takes()}-sorted`);
   await expect(dialog.getByRole('button', { name: 'Copy 2 clips' })).toBeEnabled();
   await expect(dialog.getByRole('button', { name: 'Undo the last sort' })).toBeHidden();
-  mkdirSync(to);
-  await app().chooseFolder(to, () => dialog.getByRole('button', { name: 'Choose…' }).click());
+  mkdirSync(to());
+  await app().chooseFolder(to(), () => dialog.getByRole('button', { name: 'Choose…' }).click());
   await expect(dialog.getByText('keep/clip-0.mp4')).toBeVisible();
   await expect(dialog.getByText('undecided/clip-3.mp4')).toBeVisible();
   await expect(dialog.getByText('with .txt').first()).toBeVisible();
@@ -67,7 +64,7 @@ test('shows the dry run of a selection first, which changes nothing', async () =
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect(filesIn(to)).toEqual([]);
+  expect(filesIn(to())).toEqual([]);
 });
 
 test('moves the entire view, and undoes it from the summary', async ({ hostKind }) => {
@@ -77,25 +74,25 @@ test('moves the entire view, and undoes it from the summary', async ({ hostKind 
   await openByPalette(page);
   const dialog = dialogIn(page);
   const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
-  await expect(destination).toHaveValue(`${takes}-sorted`);
-  await destination.fill(to);
+  await expect(destination).toHaveValue(`${takes()}-sorted`);
+  await destination.fill(to());
   await dialog.getByText('Move', { exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Move 4 clips' })).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(dialog.getByText('4 clips moved to “sorted”.')).toBeVisible();
-  await expect(dialog.getByText(to)).toBeVisible();
+  await expect(dialog.getByText(to())).toBeVisible();
   await expect(page.getByText('4 clips moved')).toHaveCount(1);
   // Browsers cannot open the system's file manager.
   await expect(dialog.getByRole('button', { name: 'Show folder' })).toBeVisible({
     visible: hostKind === 'electron',
   });
   await expect(dialog.getByRole('button', { name: 'Close', exact: true }).last()).toBeFocused();
-  expect(filesIn(takes)).toEqual([]);
-  expect(filesIn(to)).toHaveLength(2 * names.length);
+  expect(filesIn(takes())).toEqual([]);
+  expect(filesIn(to())).toHaveLength(2 * names.length);
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('8 files moved back, 0 new files removed.')).toBeVisible();
-  expect(filesIn(takes)).toHaveLength(2 * names.length);
+  expect(filesIn(takes())).toHaveLength(2 * names.length);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
 });

@@ -5,7 +5,8 @@ import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
-import { writeDatabase } from '../support/app-database.ts';
+import { refuseRows } from '../support/app-database.ts';
+import { chosenFinding as chosen } from '../support/review-screen.ts';
 import { clipRow, evaluated, notification } from '../support/screens.ts';
 import { glitch } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
@@ -49,8 +50,6 @@ const app = sharedApp(() => ({ prepare: seedTriage }));
 test.describe.configure({ mode: 'serial' });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Review progress' });
-const chosen = (page: Page) =>
-  page.getByRole('grid', { name: 'Findings' }).locator('[role=row][aria-selected=true]');
 
 /**
  * Presses a key as many times as there are texts, and waits after each until the bar shows the
@@ -128,15 +127,13 @@ test('keep and reject go on to the next clip; findings of a rejected clip do not
   await expect(heading(2)).toBeVisible();
   await pressAlong(page, ',', ['Finding 3 of 30', 'Finding 2 of 30', 'Finding 1 of 30']);
   // A rejection that cannot be stored leaves the findings in the review, and confirms nothing else.
-  const refusal = `CREATE TRIGGER refused BEFORE INSERT ON decisions
-    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
-  writeDatabase(app().dataDir, refusal);
+  const accept = refuseRows(app().dataDir, 'decisions');
   await page.keyboard.press('x');
   await expect(heading(2)).toBeVisible();
   await expect(notification(page, `decision was not saved: “${nameOf(1)}”`)).toBeVisible();
   await expect(bar(page)).toContainText('30 remaining');
   await expect(bar(page)).not.toContainText('Kept');
-  writeDatabase(app().dataDir, 'DROP TRIGGER refused');
+  accept();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(heading(1)).toBeVisible();
   await page.keyboard.press('x');

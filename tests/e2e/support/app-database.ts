@@ -14,6 +14,16 @@ export const writeDatabase = (dataDir: string, sql: string): number => {
   }
 };
 
+/** Makes the data folder refuse new rows of a table. @returns ends that */
+export const refuseRows = (dataDir: string, table: 'decisions' | 'verdicts'): (() => void) => {
+  writeDatabase(
+    dataDir,
+    `CREATE TRIGGER refused BEFORE INSERT ON ${table}
+     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+  );
+  return () => void writeDatabase(dataDir, 'DROP TRIGGER refused');
+};
+
 const untilCounted = async (dataDir: string, sql: string, count: number): Promise<void> => {
   const database = new Database(databasePath(dataDir), { readonly: true });
   const query = database.prepare(sql).pluck();

@@ -11,6 +11,20 @@ export const findingBox = (page: Page, number: number): Locator =>
 export const findingRange = (page: Page, number: number): Locator =>
   page.getByRole('button', { name: new RegExp(`^Finding ${number}: `) });
 
+export const findingList = (page: Page): Locator => page.getByRole('grid', { name: 'Findings' });
+
+export const chosenFinding = (page: Page): Locator =>
+  findingList(page).locator('[role=row][aria-selected=true]');
+
+/** Evaluates the clip of a review page that has a result. */
+export const evaluateAgain = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Evaluate 1 clip' });
+  await question.getByRole('checkbox', { name: 'Re-evaluate clips that have a result' }).check();
+  await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  await expect(question).toBeHidden();
+};
+
 export const timeSlider = (page: Page): Locator =>
   page.getByRole('slider', { name: 'Frame', exact: true });
 
