@@ -1,26 +1,15 @@
 import { isJsonObject } from '../../../../shared/service-api/exact-json.ts';
 
-const words = new Map([
-  ['true', 'true'],
+/** What Python's json and `repr` write otherwise than JSON has it. */
+const asJson = new Map([
   ['True', 'true'],
-  ['false', 'false'],
   ['False', 'false'],
-  ['null', 'null'],
-  ['None', 'null'],
-  ['undefined', 'null'],
-  ['NaN', 'null'],
-  ['nan', 'null'],
-  ['Infinity', 'null'],
-  ['inf', 'null'],
-  ['-Infinity', 'null'],
-  ['-inf', 'null'],
+  ...['None', 'undefined', 'NaN', 'nan', 'Infinity', 'inf', '-Infinity', '-inf'].map(
+    (word) => [word, 'null'] as const,
+  ),
+  ['(', '['],
+  [')', ']'],
 ]);
-
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** JSON's whitespace; Python may write other kinds as well. */
-const jsonSpaces = ' \t\n\r';
-const isSpace = (character: string): boolean =>
-  jsonSpaces.includes(character) || character.trim() === '';
 
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
@@ -34,113 +23,54 @@ const escapes: Readonly<Record<string, string>> = {
   '\n': '',
 };
 
-/** Number of hexadecimal digits after `\x`, `\u` and Python's `\U`. */
-const hexDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+const escaped = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(.))/gs;
 
-const readEscape = (text: string, start: number): { value: string; end: number } => {
-  const letter = text[start] ?? '';
-  const digits = hexDigits[letter] ?? 0;
-  const hex = text.slice(start + 1, start + 1 + digits);
-  if (digits > 0 && hex.length === digits && /^[\da-fA-F]+$/.test(hex)) {
-    const code = Number.parseInt(hex, 16);
-    const value = code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    return { value, end: start + 1 + digits };
-  }
-  return { value: escapes[letter] ?? letter, end: start + 1 };
+const unescapeOne = (_all: string, x?: string, u?: string, U?: string, letter = ''): string => {
+  const hex = x ?? u ?? U;
+  if (hex === undefined) return escapes[letter] ?? letter;
+  const code = Number.parseInt(hex, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 };
 
-const readString = (text: string, start: number): { json: string; end: number } | null => {
-  const quote = text[start];
-  let value = '';
-  let from = start + 1;
-  let isStrict = quote === '"';
-  for (let end = from; end < text.length; end += 1) {
-    const character = text[end] ?? '';
-    if (character === quote) {
-      const json = isStrict
-        ? text.slice(start, end + 1)
-        : JSON.stringify(value + text.slice(from, end));
-      return { json, end: end + 1 };
-    }
-    if (character < ' ') isStrict = false;
-    if (character !== '\\') continue;
-    const escaped = readEscape(text, end + 1);
-    value += text.slice(from, end) + escaped.value;
-    from = escaped.end;
-    end = from - 1;
-    isStrict = false;
-  }
-  return null;
+/** A token of near-JSON; trailing commas and Python's objects as well. */
+const token = new RegExp(
+  [
+    // Most of any JSON.
+    String.raw`(?:[{}[\]: ]|"\w*")+`,
+    String.raw`"(?<double>[^"\\]*(?:\\.[^"\\]*)*)"`,
+    String.raw`'(?<single>[^'\\]*(?:\\.[^'\\]*)*)'`,
+    '(?<object><[^>]*>)',
+    String.raw`(?<trailing>,\s*(?=[}\])]))`,
+    String.raw`[(),]|\s+`,
+    // A number or a word.
+    String.raw`[^\s{}[\](),:"'<]+`,
+  ].join('|'),
+  'gsy',
+);
+
+const tokenAsJson = (match: RegExpExecArray): string => {
+  const { double, single = double, object, trailing } = match.groups ?? {};
+  if (single !== undefined) return JSON.stringify(single.replaceAll(escaped, unescapeOne));
+  if (object !== undefined) return 'null';
+  if (trailing !== undefined) return '';
+  // Python may write other kinds of whitespace than JSON's.
+  return asJson.get(match[0]) ?? (match[0].trim() || ' ');
 };
-
-const openings = '{[(';
-const closings = '}])';
-const endsBareWord = (character: string): boolean =>
-  '{}[](),:"\''.includes(character) || isSpace(character);
-
-const readWord = (text: string, start: number): { json: string; end: number } | null => {
-  if (text[start] === '<') {
-    const end = text.indexOf('>', start);
-    return end === -1 ? null : { json: 'null', end: end + 1 };
-  }
-  let end = start + 1;
-  while (end < text.length && !endsBareWord(text[end] ?? '')) end += 1;
-  const word = text.slice(start, end);
-  const json = number.test(word) ? word : words.get(word);
-  return json === undefined ? null : { json, end };
-};
-
-const roundAsSquare: Readonly<Record<string, string>> = { '(': '[', ')': ']' };
-
-const commaAt = (text: string, index: number): string => {
-  let next = index + 1;
-  while (next < text.length && isSpace(text[next] ?? '')) next += 1;
-  return next < text.length && closings.includes(text[next] ?? '') ? '' : ',';
-};
-
-/** Reads the token at an index as JSON, with its end; null if neither JSON nor Python has it. */
-const readToken = (text: string, start: number): { json: string; end: number } | null => {
-  const character = text[start] ?? '';
-  if (character === '"' || character === "'") return readString(text, start);
-  if (character === ',') return { json: commaAt(text, start), end: start + 1 };
-  if (isSpace(character)) return { json: ' ', end: start + 1 };
-  return endsBareWord(character)
-    ? { json: roundAsSquare[character] ?? character, end: start + 1 }
-    : readWord(text, start);
-};
-
-/** Maximum nesting, deeper than any program writes. */
-const maxLevels = 1000;
 
 /**
  * Converts near-JSON to JSON in one pass: bare `NaN` and `Infinity`, as written by Python's json and
  * ComfyUI, and the `repr` of a Python dict (`{'prompt': 'x', 'n': None}`) with its tuples, quotes,
  * trailing commas and `<objects>`. Nothing is evaluated.
- * @returns the text, which may still be invalid; null for an unterminated string, an unknown word,
- *   or excessive nesting
+ * @returns the text, which may still be invalid; null for an unterminated string or object
  */
 const toStrictJson = (text: string): string | null => {
   let json = '';
-  /** The text before this index is already in `json`; valid JSON is copied in long runs. */
-  let copiedEnd = 0;
-  let levels = 0;
-  for (let index = 0; index < text.length; ) {
-    const character = text[index] ?? '';
-    const token = readToken(text, index);
-    if (token === null) return null;
-    if (openings.includes(character)) levels += 1;
-    if (closings.includes(character)) levels -= 1;
-    if (levels > maxLevels) return null;
-    const isSame =
-      token.json.length === token.end - index &&
-      (token.json.length === 1 ? token.json === character : text.startsWith(token.json, index));
-    if (!isSame) {
-      json += text.slice(copiedEnd, index) + token.json;
-      copiedEnd = token.end;
-    }
-    index = token.end;
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    json += tokenAsJson(match);
+    end = match.index + match[0].length;
   }
-  return json + text.slice(copiedEnd);
+  return end === text.length ? json : null;
 };
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
