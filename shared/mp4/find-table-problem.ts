@@ -1,11 +1,4 @@
-import {
-  addChunks,
-  addHandler,
-  beginChunks,
-  createTrack,
-  samplesOf,
-  samplesPerEntry,
-} from './declared-samples.ts';
+import { addChunks, addHandler, beginChunks, createTrack, samplesOf } from './declared-samples.ts';
 import { type Mp4Box, type ReadAt, readBox, readInBlocks } from './read-box.ts';
 
 /** As many as in more than a day of video; decoders allocate memory for each. */
@@ -34,14 +27,7 @@ const entryBytes: Readonly<Record<string, number>> = {
 /** Optional fields of each sample in `trun`, four bytes each. */
 const sampleFieldFlags = [0x100, 0x200, 0x400, 0x800];
 
-/** Boxes that FFmpeg finds inside boxes that are not searched further, except tag handlers. */
-const hiddenTypes = /hdlr.{8}(?!mdta|mdir)|stts|stsc|stsd|stsz/s;
-/** Maximum size of a box that is searched; longer ones are assumed to hide something. */
-const maxOtherBytes = 64 * 1024;
-
 class TableProblemError extends Error {}
-
-const latin1 = new TextDecoder('latin1');
 
 const shown = (count: number): string => count.toLocaleString('en-US');
 
@@ -50,7 +36,6 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
   let samples = 0;
   let entries = 0;
   let track = createTrack();
-  let isInTrack = false;
 
   const refuse = (counts: string): never => {
     throw new TableProblemError(`is damaged: it declares ${counts}. Re-export it.`);
@@ -123,8 +108,6 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
       assertFits(box.type, count, (count * head.getUint8(3)) / 8, contentBytes - 12);
     } else if (head.getUint32(0) === 0) {
       assertFits(box.type, count, count * 4, contentBytes - 12);
-    } else {
-      track.bytes = Math.max(track.bytes, count * head.getUint32(0));
     }
     track.samples = Math.max(track.samples, count);
   };
@@ -158,34 +141,16 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
     } else if (box.type === 'stco' || box.type === 'co64') track.chunks += count;
   };
 
-  /** Searches any other box of a track for boxes that FFmpeg could find there. */
-  const readOther = async (box: Mp4Box, position: number, contentBytes: number): Promise<void> => {
-    const body = await view(position, Math.min(contentBytes, maxOtherBytes));
-    const isSearchable =
-      body?.byteLength === contentBytes && !hiddenTypes.test(latin1.decode(body));
-    if (!isSearchable) track.samplesPerEntry = 1;
-    else if (box.type === 'stsd') {
-      track.samplesPerEntry = track.samplesPerEntry === null ? samplesPerEntry(body) : 1;
-    }
-  };
-
   const endTrack = (): void => {
-    const { count, entries: addedEntries, bytes } = samplesOf(track);
+    const { count, entries: addedEntries } = samplesOf(track);
     addSamples(count, addedEntries);
-    if (bytes > fileBytes) {
-      const takes = `${shown(count)} samples that take ${shown(bytes)} bytes`;
-      refuse(`${takes} in a file of ${shown(fileBytes)} bytes`);
-    }
     track = createTrack();
   };
 
   const visit = async (box: Mp4Box, endsAt: number): Promise<void> => {
     const position = box.position + box.headerBytes;
     const contentBytes = Math.max(0, endsAt - position);
-    if (box.type === 'trak') {
-      endTrack();
-      isInTrack = true;
-    }
+    if (box.type === 'trak') endTrack();
     if (containers.has(box.type)) await visitBoxes(position, endsAt);
     else if (box.type === 'stsz' || box.type === 'stz2')
       await readSizes(box, position, contentBytes);
@@ -193,12 +158,7 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
     else if (box.type === 'hdlr') {
       addHandler(track, String.fromCharCode(...(await readAt(position + 8, 4))));
     } else if (entryBytes[box.type] !== undefined) await readTable(box, position, contentBytes);
-    else if (isInTrack) await readOther(box, position, contentBytes);
-    if (box.type === 'stsd') await readOther(box, position, contentBytes);
-    if (box.type === 'trak') {
-      endTrack();
-      isInTrack = false;
-    }
+    if (box.type === 'trak') endTrack();
   };
 
   const visitBoxes = async (start: number, endsAt: number): Promise<void> => {

@@ -126,10 +126,6 @@ export const withSound = (clip: Buffer, ...tracks: SoundTrack[]): Buffer => {
   return Buffer.concat([clip.subarray(0, start), movie]);
 };
 
-/** A sound track whose samples take no space; FFmpeg allocates memory for them as for pictures. */
-export const handlerBomb = (clip: Buffer): Buffer =>
-  withSound(clip, { samples: bombSamples, coding: 'mp4a', extra: hiddenHandler() });
-
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
 /** A box, header included, with some of its boxes replaced; `edts` is left out. */
