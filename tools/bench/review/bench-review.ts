@@ -6,22 +6,14 @@ import { ensureSystemPackages } from '../../setup/system-packages.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { measureCull } from './measure-cull.ts';
 import { figuresOf, jumpTargets, measureJumps, measureSteps } from './measure-frames.ts';
-import { measureMemory } from './measure-memory.ts';
 import { openReviewApp } from './open-review-app.ts';
 
 /*
- * `npm run bench:review`: measures steps and jumps on the review page; with `-- --memory`, the
- * memory left after 600 clips in a row; with `-- --cull`, steps from clip to clip. The last line is
- * one JSON object. It fails only if nothing
- * could be measured.
+ * `npm run bench:review`: measures steps and jumps on the review page; with `-- --cull`, steps from
+ * clip to clip. The last line is one JSON object. It fails only if nothing could be measured.
  */
 
-const { values: options } = parseArgs({
-  options: {
-    memory: { type: 'boolean', default: false },
-    cull: { type: 'boolean', default: false },
-  },
-});
+const { values: options } = parseArgs({ options: { cull: { type: 'boolean', default: false } } });
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -54,8 +46,4 @@ const measureSpeed = async () => {
 
 await ensureSystemPackages();
 await ensureBuilt(projectRoot);
-const measure = (): Promise<object> => {
-  if (options.memory) return measureMemory(print);
-  return options.cull ? measureCull(print) : measureSpeed();
-};
-print(JSON.stringify(await measure()));
+print(JSON.stringify(await (options.cull ? measureCull(print) : measureSpeed())));

@@ -37,7 +37,7 @@ export const figuresOf = (...series: readonly Series[]) => {
   };
 };
 
-export const rounded = (value: number): number => Math.round(value * 100) / 100;
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const seed = 4;
 

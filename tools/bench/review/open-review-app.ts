@@ -23,16 +23,12 @@ export const openReviewApp = async (paths: readonly string[]) => {
     const app = await createApp('web', startWebHost(browser), { prepare });
     await probePage(app.page);
     await app.open('#/library');
-    const addresses = clipIds.map((clipId) => `#/clips/${clipId}`);
     return {
       page: app.page,
       browser,
-      executablePath,
-      hostUrl: app.page.url().replace(/#.*$/, ''),
-      addresses,
       go: app.go,
       openClip: async (index: number): Promise<void> => {
-        await app.go(addresses[index] ?? '');
+        await app.go(`#/clips/${clipIds[index]}`);
         await app.page.locator('[data-testid=frame-number]:text-is("0")').waitFor();
       },
       [Symbol.asyncDispose]: async (): Promise<void> => {
