@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mp4Box, uint32s } from '../../prompt-clips/mp4-box.ts';
-import { projectRoot } from '../../setup/project-paths.mjs';
-
-const samplesFolder = join(projectRoot, 'resources', 'samples');
+import { samplesFolder } from '../../../tests/support/sample-clips.ts';
+import { numberedClip } from '../../../tests/support/tiny-clips.ts';
 
 /** Copies the sample clips, each with a number, so that no two files have the same bytes. */
 export const makeClips = async (folder: string, count: number): Promise<void> => {
@@ -15,6 +13,6 @@ export const makeClips = async (folder: string, count: number): Promise<void> =>
   for (let index = 0; index < count; index += 1) {
     const path = join(folder, `clip-${String(index).padStart(6, '0')}.mp4`);
     const sample = samples[index % samples.length] as Buffer;
-    await writeFile(path, Buffer.concat([sample, mp4Box('free', uint32s(index))]));
+    await writeFile(path, numberedClip(sample, index));
   }
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../../../engine/clock.ts';
-import type { EvaluateOptions } from '../../../../shared/domain/evaluate-options.ts';
+import { plainOptions } from '../../../../tests/support/made-up-values.ts';
 import { openIdleEngine } from '../../../library/open-idle-engine.ts';
 import type { Figure, Reading } from '../figure.ts';
 import { makeClips } from '../make-clips.ts';
@@ -13,17 +13,8 @@ const count = 160;
 /** How many times faster than the machine's the clocks run. */
 const speed = 4;
 
-const options: EvaluateOptions = {
-  model: null,
-  modelVersion: null,
-  types: ['visual_glitch'],
-  metadata: null,
-  concurrency: null,
-  inline: false,
-  resubmitUncertain: false,
-  force: false,
-  withoutPrompt: null,
-};
+/** As the engine paces itself, without a limit of its own. */
+const options = { ...plainOptions, concurrency: null };
 
 /** Time that these limits require for the clips. */
 const leastSec = (): number => {
