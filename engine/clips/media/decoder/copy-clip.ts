@@ -21,7 +21,13 @@ import {
   ticksToSeconds,
 } from './read-packets.ts';
 import { throwIfDiskFull } from './track-writer.ts';
-import { SizeLimitError } from './video-encoder.ts';
+import {
+  fullLook,
+  type PictureSize,
+  SizeLimitError,
+  smallLook,
+  type VideoCoding,
+} from './video-encoder.ts';
 
 /** Tags that describe the source's container and would be wrong in a copy. */
 const containerTags = new Set([
@@ -43,44 +49,53 @@ const tagBytes = ({ metadata }: Demuxer): number => Buffer.byteLength(JSON.strin
 
 const heartbeatMs = 1000;
 
-const createCopyProgress = (onFrames: (done: number) => void) => {
+const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
   let [done, emittedMs] = [0, Date.now()];
   const emit = (): void => {
     emittedMs = Date.now();
     onFrames(done);
   };
   return {
-    begin: (): void => {
+    begin: () => {
       done = 0;
     },
-    frame: (): void => {
+    frame: () => {
       done += 1;
       emit();
     },
-    /** Counts a read packet, since in a long file the first frame takes a while. */
-    read: (): void => {
+    read: () => {
       if (Date.now() - emittedMs >= heartbeatMs) emit();
     },
   };
 };
 
-type CopyProgress = ReturnType<typeof createCopyProgress>;
+type CopyProgress = {
+  begin(): void;
+  /** Counts a written frame; its size is known if it was encoded. */
+  frame(size?: PictureSize): void;
+  /** Counts a read packet, since in a long file the first frame takes a while. */
+  read(): void;
+};
 
-export type CopyJob = CopiedFrames & {
+type Target = {
   readonly path: string;
   /** A path at which no file exists. */
   readonly target: string;
   readonly maxBytes: number;
 };
 
+export type CopyJob = CopiedFrames & Target;
+
 export type CopyMethod = 'streams' | 'encoded';
 
 type Attempt = {
-  readonly job: CopyJob;
+  readonly job: Target;
   readonly source: RangeSource;
   readonly hasAudio: boolean;
-  /** Maximum bits per second of the video; null: unlimited; absent: not re-encoded. */
-  readonly bitRate?: number | null;
+  /** How the video is encoded; null: its coded frames are copied. */
+  readonly coding: VideoCoding | null;
+  /** Keeps the file's tags, which may be prompts and names. */
+  readonly keepsTags: boolean;
   readonly progress: CopyProgress;
 };
 
@@ -114,22 +129,24 @@ const feed = async (
   for (const track of tracks) await track.receive(null);
 };
 
-const write = async ({ job, source, hasAudio, bitRate, progress }: Attempt): Promise<void> => {
+const write = async (attempt: Attempt): Promise<void> => {
+  const { job, source, hasAudio, coding, keepsTags, progress } = attempt;
   await using clip = await openClip(job.path);
   const { demuxer, stream } = clip;
   await using muxer = await Muxer.open(job.target, {
     format: 'mp4',
     options: { movflags: '+faststart+use_metadata_tags', fflags: '+bitexact' },
-    configure: (context) => keepTags(demuxer, context),
+    ...(keepsTags && { configure: (context) => keepTags(demuxer, context) }),
   });
   progress.begin();
   const maxBytes = maxVideoBytes(source, clip, job.maxBytes);
   using videoTrack =
-    bitRate === undefined
+    coding === null
       ? copyVideoTrack(muxer, stream, source, progress.frame)
-      : await reencodeVideoTrack(muxer, stream, source, { maxBytes, bitRate }, progress.frame);
+      : await reencodeVideoTrack(muxer, stream, source, coding, maxBytes, progress.frame);
   const audio = hasAudio ? demuxer.audio() : undefined;
-  using audioTrack = audio && (await createAudioTrack(muxer, audio, spanOf(source, clip)));
+  using audioTrack =
+    audio && (await createAudioTrack(muxer, audio, spanOf(source, clip), keepsTags));
   await feed(clip, audioTrack ? [videoTrack, audioTrack] : [videoTrack], progress);
 };
 
@@ -151,17 +168,21 @@ const tooLarge = (maxBytes: number): AppError =>
     `Even at the lowest quality, a copy of these frames is larger than ${formatMegabytes(maxBytes)}. Choose a shorter part.`,
   );
 
+/** @param frames null for all of the clip */
 const readSource = async (
-  job: CopyJob,
+  job: Target,
+  frames: CopiedFrames | null,
   progress: CopyProgress,
 ): Promise<{ source: RangeSource; canCopy: boolean; maxBitRate: number }> => {
   await using clip = await openClip(job.path);
   const { stream } = clip;
   const packets = await readPackets(clip, progress.read);
-  const ticks = ticksOfRange(frameTicksOf(packets, stream), job);
-  const source = { ...job, packets, ticks };
+  const all = frameTicksOf(packets, stream);
+  const range = frames ?? { startFrame: 0, frameCount: all.starts.length };
+  const ticks = ticksOfRange(all, range);
+  const source = { ...range, packets, ticks };
   const sizeBytes = packets
-    .slice(job.startFrame, job.startFrame + job.frameCount)
+    .slice(range.startFrame, range.startFrame + range.frameCount)
     .reduce((sum, packet) => sum + packet.sizeBytes, 0);
   const maxBytes = maxVideoBytes(source, clip, job.maxBytes);
   const { startSec, endSec } = spanOf(source, clip);
@@ -172,23 +193,23 @@ const readSource = async (
       // Not every decoder applies the rotation; re-encoded frames are upright.
       stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX) === null &&
       sizeBytes <= maxBytes &&
-      isSelfContainedRange(packets, job, ticks),
+      isSelfContainedRange(packets, range, ticks),
     // The encoder may exceed the rate by one second's worth.
     maxBitRate: Math.floor((maxBytes * 8) / (endSec - startSec + 1)),
   };
 };
 
 const encode = async (
-  attempt: Omit<Attempt, 'hasAudio' | 'bitRate'>,
+  attempt: Omit<Attempt, 'hasAudio' | 'coding'>,
   maxBitRate: number,
 ): Promise<void> => {
   try {
-    await writeWithAudio({ ...attempt, bitRate: null });
+    await writeWithAudio({ ...attempt, coding: { look: fullLook, bitRate: null } });
   } catch (error) {
     if (!(error instanceof SizeLimitError)) throw error;
     await rm(attempt.job.target, { force: true });
     if (maxBitRate <= 0) throw tooLarge(attempt.job.maxBytes);
-    await writeWithAudio({ ...attempt, bitRate: maxBitRate });
+    await writeWithAudio({ ...attempt, coding: { look: fullLook, bitRate: maxBitRate } });
   }
 };
 
@@ -207,15 +228,46 @@ export const copyClip = async (
   onFrames: (done: number) => void,
 ): Promise<CopyMethod> => {
   const progress = createCopyProgress(onFrames);
-  const { source, canCopy, maxBitRate } = await readSource(job, progress);
-  const attempt = { job, source, progress };
+  const { source, canCopy, maxBitRate } = await readSource(job, job, progress);
+  const attempt = { job, source, progress, keepsTags: true };
   try {
-    if (canCopy) await writeWithAudio(attempt);
+    if (canCopy) await writeWithAudio({ ...attempt, coding: null });
     else await encode(attempt, maxBitRate);
     if ((await stat(job.target)).size > job.maxBytes) throw tooLarge(job.maxBytes);
     return canCopy ? 'streams' : 'encoded';
   } catch (error) {
     throwIfDiskFull(error);
     throw error instanceof SizeLimitError ? tooLarge(job.maxBytes) : error;
+  }
+};
+
+/**
+ * Writes a smaller copy of a clip that every browser plays: H.264 in MP4, upright, square pixels,
+ * frame for frame at the same times, with audio if that can be decoded, without tags.
+ * @param target a path at which no file exists
+ * @throws Error if a frame cannot be decoded; AppError output_not_written if the disk is full
+ */
+export const makeProxy = async (
+  path: string,
+  target: string,
+  longerSidePx: number,
+): Promise<PictureSize> => {
+  let size: PictureSize = { width: 0, height: 0 };
+  const progress: CopyProgress = {
+    begin: () => undefined,
+    frame: (made = size) => {
+      size = made;
+    },
+    read: () => undefined,
+  };
+  const job = { path, target, maxBytes: Number.POSITIVE_INFINITY };
+  const { source } = await readSource(job, null, progress);
+  const coding = { look: smallLook(longerSidePx), bitRate: null };
+  try {
+    await writeWithAudio({ job, source, coding, keepsTags: false, progress });
+    return size;
+  } catch (error) {
+    throwIfDiskFull(error);
+    throw error;
   }
 };

@@ -9,7 +9,7 @@ import { type Frame, getFFmpegInfo, Log } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { enforceLimits } from '../../process-limits/enforce-limits.ts';
 import type { Still, StillMark } from '../pictures/clip-media.ts';
-import { copyClip } from './copy-clip.ts';
+import { copyClip, makeProxy } from './copy-clip.ts';
 import type {
   DecoderAnswer,
   DecoderJob,
@@ -19,7 +19,6 @@ import type {
   DecoderTest,
 } from './decoder-job.ts';
 import { encodePicture } from './frame-filter.ts';
-import { makeProxy } from './make-proxy.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
 import { numberedFrames, readFrameTimes, readPresentation } from './numbered-frames.ts';
 import { openClip } from './open-clip.ts';

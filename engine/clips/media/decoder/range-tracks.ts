@@ -9,7 +9,7 @@ import {
   ticksToSeconds,
 } from './read-packets.ts';
 import { audioWriter, decodeInto } from './track-writer.ts';
-import { createVideoEncoder, type VideoLimits } from './video-encoder.ts';
+import { createVideoEncoder, type PictureSize, type VideoCoding } from './video-encoder.ts';
 
 /** Receiver of the packets of one source track, in order, and null at the end. */
 export type PacketTrack = Disposable & {
@@ -70,11 +70,12 @@ export const reencodeVideoTrack = async (
   muxer: Muxer,
   stream: Stream,
   { packets, ticks }: RangeSource,
-  limits: VideoLimits,
-  onFrame: () => void,
+  coding: VideoCoding,
+  maxBytes: number,
+  onFrame: (size: PictureSize) => void,
 ): Promise<PacketTrack> => {
   const first = decodingStart(packets, ticks.starts[0] ?? 0n);
-  const writer = await createVideoEncoder(muxer, stream, ticks, limits, onFrame);
+  const writer = await createVideoEncoder(muxer, stream, ticks, coding, maxBytes, onFrame);
   const track = await decodeInto(stream, writer, false);
   let index = -1;
   return {
@@ -92,14 +93,15 @@ export const reencodeVideoTrack = async (
   };
 };
 
-/** Writes the audio of a time span: copies AAC unchanged, re-encodes any other codec. */
+/** Writes the audio of a time span. @param mayCopy copies AAC unchanged, with the track's tags */
 export const createAudioTrack = async (
   muxer: Muxer,
   audio: Stream,
   span: { startSec: number; endSec: number },
+  mayCopy: boolean,
 ): Promise<PacketTrack> => {
   const secOf = ({ pts }: Packet): number => ticksToSeconds(pts, audio.timeBase);
-  if (audio.codecpar.codecId === AV_CODEC_ID_AAC) {
+  if (mayCopy && audio.codecpar.codecId === AV_CODEC_ID_AAC) {
     const { num, den } = audio.timeBase;
     const startTick = BigInt(Math.round((span.startSec * den) / num));
     const positionOf = (packet: Packet) => {

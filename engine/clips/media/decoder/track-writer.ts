@@ -51,7 +51,7 @@ export const audioWriter = async (
       if (!frame) return encode(null);
       const { num, den } = frame.timeBase;
       const ticksOf = (sec: number): bigint => BigInt(Math.round((sec * den) / num));
-      if (Number.isFinite(endSec) && frame.pts >= ticksOf(endSec)) return;
+      if (frame.pts >= ticksOf(endSec)) return;
       frame.pts -= ticksOf(startSec);
       if (frame.pts >= 0n) await encode(frame);
     },

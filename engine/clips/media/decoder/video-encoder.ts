@@ -1,23 +1,41 @@
 import { Encoder, FilterAPI, type Muxer } from 'node-av/api';
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { type Frame, Rational, type Stream } from 'node-av/lib';
-import { turnFilters } from './frame-filter.ts';
+import { frameFilter, turnFilters } from './frame-filter.ts';
 import type { RangeTicks } from './read-packets.ts';
 import { packetWriter, type TrackWriter } from './track-writer.ts';
 
-/** x264's constant rate factor, visually lossless. */
-const quality = 16;
-
-/** Maximum distance of key frames, in frames. */
-const keyFrameGap = 48;
-
 export class SizeLimitError extends Error {}
 
-export type VideoLimits = {
-  readonly maxBytes: number;
+export type VideoLook = {
+  /** Maximum, at square pixels; null: the size and pixels of the source. */
+  readonly longerSidePx: number | null;
+  /** Maximum distance of key frames, in frames: players step back by decoding from one. */
+  readonly gopSize: number;
+  /** Of x264. `crf` is its constant rate factor: 16 is visually lossless. */
+  readonly options: { readonly preset: string; readonly profile: string; readonly crf: number };
+};
+
+export const fullLook: VideoLook = {
+  longerSidePx: null,
+  gopSize: 48,
+  options: { preset: 'fast', profile: 'high', crf: 16 },
+};
+
+/** Small, and played by every browser. */
+export const smallLook = (longerSidePx: number): VideoLook => ({
+  longerSidePx,
+  gopSize: 12,
+  options: { preset: 'veryfast', profile: 'baseline', crf: 23 },
+});
+
+export type VideoCoding = {
+  readonly look: VideoLook;
   /** Maximum bits per second, at the cost of quality; null: unlimited. */
   readonly bitRate: number | null;
 };
+
+export type PictureSize = { readonly width: number; readonly height: number };
 
 /** Scales odd sizes up by one pixel: 4:2:0 has one color sample for two by two pixels. */
 const evenFilters = ({ width, height }: Frame): string[] =>
@@ -25,9 +43,14 @@ const evenFilters = ({ width, height }: Frame): string[] =>
     ? []
     : [`scale=${width + (width % 2)}:${height + (height % 2)}:flags=lanczos`];
 
-const createEncoder = ({ timeBase, avgFrameRate }: Stream, bitRate: number | null) =>
+const filtersFor = (frame: Frame, longerSidePx: number | null): string =>
+  longerSidePx === null
+    ? [...evenFilters(frame), ...turnFilters(frame), 'format=yuv420p'].join(',')
+    : frameFilter(frame, longerSidePx, 'yuv420p');
+
+const createEncoder = ({ timeBase, avgFrameRate }: Stream, { look, bitRate }: VideoCoding) =>
   Encoder.create(FF_ENCODER_LIBX264, {
-    gopSize: keyFrameGap,
+    gopSize: look.gopSize,
     // Without B-frames the first frame is at 0 without an edit list, which players treat
     // differently.
     maxBFrames: 0,
@@ -37,7 +60,7 @@ const createEncoder = ({ timeBase, avgFrameRate }: Stream, bitRate: number | nul
       // Otherwise the encoder assumes a frame per tick and declares a level no decoder supports.
       framerate: new Rational(avgFrameRate.num, avgFrameRate.den),
     },
-    options: { preset: 'fast', profile: 'high', crf: quality },
+    options: look.options,
   });
 
 /**
@@ -48,14 +71,15 @@ export const createVideoEncoder = async (
   muxer: Muxer,
   stream: Stream,
   { starts, end }: RangeTicks,
-  limits: VideoLimits,
-  onFrame: () => void,
+  coding: VideoCoding,
+  maxBytes: number,
+  onFrame: (size: PictureSize) => void,
 ): Promise<TrackWriter & { isDone(): boolean }> => {
-  const encoder = await createEncoder(stream, limits.bitRate);
+  const encoder = await createEncoder(stream, coding);
   let writtenBytes = 0;
   const encode = packetWriter(muxer, encoder, (sizeBytes) => {
     writtenBytes += sizeBytes;
-    if (writtenBytes > limits.maxBytes) throw new SizeLimitError();
+    if (writtenBytes > maxBytes) throw new SizeLimitError();
   });
   const [first = 0n] = starts;
   let filter: FilterAPI | undefined;
@@ -67,9 +91,7 @@ export const createVideoEncoder = async (
     // A missing frame would shift all later findings.
     if (frame.pts !== startTick)
       throw new Error(`Frame ${encodedFrames} of the range cannot be decoded.`);
-    filter ??= FilterAPI.create(
-      [...evenFilters(frame), ...turnFilters(frame), 'format=yuv420p'].join(','),
-    );
+    filter ??= FilterAPI.create(filtersFor(frame, coding.look.longerSidePx));
     // The filters turn the picture; with its matrix, players would turn it again.
     frame.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX);
     for (const picture of await filter.processAll(frame)) {
@@ -78,7 +100,7 @@ export const createVideoEncoder = async (
       picture.duration = (starts[encodedFrames + 1] ?? end) - startTick;
       await encode(picture);
       encodedFrames += 1;
-      onFrame();
+      onFrame({ width: picture.width, height: picture.height });
     }
   };
 
