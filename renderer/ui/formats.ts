@@ -2,7 +2,7 @@ import { createAmountFormats } from '../../shared/text/amount-formats.ts';
 
 /** Numbers and dates follow the user's locale; words are English, as in the rest of the app. */
 
-export const { formatCount, formatCountOf, formatBytes, formatDuration } =
+export const { formatCount, formatCountOf, formatBytes, formatDuration, formatTimeLeft } =
   createAmountFormats(undefined);
 
 const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
@@ -16,14 +16,6 @@ const shortTimes = new Intl.DateTimeFormat(undefined, {
 });
 const mediumTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const relativeTimes = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
-/** "about 2 min left"; coarse, since it is an estimate. */
-export const formatTimeLeft = (leftMs: number): string => {
-  const seconds = leftMs / 1000;
-  if (seconds < 10) return 'a few seconds left';
-  if (seconds < 60) return `about ${Math.ceil(seconds / 10) * 10} s left`;
-  return `about ${formatDuration(Math.ceil(seconds / 60) * 60)} left`;
-};
 
 /** "0:09", "2:05", "1:02:05", for a countdown. */
 export const formatCountdown = (leftMs: number): string => {

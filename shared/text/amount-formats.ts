@@ -13,6 +13,15 @@ export const createAmountFormats = (locale: string | undefined) => {
       ? `${formatCount(amount)} ${unit}`
       : `${formatCount(amount)} ${unit} ${rest} ${subunit}`;
 
+  const formatDuration = (durationSec: number): string => {
+    if (durationSec < 0.05) return `${firstDigit.format(durationSec)} s`;
+    if (durationSec < 59.95) return `${oneDigit.format(durationSec)} s`;
+    const seconds = Math.round(durationSec);
+    const minutes = Math.floor(seconds / 60);
+    if (minutes < 60) return withSubunit(minutes, 'min', seconds % 60, 's');
+    return withSubunit(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  };
+
   return {
     formatCount,
 
@@ -32,13 +41,14 @@ export const createAmountFormats = (locale: string | undefined) => {
     },
 
     /** "0.04 s", "4.2 s", "1 min 5 s", "2 h 3 min". */
-    formatDuration: (durationSec: number): string => {
-      if (durationSec < 0.05) return `${firstDigit.format(durationSec)} s`;
-      if (durationSec < 59.95) return `${oneDigit.format(durationSec)} s`;
-      const seconds = Math.round(durationSec);
-      const minutes = Math.floor(seconds / 60);
-      if (minutes < 60) return withSubunit(minutes, 'min', seconds % 60, 's');
-      return withSubunit(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+    formatDuration,
+
+    /** "about 2 min left"; coarse, since it is an estimate. */
+    formatTimeLeft: (leftMs: number): string => {
+      const seconds = leftMs / 1000;
+      if (seconds < 10) return 'a few seconds left';
+      if (seconds < 60) return `about ${Math.ceil(seconds / 10) * 10} s left`;
+      return `about ${formatDuration(Math.ceil(seconds / 60) * 60)} left`;
     },
   };
 };

@@ -22,20 +22,6 @@ export const quotaLines = (quota: ReceivedQuotaState): string[] =>
     quotaWindows(quota).map(windowRow),
   );
 
-type Build = ReceivedModelList['builds'][number];
-
-/**
- * Returns the build that `default_build` names, by version or model; of several, that of the
- * default model, the first in the list (document, "ModelId"). Null if that is not unique, either.
- */
-const defaultBuild = ({ builds, data, default_build: name }: ReceivedModelList): Build | null => {
-  if (name === null) return null;
-  const matching = builds.filter(({ id, version }) => version === name || id === name);
-  const defaultModelBuilds = matching.filter(({ id }) => id === data[0]?.id);
-  const [only, ...others] = matching.length === 1 ? matching : defaultModelBuilds;
-  return only !== undefined && others.length === 0 ? only : null;
-};
-
 const limitsText = (input: ReceivedModelList['data'][number]['input']): string => {
   const { max_duration_sec: maxSec, max_file_bytes: maxBytes } = input ?? {};
   return [
@@ -59,19 +45,12 @@ export const modelsLines = (models: ReceivedModelList): string[] => {
     ]),
   );
   if (models.builds.length === 0) return table;
-  const shownDefault = defaultBuild(models);
   const builds = layOutColumns(
     ['BUILD', 'LABEL', 'VERSION', 'NOTE'],
-    models.builds.map((build) => [
-      build.id,
-      build.label,
-      build === shownDefault ? `${build.version} (default)` : build.version,
-      build.note,
-    ]),
+    models.builds.map(({ id, label, version, note }) => [id, label, version, note]),
   );
   const name = models.default_build;
-  const unmarked = shownDefault === null && name !== null ? ['', `Default version: ${name}`] : [];
-  return [...table, '', ...builds, ...unmarked];
+  return [...table, '', ...builds, ...(name === null ? [] : ['', `Default version: ${name}`])];
 };
 
 export const statusLines = (status: ReceivedPlatformStatus): string[] => {

@@ -5,6 +5,7 @@ import { isClipAddress, shownAddress } from '../../../shared/domain/clip-address
 import type { ClipCounts, Stage } from '../../../shared/domain/clip-state.ts';
 import { leftOutLabel } from '../../../shared/domain/left-out.ts';
 import { allChecked, type Outcome, outcomeNames } from '../../../shared/model/outcome.ts';
+import { createAmountFormats } from '../../../shared/text/amount-formats.ts';
 
 export const stageLabels: Record<Stage, string> = {
   waiting: 'waiting',
@@ -20,13 +21,12 @@ export const stageLabels: Record<Stage, string> = {
   done: 'done',
 };
 
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+export const { formatCountOf: countOf, formatTimeLeft } = createAmountFormats(undefined);
 
 export const countsText = ({ total, ...states }: ClipCounts): string => {
   const parts = Object.entries(states)
     .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${count} ${stateLabel(state)}`);
+    .map(([state, count]) => `${count} ${plainName(state)}`);
   const clips = countOf(total, 'clip');
   return parts.length === 0 ? clips : `${clips}: ${parts.join(', ')}`;
 };
@@ -44,7 +44,7 @@ export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string
 const findingsText = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const { findings, reason, checkedNote: note } = event;
   if (reason?.code === 'result_unreadable') return 'with an unreadable result';
-  const why = reason && event.state === 'partial' ? `; ${codeLabel(reason.code)}` : '';
+  const why = reason && event.state === 'partial' ? `; ${plainName(reason.code)}` : '';
   return `${countOf(findings, 'finding')}${note === allChecked ? '' : ` (${note}${why})`}`;
 };
 
@@ -59,7 +59,7 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
   const { findings, checkedNote: note, reason } = event;
   const isReasonAll = findings === 0 && note === 'nothing' && reason?.code === 'not_judged';
   if (isReasonAll || (event.state !== 'completed' && event.state !== 'partial')) {
-    const state = `${stateLabel(event.state)}${originMark(event)}`;
+    const state = `${plainName(event.state)}${originMark(event)}`;
     return `${name}  ${state}${reason ? `: ${reason.message}` : ''}`;
   }
   return `${name}  ${outcomePhrase(event.outcome)}${originMark(event)}, ${findingsText(event)}`;
@@ -67,9 +67,8 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
 
 export const outcomePhrase = (outcome: Outcome): string => outcomeNames[outcome].toLowerCase();
 
-export const stateLabel = (state: string): string => state.replaceAll('_', ' ');
-
-export const codeLabel = (code: string): string => code.replaceAll('_', ' ');
+/** @param name of a state, or a code */
+export const plainName = (name: string): string => name.replaceAll('_', ' ');
 
 /** Returns a wait in one line; names the day if it ends on another. */
 export const waitingLine = (reason: string, untilMs: number): string => {

@@ -9,6 +9,7 @@ import {
   countOf,
   countsText,
   endedLine,
+  formatTimeLeft,
   leftOutLine,
   stageLabels,
   waitingLine,
@@ -98,20 +99,11 @@ export const eventLine = (event: EngineEvent): string | null => {
 const searchLine = ({ clips, files }: NonNullable<ProgressState['search']>): string =>
   `Looking for clips: ${clips} among ${countOf(files, 'file')} so far`;
 
-const timeLeftText = (leftMs: number | null): string => {
-  if (leftMs === null || leftMs <= 0) return '';
-  const seconds = Math.ceil(leftMs / 1000);
-  if (seconds < 60) return `about ${seconds} s left`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `about ${minutes} min left`;
-  return `about ${Math.round(minutes / 60)} h left`;
-};
-
 const summaryOf = ({ search, done, total, counts, leftMs }: ProgressState): string => {
   if (search) return searchLine(search);
   // A scan has no counts, since its clips have no final state.
   if (counts.total === 0) return `Checked ${done} of ${total} clips`;
-  return `${countsText(counts)}  ${timeLeftText(leftMs)}`.trimEnd();
+  return [countsText(counts), leftMs && formatTimeLeft(leftMs)].filter(Boolean).join('  ');
 };
 
 const summaryIntervalMs = 15_000;
@@ -165,9 +157,10 @@ const activeLine = ({ path, stage, doneBytes, totalBytes }: ActiveClip): string 
 const displayLines = (state: ProgressState): string[] => {
   const { search, done, total, withFindings, leftMs, waiting } = state;
   const found = withFindings > 0 ? `${withFindings} with findings` : '';
+  const left = leftMs && formatTimeLeft(leftMs);
   const head = search
     ? searchLine(search)
-    : [progressBar(total === 0 ? 0 : done / total), `${done}/${total}`, found, timeLeftText(leftMs)]
+    : [progressBar(total === 0 ? 0 : done / total), `${done}/${total}`, found, left]
         .filter(Boolean)
         .join('  ');
   const active = [...state.active.values()].filter(({ stage }) => stage !== 'waiting');

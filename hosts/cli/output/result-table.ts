@@ -21,13 +21,12 @@ import {
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import {
   clipNames,
-  codeLabel,
   countOf,
   countsText,
   evaluatedCopyText,
   originMark,
   outcomePhrase,
-  stateLabel,
+  plainName,
 } from './phrases.ts';
 
 /** Returns the frames as sent, in order, for a finding that was not matched to the local file. */
@@ -81,7 +80,7 @@ const isUnreadable = ({ reason }: ClipWithOutcome): boolean => reason?.code === 
 
 const reasonText = ({ code, message }: Reason, noteOf: ReadonlyMap<string, number>): string => {
   const note = noteOf.get(message);
-  return note === undefined ? message : `Note ${note}: ${codeLabel(code)}`;
+  return note === undefined ? message : `Note ${note}: ${plainName(code)}`;
 };
 
 /**
@@ -98,7 +97,7 @@ const remarks = (clip: ClipWithOutcome, noteOf: ReadonlyMap<string, number>): st
     return [...lines, [note, reason].filter(Boolean).join(' ')].filter(Boolean);
   }
   if (reason !== null) return [...lines, reason];
-  if (clip.prompt === null) return [...lines, stateLabel(clip.state)];
+  if (clip.prompt === null) return [...lines, plainName(clip.state)];
   return [...lines, `prompt (${clip.promptSource}): ${cutToWidth(clip.prompt, shownPromptCells)}`];
 };
 
@@ -139,7 +138,7 @@ export const resultTable = (document: DocumentWithOutcomes, options: TableOption
         const count = hasResult(clip) && !isUnreadable(clip) ? String(clip.findings.length) : '-';
         return [
           names.get(clip.path) ?? clip.path,
-          (showsStates ? stateLabel(clip.state) : outcomePhrase(clip.outcome)) + mark,
+          (showsStates ? plainName(clip.state) : outcomePhrase(clip.outcome)) + mark,
           count,
           remark,
         ];
@@ -175,7 +174,7 @@ export const breachText = (
   if (unreadableFindings > 0) return unreadableText(unreadableFindings);
   if (findings.length > 0) return null;
   const texts = notJudged.map(({ message }) => message).join(' ');
-  return texts || reason?.message || `${stateLabel(state)}, no result`;
+  return texts || reason?.message || `${plainName(state)}, no result`;
 };
 
 const whyText = ({ findings, importedVerdicts: dismissed, reason }: BrokenCondition): string =>
