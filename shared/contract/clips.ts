@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { decisions } from '../domain/decision.ts';
+import {
+  changedDecisionsSchema,
+  clipDecisionSchema,
+  decisionChangeSchema,
+  decisionSchema,
+} from '../domain/decision.ts';
 import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { reasonSchema } from '../domain/reason.ts';
 import { maxTagsPerClip, tagSchema } from '../domain/tags.ts';
@@ -95,12 +100,6 @@ const verdictAndNoteSchema = z.object({
   note: noteSchema.optional(),
 });
 
-const decisionSchema = z.enum(decisions).nullable();
-const clipDecisionSchema = z.object({ clipId: clipIdSchema, decision: decisionSchema });
-const storedDecisionSchema = clipDecisionSchema.extend({
-  isImported: z.literal(true).optional(),
-});
-
 /** A clip to decide on, and the decision that its result suggests; null if a person must decide. */
 const decidableClipSchema = clipDecisionSchema.extend({
   name: z.string(),
@@ -168,10 +167,8 @@ export const clipsContract = {
     .output(z.array(decidableClipSchema).max(maxIds)),
   /** All or none; null makes a clip undecided. Skips deleted clips. */
   setDecisions: procedure
-    .input(
-      z.array(storedDecisionSchema.extend({ expected: decisionSchema.optional() })).max(maxIds),
-    )
-    .output(z.object({ before: z.array(storedDecisionSchema), decidedElsewhere: z.int() })),
+    .input(z.array(decisionChangeSchema).max(maxIds))
+    .output(changedDecisionsSchema),
   /** Removes and adds tags. @returns the changes, whose opposite undoes them */
   changeTags: procedure
     .input(z.array(tagChangeSchema).max(2 * maxTagsPerClip))

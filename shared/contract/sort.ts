@@ -13,6 +13,7 @@ const sortRequestSchema = z.object({
   to: z.string().min(1),
   by: sortRuleSchema,
   moves: z.boolean(),
+  /** The folders to sort to; clips for others are no part of the sort. */
   folders: z.array(sortFolderSchema),
   /** Whether imported results, verdicts and decisions count like one's own. */
   trustsImports: z.boolean(),

@@ -1,27 +1,33 @@
-import type { ClipId } from './ids.ts';
+import { z } from 'zod';
+import { clipIdSchema } from './ids.ts';
 
 /** A person's decision about a clip. An undecided clip has none stored. */
 export const decisions = ['keep', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
-export type ClipDecision = {
-  readonly clipId: ClipId;
-  readonly decision: Decision | null;
+export const decisionSchema = z.enum(decisions).nullable();
+
+export const clipDecisionSchema = z.object({
+  clipId: clipIdSchema,
+  decision: decisionSchema,
   /** That it came with an import, and nobody made it here since. */
-  readonly isImported?: true | undefined;
-};
+  isImported: z.literal(true).optional(),
+});
+export type ClipDecision = z.infer<typeof clipDecisionSchema>;
 
-export type DecisionChange = ClipDecision & {
+export const decisionChangeSchema = clipDecisionSchema.extend({
   /** Changes only a clip about which this is decided; omitted for any clip. */
-  readonly expected?: Decision | null | undefined;
-};
+  expected: decisionSchema.optional(),
+});
+export type DecisionChange = z.infer<typeof decisionChangeSchema>;
 
-export type ChangedDecisions = {
+export const changedDecisionsSchema = z.object({
   /** The previous decisions, for undo. */
-  readonly before: ClipDecision[];
+  before: z.array(clipDecisionSchema),
   /** Number of clips that were left as they are, since their decision was not `expected`. */
-  readonly decidedElsewhere: number;
-};
+  decidedElsewhere: z.int(),
+});
+export type ChangedDecisions = z.infer<typeof changedDecisionsSchema>;
 
 export const decisionFilters = [...decisions, 'undecided'] as const;
 export type DecisionFilter = (typeof decisionFilters)[number];

@@ -26,8 +26,8 @@ test('a clip in the data folder stays, whichever path leads to it', async () => 
   mkdirSync(join(fixture.dataDir, 'kept'));
   writeFileSync(join(fixture.dataDir, 'kept/a.mp4'), clip);
   symlinkSync(join(fixture.dataDir, 'kept'), join(fixture.takes, 'way'));
-  const source = { paths: [join(fixture.takes, 'way')] };
-  const { clips, problems } = await fixture.plan({ source, moves: true });
+  const selection = { paths: [join(fixture.takes, 'way')] };
+  const { clips, problems } = await fixture.plan({ selection, moves: true });
   expect(clips.map(({ action }) => action)).toEqual(['copy']);
   expect(problems).toEqual([
     expect.stringContaining('belongs to Clipcheck: it is copied, not moved'),
@@ -82,7 +82,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     const [takes, fixture] = await Promise.all([makeSmallDisk(4e6), sortFixture({})]);
     writeFileSync(join(takes, 'a.mp4'), clip);
     makeReadOnly(takes);
-    const end = await fixture.sort({ source: { paths: [takes] }, moves: true });
+    const end = await fixture.sort({ selection: { paths: [takes] }, moves: true });
     expect(end).toMatchObject({ outcome: 'done', sorted: 1, stayed: 1 });
     expect(end.problems).toEqual([expect.stringContaining('the original could not be removed')]);
   });

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -93,7 +92,7 @@ test('never changes a list that no sort has written, or that changed since', asy
   const files = { 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'metadata.csv': first };
   const fixture = await sortFixture(files);
   const listAt = (name: string): string => join(fixture.to, 'undecided', name);
-  await fixture.sort({ source: { paths: [join(fixture.takes, 'b.mp4')] } });
+  await fixture.sort({ selection: { paths: [join(fixture.takes, 'b.mp4')] } });
   writeFileSync(listAt('metadata.csv'), 'file_name,prompt\nb.mp4,Mine\n');
   await fixture.sort();
   appendFileSync(listAt('metadata (2).csv'), 'b.mp4,Mine as well\n');
@@ -109,23 +108,4 @@ test('never changes a list that no sort has written, or that changed since', asy
     { path: listAt('metadata (2).csv'), reason: { code: 'file_changed' } },
   ]);
   expect(readFileSync(listAt('metadata.csv'), 'utf8')).toContain('Mine');
-});
-
-test('undoes a sort that an earlier version logged, with its rows of lists', async () => {
-  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
-  const { log } = await fixture.sort({ moves: true });
-  const text = '{"file_name":"a.mp4","fps":24}\n';
-  const to = join(fixture.to, 'undecided/more.jsonl');
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  const rows = [{ list: 'more.jsonl', record: { format: 'jsonl', text: text.trim() } }];
-  const lines = logLines(fixture.dataDir, log)
-    .map((line) => JSON.parse(line))
-    .map(({ prompt, ...record }) => (record.type === 'clip' ? { ...record, rows } : record));
-  const list = { type: 'list', id: randomUUID(), to, sha256 };
-  const written = [...lines, list].map((line) => `${JSON.stringify(line)}\n`).join('');
-  writeFileSync(join(fixture.dataDir, `sorts/${log}.jsonl`), written);
-  writeFileSync(to, text);
-  expect(await fixture.undo(log)).toMatchObject({ restored: 1, removed: 1, kept: [] });
-  expect(Object.keys(treeOf(fixture.takes))).toEqual(['a.mp4']);
-  expect(existsSync(fixture.to)).toBe(false);
 });

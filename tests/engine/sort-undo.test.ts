@@ -77,20 +77,20 @@ const cutLog = ({ dataDir }: SortFixture, log: string | null, type: string): voi
 test('another sort reports which clip of a killed one it has completed, and which it could not', async () => {
   const list = 'file_name,prompt\na.mp4,A fox\n';
   const fixture = await sortFixture({ 'a.mp4': clip, 'metadata.csv': list });
-  const source = { paths: [await makeFolder({ 'b.mp4': clip })] };
+  const selection = { paths: [await makeFolder({ 'b.mp4': clip })] };
   const { log } = await fixture.sort();
   const target = join(fixture.to, 'undecided/a.mp4');
   rmSync(target);
   rmSync(join(fixture.to, 'undecided/metadata.csv'));
   cutLog(fixture, log, 'done');
   const to = join(await makeFolder(), 'other');
-  const { problems } = await fixture.sort({ source, to });
+  const { problems } = await fixture.sort({ selection, to });
   expect(problems).toEqual([`A clip of the interrupted sort ${log} was completed.`]);
   expect(treeOf(fixture.to)['undecided/metadata.csv']).toBe(list);
 
   writeFileSync(target, 'in the way');
   cutLog(fixture, log, 'done');
-  const again = await fixture.sort({ source, to, moves: true });
+  const again = await fixture.sort({ selection, to, moves: true });
   expect(again).toMatchObject({ outcome: 'done', sorted: 1 });
   expect(again.problems).toEqual([expect.stringContaining('already exists with other contents')]);
 });

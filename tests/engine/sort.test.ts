@@ -156,10 +156,10 @@ test('a destination inside the source, and a source inside the destination', asy
     'sorted_before',
   ]);
   fixture.reject('b.mp4');
-  const source = { paths: [join(to, 'undecided')] };
-  expect(await fixture.sort({ to, source, moves: true })).toMatchObject({ sorted: 1 });
+  const selection = { paths: [join(to, 'undecided')] };
+  expect(await fixture.sort({ to, selection, moves: true })).toMatchObject({ sorted: 1 });
   expect(filesIn(to)).toEqual(['keep/a.mp4', 'reject/b.mp4']);
-  const inPlace = { source: { paths: [join(to, 'keep')] }, to, moves: true };
+  const inPlace = { selection: { paths: [join(to, 'keep')] }, to, moves: true };
   expect(await fixture.sort(inPlace)).toMatchObject({ sorted: 0, alreadyThere: 1 });
   expect(filesIn(to)).toEqual(['keep/a.mp4', 'reject/b.mp4']);
 });
@@ -169,7 +169,7 @@ test('a clip already in place stays, whatever other names it has and whichever p
   const place = join(fixture.takes, 'in');
   linkSync(join(place, 'a.mp4'), join(await makeFolder(), 'second.mp4'));
   symlinkSync(place, join(fixture.takes, 'undecided'));
-  const inPlace = { source: { paths: [place] }, to: fixture.takes, moves: true };
+  const inPlace = { selection: { paths: [place] }, to: fixture.takes, moves: true };
   expect(await fixture.sort(inPlace)).toMatchObject({ sorted: 0, alreadyThere: 1 });
   expect(filesIn(place)).toEqual(['a.mp4']);
 });
@@ -227,7 +227,7 @@ test('leaves out missing files and addresses of the library, with the reason', a
     filter: anyClip,
     sort: { by: 'name', direction: 'ascending' },
   });
-  const plan = await fixture.plan({ source: { clipIds } });
+  const plan = await fixture.plan({ selection: { clipIds } });
   expect(plan.clips.map(({ path }) => path)).toEqual([join(fixture.takes, 'a.mp4')]);
   expect(plan.leftOut.map(({ reason }) => reason.code).toSorted()).toEqual([
     'address',
@@ -341,7 +341,7 @@ test('refuses a destination that is a file, in the data folder or has a file for
     code: 'usage',
     message: expect.stringContaining('undecided is not a folder'),
   });
-  await expect(fixture.plan({ source: { paths: [join(file, 'x')] } })).rejects.toMatchObject({
+  await expect(fixture.plan({ selection: { paths: [join(file, 'x')] } })).rejects.toMatchObject({
     code: 'path_not_found',
   });
   expect(filesIn(fixture.takes)).toEqual(['a.mp4']);

@@ -99,7 +99,7 @@ const run = async ({ dataDir, takes, to, disk, undoes, killAt }: CrashSort): Pro
     ? await sorting.undo(null, () => undefined, never)
     : await sorting.run(
         {
-          source: { paths: [takes] },
+          selection: { paths: [takes] },
           to,
           by: 'decision',
           moves: true,

@@ -59,11 +59,11 @@ export const sortFixture = async (
         decision,
       );
   const request = (given: Partial<SortRequest>): SortRequest => ({
-    source: { paths: [takes] },
+    selection: { paths: [takes] },
     to,
     by: 'decision',
     moves: false,
-    folders: sortFolders[given.by ?? 'decision'],
+    folders: [...sortFolders[given.by ?? 'decision']],
     trustsImports: false,
     ...given,
   });

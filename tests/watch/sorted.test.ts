@@ -22,9 +22,9 @@ test.for([false, true])(
     const outside = await makeClips(1);
     const engine = open();
     const watchId = await engine.begin(folder);
-    const source = { paths: [join(folder, 'before'), outside] };
+    const selection = { paths: [join(folder, 'before'), outside] };
     const to = join(folder, 'sorted');
-    const end = await engine.sorting.run({ ...byResult, source, to, moves }, () => {}, never);
+    const end = await engine.sorting.run({ ...byResult, selection, to, moves }, () => {}, never);
     expect(end).toMatchObject({ outcome: 'done', sorted: 2 });
     // A new one shows that the folder was listed since.
     await mkdir(join(folder, 'new'));
@@ -45,7 +45,7 @@ test.for(['undone', 'failed'] as const)(
   async (what) => {
     const { folder, open, created } = await setUp();
     const [clips, incoming] = [await makeClips(1), join(folder, 'new')];
-    const source = { paths: [clips] };
+    const selection = { paths: [clips] };
     const to = join(await makeFolder(), 'sorted');
     const engine = open();
     await engine.begin(folder);
@@ -56,7 +56,7 @@ test.for(['undone', 'failed'] as const)(
     const lose = (): void => rmSync(join(clips, 'clip-0.mp4'), { force: true });
     const onProgress = what === 'failed' ? lose : () => {};
     const end = await engine.sorting.run(
-      { ...byResult, source, to, moves: true },
+      { ...byResult, selection, to, moves: true },
       onProgress,
       never,
     );

@@ -1,6 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
 import { isDismissed } from '../../../shared/domain/fail-condition.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
@@ -16,13 +17,7 @@ import type { FoundClip } from '../../clips/media/find/find-clips.ts';
 import { createLinkScope, isWithin } from '../../clips/media/find/link-scope.ts';
 import { findSelection } from '../../evaluation/find-selection.ts';
 import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
-import type {
-  ClipsToSort,
-  ClipToSort,
-  SortParts,
-  SortRequest,
-  SortSource,
-} from './sort-request.ts';
+import type { ClipsToSort, ClipToSort, SortParts, SortRequest } from './sort-request.ts';
 
 const cardsPerCall = 500;
 
@@ -78,11 +73,11 @@ const findInPaths = async (
 };
 
 const findInLibrary = async (
-  source: Exclude<SortSource, { paths: readonly string[] }>,
+  selection: ReportSelection,
   { store, thread, filePath }: SortParts,
   signal: AbortSignal,
 ): Promise<Candidates> => {
-  const ids = 'clipIds' in source ? source.clipIds : await thread.call('ids', source);
+  const ids = 'clipIds' in selection ? selection.clipIds : await thread.call('ids', selection);
   const candidates: Candidates = { found: [], leftOut: [], problems: [] };
   const skip = (clipId: ClipId, code: string, message: string): void => {
     const place = store.clips.files(clipId)[0]?.path ?? store.clips.address(clipId) ?? clipId;
@@ -184,11 +179,11 @@ export const findClipsToSort = async (
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<ClipsToSort> => {
-  const { source, by, moves, folders, trustsImports } = request;
+  const { selection, by, moves, folders, trustsImports } = request;
   const { found, ...rest } =
-    'paths' in source
-      ? await findInPaths(source.paths, request, parts, signal)
-      : await findInLibrary(source, parts, signal);
+    'paths' in selection
+      ? await findInPaths(selection.paths, request, parts, signal)
+      : await findInLibrary(selection, parts, signal);
   const cards = await cardsOf(
     found.map(({ clipId }) => clipId),
     parts,

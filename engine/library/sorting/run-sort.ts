@@ -128,8 +128,8 @@ const recoverSorts = async (
   return continued;
 };
 
-const requestText = ({ source, folders, trustsImports }: SortRequest): string =>
-  JSON.stringify({ source, folders, trustsImports });
+const requestText = ({ selection, folders, trustsImports }: SortRequest): string =>
+  JSON.stringify({ selection, folders, trustsImports });
 
 const isSame = ({ contents: { head } }: KnownLog, request: SortRequest, to: string): boolean =>
   head.to === to &&

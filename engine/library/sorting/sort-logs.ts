@@ -26,7 +26,7 @@ const clipRecordSchema = z.object({
   /** The clip, then its sidecars. */
   files: z.array(fileSchema).min(1),
   /** That of a list, null if no list has one. */
-  prompt: z.string().nullable().default(null),
+  prompt: z.string().nullable(),
 });
 export type LoggedClip = z.infer<typeof clipRecordSchema>;
 
@@ -35,7 +35,8 @@ const listSchema = z.object({
   id: z.uuid(),
   to: z.string(),
   sha256: z.string(),
-  before: z.string().nullable().optional(),
+  /** What it held before; null for a new one. */
+  before: z.string().nullable(),
 });
 export type LoggedList = z.infer<typeof listSchema>;
 
@@ -172,10 +173,7 @@ export const createSortLogs = (folder: string) => {
     isOwnList: async (): Promise<(path: string, sha256: string) => boolean> => {
       const logs = await Promise.all((await names()).map(read));
       const lists = logs.flatMap((log) => log?.contents.lists ?? []);
-      return (path, sha256) =>
-        lists.some(
-          (list) => list.before !== undefined && list.to === path && list.sha256 === sha256,
-        );
+      return (path, sha256) => lists.some((list) => list.to === path && list.sha256 === sha256);
     },
     begin: async (head: LogHead): Promise<{ name: string; log: SortLog }> => {
       const time = new Date(head.startedMs).toISOString().replace(/[-:]/g, '').replace('.', '-');

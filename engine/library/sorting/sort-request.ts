@@ -1,23 +1,19 @@
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
-import type { LeftOutClip, PlannedClip } from '../../../shared/contract/sort.ts';
+import type {
+  LeftOutClip,
+  PlannedClip,
+  SortSelectionRequest,
+} from '../../../shared/contract/sort.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { SortFolder, SortRule } from '../../../shared/model/sort-folders.ts';
+import type { SortFolder } from '../../../shared/model/sort-folders.ts';
 import type { EngineParts } from '../../evaluation/engine-parts.ts';
 import type { FindClipPath } from '../find-clip-path.ts';
 import type { LibraryThread } from '../library-thread.ts';
 
-/** The clips to sort: files and folders by absolute path, or clips of the library. */
-export type SortSource = { paths: readonly string[] } | ReportSelection;
-
-export type SortRequest = {
-  readonly source: SortSource;
-  readonly to: string;
-  readonly by: SortRule;
-  readonly moves: boolean;
-  /** The folders to sort to; clips for others are no part of the sort. */
+export type SortRequest = Omit<SortSelectionRequest, 'selection' | 'folders'> & {
   readonly folders: readonly SortFolder[];
-  /** Whether imported results, verdicts and decisions count like one's own. */
-  readonly trustsImports: boolean;
+  /** The clips to sort: files and folders by absolute path, or clips of the library. */
+  readonly selection: { paths: readonly string[] } | ReportSelection;
 };
 
 export type ClipToSort = {

@@ -81,7 +81,7 @@ const undoFile = async (
 };
 
 const undoList = async (list: LoggedList, { hasher }: SortParts): Promise<Undone> => {
-  const { to, sha256, id, before = null } = list;
+  const { to, sha256, id, before } = list;
   await clearLeftovers(to, temporaryOf(to, id));
   if ((await kindAt(to)) === 'nothing') return 'nothing';
   if (before !== null && (await holdsBytes(to, sha256Of(before), hasher))) return 'nothing';

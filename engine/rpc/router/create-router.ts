@@ -8,13 +8,13 @@ import type {
   ReportProgress,
   ReportRequest,
 } from '../../../shared/contract/reports.ts';
-import { maxShownClips, type SortSelectionRequest } from '../../../shared/contract/sort.ts';
+import { maxShownClips } from '../../../shared/contract/sort.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { browseFolder } from '../../clips/media/find/browse-folder.ts';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import { countClipsBelow } from '../../clips/media/find/find-clips.ts';
-import type { Engine, SortRequest } from '../../index.ts';
+import type { Engine } from '../../index.ts';
 import type { FindClipPath } from '../../library/find-clip-path.ts';
 import { createEventFeed } from '../event-feed.ts';
 import type { ReportFiles } from '../serve-report.ts';
@@ -239,18 +239,13 @@ const createClipsProcedures = ({
     progressStream((report, ending) => clips.locate(request, report, ending), signal),
 });
 
-const requestOf = ({ selection: source, ...rest }: SortSelectionRequest): SortRequest => ({
-  ...rest,
-  source,
-});
-
 const createSortProcedures = ({
   engine: { sorting },
   host,
   untilClosed,
 }: RouterParts): Procedures<typeof contract.sort> => ({
   plan: async (request, signal) => {
-    const plan = await sorting.plan(requestOf(request), untilClosed(signal));
+    const plan = await sorting.plan(request, untilClosed(signal));
     return {
       ...plan,
       clips: plan.clips.slice(0, maxShownClips),
@@ -260,10 +255,7 @@ const createSortProcedures = ({
     };
   },
   run: (request, signal) =>
-    progressStream(
-      (report, ending) => sorting.run(requestOf(request), report, ending),
-      untilClosed(signal),
-    ),
+    progressStream((report, ending) => sorting.run(request, report, ending), untilClosed(signal)),
   cancel: sorting.cancel,
   offer: ({ selection }) => sorting.offer(selection),
   last: sorting.last,

@@ -54,11 +54,11 @@ const requestOf = (args: string[], flags: SortFlags, environment: Environment): 
     throw new AppError('usage', `--only: '${other}' is none of ${all.join(', ')}.`);
   }
   return {
-    source: { paths },
+    selection: { paths },
     to: resolve(environment.workingDir, flags.to),
     by,
     moves: move,
-    folders,
+    folders: [...folders],
     trustsImports: trustImports,
   };
 };
